@@ -2,19 +2,21 @@
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
 import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
 import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { CompareSeries, LatencyCurve } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
 import { SeriesMark } from "./series-mark";
 
 /** p99 latency by recall: the points of each series that no other one beats in both. */
-export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]; latencies: LatencyCurve[] }) {
+export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: LatencyCurve[] }) {
   const { x, target } = useCompareState().params;
+  const { series, parts: latencies } = useShownSeries(facts.series, facts.latencies);
   const [asTable, setAsTable] = useState(false);
   const lines = useMemo(() => latencyLines({ series, latencies }), [series, latencies]);
   const plot = useMemo(() => latencyPlot(lines, { x, target }), [lines, x, target]);

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { recallPlot } from "@/lib/charts/plot";
 import type { PlotDot } from "@/lib/charts/plot-points";
@@ -22,13 +23,14 @@ interface RecallQpsChartProps {
 }
 
 /** QPS by recall: each series' frontier, other points on demand, and a shaded region at the target. */
-export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps) {
+export function RecallQpsChart({ series: all, curves: drawable, k, empty }: RecallQpsChartProps) {
   const { params, change } = useCompareState();
-  const { x, y, all, target } = params;
+  const { series, parts: curves } = useShownSeries(all, drawable);
+  const { x, y, all: whole, target } = params;
   const [asTable, setAsTable] = useState(false);
   const plot = useMemo(
-    () => recallPlot(series, curves, k, { x, y, all, target }),
-    [series, curves, k, x, y, all, target],
+    () => recallPlot(series, curves, k, { x, y, all: whole, target }),
+    [series, curves, k, x, y, whole, target],
   );
   const infos = useMemo(() => new Map(series.map((info) => [info.key, info])), [series]);
   const points = useMemo(
@@ -65,9 +67,9 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
             log y
           </ChipToggle>
           <ChipToggle
-            pressed={all}
+            pressed={whole}
             title="Also draw the points that another point of their series beats on both recall and QPS"
-            onClick={() => change({ all: !all })}
+            onClick={() => change({ all: !whole })}
           >
             all points
           </ChipToggle>

@@ -4,6 +4,7 @@ import { answerRows } from "@/lib/views/compare/answer-rows";
 import { leftGroupsText, searchAnswers } from "@/lib/views/compare/answer-sentences";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { useCompareState } from "./compare-state.client";
+import { useShownGroup } from "./use-shown-group.client";
 
 interface AnswerLineProps {
   series: readonly CompareSeries[];
@@ -18,7 +19,9 @@ const MOST_SAID = 4;
 /** The page's answer in words: which index to build, or that noise hides it, in each group of equal conditions. */
 export function AnswerLine({ series, groups, curves, budgets }: AnswerLineProps) {
   const { params } = useCompareState();
-  const { rows } = answerRows(series, groups, curves, params.target, params.base);
+  const isShown = useShownGroup();
+  const all = answerRows(series, groups, curves, params.target, params.base).rows;
+  const rows = all.filter(({ info }) => isShown(info.group));
   const answers = searchAnswers(rows, groups, params, budgets);
   const [first] = answers;
   if (!first) return null;

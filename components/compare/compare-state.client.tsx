@@ -3,7 +3,8 @@ import { useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
 import { urls } from "@/lib/urls";
-import type { CompareParams } from "@/lib/views/compare/compare-types";
+import type { CompareParams, CompareView } from "@/lib/views/compare/compare-types";
+import { shownGroup } from "@/lib/views/compare/shown-group";
 import {
   type CompareOpen,
   encodeCompareLook,
@@ -15,7 +16,12 @@ import {
 import { isChosenByPage } from "@/lib/views/state/page-filters";
 
 /** The state of the page, with the address of the same numbers under another tab or block. */
-type CompareState = PageState<CompareParams> & { open: CompareOpen; openHref: (part: Partial<CompareOpen>) => string };
+interface CompareState extends PageState<CompareParams> {
+  open: CompareOpen;
+  openHref: (part: Partial<CompareOpen>) => string;
+  /** The group of equal conditions that the page shows; null = all. */
+  shown: string | null;
+}
 
 const Context = createContext<CompareState | null>(null);
 
@@ -28,32 +34,43 @@ export function useCompareState(): CompareState {
 
 interface ProviderProps {
   params: CompareParams;
+  groups?: CompareView["groups"];
+  /** The group of the address's claim; null without one. */
+  claimed?: string | null;
   children: ReactNode;
 }
 
 /** Keeps the page's state in the URL, or in memory on the frozen page with this key. */
-export function CompareProvider({ frozen, params, children }: ProviderProps & { frozen: string | null }) {
+export function CompareProvider({ frozen, params, children, ...groups }: ProviderProps & { frozen: string | null }) {
   // A claim belongs to these numbers: other numbers drop it (use-claim.client.ts).
   const others = useMemo(() => ({ ...params, claim: null }), [params]);
   return frozen === null ? (
-    <LiveProvider params={others}>{children}</LiveProvider>
+    <LiveProvider params={others} {...groups}>
+      {children}
+    </LiveProvider>
   ) : (
-    <FrozenProvider params={others} frozen={frozen}>
+    <FrozenProvider params={others} frozen={frozen} {...groups}>
       {children}
     </FrozenProvider>
   );
 }
 
-interface StatesProps extends Parts {
+const NO_GROUPS: CompareView["groups"] = [];
+
+interface StatesProps extends Parts, Omit<ProviderProps, "params"> {
   state: PageState<CompareParams>;
-  children: ReactNode;
 }
 
-function States({ state, open, addressOf, children }: StatesProps) {
+function States({ state, open, addressOf, groups = NO_GROUPS, claimed = null, children }: StatesProps) {
   const { params, frozen, change, href, prepare } = state;
   const whole = useMemo(
-    (): CompareState => ({ ...state, open, openHref: (part) => addressOf(params, { ...open, ...part }) }),
-    [state, open, addressOf, params],
+    (): CompareState => ({
+      ...state,
+      open,
+      openHref: (part) => addressOf(params, { ...open, ...part }),
+      shown: shownGroup(groups, { block: open.block, claimed }),
+    }),
+    [state, open, addressOf, params, groups, claimed],
   );
   return (
     <Context value={whole}>
@@ -89,24 +106,16 @@ function useOpen({ addressOf }: Pick<Parts, "addressOf">) {
 const liveAddress = (params: CompareParams, open: CompareOpen) =>
   urls.compare(withCompareOpen(encodeCompareParams(params), open));
 
-function LiveProvider({ params, children }: ProviderProps) {
+function LiveProvider({ params, ...rest }: ProviderProps) {
   const { open, hrefOf } = useOpen({ addressOf: liveAddress });
-  return (
-    <States state={useLivePage(params, hrefOf)} open={open} addressOf={liveAddress}>
-      {children}
-    </States>
-  );
+  return <States state={useLivePage(params, hrefOf)} open={open} addressOf={liveAddress} {...rest} />;
 }
 
-function FrozenProvider({ params, frozen, children }: ProviderProps & { frozen: string }) {
+function FrozenProvider({ params, frozen, ...rest }: ProviderProps & { frozen: string }) {
   const addressOf = useCallback(
     (state: CompareParams, open: CompareOpen) => urls.snapshot(frozen, withCompareOpen(encodeCompareLook(state), open)),
     [frozen],
   );
   const { open, hrefOf } = useOpen({ addressOf });
-  return (
-    <States state={useFrozenPage(params, hrefOf)} open={open} addressOf={addressOf}>
-      {children}
-    </States>
-  );
+  return <States state={useFrozenPage(params, hrefOf)} open={open} addressOf={addressOf} {...rest} />;
 }

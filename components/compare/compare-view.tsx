@@ -6,6 +6,7 @@ import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { BudgetForm } from "@/components/filters/budget-form.client";
 import { activeFilters } from "@/components/filters/facet-actions";
 import { FacetPanel } from "@/components/filters/facet-panel.client";
+import { ThreadPicker } from "@/components/filters/thread-picker.client";
 import { ViewPickers } from "@/components/filters/view-pickers.client";
 import { IndexCost } from "@/components/index-cost/index-cost.client";
 import { AnswerTable } from "@/components/tables/answer-table.client";
@@ -19,12 +20,14 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare/compare-types";
 import { costGroups, drawnGroups } from "@/lib/views/compare/index-cost";
+import { claimedGroup } from "@/lib/views/compare/shown-group";
 import { chosenValues } from "@/lib/views/state/page-filters";
 import { AnswerLine } from "./answer-line.client";
 import { AuthorNotice } from "./author-notice";
 import { CompareProvider } from "./compare-state.client";
 import { CompareTabs } from "./compare-tabs.client";
 import { FilterDisclosure } from "./filter-disclosure.client";
+import { GroupChoice } from "./group-choice.client";
 import { Results } from "./results.client";
 import { Rules } from "./rules";
 import { ViewFacts } from "./view-facts";
@@ -52,7 +55,12 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
   const { params, series, curves, facets } = view;
   const { filters } = params;
   return (
-    <CompareProvider params={params} frozen={frozenKey}>
+    <CompareProvider
+      params={params}
+      frozen={frozenKey}
+      groups={view.groups}
+      claimed={claimedGroup(series, params.claim)}
+    >
       <Page>
         <div
           className={cx(
@@ -72,10 +80,19 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
               }
               actions={actions}
             />
+            <div className="mb-3 empty:hidden">
+              <Results>
+                <AnswerLine series={series} groups={view.groups} curves={curves} budgets={view.budgets} />
+              </Results>
+            </div>
+            <div className="mb-2.5 empty:hidden">
+              <GroupChoice groups={view.groups} />
+            </div>
             {!frozen && (
               <div className="mb-3 flex flex-col gap-2.5 text-sm">
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
                   <ViewPickers facets={facets} />
+                  <ThreadPicker facets={facets} />
                 </div>
                 <BudgetForm recorded={view.recorded} />
               </div>
@@ -84,7 +101,6 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
               <ActiveFilters facets={facets} />
             </div>
             <Results>
-              <AnswerLine series={series} groups={view.groups} curves={curves} budgets={view.budgets} />
               <section
                 aria-labelledby="answer-title"
                 className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"

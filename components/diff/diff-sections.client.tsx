@@ -50,7 +50,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
           <p className="text-lg font-semibold" data-answer>
             {link({ kind: "section", section: at }, sectionClaimKey(section), `${section.counts}.`)}
           </p>
-          {section.details && <p className="mb-3 text-muted-foreground wrap-anywhere">{section.details}</p>}
+          {section.details && <p className="mb-1.5 text-muted-foreground wrap-anywhere">{section.details}</p>}
           <SectionTable
             block={diffPageBlock(view, section)}
             of={section.title}
@@ -96,17 +96,6 @@ interface SectionTableProps {
 
 const SectionTable = ({ block, of, noise, isMixed, picture, spoken, claim }: SectionTableProps) => (
   <>
-    <p className="mb-1 flex flex-wrap gap-x-4 text-xs text-muted-foreground">
-      {noise && (
-        <span>
-          The noise of a run is {noise}
-          {isMixed && ", unless a row says otherwise"}.
-        </span>
-      )}
-      <a href={withBase(picture)} className="text-link">
-        As a picture
-      </a>
-    </p>
     <ShowMore rows={block.rows} noun="rows" first={60}>
       {(rows) => {
         const name = of ? `changes, ${of}` : "changes";
@@ -122,6 +111,17 @@ const SectionTable = ({ block, of, noise, isMixed, picture, spoken, claim }: Sec
         );
       }}
     </ShowMore>
+    <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-muted-foreground">
+      {noise && (
+        <span>
+          The noise of a run is {noise}
+          {isMixed && ", unless a row says otherwise"}.
+        </span>
+      )}
+      <a href={withBase(picture)} className="text-link">
+        As a picture
+      </a>
+    </p>
   </>
 );
 

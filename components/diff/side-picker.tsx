@@ -13,15 +13,15 @@ export function SidePicker({ view }: { view: DiffView }) {
   const kept = [...new URLSearchParams(encodeDiffParams({ ...params, a: null, b: null }))];
   return (
     <Card id="sides" title={`${view.byLabel}s`}>
-      <form method="get" action={withBase(urls.diff())} className="flex flex-col items-start gap-2">
+      <form method="get" action={withBase(urls.diff())} className="flex flex-wrap items-end gap-2">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="grid w-full gap-2 sm:grid-cols-2">
+        <div className="grid min-w-0 grow gap-2 max-xl:w-full sm:grid-cols-2">
           <Side name="a" label="A, the base" side={a} choices={view.choices} />
           <Side name="b" label="B, compared with it" side={b} choices={view.choices} />
         </div>
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 pb-0.5">
           <Button type="submit" size="sm">
             Compare
           </Button>

@@ -11,6 +11,9 @@ import { changesBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import type { HistoryParams, HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
+/** Rows of each of the two lists at first: the page ends within five screens. */
+const FIRST_ROWS = 12;
+
 interface ListProps<Part extends keyof HistoryView> {
   view: Pick<HistoryView, "params" | "subjects" | Part>;
   /** A frozen view holds no other workloads, so nothing leads to their histories. */
@@ -71,7 +74,7 @@ function WorkloadList({ view: { params, subjects }, block, isFrozen, noun, ...ta
     </Link>
   );
   return (
-    <ShowMore rows={block.rows} noun={noun}>
+    <ShowMore rows={block.rows} noun={noun} first={FIRST_ROWS}>
       {(rows) => (
         <DataBlock
           {...table}

@@ -25,10 +25,13 @@ import { CostTriangle } from "./cost-triangle";
 
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
-  const { params, open, openHref, change } = useCompareState();
+  const { params, open, openHref, change, shown: ofPage } = useCompareState();
   // One block at a time: groups differ in thread count or machine alone. Paper has them all: without scripts the tables
   // of closed ones, since the drawings of many groups would more than double the page.
-  const shown = groups.find(({ text }) => text === open.block) ?? groups[0];
+  const shown =
+    ofPage === null
+      ? (groups.find(({ text }) => text === open.block) ?? groups[0])
+      : groups.find(({ key }) => key === ofPage);
   const printing = usePrinting();
   const hasScripts = useScripts();
   return (
@@ -45,7 +48,12 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
       {groups.length === 0 && (
         <p className="py-3 text-sm text-muted-foreground">No source describes the index builds in view.</p>
       )}
-      {groups.length > 1 && (
+      {groups.length > 0 && !shown && (
+        <p className="py-3 text-sm text-muted-foreground">
+          No source says anything about the builds of indexes under these conditions.
+        </p>
+      )}
+      {groups.length > 1 && ofPage === null && (
         <Segmented
           label="Conditions"
           segments={groups.map(({ key, text }) => ({

@@ -6,6 +6,7 @@ import { DataBlock } from "@/components/blocks/data-block";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { useShownGroup } from "@/components/compare/use-shown-group.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
@@ -52,18 +53,21 @@ interface AnswerTableProps {
 export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
   const { params, frozen, change, href } = useCompareState();
   const [claim, show] = useClaim(facts.claim);
-  const { rows, bases } = useMemo(
+  const isShown = useShownGroup();
+  const { rows: all, bases } = useMemo(
     () => answerRows(series, groups, curves, params.target, params.base),
     [series, groups, curves, params.target, params.base],
   );
+  const rows = all.filter(({ info }) => isShown(info.group));
+  const own = series.filter(({ group }) => isShown(group));
   const reaching = rows.filter(({ point }) => point);
   const choices = baseChoices(reaching.map(({ info }) => info));
-  const found = claim === null ? null : findAnswerClaim(rows, claim);
+  const found = claim === null ? null : findAnswerClaim(all, claim);
   // The claim depends on the base, so its link names one even if the page chose it.
   const hrefOf = ({ base }: AnswerRow, key: string) => href({ base: base?.info.key ?? params.base, claim: key });
   const targetOf = (key: string) => `answer ${keys.indexOf(key)}`;
   const claimLink = (key: string, text: ReactNode) => {
-    const row = findAnswerClaim(rows, key)?.row;
+    const row = findAnswerClaim(all, key)?.row;
     if (!row) return text;
     const here = hrefOf(row, key);
     return (
@@ -84,10 +88,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
       </span>
     ));
   };
-  const block = useMemo(
-    () => answerBlock({ ...facts, series: [...series], params }, rows, { corner: "series", isPage: true }),
-    [facts, series, params, rows],
-  );
+  const block = answerBlock({ ...facts, series: own, params }, rows, { corner: "series", isPage: true });
   const keys = block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.claim ?? []));
   const byKey = new Map(rows.map((row) => [row.info.key, row]));
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
@@ -158,7 +159,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
       {claim !== null && (
         <AnswerClaim
           view={{ ...facts, params }}
-          rows={rows}
+          rows={all}
           found={found}
           asked={claim}
           href={found ? hrefOf(found.row, claim) : href({})}

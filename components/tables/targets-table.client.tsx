@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { DataBlock } from "@/components/blocks/data-block";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import type { BlockRow } from "@/lib/blocks/block";
@@ -21,8 +22,9 @@ interface TargetsTableProps {
 }
 
 /** Best QPS of every series at every target: a matrix, or one row each with parameters. */
-export function TargetsTable({ series, best, targets }: TargetsTableProps) {
+export function TargetsTable({ series: all, best: every, targets }: TargetsTableProps) {
   const { params } = useCompareState();
+  const { series, parts: best } = useShownSeries(all, every);
   const [details, setDetails] = useState(false);
   const block = useMemo(() => {
     const facts = { series: [...series], best: [...best], params: { ...params, recall: [...targets] } };

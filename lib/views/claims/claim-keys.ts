@@ -65,7 +65,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
 }
 
 /** The measures of a series' best point that a claim covers: its QPS, the time to build its index, the index's size. */
-const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
+export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
 
 /** Returns a claim's key in links. */

@@ -1,0 +1,32 @@
+"use client";
+import { Segmented } from "@/components/ui/segmented";
+import { followInPlace } from "@/components/ui/tabs.client";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import { threadsOfGroups } from "@/lib/views/compare/shown-group";
+import { useCompareState } from "./compare-state.client";
+
+/** Picks the group of equal conditions to show, where a page has many; thread counts alone are their numbers. */
+export function GroupChoice({ groups }: Pick<CompareView, "groups">) {
+  const { shown, openHref } = useCompareState();
+  if (shown === null) return null;
+  const counts = threadsOfGroups(groups);
+  const name = counts ? "Threads" : "Conditions";
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm">
+      <span className="text-muted-foreground">{name}</span>
+      <Segmented
+        label={name}
+        segments={groups.map(({ key, text }, at) => ({
+          key,
+          label: counts?.[at] ?? text,
+          href: openHref({ block: text }),
+          current: key === shown,
+        }))}
+        onPick={(key, event) => {
+          const picked = groups.find((group) => group.key === key);
+          if (picked) followInPlace(openHref({ block: picked.text }), event);
+        }}
+      />
+    </div>
+  );
+}
