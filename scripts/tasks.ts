@@ -1,6 +1,6 @@
 // `npm run tasks -- SYSBENCH VECTORS [URL]`: does seven readers' tasks in a browser, on a sysbench bundle of many
-// builds and a vector search bundle. Prints for each its clicks and obstacles. URL is a running server; without it the
-// command starts its own.
+// builds and a vector search bundle. Prints the steps and obstacles of each (docs/tasks.md). URL is a running server;
+// without it the command starts its own.
 import path from "node:path";
 import { ensureChromium } from "./chromium.ts";
 import { uploadBundle } from "./server-client.ts";
@@ -9,7 +9,7 @@ import { TASKS } from "./tasks/tasks.ts";
 
 const [, , sysbench, vectors, given] = process.argv;
 if (!sysbench || !vectors) {
-  console.error("Say which bundles to use: npm run tasks -- SYSBENCH.tar.gz VECTORS.tar.gz [URL]");
+  console.error("Name the two bundles: npm run tasks -- SYSBENCH.tar.gz VECTORS.tar.gz [URL]");
   process.exit(2);
 }
 const { chromium } = await import("@playwright/test");
@@ -26,12 +26,10 @@ try {
     sysbench: { file: path.resolve(sysbench), id: await uploadBundle(url, sysbench) },
     vectors: { file: path.resolve(vectors), id: await uploadBundle(url, vectors) },
   };
-  console.log("| task | clicks and keys | of what it needs | what stands in the way |\n|---|---|---|---|");
+  console.log("| task | clicks and keys | needs met | missing |\n|---|---|---|---|");
   for (const task of TASKS) {
     const { name, steps, met, missing } = await task(browser, url, bundles);
-    console.log(
-      `| ${name} | ${steps} | ${met} of ${met + missing.length} | ${missing.join("; ") || "nothing found"} |`,
-    );
+    console.log(`| ${name} | ${steps} | ${met} of ${met + missing.length} | ${missing.join("; ") || "nothing"} |`);
   }
 } finally {
   await browser.close();

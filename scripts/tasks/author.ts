@@ -1,4 +1,4 @@
-// The ten minutes around "publish": an author's work on a view before the post is out.
+// An author's work on a view before the post is out.
 import { task } from "./reader.ts";
 
 export const author = task(
@@ -20,8 +20,8 @@ export const author = task(
     const at = source.indexOf("/embed/");
     const frame = at < 0 ? undefined : source.slice(at);
     needs("an embed that never changes", frame !== undefined && (await status(frame)) === 200);
-    needs("which has the numbers without scripts", /<td/.test(frame ? await text(frame) : ""));
-    needs("beside one that updates", (await dialog.getByLabel(/^Code of the embed/).count()) === 2);
+    needs("its numbers without scripts", /<td/.test(frame ? await text(frame) : ""));
+    needs("an embed that updates", (await dialog.getByLabel(/^Code of the embed/).count()) === 2);
 
     await part("Picture");
     const picture = dialog.locator("img").first();
@@ -30,8 +30,8 @@ export const author = task(
       await image.decode();
       return image.naturalWidth > 400;
     });
-    needs("its picture", isWide);
-    needs("words for who can't see it", (await dialog.getByLabel(/^Words for those/).inputValue()).length > 60);
+    needs("a picture of the embed", isWide);
+    needs("alternative text", (await dialog.getByLabel(/^Text for readers who cannot see/).inputValue()).length > 60);
 
     await part("Copy table");
     await click(dialog.getByRole("button", { name: /rich table/i }));
@@ -43,10 +43,10 @@ export const author = task(
       );
     });
     needs("a table to paste, with its numbers", /<table/.test(html) && /\d\.\d\d/.test(html));
-    needs("which says what it is relative to", /relative to/i.test(html) && /relative to/i.test(plain));
+    needs("the baseline in that table", /relative to/i.test(html) && /relative to/i.test(plain));
 
     await part("Cite");
-    needs("a citation of what does not change", /\/s\/\w{10}/.test(await dialog.getByLabel("Long").inputValue()));
+    needs("a citation of the frozen view", /\/s\/\w{10}/.test(await dialog.getByLabel("Long").inputValue()));
 
     await part("Report");
     await click(dialog.getByRole("button", { name: "Add to report" }));

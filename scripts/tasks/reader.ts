@@ -3,25 +3,28 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/
 
 /** The bundles that tasks use: their files, and their ids on the server. */
 export type Bundles = Record<"sysbench" | "vectors", { file: string; id: string }>;
-/** A task's result: its steps, how many needs it met, and what is missing. */
+/** A task's result: its steps, how many needs the pages met, and what is missing. */
 export interface Outcome {
   name: string;
   steps: number;
   met: number;
   missing: string[];
 }
+/** A reader's page and actions. Places are paths of the server. */
 export interface Reader {
   page: Page;
   bundles: Bundles;
   open: (place: string) => Promise<unknown>;
   /** Clicks, or taps: one step. */
   click: (locator: Locator) => Promise<void>;
+  /** Presses a key: one step. */
   press: (key: string) => Promise<void>;
-  /** Notes if something that the task needs is there. */
+  /** Counts a need as met where it was found, else as missing. */
   needs: (what: string, found: boolean) => void;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;
   text: (place: string) => Promise<string>;
+  /** Freezes a page; returns the key of the frozen view. */
   freeze: (place: string) => Promise<string>;
 }
 interface Window extends BrowserContextOptions {
@@ -30,8 +33,8 @@ interface Window extends BrowserContextOptions {
 }
 
 /**
- * Does a task in its own page: `act` gets the page and its actions. An exception counts as an obstacle, and ends the
- * task.
+ * Returns a function that does a task in its own page; `act` gets the page and its actions. An exception counts as an
+ * obstacle, and ends the task.
  */
 export function task(
   name: string,
@@ -41,7 +44,7 @@ export function task(
   return async (browser: Browser, url: string, bundles: Bundles): Promise<Outcome> => {
     const own = await browser.newContext({ viewport: { width, height }, ...context });
     const page = await own.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     let [steps, met] = [0, 0];
     const missing: string[] = [];
     const reader: Reader = {
