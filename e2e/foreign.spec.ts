@@ -61,10 +61,11 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   expect(cookie).not.toBe("");
   const before = await state();
 
+  const names = { "[id]": id, "[key]": "1111111111", "[engine]": "pgvector", "[raw]": "x" };
+  const addressOf = (pattern: string) =>
+    Object.entries(names).reduce((address, [part, name]) => address.replace(part, name), pattern);
   const changing = routes.flatMap(({ pattern, methods }) =>
-    methods
-      .filter((method) => method !== "GET")
-      .map((method) => ({ method, address: pattern.replace("[id]", id).replace("[key]", "1111111111") })),
+    methods.filter((method) => method !== "GET").map((method) => ({ method, address: addressOf(pattern) })),
   );
   expect(changing.length).toBeGreaterThan(10);
   for (const { method, address } of changing) {
