@@ -62,12 +62,7 @@ const developer = task(
     await open(`/compare?bundle=${bundles.vectors.id}`);
     await click(page.getByRole("navigation", { name: "Recall at least" }).getByRole("link", { name: "0.99" }));
     await page.getByRole("heading", { name: /recall ≥ 0\.99/ }).waitFor();
-    // The page shows one thread count at first: the task adds 8 and removes 1.
-    const threads = page.getByRole("group", { name: /^Threads/ });
-    await click(threads.getByRole("checkbox", { name: "8", exact: true }));
-    // Both of two are all.
-    await page.waitForURL((to) => /8|all/.test(to.searchParams.get("threads") ?? ""));
-    await click(threads.getByRole("checkbox", { name: "1", exact: true }));
+    await click(page.getByRole("navigation", { name: "Threads" }).getByRole("link", { name: "8", exact: true }));
     await page.waitForURL((to) => to.searchParams.get("threads") === "8");
     await settled();
     const answer = page.locator("#answer-said");
