@@ -89,6 +89,9 @@ describe("the upload API", () => {
     expect((await post(form)).status).toBe(400);
     expect((await post("x", "wait=soon")).status).toBe(400);
     expect((await post("x", "visibility=secret")).status).toBe(400);
+    // A typo would publish what was to be private.
+    expect((await post("x", "visibilty=private")).status).toBe(400);
+    expect((await post("x", "visibility=unlisted&visibility=public")).status).toBe(400);
     expect((await post("x", "visibility=private")).status).toBe(401);
     const large = await post("x", "wait=1", { "content-length": String(2 ** 40) });
     expect(large.status).toBe(413);

@@ -1,3 +1,4 @@
+import { readQuery } from "@/lib/api/query";
 import { listParams, uploadParams } from "@/lib/api/schemas/bundles";
 import { tooLarge } from "@/lib/blobs/refusals";
 import { loadBundleList } from "@/lib/db/read/bundle-report";
@@ -14,7 +15,7 @@ export const dynamic = "force-dynamic";
 /** Streams an archive into the blob store, enqueues its import and waits a while for the verdict. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    const params = parseQuery(request, uploadParams);
+    const { params } = readQuery(request, uploadParams);
     const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const { by, deleteKey } = await uploaderOf(params);

@@ -1,9 +1,10 @@
 import { readJsonBody } from "@/lib/api/body";
+import { readQuery } from "@/lib/api/query";
 import { finishParams } from "@/lib/api/schemas/bundles";
 import { finishUploadBody } from "@/lib/api/schemas/uploads";
 import { errorResponse } from "@/lib/errors";
 import { finishDirectUpload } from "@/lib/import/upload";
-import { parseQuery, preflight } from "../../../bundles/answer";
+import { preflight } from "../../../bundles/answer";
 import { uploadedAnswer } from "../../../bundles/uploaded-answer";
 import { uploaderOf } from "../../../bundles/uploader";
 
@@ -15,7 +16,7 @@ const MAX_BODY = 1024 * 1024;
 /** Checks the sha256 of an upload in the object store, takes it, and waits a while for the import's verdict. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
-    const { wait, ...asked } = parseQuery(request, finishParams);
+    const { wait, ...asked } = readQuery(request, finishParams).params;
     const { by, deleteKey } = await uploaderOf(asked);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
     const { id } = await params;
