@@ -1,12 +1,15 @@
 import { NoteText } from "@/components/notes/note-text";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { buildFlags, signedBy } from "@/lib/views/history/build-notes";
 import type { BuildNote, HistoryView } from "@/lib/views/history/history-types";
 
 /** Most builds that the page asks for a note on. */
 const MOST_ASKED = 6;
+/** Most notes of a build that a history has in full. */
+const MOST_OF_BUILD = 3;
 
 /** What was said of builds, under the chart whose flags have these numbers, and links to say more. */
 export function BuildNotes({ view }: { view: Pick<HistoryView, "panels" | "notes"> }) {
@@ -17,7 +20,7 @@ export function BuildNotes({ view }: { view: Pick<HistoryView, "panels" | "notes
     <Card id="build-notes" title="Notes on builds">
       <ol className="flex flex-col gap-3">
         {flags.flatMap(({ label, name, notes, engine, build }) =>
-          notes.map((note, at) => (
+          notes.slice(0, MOST_OF_BUILD).map((note, at) => (
             <li key={`${engine} ${build} ${note.number}`} className="flex min-w-0 gap-2 text-sm">
               <b className="h-fit rounded-xs bg-foreground px-1 text-xs leading-4.5 text-surface tabular-nums">
                 {Number.parseInt(label, 10) + at}
@@ -36,6 +39,13 @@ export function BuildNotes({ view }: { view: Pick<HistoryView, "panels" | "notes
                     <NoteText text={answer.body} />
                   </div>
                 ))}
+                {at === MOST_OF_BUILD - 1 && notes.length > MOST_OF_BUILD && (
+                  <p>
+                    <a className="text-link" href={withBase(urls.buildNotes(engine, build))}>
+                      {formatCounted(notes.length - MOST_OF_BUILD, "more note")} on {name}
+                    </a>
+                  </p>
+                )}
               </div>
             </li>
           )),

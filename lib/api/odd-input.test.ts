@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
+import { GET as getBuildNotes } from "@/app/api/v1/builds/[engine]/[raw]/notes/route";
 import { GET as getFiles } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { GET as getNotes } from "@/app/api/v1/bundles/[id]/notes/route";
 import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 
 const ORIGIN = "http://localhost:3000";
-type Params = { id: string; key: string; path?: string[] };
+type Params = { id: string; key: string; engine: string; raw: string; path?: string[] };
 /** Every reading route by its place in the OpenAPI document. */
 const READS: Record<string, (request: Request, params: Params) => Promise<Response> | Response> = {
   "/api/v1/bundles": (request) => getBundles(request),
@@ -41,6 +42,8 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
   "/api/v1/bundles/{id}/files/{path}": (request, params) => getFiles(request, { params: Promise.resolve(params) }),
   "/api/v1/bundles/{id}/notes": (request, params) => getNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/snapshots/{key}/notes": (request, params) => getFrozenNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/builds/{engine}/{raw}/notes": (request, params) =>
+    getBuildNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/notes/keys": () => getNoteKeys(),
   "/api/v1/tokens": () => getTokens(),
   "/api/v1/points": (request) => getPoints(request),
@@ -92,10 +95,11 @@ describe("odd input", () => {
           // A NUL and a path that does not decode end before the routes (server/admission).
           fc.pre(!JSON.stringify([pairs, used, path]).includes("\\u0000"));
           const address = route
-            .replace(/{(?:id|key)}/, () => encodeURIComponent(wellFormed(used)) || "-")
-            .replace("{path}", encodeURIComponent(wellFormed(path)) || "-");
+            .replace(/{(?:id|key|engine)}/, () => encodeURIComponent(wellFormed(used)) || "-")
+            .replace(/{(?:path|raw)}/, () => encodeURIComponent(wellFormed(path)) || "-");
           const search = new URLSearchParams(pairs.map(([key, text]): [string, string] => [key, text]));
-          const params = { id: used, key: used, ...(route.endsWith("{path}") && { path: [path] }) };
+          const names = { id: used, key: used, engine: used, raw: path };
+          const params = { ...names, ...(route.endsWith("{path}") && { path: [path] }) };
           const answer = await read(new Request(`${ORIGIN}${address}?${search}`), params);
           expect(answer.status, `${address}?${search}`).toBeLessThan(500);
         }),

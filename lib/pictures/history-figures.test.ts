@@ -32,3 +32,16 @@ it("names them for a workload of a group too", () => {
     "Repeats of a workload disagree at 8.0.12: it is left out there.",
   );
 });
+
+it("quotes three notes on builds after what is doubtful, and counts the others", () => {
+  const noted = (count: number) => {
+    const notes = Array.from({ length: count }, (_, at) => ({
+      ...{ engine: "mysql", build: "my8012_rel", number: at + 1, kind: "note" as const, body: `Reason ${at + 1}.` },
+      ...{ owner: "ann", at: "2026-11-27T10:00:00.000Z", state: null, answers: [] },
+    }));
+    return historyFigures({ ...view(quiet, null), notes }, null)[0]?.warnings ?? [];
+  };
+  expect(noted(3).at(-1)).toContain("Reason 3.");
+  expect(noted(5).filter((text) => text.startsWith("Note "))).toHaveLength(3);
+  expect(noted(5).at(-1)).toBe("2 more notes on these builds.");
+});

@@ -10,7 +10,7 @@ import {
 } from "@/lib/charts/history-lines";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatCounted, formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { buildFlags, noteTexts } from "@/lib/views/history/build-notes";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
@@ -34,9 +34,9 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
-      ...noteTexts(view).map((text) => `Note ${text}`),
       ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
+      ...drawnNotes(view),
     ],
     source: sourceText(view.bundles),
     alt: altOf(view),
@@ -45,6 +45,16 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     { ...about, name: "chart", body: { kind: "chart", panels: drawnPanels.map(({ panel }) => panel), table } },
     { ...about, name: "table", relativeTo: isGroup ? about.relativeTo : null, body: table },
   ];
+}
+
+/** Most notes that a picture quotes. */
+const MOST_NOTES = 3;
+
+/** Returns the first notes on builds in words, and the number of the others. */
+function drawnNotes(view: HistoryView): string[] {
+  const texts = noteTexts(view).map((text) => `Note ${text}`);
+  const more = texts.length - MOST_NOTES;
+  return [...texts.slice(0, MOST_NOTES), ...(more > 0 ? [`${formatCounted(more, "more note")} on these builds.`] : [])];
 }
 
 function historyPanel(

@@ -54,7 +54,7 @@ const usesOf = (subject: SettingSubject, id: number) =>
 
 /** Returns the bundles with runs of it that this reader may see. */
 export const bundlesOf = (subject: SettingSubject, id: number) =>
-  usesOf(subject, id).select("b.id").distinct().execute();
+  usesOf(subject, id).select(["b.id", "b.visibility"]).distinct().execute();
 
 /** Uses of a build, config or machine. */
 export interface Usage {

@@ -2,7 +2,6 @@ import "server-only";
 import { listedKey } from "@/lib/db/access/visible";
 import { bundlesOf, findBuild } from "@/lib/db/read/setting-pages";
 import { absentBundle } from "@/lib/db/read/tombstones";
-import { unseenByOthers } from "@/lib/db/sight";
 import {
   buildSubject,
   bundleSubject,
@@ -43,8 +42,8 @@ export async function notesOnBuild(engine: string, raw: string): Promise<NoteSub
   const build = await findBuild(engine, raw);
   const bundles = build ? await bundlesOf("build", build.id) : [];
   if (!build || !bundles.length) throw new ExpectedError("not-found", "No such build, or none that you may see.");
-  const hidden = new Set((await unseenByOthers(bundles)).map(({ id }) => id));
-  const open = bundles.flatMap(({ id }) => (hidden.has(id) ? [] : id));
+  // Who knows the address of an unlisted bundle reads it; a note on its build would tell everybody.
+  const open = bundles.flatMap(({ id, visibility }) => (visibility === "public" ? id : []));
   return { key: buildSubject(build.engine, build.raw), bundles: open, isPublic: open.length > 0 };
 }
 
