@@ -15,9 +15,13 @@ export async function liveOffers(offers: readonly NameOffer[] = []): Promise<Rea
       const targets = [from, into].map(({ name }): CorrectionTarget => ({ subject, engine: "", name }));
       const [target, other] = targets;
       if (!target || !other || (await contradict(offer))) return [];
-      const [right, holders] = await Promise.all([correctionRightNow(target, other), bundlesOfName(target)]);
-      // Private bundles may hold a name that no public bundle has: nothing corrects it.
-      return holders > 0 ? [offerWords(offer, right, holders)] : [];
+      const [right, holders, others] = await Promise.all([
+        correctionRightNow(target, other),
+        bundlesOfName(target),
+        bundlesOfName(other),
+      ]);
+      // Hidden bundles may hold a name that no public bundle has: nothing corrects it.
+      return holders > 0 && others > 0 ? [offerWords(offer, right, holders)] : [];
     }),
   );
   const known = words.flat();

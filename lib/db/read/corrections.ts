@@ -142,7 +142,8 @@ function holdersOf({ subject, engine, name }: CorrectionTarget) {
           .where(`s.${subject}`, "=", name)
           // Only a build's name belongs to an engine.
           .where(subject === "build" ? sql.ref("s.engine") : sql`''`, "=", engine);
-  return db().selectFrom("publicBundles as b").where("b.key", "in", uses);
+  // The request may see more than these: a correction counts for public bundles alone.
+  return db().selectFrom("publicBundles as b").where("b.visibility", "=", "public").where("b.key", "in", uses);
 }
 
 /**

@@ -9,6 +9,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { withOwnBundles } from "@/lib/publish/frozen/frozen-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { loadDiffView } from "./load-diff-view";
@@ -111,6 +112,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
       rows: 33,
     };
     expect(refused.offers).toEqual([expect.objectContaining(offer)]);
+    expect(withOwnBundles({ kind: "diff", view: refused }, [...ids.values()]).view).not.toHaveProperty("offers");
     const { view: table } = await loadRelativeView(query);
     expect(table?.offers).toEqual([expect.objectContaining(offer)]);
 

@@ -26,7 +26,8 @@ export const diffEntry = {
   liveTables: [],
   json: null,
   stored: diffViewSchema,
-  keepBundles: (view, own) =>
+  // Proposals to join names are for a live page alone.
+  keepBundles: ({ offers: _, ...view }, own) =>
     view.params.by === "bundle" ? { ...view, choices: view.choices.filter(({ key }) => own.has(key)) } : view,
   trust: { numbers: diffNumbers, family: ({ params }) => params.family, most: 1 },
 } satisfies ViewEntry<DiffView>;

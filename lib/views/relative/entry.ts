@@ -37,6 +37,7 @@ export const relativeEntry = {
   },
   stored: relativeViewSchema,
   said: summaryTexts,
-  keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
+  // Proposals to join names are for a live page alone.
+  keepBundles: ({ offers: _, ...view }, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: { numbers: relativeNumbers, family: ({ params }) => params.family, most: 1 },
 } satisfies ViewEntry<RelativeView>;

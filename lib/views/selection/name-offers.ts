@@ -35,6 +35,8 @@ interface OfferInput {
  * page is made once more as if both were one name, and its rows are counted. Nothing that is stored or shown changes.
  */
 export function nameOffers(input: OfferInput): NameOffer[] {
+  // The best points of a vector search don't say if two uploads are one experiment; all points do.
+  if (input.selection.family === "vector-search") return [];
   const pairs = likePairs(input).slice(0, MOST_TRIED);
   if (!pairs.length) return [];
   const now = input.tableOf(input.selection);
