@@ -31,7 +31,7 @@ it("calls no event where fewer than eight measurements are behind the rows", () 
   const rows = (names: number) =>
     Array.from({ length: 16 }, (_, at) => ({ ...rowOf(100, 70, `${at % names}`), family: "fashion-mnist" }));
   expect(eventOf(rows(7))).toBeNull();
-  expect(eventOf(rows(8))).toMatchObject({ event: true, of: 16, fell: 16 });
+  expect(eventOf(rows(8))).toMatchObject({ event: true, of: 8, fell: 8 });
 });
 
 it("has the noise and the direction of its distinct measurements, however often each is shown", () => {

@@ -147,19 +147,18 @@ export interface PooledEvent {
 
 /** Returns how many rows changed at once; null below eight distinct measurements with a verdict. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
-  const told = rows.flatMap((row) => {
+  const told = distinctPairs(rows).flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);
     return verdict.why === null ? [{ row, verdict }] : [];
   });
   const whole = groupVerdict(told.map(({ row }) => row));
-  const measured = distinctPairs(told.map(({ row }) => row)).length;
-  if (measured < MIN_ROWS || !whole) return null;
+  if (told.length < MIN_ROWS || !whole) return null;
   const together = new Set(changedTogether(told.map(({ verdict }) => verdict.p)));
   const changed = told.filter(({ verdict }, at) => verdict.answer === "changed" && together.has(at));
   const fell = changed.filter(({ verdict }) => verdict.ratio < 1);
   const rose = changed.filter(({ verdict }) => verdict.ratio > 1);
   const most = fell.length >= rose.length ? fell : rose;
-  const isMany = distinctPairs(most.map(({ row }) => row)).length >= Math.max(LEAST, SHARE * measured);
+  const isMany = most.length >= Math.max(LEAST, SHARE * told.length);
   const byFamily = new Map<string, number[]>();
   for (const { row, verdict } of most)
     byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), Math.log(verdict.ratio)]);
