@@ -41,6 +41,8 @@ const MANY_COLUMNS = 40;
 /** The reason for an empty page where no bundle holds results of tests. */
 export const NO_TESTS = "There are no results of a test family here yet.";
 
+const PHASE_ALONE = "Only results of a phase that is usually left out pass the filters, so they are shown.";
+
 /** The reason for an empty page where each filter alone leaves points, but all together leave none. */
 export const NOTHING_PASSES = "No point passes the filters. Drop one of them to see results again.";
 
@@ -137,6 +139,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   if (!rowsInView(result).length) {
     defaults = new Map([...defaults].filter(([key]) => key !== "phase"));
     result = applyFacets(rows, facets, selection, { defaults, apart });
+    if (rowsInView(result).length) notices.push(plainNotice(PHASE_ALONE));
   }
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
   const items = itemsOf(rows, rowsInView(result), ages);
