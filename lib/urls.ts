@@ -1,4 +1,4 @@
-// The only place that spells a path. Values are encoded here and nowhere else.
+// Paths of pages and of the API, with their values encoded. kinds.ts has the paths of views by kind.
 
 /** Path of the pages on their host: "" or such as "/bench". Fixed by the build (next.config.mjs). */
 const BASE_PATH = process.env.BENCHFOLIO_BASE_PATH ?? "";
@@ -27,7 +27,7 @@ export const urls = {
   /** Target of the list's form: redirects to a page that compares the chosen bundles. */
   bundlesTogether: () => "/bundles/together",
   bundle: (id: string) => `/bundles/${part(id)}`,
-  /** One derived table of a bundle's author with all cells that differ. */
+  /** One derived table of a bundle's author with its cells that differ. */
   authorTable: (bundle: string, ordinal: number) => `/bundles/${part(bundle)}/author-tables/${ordinal}`,
   bundleCheck: (id: string) => `/bundles/${part(id)}#author-check`,
   /** A member as text; `line` jumps to it. `occurrence` > 1 picks a later member of the same name. */
@@ -50,12 +50,13 @@ export const urls = {
   machine: (name: string) => `/machines/${part(name)}`,
   /** The form of corrections on the page of a name, with another name of the same thing filled in. */
   correct: (page: string, same: string) => `${page}?same=${part(same)}#correct`,
-  /** A bundle as Croissant 1.0 and as CITATION.cff. */
+  /** A bundle as Croissant 1.0. */
   croissant: (id: string) => `/bundles/${part(id)}.croissant.json`,
   /** Every number of a bundle's points as CSV. */
   bundleNumbers: (id: string) => `/bundles/${part(id)}.csv`,
+  /** A bundle as CITATION.cff. */
   citationCff: (id: string) => `/bundles/${part(id)}/CITATION.cff`,
-  /** The newest bundles, of all engines or one, as Atom. */
+  /** The newest bundles, notes on them and retractions, of all engines or one, as Atom. */
   feed: () => "/feed.atom",
   engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
   /** Everything that was measured, by name; `query` searches it. */
@@ -70,14 +71,14 @@ export const urls = {
   /** A test; `page` of its bundles. */
   workload: (family: string, name: string, page = 1) =>
     `/workloads/${part(family)}/${part(name)}${page > 1 ? `?page=${page}` : ""}`,
-  /** The owner's page to change a bundle; `save` takes its forms. */
+  /** The owner's page to change a bundle; `manageSave` takes its forms. */
   manage: (id: string) => `/bundles/${part(id)}/manage`,
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
-  /** Notes on a bundle, a frozen view or a build; `send` takes their forms. */
+  /** Notes on a bundle, a frozen view or a build; `sendNote` takes their forms. */
   buildNotes: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}/notes`,
   bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
   snapshotNotes: (key: string) => `/s/${part(key)}/notes`,
-  /** The page to withdraw a frozen view; `save` takes its forms. */
+  /** The page to withdraw a frozen view; `snapshotManageSave` takes its forms. */
   snapshotManage: (key: string) => `/s/${part(key)}/manage`,
   snapshotManageSave: (key: string) => `/s/${part(key)}/manage/save`,
   sendNote: (page: string) => `${page}/send`,

@@ -22,7 +22,10 @@ export async function ask(url: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** Uploads a bundle and waits until it is imported; returns its id. Throws the server's words for a refusal. */
+/**
+ * Uploads a bundle and waits up to 300 seconds for its import; returns its id. Throws the server's words for a
+ * refusal, and the status of an import that isn't ready by then.
+ */
 export async function uploadBundle(base: string, file: string): Promise<string> {
   const query = new URLSearchParams({ filename: path.basename(file), wait: "300" });
   const answer = await ask(`${base}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });

@@ -25,7 +25,7 @@ export interface ReimportRow {
   bundle: string;
   title: string;
   finished: Date | null;
-  /** Null = still waiting. */
+  /** Null = it waits or runs. */
   report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
 }
 
@@ -63,10 +63,11 @@ export const ReimportTable = ({ rows }: { rows: readonly ReimportRow[] }) => (
   />
 );
 
-/** The kinds of changes, which unfold to points; or why there are none yet. */
+/** The most frequent kinds of changes, which unfold to points; or why there are none yet. */
 function Changes({ row }: { row: ReimportRow }) {
   const found = pointsOf(row);
-  if (!found) return row.report && "failed" in row.report ? `Not read again: ${row.report.failed}` : "Waiting";
+  if (!found)
+    return row.report && "failed" in row.report ? `Not read again: ${row.report.failed}` : "Waiting or running";
   const { changes, examples } = found;
   const texts = new Set([
     ...examples.lost.map((one) => `lost: ${place(one)}`),

@@ -10,7 +10,7 @@ import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 import { type RatioScale, ratioScale, ratioTicks } from "./ratio-scale";
 
-/** A workload has a name where its newest build is farther than this (in log) from its group's median. */
+/** The lowest and the highest workload have a name where they are farther than this (in log) from the median. */
 const FAR = Math.log(1.08);
 
 /** Pixels between two labels of ratios. */
@@ -83,7 +83,7 @@ function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: stri
     return text ? [{ key, text, at }] : [];
   });
   // The newest branch comes first, then the oldest.
-  return several ? names : [...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()];
+  return several ? names : [...new Set([...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()])];
 }
 
 function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {

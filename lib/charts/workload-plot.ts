@@ -10,7 +10,7 @@ import { ageShare } from "./series-style";
 export const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
   lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
 
-/** Returns a workload's values by thread count, or its speed-up with the ideal: one line per build. */
+/** Returns a workload's values by thread count, or its speed-up with the ideal: one line per series. */
 export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[], speedup: boolean): Plot {
   const infos = inHues(series);
   const { label, unit } = panel.metric;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import { visibleText } from "@/lib/domain/names/visible-text";
 
-/** Text of one line without control characters, so that pages show it as sent. */
+/** Text without control characters, which are refused. Invisible ones and spaces at its ends are dropped. */
 const line = (max: number) =>
   z
     .string()

@@ -19,10 +19,10 @@ const SLACK = 1e-9;
 const NO_BUILD = { raw: "", version: null };
 
 /**
- * Returns by row the first build that lost at least DROP on the last one before it with a value, in column order; null
- * without one.
- * It looks only at tables whose columns are builds, among columns of one engine with the same split. Commits without an
- * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
+ * Returns by row the column of the first build that lost at least DROP. It is null without one, and where the metric
+ * has no better direction. The loss is against the last build before it with a value, in column order, among columns
+ * of one engine with the same split. Tables whose columns aren't builds have none. Commits without an order are
+ * skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
  */
 export function firstDrops(table: RelativeTable): (number | null)[] {
   const { columnsBy, rows, columns, cells } = table;

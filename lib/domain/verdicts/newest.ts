@@ -10,9 +10,9 @@ export type NewestVerdict =
   | (Omit<NumericVerdict, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
 
 interface NewestBuild {
-  /** The levels of the line, oldest first, the newest build's last. */
+  /** Levels of the line's builds, as logarithms, oldest first; the last is the newest build's. */
   levels: readonly number[];
-  /** Runs of the newest build; 1 of a group. */
+  /** Number of runs of the newest build; 1 where the line is of a group. */
   runs: number;
   changes: LineChanges;
   known: Known;

@@ -13,7 +13,7 @@ const MAX_BODY = 32 * 1024;
 
 const correctionAnswer = ({ createdAt, ...rest }: Correction) => ({ ...rest, createdAt: createdAt.toISOString() });
 
-/** Lists the corrections of a build, config or machine. */
+/** Lists up to 200 corrections of a name and of its former names, newest first. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const corrections = await listCorrections(readQuery(request, correctionsParams).params);

@@ -43,7 +43,10 @@ function readColumn(text: string): Column {
 
 type Known = Omit<Column, "name" | "build"> & { build: string | null };
 
-/** True where two names mean one build. Parts that both have must be equal; edited tables and old names lack some. */
+/**
+ * True where two names mean one run of a build. Edited tables and old names may lack config and pk; those that both
+ * have must be equal. Suffixes must be equal, also where one name has none: they mark another run.
+ */
 export const sameColumn = (a: Known, b: Known): boolean =>
   a.build === b.build &&
   (a.config === null || b.config === null || a.config === b.config) &&

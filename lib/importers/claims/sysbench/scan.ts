@@ -97,8 +97,9 @@ function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
 }
 
 /**
- * Returns the rule with the factor that makes more than half of the scans plausible, or null. Factors are 1,000 apart,
- * and the plausible range is narrower.
+ * Returns the rule with the factor that makes more than half of the rates above 0 plausible, or null. Factors are
+ * 1,000 apart, and the plausible range is narrower. Rates of all of an unknown number of threads have no upper limit:
+ * the first factor that fits wins.
  */
 function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
   const rates = scans.filter(({ printed }) => Number(printed) > 0);
@@ -123,13 +124,13 @@ export function rawScan({ metrics, threads }: RawCell, { metric, factor }: ScanR
   return metric === "rowsPerSecond" && threads === 1 && each !== null ? each / factor : null;
 }
 
-/** Returns the first rule that makes the raw result the printed number, else the first that gives a number. */
+/** Returns the first rule that makes the raw result the printed number, else the first that gives one, or null. */
 export function agreeingRule(raw: RawCell, rules: readonly ScanRule[], printed: string): ScanRule | null {
   const usable = rules.filter((rule) => rawScan(raw, rule) !== null);
   return usable.find((rule) => printedAgrees(printed, rawScan(raw, rule) ?? Number.NaN)) ?? usable[0] ?? null;
 }
 
-/** Returns rows per second of all threads for a printed 1, which shows whether two rules mean one rate. */
+/** Returns rows per second of all threads for a printed 1, to compare rules. Unknown threads count as one. */
 export const rowsOfOne = ({ metric, factor }: ScanRule, threads: number | null): number =>
   metric === "rowsPerSecondPerThread" ? factor * (threads ?? 1) : factor;
 

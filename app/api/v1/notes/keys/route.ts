@@ -4,7 +4,7 @@ import { errorResponse } from "@/lib/errors";
 
 export const dynamic = "force-dynamic";
 
-/** Returns the public key that verifies notes. */
+/** Returns the public key that verifies notes, as a JWK set (RFC 7517); an empty set before the first note. */
 export async function GET(): Promise<Response> {
   try {
     return jsonAnswer(await publicNoteKeys());

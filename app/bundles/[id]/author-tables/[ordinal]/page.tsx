@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return table ? { title: `${table.path.split("/").at(-1)}, checked` } : goneMetadata(id, "No such table");
 }
 
-/** A derived table of the bundle's author: each cell that differs from the raw data. */
+/** A derived table of the bundle's author: cells that differ from the raw data or from the author's other numbers. */
 export default async function AuthorTablePage({ params }: Props) {
   const { id, ordinal } = await params;
   const [table, bundle] = await Promise.all([load(id, ordinal), loadBundleReport(id)]);
