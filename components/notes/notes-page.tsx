@@ -25,7 +25,10 @@ interface NotesPageProps {
   flash: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
-/** Notes and objections on a bundle, a frozen view or a build, with forms for a signed-in reader. They work without scripts. */
+/**
+ * Notes and objections on a bundle, a frozen view or a build, with forms for a signed-in reader. They work without
+ * scripts.
+ */
 export function NotesPage(props: NotesPageProps) {
   const { title, subject, page, threads, writer, flash, first = "objection", closed = null } = props;
   const action = withBase(urls.sendNote(page));

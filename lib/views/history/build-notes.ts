@@ -66,7 +66,9 @@ const SHORT = 240;
 export const signedBy = ({ owner, at }: Pick<BuildNote, "owner" | "at">): string =>
   `by ${owner} on ${formatDate(new Date(at))}`;
 
-/** Returns a sentence for each note: "1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)". `most` = letters of each. */
+/**
+ * Returns a sentence for each note: "1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)". `most` = letters of each.
+ */
 export const noteTexts = (view: Pick<HistoryView, "notes" | "panels">, most = SHORT): string[] =>
   buildFlags(view).flatMap(({ label, name, notes }) =>
     notes.map((note, at) => `${Number.parseInt(label, 10) + at}, ${name}: ${noteText(note, most)}`),
