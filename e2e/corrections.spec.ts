@@ -87,7 +87,7 @@ test("two configs are compared by setting and by line, without their passwords",
   const [first, second] = [`z9a${word}_c2r2`, `z9b${word}_c2r2`];
   await importBundle("configs.tar.gz", await bundleWith(`ma110702_rel_${word}`, first, second));
   await page.goto(`/configs/${first}`);
-  await expect(page.locator("#facts")).toContainText("c2r2 (the name says so");
+  await expect(page.locator("#facts")).toContainText("c2r2 (from the name; not observed)");
   await page.getByRole("link", { name: "Compare with another" }).click();
   await page.getByLabel("Second config").selectOption(`c${second}`);
   await page.getByRole("button", { name: "Compare" }).click();
@@ -109,7 +109,7 @@ test("a refused correction gives the reason, and keeps the typed values", async 
   const form = page.locator("#correct");
   await form.getByLabel("Your name").fill("Ann");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("Nothing is said");
+  await expect(form.getByRole("alert")).toContainText("The correction is empty");
   await expect(form.getByLabel("Your name")).toHaveValue("Ann");
 });
 
