@@ -63,6 +63,7 @@ export function onceARequest<T>(key: string, make: () => T): T {
   const once = context()?.once;
   if (!once) return make();
   if (!once.has(key)) once.set(key, make());
+  // A map of many types: only this call writes the key, with a T.
   return once.get(key) as T;
 }
 

@@ -11,7 +11,7 @@ const MOST_ASKED = 6;
 /** Most notes of a build that a history has in full. */
 const MOST_OF_BUILD = 3;
 
-/** What was said of builds, under the chart whose flags have these numbers, and links to say more. */
+/** Notes on builds, below the chart whose flags have their numbers, and links to write more. */
 export function BuildNotes({ view }: { view: Pick<HistoryView, "panels" | "notes"> }) {
   const flags = buildFlags(view);
   const moved = movedBuilds(view);

@@ -118,7 +118,7 @@ describe("notes on a build", () => {
     expect(await write("bob", { kind: "note", body: "x" }, { query })).toBe(404);
     expect((await read("ann", query)).status).toBe(200);
     expect(await write("ann", { kind: "note", body: "For all?" }, { query })).toBe(400);
-    // Who knows an unlisted bundle's address sees the build; a note would tell everybody.
+    // A note on a build of an unlisted bundle would show that build to everybody.
     await ownerPool().query("update bundles set visibility = 'unlisted' where title like 'sysbench%'");
     expect((await read("bob", query)).status).toBe(200);
     expect(await write("bob", { kind: "note", body: "For all?" }, { query })).toBe(400);

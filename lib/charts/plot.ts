@@ -31,7 +31,7 @@ export interface Plot {
   isCut?: boolean;
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
-  /** Flags at values of x that somebody said something of, from left to right. */
+  /** Flags at values of x that have notes, from left to right. */
   flags?: readonly PlotFlag[];
   /** A named line of values that aren't measured: the ideal. */
   guide?: { label: string; places: readonly { x: number; y: number }[] };

@@ -128,7 +128,7 @@ async function statementsOf(reads: Record<string, () => Promise<unknown>>): Prom
   return [...found.values()];
 }
 
-/** `ownerMs` is the time as the tables' owner, to whom no row policy applies. */
+/** `ownerMs` is the time as the owner of the tables, without row policies. */
 const times = z.array(z.object({ read: z.string(), text: z.string(), ms: z.number(), ownerMs: z.number() }));
 type Times = z.output<typeof times>;
 

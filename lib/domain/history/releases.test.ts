@@ -36,7 +36,7 @@ it("asks about releases, and names the stages before a later one apart", () => {
     [1, "19beta1"],
     [40, "19beta1"],
   ]);
-  // Where nothing was released, the stages are all there is.
+  // Without a release the newest stage counts.
   expect(versions([row("19beta1"), row("19devel")])).toEqual([["19beta1", "19devel", null, null]]);
   expect(releasesOf([row("19beta1"), row("19devel")])?.ahead).toEqual([]);
 });

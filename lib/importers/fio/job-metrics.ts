@@ -13,7 +13,7 @@ const percentileKeys = [
 
 /**
  * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
- * else of the completion latency. Percentiles are of the latency that fio was told to take, by default the completion.
+ * else of the completion latency. Percentiles are of the latency that the job chose, by default the completion.
  * Entries of several processes are joined: sums of rates, means weighted by operations, no percentiles.
  */
 export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {

@@ -42,7 +42,7 @@ export async function notesOnBuild(engine: string, raw: string): Promise<NoteSub
   const build = await findBuild(engine, raw);
   const bundles = build ? await bundlesOf("build", build.id) : [];
   if (!build || !bundles.length) throw new ExpectedError("not-found", "No such build, or none that you may see.");
-  // Who knows the address of an unlisted bundle reads it; a note on its build would tell everybody.
+  // A note on a build of an unlisted bundle would show that build to everybody.
   const open = bundles.flatMap(({ id, visibility }) => (visibility === "public" ? id : []));
   return { key: buildSubject(build.engine, build.raw), bundles: open, isPublic: open.length > 0 };
 }

@@ -192,7 +192,7 @@ const newestRow = newest.extend({
   branch: text.nullable().default(null),
 });
 
-/** What somebody said of a build, and what was answered. Hidden and withdrawn ones are left out. */
+/** A note on a build with its answers. Histories leave out hidden and withdrawn notes. */
 const buildNote = z.object({
   engine: text,
   /** Raw name of the build. */

@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { NameOffer } from "./workload-schema";
 
-/** What a page says of two names that may be one, in this order, and where the reader goes next. */
+/** The sentences of a page on two names that may be one, in order, and the links that follow. */
 export interface OfferWords {
   title: string;
   sentences: readonly string[];
