@@ -35,7 +35,7 @@ export interface HistoryBuild {
   /** Noise of one of its runs, before repeats of its bundles count. */
   known: CellNoise;
   /**
-   * For a group: the runs of its workloads, in the same order on all lines. Null for a workload without a value, or with
+   * For a group: the runs of its workloads, in one order on all lines. Null for a workload without a value, or with
    * repeats that disagree.
    */
   rows?: readonly (BuildRow | null)[];
