@@ -84,6 +84,8 @@ test("seconds, milliseconds, microseconds and mebibytes keep their decimals too"
   // 234.5 MiB and 86 MiB.
   expect([234.5 * 1024 ** 2, 86 * 1024 ** 2].map(formatMebibytes)).toEqual(["235", "86.0"]);
   expect([512, 1024 ** 3, 14.2 * 1024 ** 2].map(formatBytes)).toEqual(["512 B", "1 GiB", "14.2 MiB"]);
+  // 1023.6 KiB is nearer to 1 MiB than to 1023 KiB.
+  expect([1023, 1000 * 1024, 1023.6 * 1024].map(formatBytes)).toEqual(["1,023 B", "1,000 KiB", "1 MiB"]);
 });
 
 test("a number gets the digits that a check of its text asks for", () => {

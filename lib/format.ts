@@ -126,13 +126,15 @@ export function formatUntil(value: number, shortest: string, passes: (read: numb
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return NONE;
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  // Between 1000 and 1023 three digits are too few: 1,023 would be 1,020.
+  const shown = (value: number) => (Math.abs(value) >= 1000 ? Math.round(value) : toDigits(value, 3));
   let value = bytes;
   let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
+  while (shown(value) >= 1024 && unit < units.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  return `${toDigits(value, 3)} ${units[unit]}`;
+  return `${grouped.format(shown(value))} ${units[unit]}`;
 }
 
 /** Formats a count with thousands separators. */

@@ -11,6 +11,7 @@ import { iostat } from "./iostat/importer";
 import type { TextImporter } from "./kit/types";
 import { linkbench } from "./linkbench/importer";
 import { pgbench } from "./pgbench/importer";
+import { ps } from "./ps/importer";
 import { readFiles } from "./reading.testing";
 import { sysbench } from "./sysbench/importer";
 import { tprocC } from "./tproc-c/importer";
@@ -116,6 +117,14 @@ const cases: Readonly<Record<string, Case>> = {
         `  write: IOPS=${nth + 1}, BW=1MiB/s (1MB/s)(1MiB/1000msec); 0 zone resets\n`,
       ].join(""),
   },
+  "definitions of fio's jobs": {
+    ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
+    result: (nth) =>
+      [
+        `w${nth}: (g=0): rw=write, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, `,
+        "ioengine=sync, iodepth=1\n",
+      ].join(""),
+  },
   "rows of fio's sums": {
     ...{ importer: fio, path: "sum.1.ext4.dell32.csv", head: "", most: 20_000 },
     result: (nth) => `${nth + 1},1.0,0.0,1,fsync=0_16K\n`,
@@ -136,6 +145,10 @@ const cases: Readonly<Record<string, Case>> = {
     ...{ importer: linkbench, path: "load.txt", head: "ips wkb/i Mcpu/i size wMB/s cpu engine\n", most: 2_000 },
     result: (nth) => `${nth + 1} 1.6 83 14 86.7 4.5 myrocks\n`,
   },
+  "latencies of Linkbench": {
+    ...{ importer: linkbench, path: "load.txt", head: "", most: 40_000 },
+    result: (nth) => `GET_NODE count = ${nth + 1} p50 = 1.5ms p99 = 2.5ms max = 3.5ms\n`,
+  },
   "rows of timings": {
     ...{
       importer: timings,
@@ -148,6 +161,10 @@ const cases: Readonly<Record<string, Case>> = {
   "rows by number of clients": {
     ...{ importer: clientCounts, path: "rw.txt", head: "read-write\n1 2 4 concurrent clients\n", most: 2_000 },
     result: (nth) => `${nth + 1} 200 300 QPS myrocks\n`,
+  },
+  "processes of ps in one sample": {
+    ...{ importer: ps, path: "o.ps.a", head: "", most: 100_000 },
+    result: (nth) => `root ${nth + 1} 0.1 0.2 100 100 ? S 10:00 0:01 mysqld\n`,
   },
   "devices of iostat": {
     ...{

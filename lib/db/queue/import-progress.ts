@@ -14,31 +14,37 @@ export interface ImportProgress {
 const INTERVAL_MS = 250;
 
 /**
- * Writes an import's progress, one write at a time: a new stage at once, other changes at most once in 250 ms. The
- * import waits for a write only at its end, and never fails by one.
+ * Writes an import's progress, one write at a time: a new stage at once or after the write before it, other changes at
+ * most once in 250 ms. The import waits for a write only at its end, and never fails by one.
  */
 export function progressWriter(bundleKey: number, bytesTotal: number) {
   const now: ImportProgress = { bytesRead: 0, bytesTotal, filesRead: 0, pointsFound: 0, stage: "waiting" };
   let writing: Promise<unknown> = Promise.resolve();
   let busy = false;
+  /** True where a new stage waits for the write before it. */
+  let waits = false;
   let last = Number.NEGATIVE_INFINITY;
   const write = () => {
     busy = true;
+    waits = false;
     last = performance.now();
     writing = writeProgress(bundleKey, { ...now })
       .catch((error: unknown) => console.warn(`progress of bundle ${bundleKey} not written:`, error))
       .finally(() => {
         busy = false;
+        if (waits) write();
       });
   };
   return {
     update(change: Partial<ImportProgress>) {
       const newStage = change.stage !== undefined && change.stage !== now.stage;
       Object.assign(now, change);
-      if (!busy && (newStage || performance.now() - last >= INTERVAL_MS)) write();
+      if (busy) waits ||= newStage;
+      else if (newStage || performance.now() - last >= INTERVAL_MS) write();
     },
     /** Writes the last figures and waits for them. */
     async end(stage: ImportStage) {
+      waits = false;
       await writing;
       now.stage = stage;
       write();

@@ -56,6 +56,11 @@ describe("plot output", () => {
     );
   });
 
+  it("refuses a file of more than 10,000 outputs, at the first beyond them", () => {
+    const { refused } = parse(Array.from({ length: 10_001 }, () => header));
+    expect(refused).toMatchObject({ code: "too-many-results", line: 10_001 });
+  });
+
   it("leaves out rows before the data set is named, and says so", () => {
     const { facts, issues } = parse([" MariaDB(m=8, ef_search=10)   0.900   1.000", header]);
     expect(facts.rows).toEqual([]);

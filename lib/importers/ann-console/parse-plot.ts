@@ -5,6 +5,7 @@ import type { PlotFacts } from "./facts";
 
 // A server holds these in memory while it joins a bundle. plot.py prints hundreds.
 const MAX_POINTS = 100_000;
+const MAX_OUTPUTS = 10_000;
 const MAX_LINE = 4000;
 // No search engine answers a billion queries per second on one machine: such a cell is damaged.
 const MAX_QPS = 1e9;
@@ -13,6 +14,7 @@ const MAX_QPS = 1e9;
 export function openPlot(path: string): LineParser<PlotFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_POINTS, "points");
+  const outputRoom = new Room(path, MAX_OUTPUTS, "outputs of plot.py");
   const facts: PlotFacts = { kind: "plot", rows: [], outputs: [] };
   let unread = 0;
 
@@ -22,6 +24,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       if (text === "" || text === "Computing knn metrics" || text === "Found cached result") return;
       const output = text.startsWith("writing output to ") ? outputOf(text) : null;
       if (output) {
+        if (!outputRoom.take(text, line)) return;
         const batch = output.endsWith("-batch");
         facts.outputs.push({ line, text: shortText(text), dataset: batch ? output.slice(0, -6) : output, batch });
         return;
@@ -57,7 +60,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
           message: `${unread} lines of this file are neither points nor known messages; they were skipped.`,
         });
       }
-      return { facts, issues: issues.all(), refused: room.refusal() };
+      return { facts, issues: issues.all(), refused: room.refusal() ?? outputRoom.refusal() };
     },
   };
 }

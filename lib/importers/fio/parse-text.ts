@@ -48,10 +48,11 @@ export class TextOutput {
   private pid: string | null = null;
 
   private stanzas = 0;
+  private defined = 0;
 
-  /** The number of jobs or calls, whichever is higher, for the caller's limit. */
+  /** The number of jobs, of their definitions, or of calls, whichever is highest, for the caller's limit. */
   get results(): number {
-    return Math.max(this.stanzas, this.executions.length);
+    return Math.max(this.stanzas, this.defined, this.executions.length);
   }
 
   line(text: string, number: number): void {
@@ -83,6 +84,7 @@ export class TextOutput {
     const [name = "", mode = "", readFrom = "", readTo, writeFrom = "", writeTo, engine = "", depth] = found;
     const [from, to] = /^(?:rand)?write$/.test(mode) ? [writeFrom, writeTo] : [readFrom, readTo];
     const blockSize = from === to ? blockSizeName(from) : `${blockSizeName(from)}-${blockSizeName(to ?? "")}`;
+    this.defined++;
     this.definitions.set(name, { mode, blockSize, settings: { mode, ioEngine: engine, ioDepth: Number(depth) } });
   }
 

@@ -25,9 +25,9 @@ export class LogPhases {
   private open: { name: Phase["name"]; line: number; text: string } | null = null;
 
   private readonly issues: IssueList;
-  private readonly room: Room;
+  private readonly room: { phases: Room; latencies: Room };
 
-  constructor(issues: IssueList, room: Room) {
+  constructor(issues: IssueList, room: { phases: Room; latencies: Room }) {
     this.issues = issues;
     this.room = room;
   }
@@ -41,6 +41,7 @@ export class LogPhases {
       this.open = { name: "load", ...place };
     } else if (found.kind === "progress") this.open = { name: found.phase, ...place };
     else if (found.kind === "latency") {
+      if (!this.room.latencies.take(text, number)) return;
       Object.assign(this.latencies, found.values, { [`${found.operation}Count`]: found.count });
       this.threads = found.threads ?? this.threads;
       this.open ??= { name: found.operation.startsWith("load") ? "load" : "trx", ...place };
@@ -91,7 +92,7 @@ export class LogPhases {
 
   private add(phase: Omit<Phase, "threads" | "loaders">): void {
     const { name } = phase;
-    if (this.room.take(phase.text, phase.line))
+    if (this.room.phases.take(phase.text, phase.line))
       this.phases.push({
         ...phase,
         values: { ...phase.values, ...this.latencies },

@@ -83,6 +83,21 @@ describe("pgbench output", () => {
     expect(tries.point?.moreMetrics).toMatchObject({ errors: 3044, retriedTransactions: 8578, retries: 23_983 });
   });
 
+  it("says that the number of all transactions is unknown where the output does not print it", () => {
+    const text = [
+      "pgbench (15.20)",
+      "transaction type: <builtin: select only>",
+      "number of clients: 1",
+      "number of failed transactions: 3 (1.000%)",
+      "tps = 100.000000 (without initial connection time)",
+      "",
+    ].join("\n");
+    const { issues } = readFiles(pgbench, [{ path: "few.out", text }]);
+    expect(issues.map(({ code, message }) => [code, message])).toEqual([
+      ["transactions-failed", "3 transactions failed, of an unknown number; pgbench's rate counts only the others."],
+    ]);
+  });
+
   it("keeps no result of runs that failed or were aborted", () => {
     const stopped = inFile("pgbench/simple-update_c4_serverstop.txt");
     expect(stopped.run).toMatchObject({ status: "truncated", notes: { printedTps: 6686.954107 } });

@@ -1,7 +1,7 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
-/** A note is made above this share of failed transactions: the rate counts only the others. */
+/** A note is made above this share of failed transactions, or where the share is unknown. */
 const WORTH_SAYING = 0.01;
 
 /**
@@ -30,9 +30,10 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
     );
   if (!metrics.tps) return wentWrong("failed", "run-failed", "The printed rate is 0: no transaction worked.");
   const failed = metrics.errors ?? 0;
-  const share = failed / (failed + (transactions ?? 0));
-  if (!(share > WORTH_SAYING)) return wentWell();
-  const all = failed + (transactions ?? 0);
-  const message = `${failed} of ${all} transactions failed; pgbench's rate counts only the others.`;
+  const all = transactions === null ? null : failed + transactions;
+  if (failed === 0 || (all !== null && failed / all <= WORTH_SAYING)) return wentWell();
+  const counted =
+    all === null ? `${failed} transactions failed, of an unknown number` : `${failed} of ${all} transactions failed`;
+  const message = `${counted}; pgbench's rate counts only the others.`;
   return wentWell({ code: "transactions-failed", message });
 }

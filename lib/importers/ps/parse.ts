@@ -1,5 +1,6 @@
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampledSeries, SampleFacts } from "../kit/samples";
 import { scaled } from "../kit/scaled";
@@ -9,6 +10,8 @@ import { isMemoryFile, isProcess } from "./sniff";
 
 /** Limit of commands, in the order of the file. */
 const MAX_NAMES = 512;
+/** Limit of processes in one sample; a file with more is refused. */
+const MAX_PROCESSES = 100_000;
 /** Commands that become series: those with the highest sum of memory. */
 const KEPT = 6;
 
@@ -39,7 +42,8 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
   let dated: boolean | null = null;
   let time = 0;
   let samples = 0;
-  let pids = new Set<string>();
+  let pids = new Set<number>();
+  let room = new Room(path, MAX_PROCESSES, "processes in one sample");
   let sums = new Map<string, Sum>();
   const leftOut = new Set<string>();
 
@@ -58,12 +62,15 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
         ]);
     sums = new Map();
     pids = new Set();
+    if (room.refusal() === null) room = new Room(path, MAX_PROCESSES, "processes in one sample");
   }
 
   function add(text: string, line: number): void {
     const [, pid = "", , , vsz, rss, , , , cpuTime = "", command = ""] = text.trim().split(/\s+/, 11);
-    if (pids.has(pid)) flush();
-    pids.add(pid);
+    const process = Number(pid);
+    if (pids.has(process)) flush();
+    if (!room.take(text, line)) return;
+    pids.add(process);
     const name = commandName(command);
     const resident = (scaled(rss, 1) ?? 0) * 1024;
     // Kernel threads hold no memory of their own.
@@ -129,7 +136,7 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
         const x = dated ? "seconds" : "sample";
         return { name, title: `ps: ${name}`, x, line, text, ...rows.end() };
       });
-      return { facts: { series, host: null }, issues: issues.all() };
+      return { facts: { series, host: null }, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

@@ -4,23 +4,32 @@ import type { FileEnd } from "../../kit/types";
 import type { TableFacts, TableRow } from "./facts";
 
 const MAX_CELLS = 50_000;
+const MAX_HEADINGS = 50_000;
 
 /** Collects the rows of one table, which is refused if it has too many cells. */
 export class Collector {
   readonly issues: IssueList;
   private readonly rows: TableRow[] = [];
   private readonly room: Room;
+  private readonly headings: Room;
   private first: TableFacts["first"] = null;
   private readonly left = new Map<string, { line: number; text: string; count: number }>();
 
   constructor(path: string) {
     this.issues = new IssueList(path);
     this.room = new Room(path, MAX_CELLS, "cells");
+    this.headings = new Room(path, MAX_HEADINGS, "headings");
   }
 
   /** Notes a line of the table, so that the table has a place. */
   seen(line: number, text: string): void {
     this.first ??= keptLine(text, line);
+  }
+
+  /** Notes a heading of the table; false where it has too many. */
+  heading(line: number, text: string): boolean {
+    this.seen(line, text);
+    return this.headings.take(text, line);
   }
 
   row(row: Omit<TableRow, "text">, text: string): void {
@@ -43,7 +52,7 @@ export class Collector {
     }
     const empty = { columns: [], base: null, headers: [], headerOfBlock: [] };
     const all = { ...empty, ...facts, rows: this.rows, first: this.first };
-    return { facts: all, issues: this.issues.all(), refused: this.room.refusal() };
+    return { facts: all, issues: this.issues.all(), refused: this.room.refusal() ?? this.headings.refusal() };
   }
 }
 

@@ -26,7 +26,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
       if (text.length > 2000) {
         table.unread(line, raw, "This line is too long for a row; it was ignored.");
       } else if (text.startsWith("sb.")) {
-        table.seen(line, raw);
+        if (!table.heading(line, raw)) return;
         const heading = testOfHeading(text);
         test = heading?.test ?? null;
         threads = heading?.threads ?? null;
@@ -50,9 +50,10 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
       else if (/^cpu\/o\b/.test(text)) {
         const names = cellsOf(text, /\s+/);
         const metrics = names.slice(0, -1);
-        header = names.at(-1) === "dbms" && metrics.every((name) => known.has(name)) ? headerAt(headers, metrics) : -1;
+        const isKnown = metrics.every((name, at) => known.has(name) && metrics.indexOf(name) === at);
+        header = names.at(-1) === "dbms" && isKnown ? headerAt(headers, metrics) : -1;
         if (block >= 0) headerOfBlock[block] = header;
-        if (header < 0) table.unread(line, raw, "This header has unknown columns; its rows were ignored.");
+        if (header < 0) table.unread(line, raw, "This header has unknown or repeated columns; its rows were ignored.");
       } else if (/^[\d.]|^inf\s/.test(text)) {
         const cells = cellsOf(text, /\s+/);
         const column = cells.pop() ?? null;

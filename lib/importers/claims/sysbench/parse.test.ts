@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { headOf } from "../../reading.testing";
 import { recogniseTable } from "./kinds";
 import { columnOf, sameColumn, testOfHeading, testOfRow } from "./names";
+import { openTable } from "./open";
 import { readTables, tsv } from "./tables.testing";
 
 const legend = ["col-1 : x.my5651_rel.z12a_c8r32.pk1", "col-2 : x.my8043_rel.z12a_c8r32.pk1", ""];
@@ -158,6 +159,19 @@ describe("tables with a column a build", () => {
 });
 
 describe("o.met", () => {
+  it("refuses a file of more than 50,000 headings, and ignores headers that repeat a column", () => {
+    const parser = openTable({ path: "a/o.met" });
+    for (let line = 1; line <= 50_001; line++) parser.line("sb.met.scan.range100.pk1.dop1", line);
+    expect(parser.end().refused).toMatchObject({ code: "too-many-results", line: 50_001 });
+    const rowsBelow = (header: string, cells: string) =>
+      factsOf(
+        "a/o.met",
+        tsv("sb.met.scan.range100.pk1.dop1", "--- absolute", header, `${cells} x.my5651_rel.z12a_c8r32.pk1`),
+      ).facts?.rows.length;
+    expect(rowsBelow("cpu/o o/s dbms", "1 3")).toBe(1);
+    expect(rowsBelow("cpu/o cpu/o o/s dbms", "1 2 3")).toBe(0);
+  });
+
   it("reads the three headers that occur, by blanks", () => {
     const block = (header: string, row: string) => [
       "sb.met.insert.range100.pk1.dop4",
