@@ -1,13 +1,15 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import type { LinkPlace } from "@/components/claims/claim-link";
 import { cx } from "@/components/ui/cx";
 import { drawPlot } from "@/lib/charts/draw-plot";
 import { pagePen } from "@/lib/charts/page-pen";
 import { type Plot, plotSentence } from "@/lib/charts/plot";
 import { plotGeometry } from "@/lib/charts/plot-geometry";
-import { moveByKey, nearestDot, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
+import { moveByKey, nearestDot, type PlotChange, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { withBase } from "@/lib/urls";
+import { ChangeCounts, ChangeLinks } from "./change-links";
 import { ActiveRing, CompanionMarks, type Companions } from "./companion-marks";
 import { PlotLegend } from "./plot-legend";
 import { PlotTooltip } from "./plot-tooltip";
@@ -29,6 +31,8 @@ interface LinePlotProps {
   /** Returns the marks for an active dot: the dot that beats it, and others for comparison. */
   companions?: (dot: PlotDot) => Companions;
   tooltip: (dot: PlotDot) => ReactNode;
+  /** Returns the link of a change. With a place it lies over the flag in the drawing. */
+  changeLink?: (change: PlotChange, place: LinkPlace | undefined, words: string) => ReactNode;
   /** Describes a dot in one sentence, for screen readers. */
   sentence: (dot: PlotDot) => string;
 }
@@ -132,6 +136,10 @@ export function LinePlot(props: LinePlotProps) {
             </svg>
           )}
         </div>
+        {props.changeLink &&
+          drawings.map(({ shown, geometry: drawn }) => (
+            <ChangeLinks key={shown} geometry={drawn} link={props.changeLink} className={SHOWN[shown]} />
+          ))}
         {current && place && width > 0 && (
           <a
             href={withBase(href(current))}
@@ -157,6 +165,10 @@ export function LinePlot(props: LinePlotProps) {
           </PlotTooltip>
         )}
       </div>
+      {props.changeLink &&
+        drawings.map(({ shown, geometry: drawn }) => (
+          <ChangeCounts key={shown} geometry={drawn} link={props.changeLink} className={SHOWN[shown]} />
+        ))}
       <p
         className="text-center text-xs text-muted-foreground @min-[560px]:pr-(--names)"
         style={{ ["--names" as string]: `${geometry.labels ? geometry.margin.right - 40 : 0}px` }}

@@ -17,11 +17,21 @@ interface ClaimLinkProps {
   /** The open panel is about this number. */
   claimed: boolean;
   onOpen: () => void;
+  /** Lays the link over a drawing, whose letters are seen in place of its text. */
+  place?: LinkPlace | undefined;
   children: ReactNode;
 }
 
+/** A box in pixels from the upper left corner of a drawing. */
+export interface LinkPlace {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** A number that opens its claim: both values, certainty, and a sentence with a link. */
-export function ClaimLink({ target, href, claimed, onOpen, children }: ClaimLinkProps) {
+export function ClaimLink({ target, href, claimed, onOpen, place, children }: ClaimLinkProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -29,14 +39,19 @@ export function ClaimLink({ target, href, claimed, onOpen, children }: ClaimLink
   };
   return (
     <a
-      id={claimed ? CLAIMED : undefined}
+      // A table or a text has the target of the address.
+      id={claimed && !place ? CLAIMED : undefined}
       data-claim={target}
       href={withBase(`${href}#${CLAIMED}`)}
       title={CLAIM_TITLE}
-      className={cx(CLAIM_STYLE, claimed && "rounded-sm outline-2 outline-offset-2 outline-accent")}
+      className={cx(
+        place ? "absolute rounded-sm" : CLAIM_STYLE,
+        claimed && "rounded-sm outline-2 outline-offset-2 outline-accent",
+      )}
+      style={place}
       onClick={open}
     >
-      {children}
+      {place ? <span className="sr-only">{children}</span> : children}
     </a>
   );
 }

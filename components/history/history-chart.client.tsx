@@ -1,10 +1,10 @@
 "use client";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import {
-  buildNames,
+  drawnBuilds,
   historyPlot,
   linesLegend,
   onlyLines,
@@ -15,9 +15,11 @@ import {
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { buildFlags } from "@/lib/views/history/build-notes";
+import type { BuildRange } from "@/lib/views/history/build-range";
 import { groupStepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
+import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
@@ -28,30 +30,33 @@ interface HistoryChartProps {
   relative: boolean;
   /** Highest value of all panels: they share one y scale, so that engines can be compared. */
   highest: number;
+  /** The builds that it draws. */
+  range: BuildRange;
+  rangeForm: ReactNode;
 }
 
-/** One engine's builds in release order. Each setting is a line; a vertical rule marks a new level. */
-export function HistoryChart({ panel, about, relative, highest }: HistoryChartProps) {
+/** One engine's builds in release order. Each setting is a line; flags have the sizes of changes. */
+export function HistoryChart({ panel, about, relative, highest, range, rangeForm }: HistoryChartProps) {
   const { metric } = about;
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
-  const names = useMemo(() => buildNames(panel), [panel]);
-  const all = useMemo(() => panelLines(panel, names, relative), [panel, names, relative]);
+  const drawn = useMemo(() => drawnBuilds(panel, range), [panel, range]);
+  const all = useMemo(() => panelLines(panel, drawn.builds, relative), [panel, drawn, relative]);
   const ranges = useMemo(() => lineRanges(panel.lines, relative), [panel, relative]);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);
-  const { lines, marks, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
+  const { lines, changes, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
   const left = notDrawnText(ranges, shown);
   const plot = useMemo(() => {
     const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
-    const flags = panelFlags(panel, names, buildFlags(about));
-    return historyPlot(names, { lines, marks }, { metric, relative, flags, ...upTo });
-  }, [panel, about, names, lines, marks, metric, relative, zoomed, left, highest]);
+    const flags = panelFlags(panel, drawn.builds, buildFlags(about));
+    return historyPlot(drawn, { lines, changes }, { metric, relative, flags, ...upTo });
+  }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest]);
   return (
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note={linesLegend({ lines, marks }, names).join("; ")}
+      note={linesLegend({ lines, changes }, drawn).join("; ")}
       empty={lines.some(({ dots }) => dots.length) ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -76,6 +81,7 @@ export function HistoryChart({ panel, about, relative, highest }: HistoryChartPr
         )
       }
     >
+      {rangeForm}
       {left && <p className="mb-1 text-sm text-muted-foreground">{left}</p>}
       <LinePlot
         name={`${panel.engineName}, build after build`}
@@ -87,6 +93,11 @@ export function HistoryChart({ panel, about, relative, highest }: HistoryChartPr
           const [point] = details.get(dot.id)?.points ?? [];
           return point ? urls.point(point) : "#changes";
         }}
+        changeLink={({ series, build }, place, words) => (
+          <BuildClaim line={series} build={build} place={place}>
+            {words}
+          </BuildClaim>
+        )}
         sentence={(dot) => `${details.get(dot.id)?.raw ?? ""}: ${plot.text(dot.y)}`}
         tooltip={(dot) => {
           const build = details.get(dot.id);

@@ -4,14 +4,18 @@ import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Awaited } from "@/components/ui/awaited.client";
 import { Segmented } from "@/components/ui/segmented";
 import { urls } from "@/lib/urls";
+import type { BuildRange } from "@/lib/views/history/build-range";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { encodeHistoryParams, encodeStoredRange } from "@/lib/views/state/history-params";
 import { HistoryChart } from "./history-chart.client";
+import { RangeForm } from "./range-form.client";
 
 const SCALES = ["absolute", "relative"] as const;
 
 interface HistoryChartsProps {
   view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic" | "notes">;
+  /** Key of a frozen view; null = live. */
+  frozenKey: string | null;
   /** Picker of the group or workload, beside the scale. */
   picker: ReactNode;
   /** Notices before the charts. */
@@ -19,11 +23,16 @@ interface HistoryChartsProps {
 }
 
 /** A chart for each engine, in values or in ratios to the first build. A frozen view switches without the server. */
-export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
+export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryChartsProps) {
   const { params, subject, panels } = view;
   const { pending, frozen } = useWorkloadState();
   const [picked, setPicked] = useState(params.values);
   const scale = frozen ? picked : params.values;
+  // A range changes no number, so a claim stays.
+  const hrefOf = ({ from, to }: BuildRange) =>
+    frozenKey === null
+      ? urls.history(encodeHistoryParams({ ...params, from, to }))
+      : urls.snapshot(frozenKey, encodeStoredRange({ from, to, claim: params.claim }));
   const isGroup = subject?.kind === "group";
   const relative = isGroup || scale === "relative";
   const highest = Math.max(
@@ -51,7 +60,13 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
       </div>
       {notice}
       {panels.map((panel) => (
-        <HistoryChart key={panel.engine} panel={panel} about={view} relative={relative} highest={highest} />
+        <HistoryChart
+          key={panel.engine}
+          {...{ panel, relative, highest }}
+          about={view}
+          range={params}
+          rangeForm={<RangeForm panel={panel} range={params} hrefOf={hrefOf} />}
+        />
       ))}
     </Awaited>
   );

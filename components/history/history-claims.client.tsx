@@ -1,12 +1,12 @@
 "use client";
 import dynamic from "next/dynamic";
 import { createContext, type ReactNode, useContext } from "react";
-import { ClaimLink } from "@/components/claims/claim-link";
+import { ClaimLink, type LinkPlace } from "@/components/claims/claim-link";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { urls } from "@/lib/urls";
 import { findHistoryClaim, historyClaimKey } from "@/lib/views/claims/claim-keys";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { encodeHistoryParams, encodeStoredRange } from "@/lib/views/state/history-params";
 
 // Loaded on the first claim, or with a page whose address names one.
 const HistoryClaim = dynamic(() => import("./history-claim.client"));
@@ -18,7 +18,7 @@ interface HistoryClaimsProps {
   children: ReactNode;
 }
 
-type LinkOf = (line: string, build: string, children: ReactNode) => ReactNode;
+type LinkOf = (line: string, build: string, children: ReactNode, place?: LinkPlace) => ReactNode;
 const Context = createContext<LinkOf>((_line, _build, children) => children);
 
 /** Shows the claim on a build beside the page. */
@@ -28,13 +28,13 @@ export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps)
   const href = (key: string | null) =>
     frozenKey === null
       ? urls.history(encodeHistoryParams({ ...view.params, claim: key }))
-      : urls.snapshot(frozenKey, key === null ? "" : new URLSearchParams({ claim: key }).toString());
+      : urls.snapshot(frozenKey, encodeStoredRange({ ...view.params, claim: key }));
   const targetOf = (line: string, build: string) => {
     const lines = view.panels.flatMap((panel) => panel.lines);
     const at = lines.findIndex(({ key }) => key === line);
     return `build ${at} ${lines[at]?.builds.findIndex(({ raw }) => raw === build)}`;
   };
-  const link: LinkOf = (line, build, text) => {
+  const link: LinkOf = (line, build, text, place) => {
     const key = historyClaimKey(line, build);
     return (
       <ClaimLink
@@ -42,6 +42,7 @@ export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps)
         href={href(key)}
         claimed={claim === key}
         onOpen={() => show(key, href(key))}
+        place={place}
       >
         {text}
       </ClaimLink>
@@ -65,7 +66,15 @@ export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps)
   );
 }
 
+interface BuildClaimProps {
+  line: string;
+  build: string;
+  /** The box of a flag in a chart; absent = the link is a part of a text. */
+  place?: LinkPlace;
+  children: ReactNode;
+}
+
 /** Links a build of a line to its claim. */
-export function BuildClaim({ line, build, children }: { line: string; build: string; children: ReactNode }) {
-  return useContext(Context)(line, build, children);
+export function BuildClaim({ line, build, place, children }: BuildClaimProps) {
+  return useContext(Context)(line, build, children, place);
 }

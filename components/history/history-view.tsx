@@ -63,6 +63,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       {view.emptyReason === null ? (
         <HistoryCharts
           view={{ params, subject, panels, metric, method, statistic, notes: view.notes }}
+          frozenKey={frozen?.key ?? null}
           picker={picker}
           notice={<Confounders view={view} />}
         />

@@ -11,6 +11,10 @@ export interface Tick {
 export interface Axis {
   domain: [number, number];
   ticks: Tick[];
+  /** A second line of labels below the ticks; absent = none. */
+  below?: Tick[];
+  /** Labels are turned by a quarter: the pixels of the longest. Absent = they lie. */
+  turned?: number;
   /** Returns the place of a value. Only the logit axis puts values beyond its scale at its ends. */
   place(value: number): number;
 }

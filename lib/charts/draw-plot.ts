@@ -1,4 +1,6 @@
 import { toDigits } from "@/lib/format";
+import type { Tick } from "./axis-scale";
+import { drawChanges } from "./draw-changes";
 import { drawFlags } from "./draw-flags";
 import type { Plot } from "./plot";
 import {
@@ -56,6 +58,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
       const drawn = (line.dashes ? drawSamples : drawLine)(line, geometry);
       return `<g${pen.series(at)}${paleness(line)}>${title}${drawn}</g>`;
     }),
+    drawChanges(geometry, pen),
     drawFlags(plot.flags ?? [], geometry, pen),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
@@ -64,7 +67,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
 
 /** Draws grid, axes with ticks, and the shades and rules behind the lines. */
 function drawGround(
-  { areaFrom, band, level, isCut, marks = [] }: Plot,
+  { areaFrom, band, level, isCut, isCutAfter, marks = [] }: Plot,
   { plot, xAxis, yAxis }: PlotGeometry,
   pen: Pen,
 ): string {
@@ -96,18 +99,28 @@ function drawGround(
     parts.push(`<path d="M${plot.left} ${px(yOf(yAxis.place(level)))}H${px(right)}" stroke="var(--control)"/>`);
   for (const { at, label } of yAxis.ticks)
     parts.push(pen.write(label, { x: plot.left - 6, y: yOf(at) + 4, ...MUTED, anchor: "end" }));
-  for (const { at, label } of xAxis.ticks) {
+  const name = ({ at, label }: Tick, y: number, weight: 400 | 600 = 400) => {
     const half = pen.widthOf(label, SMALL) / 2;
     const x = Math.min(Math.max(xOf(at), half), right + 14 - half);
-    parts.push(pen.write(label, { x, y: bottom + 15, ...MUTED, anchor: "middle" }));
+    parts.push(pen.write(label, { x, y, ...MUTED, weight, anchor: "middle" }));
+  };
+  for (const tick of xAxis.ticks) {
+    if (xAxis.turned === undefined) name(tick, bottom + 15);
+    else parts.push(turned(tick.label, { x: xOf(tick.at) + 4, y: bottom + 6 }, pen));
   }
+  for (const tick of xAxis.below ?? []) name(tick, bottom + 28, 600);
   parts.push(`<path d="M${plot.left} ${px(bottom)}H${px(right)}" stroke="var(--control)"/>`);
   if (isCut) parts.push(drawTornEdge(plot));
+  if (isCutAfter) parts.push(drawTornEdge({ ...plot, left: right + 4 }));
   for (const { x, color } of marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
   return parts.join("");
 }
 
-/** Draws the left edge as a zigzag. A dashed rule would read as a mark, and dots as an uncertain line. */
+/** Writes a name that ends at a place below the axis, and reads upwards. */
+const turned = (text: string, { x, y }: { x: number; y: number }, pen: Pen): string =>
+  `<g transform="translate(${px(x)} ${px(y)}) rotate(-90)">${pen.write(text, { x: 0, y: 0, ...MUTED, anchor: "end" })}</g>`;
+
+/** Draws an edge as a zigzag. A dashed rule would read as a mark, and dots as an uncertain line. */
 function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {
   const teeth = "l-4 3l4 3".repeat(Math.floor(height / 6));
   return `<path d="M${px(left)} ${px(top)}${teeth}" stroke="var(--control)" stroke-width="1.2"/>`;

@@ -1,23 +1,26 @@
 import { expect, it } from "vitest";
-import { historyPlot, linesLegend } from "./history-lines";
+import { type DrawnBuilds, historyPlot, linesLegend } from "./history-lines";
 
-const none = { lines: [], marks: [] };
+const all = (builds: DrawnBuilds["builds"]): DrawnBuilds => ({ builds, before: 0, after: 0 });
+const none = { lines: [], changes: [] };
 const name = (raw: string, version: string) => ({ raw, version, label: raw });
 
 it("explains that commits without an order are sorted by name, and nothing of releases", () => {
   const releases = [name("pg176", "17.6"), name("pg180", "18.0")];
-  expect(linesLegend(none, releases)).toEqual(["builds in release order"]);
+  expect(linesLegend(none, all(releases))).toEqual(["builds in release order"]);
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
-  expect(linesLegend(none, [...releases, ...commits])).toEqual([
+  expect(linesLegend(none, all([...releases, ...commits]))).toEqual([
     "builds in release order",
     "commits of unknown order are sorted by name, without a line",
   ]);
 });
 
-it("explains a vertical rule where there is one", () => {
-  expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0 }] }, [])).toEqual([
+it("explains flags where there are some", () => {
+  const kind = "a new level" as const;
+  const change = { x: 2, y: 1, series: "a", name: "8.0.43", size: "−19 %", kind, better: false, line: "", build: "b" };
+  expect(linesLegend({ ...none, changes: [change] }, all([]))).toEqual([
     "builds in release order",
-    "a dashed vertical rule before the first build of a new level",
+    "flags have the size of a change, or a count where changes have no room",
   ]);
 });
 
@@ -25,7 +28,7 @@ it("explains dotted pieces only where one is drawn: to a dot that another one pr
   const series = { key: "a", label: "a", detail: null, engine: "mysql", color: 0, marker: 0 };
   const dots = ["a 1", "a 2"].map((id, x) => ({ id, series: "a", x, y: 1, main: true }));
   const textOf = (dotted: string) =>
-    linesLegend({ ...none, lines: [{ series, dots, rest: [], dotted: new Set([dotted]) }] }, []);
+    linesLegend({ ...none, lines: [{ series, dots, rest: [], dotted: new Set([dotted]) }] }, all([]));
   expect(textOf("a 2")).toEqual(["builds in release order", "dotted where more than the build changes"]);
   expect(textOf("a 1")).toEqual(["builds in release order"]);
   expect(textOf("a 0")).toEqual(["builds in release order"]);
@@ -33,9 +36,22 @@ it("explains dotted pieces only where one is drawn: to a dot that another one pr
 
 it("counts builds for a cut of the oldest only where all have an order", () => {
   const counted = (names: ReturnType<typeof name>[]) =>
-    historyPlot(names, none, { metric: { label: "QPS", unit: "1/s" }, relative: false }).builds;
+    historyPlot(all(names), none, { metric: { label: "QPS", unit: "1/s" }, relative: false }).builds;
   const release = name("postgres-18.0", "18.0");
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
   expect(counted([release, ...commits.slice(1)])).toBe(2);
   expect(counted([release, ...commits])).toBeUndefined();
+});
+
+it("says which builds of how many a range draws, and tears the edges where others are left out", () => {
+  const builds = [name("my8043_rel", "8.0.43"), name("my846_rel", "8.4.6")].map((each) => ({
+    ...each,
+    label: each.version,
+  }));
+  const drawn = { builds, before: 2, after: 1 };
+  expect(linesLegend(none, drawn)[0]).toBe("builds 8.0.43 to 8.4.6 of 5, in release order");
+  const plot = historyPlot(drawn, none, { metric: { label: "", unit: "" }, relative: true });
+  expect([plot.isCut, plot.isCutAfter, plot.yLabel]).toEqual([true, true, "relative to the first build of all"]);
+  const whole = historyPlot(all(builds), none, { metric: { label: "", unit: "" }, relative: true });
+  expect([whole.isCut, whole.isCutAfter, whole.yLabel]).toEqual([undefined, undefined, "relative to the first build"]);
 });

@@ -1,18 +1,21 @@
-import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { areOrdered, compareBuilds } from "@/lib/domain/names/versions";
+import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatCount, formatNumber, formatRatio } from "@/lib/format";
 import type { BuildFlag } from "@/lib/views/history/build-notes";
+import { type BuildRange, buildsInRange } from "@/lib/views/history/build-range";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
+import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
-import { amountAxis, namesAxis } from "./axis-scale";
+import { amountAxis } from "./axis-scale";
+import { buildsAxis } from "./builds-axis";
 import { axisOf, type Plot } from "./plot";
-import type { PlotDot, PlotFlag, PlotLine, PlotMark } from "./plot-points";
+import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 
 // Draws the panels of a history, on the page and in pictures.
 
-/** Limit on branches with full names on the axis. */
-const MOST_BRANCHES = 20;
+/** The rule of `buildsAxis` in words. */
+export const NAMING = "named where there is room, else each branch at its first";
 /** Least span of the y axis as a fraction of its middle, so that noise of a per cent doesn't look large. */
 const LEAST_SPAN = 0.1;
 /** Ratios in this range count as equal. */
@@ -40,37 +43,37 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
   }));
 }
 
-/** Returns labels for branches at their first builds; the builds' own names where no version is known. */
-function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
-  const versions = names.map(({ version }) => version);
-  if (versions.every((version) => version === null)) return names.map(({ label }) => label);
-  return branchLabels(versions, MOST_BRANCHES);
-}
-
-/** Returns the lines, dots and marks of a panel; `details`: the build of each dot by its id. */
+/** Returns the lines, dots and changes of a panel; `details`: the build of each dot by its id. */
 export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
   const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
-  const marks: (PlotMark & { line: string })[] = [];
+  const changes: PlotChange[] = [];
   const drawnDots = new Map<string, PlotDot>();
-  const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
+  const lines = panel.lines.map((line): PlotLine => {
+    const { key, label, builds } = line;
     const slot = slots.get(key) ?? { color: 0, marker: 0 };
     const dotted = new Set<string>();
     const unshared = new Set<string>();
     const dots = builds.flatMap((build) => {
-      const x = place.get(build.raw) ?? 0;
+      const x = place.get(build.raw);
       const y = relative ? build.ratio : build.value;
-      if (y === null) return [];
+      // Builds outside the range have no place.
+      if (x === undefined || y === null) return [];
       const id = `${key} ${build.raw}`;
       details.set(id, build);
       if (build.seam || build.unshared) dotted.add(id);
       if (build.unshared) unshared.add(id);
-      if (build.change) marks.push({ x: x - 0.5, color: slot.color, line: key });
       const dot = { id, series: key, x, y, main: true };
       drawnDots.set(id, dot);
       return [dot];
     });
+    for (const { build, ratio, kind, better } of changesOnLine(line)) {
+      const dot = drawnDots.get(`${key} ${build.raw}`);
+      const name = build.version ?? build.called ?? build.raw;
+      const about = { series: key, name, size: moveText(ratio), kind, better, line: label, build: build.raw };
+      if (dot) changes.push({ x: dot.x, y: dot.y, ...about });
+    }
     return {
       series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
       dots,
@@ -87,27 +90,45 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
     });
     return { ...line, joins };
   });
-  return { lines: joined, marks, details };
+  return { lines: joined, changes: changes.sort((a, b) => a.x - b.x), details };
+}
+
+/** Builds in release order, with the number of those before and after them that a range leaves out. */
+export interface DrawnBuilds {
+  builds: ReturnType<typeof buildNames>;
+  before: number;
+  after: number;
+}
+
+/** Returns the builds of a panel that a range includes. */
+export const drawnBuilds = (panel: HistoryPanel, range: BuildRange): DrawnBuilds => {
+  const { builds, before, after } = buildsInRange(buildNames(panel), range);
+  return { builds: [...builds], before, after };
+};
+
+/** "builds 10.5.6 to 10.6.23 of 27, in release order". */
+function orderText({ builds, before, after }: DrawnBuilds): string {
+  if (before + after === 0) return "builds in release order";
+  const ends = [...new Set([builds[0], builds.at(-1)].flatMap((build) => build?.label ?? []))].join(" to ");
+  const count = formatCount(builds.length + before + after);
+  return `${builds.length === 1 ? "build" : "builds"} ${ends} of ${count}, in release order`;
 }
 
 /**
  * Returns the legend's texts. They explain the two kinds of pieces that aren't measured values, and commits without an
  * order.
  */
-export function linesLegend(
-  { lines, marks = [] }: Pick<Plot, "lines" | "marks">,
-  names: ReturnType<typeof buildNames>,
-): string[] {
+export function linesLegend({ lines, changes = [] }: Pick<Plot, "lines" | "changes">, drawn: DrawnBuilds): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
-    "builds in release order",
-    ...(areOrdered(names) ? [] : ["commits of unknown order are sorted by name, without a line"]),
+    orderText(drawn),
+    ...(areOrdered(drawn.builds) ? [] : ["commits of unknown order are sorted by name, without a line"]),
     ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),
     ...(lines.some((line) => isDotted(line, true)) ? ["dotted where other workloads have a value"] : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
-    ...(marks.length ? ["a dashed vertical rule before the first build of a new level"] : []),
+    ...(changes.length ? ["flags have the size of a change, or a count where changes have no room"] : []),
   ];
 }
 
@@ -128,12 +149,12 @@ function rangeAxis(values: readonly number[], pixels: number) {
   return amountAxis("linear", [...values, ...ends], pixels, { above: Math.max(0, ends[0] ?? least) });
 }
 
-/** Keeps only these lines, with their marks. */
-export const onlyLines = ({ lines, marks, details }: ReturnType<typeof panelLines>, shown: ReadonlySet<string>) => ({
+/** Keeps only these lines, with their changes. */
+export const onlyLines = ({ lines, changes, details }: ReturnType<typeof panelLines>, shown: ReadonlySet<string>) => ({
   lines: lines
     .filter(({ series }) => shown.has(series.key))
     .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
-  marks: marks.filter(({ line }) => shown.has(line)),
+  changes: changes.filter(({ series }) => shown.has(series)),
   details,
 });
 
@@ -158,22 +179,26 @@ interface HistoryLook {
 
 /** Returns the plot of one engine's builds in release order, with a line per setting. */
 export function historyPlot(
-  names: ReturnType<typeof buildNames>,
-  { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
+  drawn: DrawnBuilds,
+  { lines, changes }: Pick<ReturnType<typeof onlyLines>, "lines" | "changes">,
   { metric, relative, upTo, flags = [] }: HistoryLook,
 ): Plot {
+  const { builds, before, after } = drawn;
   const isRatio = relative || metric.unit === "";
   return {
     lines,
-    marks,
+    ...(changes.length && { changes }),
     ...(flags.length && { flags }),
-    ...(areOrdered(names) && { builds: names.length }),
-    xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
+    ...(areOrdered(builds) && { builds: builds.length }),
+    ...(before && { isCut: true }),
+    ...(after && { isCutAfter: true }),
+    xAxis: (pixels) => buildsAxis(builds, pixels),
     yAxis: axisOf(lines, "y", (values, pixels) =>
       upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),
     ),
-    xLabel: "builds in release order, each branch named at its first",
-    yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
+    xLabel: `${orderText(drawn)}, ${NAMING}`,
+    // The first build may be outside the range.
+    yLabel: isRatio ? `relative to the first build${before ? " of all" : ""}` : `${metric.label}, ${metric.unit}`,
     text: (y) => (isRatio ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`),
     band: isRatio ? NEUTRAL : undefined,
   };

@@ -7,12 +7,19 @@ import type { Plot } from "./plot";
 import { plotGeometry } from "./plot-geometry";
 
 const dots = Array.from({ length: 60 }, (_, x) => ({ id: `${x}`, series: "my", x, y: 1 + x / 100, main: true }));
+const change = {
+  ...{ y: 1, series: "my", size: "−5 %", kind: "a new level" as const, line: "", better: false, build: "b" },
+};
 const plot: Plot = {
   lines: [{ series: { key: "my", label: "my", detail: null, engine: "mysql", color: 0, marker: 0 }, dots, rest: [] }],
   builds: 60,
   marks: [
     { x: 9.5, color: 0 },
     { x: 50.5, color: 0 },
+  ],
+  changes: [
+    { ...change, x: 10, name: "8.10" },
+    { ...change, x: 51, name: "8.51" },
   ],
   xAxis: (pixels) =>
     namesAxis(
@@ -29,18 +36,18 @@ const drawn = (shown: Plot) => drawPlot(shown, plotGeometry({ ...shown, width: 3
 it("keeps the newest builds that have 5 px each, and says how many are left out", () => {
   const cut = newestBuilds(plot, 100);
   expect(cut.lines[0]?.dots.map(({ x }) => x)).toEqual(Array.from({ length: 20 }, (_, at) => 40 + at));
-  expect(cut.marks).toEqual([{ x: 50.5, color: 0 }]);
+  expect(cut.changes?.map(({ name }) => name)).toEqual(["8.51"]);
   expect(cut.xAxis(100).ticks.every(({ at }) => at >= 40)).toBe(true);
   expect(cut.xLabel).toBe("builds; 40 older builds have no room here");
   expect(newestBuilds(plot, 295).xLabel).toBe("builds; 1 older build has no room here");
 });
 
-it("explains a rule only where its build has room", () => {
-  const explained = ({ marks }: Pick<Plot, "marks">) => (marks?.length ? "builds, a rule is a change" : "builds");
+it("explains a flag only where its build has room", () => {
+  const explained = ({ changes }: Pick<Plot, "changes">) => (changes?.length ? "builds, a flag is a change" : "builds");
   const textAt = (pixels: number) => newestBuilds({ ...plot, xLabelOf: explained }, pixels).xLabel;
-  // Room for builds 40 to 59, then for 51 to 59: the second rule stands before build 51.
-  expect(textAt(100)).toBe("builds, a rule is a change; 40 older builds have no room here");
-  expect(textAt(45)).toBe("builds, a rule is a change; 51 older builds have no room here");
+  // Room for builds 40 to 59, then for 51 to 59: the second flag stands at build 51.
+  expect(textAt(100)).toBe("builds, a flag is a change; 40 older builds have no room here");
+  expect(textAt(45)).toBe("builds, a flag is a change; 51 older builds have no room here");
   expect(textAt(40)).toBe("builds; 52 older builds have no room here");
 });
 

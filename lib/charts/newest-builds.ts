@@ -26,6 +26,7 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
       ...(line.joins && { joins: line.joins.filter(({ from }) => isKept(from)) }),
     })),
     ...(plot.marks && { marks: plot.marks.filter(isKept) }),
+    ...(plot.changes && { changes: plot.changes.filter(isKept) }),
     ...(plot.flags && { flags: plot.flags.filter(isKept) }),
   };
   return {

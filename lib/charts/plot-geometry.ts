@@ -1,12 +1,14 @@
 import type { Axis } from "./axis-scale";
 import { brokenBy, placeLabels, textWidth } from "./label-layout";
+import { CHANGE_ROW, type PlacedChange, placeChanges } from "./place-changes";
 import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
 const Y_AXIS = 52;
-/** Height of the labels of x. */
+/** Least height of the labels of x, and that of a second line. */
 export const X_AXIS = 26;
+const X_LINE = 13;
 const LABEL_GAP = 17;
 /** For names in several lines: the height of a line, and the widest column of names. */
 const LABEL_LINE = 14;
@@ -42,8 +44,13 @@ export interface PlotGeometry {
   plot: { left: number; top: number; width: number; height: number };
   xAxis: Axis;
   yAxis: Axis;
+  /** Height of the labels of x. */
+  xRoom: number;
   /** Returns the place of a dot, in pixels of the whole chart. */
   place(dot: { x: number; y: number }): { x: number; y: number };
+  /** Flags with the sizes of changes, and the upper end of one. */
+  changes: readonly PlacedChange[];
+  changeTop(flag: Pick<PlacedChange, "row">): number;
   /** Names at the ends of the lines; null where there is no room and a legend replaces them. */
   labels: EndLabel[] | null;
 }
@@ -57,6 +64,7 @@ interface Input {
   names?: Plot["names"] | undefined;
   yLabel?: string;
   flags?: Plot["flags"] | undefined;
+  changes?: Plot["changes"] | undefined;
 }
 
 /** Returns the name at the end of a line; null = none. */
@@ -64,6 +72,18 @@ export const nameOf = ({ name, series }: PlotLine): string | null => (name === u
 
 /** Computes sizes, axes and label places of a chart. */
 export function plotGeometry(input: Input): PlotGeometry {
+  const { changes = [], width, height } = input;
+  const geometry = geometryBelow(input, 0);
+  if (!changes.length) return geometry;
+  // The labels of y, and so the places of flags, depend on the height that the rows of flags leave.
+  const rowsOf = ({ place }: PlotGeometry) => placeChanges(changes, (x) => place({ x, y: 0 }).x, { width, height });
+  const rows = Math.max(...rowsOf(geometry).map(({ row }) => row)) + 1;
+  const lower = geometryBelow(input, rows);
+  return { ...lower, changes: placeChanges(changes, (x) => lower.place({ x, y: 0 }).x, { width, height, rows }) };
+}
+
+/** Computes a chart below so many rows of flags. */
+function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry {
   const { width, height, lines, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
   const named = lines.filter((line) => line.dots.length && nameOf(line) !== null);
   // Each name may take two lines. Where the plot is too low for that, thin lines lose their names.
@@ -74,18 +94,24 @@ export function plotGeometry(input: Input): PlotGeometry {
   const room = height - 24 - X_AXIS;
   const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
   const direct = names === "ends" || (fits && names !== "legend");
-  const flagged = input.flags?.length ? FLAG_HEIGHT + 4 : 0;
-  const margin = { top: (yLabel === "" ? 8 : 22) + flagged, right: direct ? widest : 14, bottom: 2, left: 0 };
-  const plotHeight = Math.max(40, height - margin.top - margin.bottom - X_AXIS);
+  const noted = input.flags?.length ? FLAG_HEIGHT + 4 : 0;
+  const head = yLabel === "" ? 8 : 22;
+  const margin = { top: head + rows * CHANGE_ROW + noted, right: direct ? widest : 14, bottom: 2, left: 0 };
+  const plotHeight = Math.max(40, height - margin.top - margin.bottom - xRoom);
   const yAxis = makeY(plotHeight);
   const left = Math.max(Y_AXIS, labelRoom(yAxis));
   const plot = { left, top: margin.top, width: Math.max(40, width - left - margin.right), height: plotHeight };
   const xAxis = makeX(plot.width);
+  // Higher labels leave the plot less height, and so perhaps other labels of y and another width.
+  const wanted = X_AXIS + (xAxis.turned === undefined ? (xAxis.below ? X_LINE : 0) : xAxis.turned - 8);
+  if (wanted > xRoom) return geometryBelow(input, rows, wanted);
   const place = ({ x, y }: { x: number; y: number }) => ({
     x: plot.left + share(xAxis, x) * plot.width,
     y: plot.top + (1 - share(yAxis, y)) * plot.height,
   });
-  return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot, widest) : null };
+  const changeTop = ({ row }: { row: number }) => head + (rows - 1 - row) * CHANGE_ROW;
+  const about = { margin, plot, xAxis, yAxis, xRoom, place, changes: [], changeTop };
+  return { ...about, labels: direct ? endLabels(filled, place, plot, widest) : null };
 }
 
 /** Returns the room for the labels of a value axis, so that none is cut: 1,000,000 is wider than 50,000. */

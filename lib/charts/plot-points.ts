@@ -30,6 +30,25 @@ export interface PlotFlag {
   label: string;
 }
 
+/** A change that a verdict found, as a flag above the plot with a stem to its dot. */
+export interface PlotChange {
+  x: number;
+  y: number;
+  /** Key of its series. */
+  series: string;
+  /** The name of its build: "10.5.6". */
+  name: string;
+  /** Its size, ready to read: "−41 %". */
+  size: string;
+  /** The kind of its verdict. */
+  kind: "a new level" | "alone" | "not confirmed yet";
+  /** The name of its line among several; "" for a single one. */
+  line: string;
+  better: boolean | null;
+  /** Raw name of its build, which with the series names its claim. */
+  build: string;
+}
+
 /** A series ready to draw: its line from left to right, and faint dots off it. */
 export interface PlotLine {
   series: SeriesInfo;

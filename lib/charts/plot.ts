@@ -2,8 +2,17 @@ import { saturationOf } from "@/lib/domain/relative/thread-scaling";
 import { formatNumber, formatRatio } from "@/lib/format";
 import type { CompareParams, CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
+import { changeWordsOf } from "./draw-changes";
 import { nameOf } from "./plot-geometry";
-import { drawnSeries, linesWithRoom, type PlotFlag, type PlotLine, type PlotMark, recallLines } from "./plot-points";
+import {
+  drawnSeries,
+  linesWithRoom,
+  type PlotChange,
+  type PlotFlag,
+  type PlotLine,
+  type PlotMark,
+  recallLines,
+} from "./plot-points";
 
 /** A chart of lines over two axes, the same on pages and in pictures. */
 export interface Plot {
@@ -12,8 +21,8 @@ export interface Plot {
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
   xLabel: string;
-  /** Returns the label of x for a drawing with only these lines and marks; absent = `xLabel` fits any. */
-  xLabelOf?: (drawn: Pick<Plot, "lines" | "marks">) => string;
+  /** Returns the label of x for a drawing with only these lines and changes; absent = `xLabel` fits any. */
+  xLabelOf?: (drawn: Pick<Plot, "lines" | "changes">) => string;
   yLabel: string;
   /** Formats a value of y. */
   text: (y: number) => string;
@@ -29,8 +38,12 @@ export interface Plot {
   builds?: number;
   /** Builds before its first one have no room, so that its left edge is torn. */
   isCut?: boolean;
+  /** Builds after its last one aren't drawn, so that its right edge is torn. */
+  isCutAfter?: boolean;
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
+  /** Flags with the sizes of changes. */
+  changes?: readonly PlotChange[];
   /** Flags at values of x that have notes, from left to right. */
   flags?: readonly PlotFlag[];
   /** A named line of values that aren't measured: the ideal. */
@@ -129,7 +142,7 @@ export function searchThreadPlot(all: readonly PlotLine[], speedup: boolean): Pl
 const NAMED = 6;
 
 /** Returns a sentence on a chart's axes and the range of each of its first lines, for readers who can't see it. */
-export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
+export function plotSentence({ lines, xLabel, yLabel, text, changes = [] }: Plot): string {
   const strong = lines.filter(({ weight }) => weight === "strong");
   const named = [...strong, ...lines.filter((line) => !strong.includes(line))]
     .filter((line) => line.dots.length && nameOf(line) !== null)
@@ -143,5 +156,12 @@ export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
   const left = named.length - NAMED;
   const all = [...named.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])];
   const axes = [yLabel && `Upwards: ${yLabel}.`, xLabel && `To the right: ${xLabel}.`].filter(Boolean);
-  return [...axes, `${all.join("; ")}.`].join(" ");
+  return [...axes, `${all.join("; ")}.`, changesSentence(changes)].filter(Boolean).join(" ");
+}
+
+/** Returns "Changes: 10.5.6 −41 %, a new level; 2 more."; "" without changes. */
+export function changesSentence(changes: readonly PlotChange[]): string {
+  const left = changes.length - NAMED;
+  const named = [...changes.slice(0, NAMED).map(changeWordsOf), ...(left > 0 ? [`${left} more`] : [])];
+  return named.length ? `Changes: ${named.join("; ")}.` : "";
 }

@@ -123,8 +123,8 @@ export const moveTo = ({ x, y }: Box, svg: string) => `<g transform="translate($
 
 /** Draws a panel's plot, and the label of its x axis below. */
 function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
-  const { plot } = geometry;
-  const y = plot.top + plot.height + X_AXIS + 3;
+  const { plot, xRoom } = geometry;
+  const y = plot.top + plot.height + xRoom + 3;
   return [
     `<g fill="none">${drawPlot(panel, geometry, penOf(letters))}</g>`,
     ...belowAxis(panel, width).map((text, at) => {

@@ -1,13 +1,16 @@
 import { pivot } from "@/lib/blocks/pivot";
 import {
   buildNames,
+  drawnBuilds,
   historyPlot,
   linesLegend,
+  NAMING,
   onlyLines,
   panelFlags,
   panelLines,
   shownLines,
 } from "@/lib/charts/history-lines";
+import { changesSentence } from "@/lib/charts/plot";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCounted, formatNumber, formatRatio } from "@/lib/format";
@@ -39,7 +42,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
       ...drawnNotes(view),
     ],
     source: sourceText(view.bundles),
-    alt: altOf(view),
+    alt: [altOf(view), ...drawnPanels.map(({ changes }) => changes)].filter(Boolean).join(" "),
   };
   return [
     { ...about, name: "chart", body: { kind: "chart", panels: drawnPanels.map(({ panel }) => panel), table } },
@@ -61,19 +64,19 @@ function historyPanel(
   panel: HistoryPanel,
   view: HistoryView,
   relative: boolean,
-): { panel: FigurePanel; left: string | null } {
+): { panel: FigurePanel; left: string | null; changes: string } {
   const { metric, panels } = view;
-  const names = buildNames(panel);
-  const flags = panelFlags(panel, names, buildFlags(view));
+  const drawn = drawnBuilds(panel, view.params);
+  const flags = panelFlags(panel, drawn.builds, buildFlags(view));
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
-  const kept = onlyLines(panelLines(panel, names, relative), shown);
-  const xLabelOf = (drawn: Parameters<typeof linesLegend>[0]) =>
-    [...linesLegend(drawn, names), "each branch named at its first"].join("; ");
+  const kept = onlyLines(panelLines(panel, drawn.builds, relative), shown);
+  const xLabelOf = (lines: Parameters<typeof linesLegend>[0]) => [...linesLegend(lines, drawn), NAMING].join("; ");
   return {
     left: notDrawnText(ranges, shown),
+    changes: changesSentence(kept.changes),
     panel: {
-      ...historyPlot(names, kept, { metric, relative, flags }),
+      ...historyPlot(drawn, kept, { metric, relative, flags }),
       title: panels.length > 1 ? panel.engineName : null,
       ...{ xLabel: xLabelOf(kept), xLabelOf },
     },

@@ -11,6 +11,7 @@ import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import type { Kind } from "@/lib/views/registry/kinds";
 import type { FrozenKind, Views } from "@/lib/views/registry/views";
 import { withCompareLook } from "@/lib/views/state/compare-params";
+import { withStoredRange } from "@/lib/views/state/history-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { withStoredLook } from "@/lib/views/state/workload-params";
 
@@ -43,7 +44,7 @@ const PAGES: { readonly [K in Kind]?: FrozenPage<Views[K]> } = {
     return <RelativeView view={view} trust={props.trust} frozen={own(props, relativeHeading(view, view.params))} />;
   },
   history(stored, props) {
-    const view = { ...stored, params: withClaim(stored.params, props.raw) };
+    const view = { ...stored, params: withStoredRange(withClaim(stored.params, props.raw), props.raw) };
     return <HistoryView view={view} trust={props.trust} frozen={own(props, historyHeading(view))} />;
   },
   diff(stored, props) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildNames, linesLegend, panelLines } from "@/lib/charts/history-lines";
+import { drawnBuilds, linesLegend, panelLines } from "@/lib/charts/history-lines";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { groupStepText, lineNotes, METHOD, methodText, unsharedNotes, valuesLabel } from "./history-notes";
@@ -88,9 +88,9 @@ describe("a group whose builds have values of different workloads", () => {
   it("is dotted in its chart, and the legend says why", () => {
     const [panel] = group.panels;
     if (!panel) throw new Error("There is no panel.");
-    const { lines } = panelLines(panel, buildNames(panel), true);
+    const { lines } = panelLines(panel, drawnBuilds(panel, {}).builds, true);
     expect([...(lines[0]?.dotted ?? [])]).toEqual([expect.stringMatching(/ my8028_rel$/)]);
-    expect(linesLegend({ lines }, buildNames(panel))).toContain("dotted where other workloads have a value");
-    expect(linesLegend({ lines }, buildNames(panel))).not.toContain("dotted where more than the build changes");
+    expect(linesLegend({ lines }, drawnBuilds(panel, {}))).toContain("dotted where other workloads have a value");
+    expect(linesLegend({ lines }, drawnBuilds(panel, {}))).not.toContain("dotted where more than the build changes");
   });
 });

@@ -215,6 +215,9 @@ const historyState = workloadState.extend({
   of: text.nullable(),
   /** Draws values, or ratios to the first build of each line. A group is always relative. */
   values: z.enum(["absolute", "relative"]),
+  /** The first and the last build that charts draw, by raw name or version; absent = all. */
+  from: text.optional(),
+  to: text.optional(),
 });
 const historyParams = z.preprocess((stored) => {
   const before = nested.safeParse(stored);

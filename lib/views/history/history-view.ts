@@ -14,10 +14,11 @@ import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import { distinctLabel } from "@/lib/views/claims/claim-names";
 import { metricChoices } from "@/lib/views/relative/relative-view";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
-import type { ViewNotice } from "@/lib/views/selection/view-notice";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
+import { unknownEnds } from "./build-range";
 import type { HistoryParams, HistorySubject, HistoryView } from "./history-types";
 import { changeRows, eventRows, labelOf, newestRows, shownLabelOf } from "./verdict-rows";
 import { panelsOf } from "./view-lines";
@@ -53,7 +54,11 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
       ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
       : metric;
   const info = metricInfo(key);
-  const notices = selection.notices.map((notice) => withSubject(notice, asked));
+  const panels = panelsOf(lines, better, names);
+  const notices = [
+    ...selection.notices.map((notice) => withSubject(notice, asked)),
+    ...unknownEnds(panels, asked).map((end) => plainNotice(`No build here is called ${quoted([end])}.`)),
+  ];
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     family: selection.family,
@@ -69,7 +74,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
         ? { key, label: `${info.label}, median relative to the first build`, unit: "" }
         : { key, label: info.label, unit: info.unit },
     facts: factsOf(followed, names),
-    panels: panelsOf(lines, better, names),
+    panels,
     changes: all.flatMap((line) => changeRows(line, metric, names)).sort((a, b) => distance(b) - distance(a)),
     events: eventRows(all, names),
     newest: newestRows(all, metric, names),
@@ -121,10 +126,12 @@ function subjectNamed(
   return found && subjects.find(({ key }) => key === labelOf(found));
 }
 
+type AskedHere = Pick<HistoryParams, "of" | "values" | "from" | "to">;
+
 /** Rewrites a query of filters as one of this page, with the same subject. */
-export function historyQuery(query: string, { of, values }: Pick<HistoryParams, "of" | "values">): string {
+export function historyQuery(query: string, { of, values, from, to }: AskedHere): string {
   const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(query)));
-  return encodeHistoryParams({ ...params, of, values });
+  return encodeHistoryParams({ ...params, of, values, from, to });
 }
 
 /** Rewrites a notice's links as links to this page. */

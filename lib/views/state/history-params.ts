@@ -5,10 +5,17 @@ import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
 
 const values = oneOf("values", ["absolute", "relative"]);
+/** An end of the range of builds that charts draw. */
+const buildName = (key: string) => ({
+  read: (text: string) => text || undefined,
+  expected: `${key} is the name or version of a build`,
+});
 const fields: Fields<HistoryParams> = {
   ...workloadFields,
   of: someText("of is the key of a group or workload"),
   values,
+  from: buildName("from"),
+  to: buildName("to"),
 };
 
 /** Without a bundle in the link: all bundles. */
@@ -36,4 +43,19 @@ export function encodeHistoryParams(params: HistoryParams): string {
     filters: all ? withFilter(filters, "bundle", []) : filters,
     columns: null,
   });
+}
+
+type StoredRange = Pick<HistoryParams, "from" | "to" | "claim">;
+
+/** Writes the search parameters of a frozen history, which keeps all else. */
+export function encodeStoredRange({ from, to, claim }: StoredRange): string {
+  const { params } = decodeHistoryParams({});
+  return encodeHistoryParams({ ...params, from, to, claim });
+}
+
+/** Returns a stored state with the range of builds in an address; its own where the address names none. */
+export function withStoredRange<State extends Omit<StoredRange, "claim">>(stored: State, raw: RawSearchParams): State {
+  if (raw.from === undefined && raw.to === undefined) return stored;
+  const { from, to } = decodeHistoryParams({ from: raw.from, to: raw.to }).params;
+  return { ...stored, from, to };
 }
