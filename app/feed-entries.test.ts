@@ -12,7 +12,7 @@ describe("a feed", () => {
       address: (path) => `https://bench.example${path}`,
       entries,
     });
-  const entryOf = (title: string) => bundleEntry({ bundle: { ...bundle, title }, keywords: ["MySQL"] });
+  const entryOf = (title: string) => bundleEntry({ bundle: { ...bundle, title }, keywords: ["MySQL"] }, null);
 
   it("has an entry for each bundle, with its hash as id and without active markup in titles", () => {
     const xml = feedOf([entryOf(bundle.title)]);

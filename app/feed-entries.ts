@@ -1,6 +1,7 @@
 import type { FeedEntry } from "@/lib/citing/atom-feed";
 import { descriptionOf } from "@/lib/citing/described";
 import { sha256Of } from "@/lib/db/access/note-key";
+import type { AuthorReport } from "@/lib/db/read/authors";
 import type { NamedBundle } from "@/lib/db/read/newest-bundles";
 import type { BundleNote } from "@/lib/db/read/newest-notes";
 import type { Retraction } from "@/lib/db/read/retractions";
@@ -8,15 +9,26 @@ import { urls, withBase } from "@/lib/urls";
 
 // Events of bundles as feed entries.
 
-/** A new bundle, with keywords. */
-export const bundleEntry = ({ bundle, keywords }: NamedBundle): FeedEntry => ({
+/** A new bundle, with keywords; `author` is its owner's public name, or null. */
+export const bundleEntry = ({ bundle, keywords }: NamedBundle, author: string | null): FeedEntry => ({
   id: `urn:sha256:${bundle.sha256}`,
   title: bundle.title,
   text: descriptionOf({ bundle, keywords }),
   path: bundle.url,
   at: new Date(bundle.uploadedAt),
-  author: bundle.owner ?? "unknown",
+  author: author ?? bundle.owner ?? "unknown",
   categories: keywords,
+});
+
+/** A new report of an author. */
+export const reportEntry = ({ key, title, caption, createdAt }: AuthorReport, author: string): FeedEntry => ({
+  id: `urn:benchfolio:${key}`,
+  title: `Report: ${title}`,
+  text: caption || "A report of benchmark results.",
+  path: withBase(urls.snapshot(key)),
+  at: createdAt,
+  author,
+  categories: ["report"],
 });
 
 const NOTE_TITLES: Readonly<Record<BundleNote["kind"], (title: string) => string>> = {

@@ -92,6 +92,10 @@ export const urls = {
   tokens: () => "/account/tokens",
   /** The log of changes; `before` is the id of a line. */
   audit: (before?: number) => `/account/audit${before ? `?before=${before}` : ""}`,
+  /** The page of an author, and the feed of his bundles and reports; `saveAuthor` takes the form of one's own name. */
+  author: (id: string) => `/authors/${part(id)}`,
+  authorFeed: (id: string) => `/authors/${part(id)}/feed.atom`,
+  saveAuthor: () => "/account/author",
   upload: () => "/upload",
   /** The reference of the API. */
   apiReference: () => "/docs/api",

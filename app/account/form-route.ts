@@ -49,6 +49,9 @@ const NAMES: Readonly<Record<string, string>> = {
   trust: "Who vouches for the numbers",
   reason: "Reason",
   by: "Replaced by",
+  familyName: "Family name",
+  affiliation: "Affiliation",
+  orcid: "ORCID iD",
   kind: "Kind",
   body: "Text",
 };

@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { sessionsOf } from "@/lib/db/access/sessions";
 import { listTokens } from "@/lib/db/access/tokens";
+import { authorOfOwner } from "@/lib/db/read/authors";
 import { currentReader } from "@/lib/db/reader";
 import { bundlesOf } from "@/lib/db/write/manage-bundle";
 import { snapshotsOf } from "@/lib/db/write/manage-snapshot";
@@ -20,10 +21,11 @@ export default async function AccountPage() {
   const [reader, flash] = await Promise.all([currentReader(), readFlash(urls.account())]);
   const issuer = providerOf()?.issuer;
   const provider = issuer ? new URL(issuer).host : null;
-  const [sessions, bundles, frozen, tokens] = await Promise.all([
+  const [sessions, bundles, frozen, author, tokens] = await Promise.all([
     reader ? sessionsOf(reader) : [],
     reader ? bundlesOf(reader) : [],
     reader ? snapshotsOf(reader) : [],
+    authorOfOwner(reader?.owner ?? null),
     mayManageAll(reader) ? listTokens() : null,
   ]);
   return (
@@ -54,6 +56,7 @@ export default async function AccountPage() {
             sessions={sessions}
             bundles={bundles}
             frozen={frozen}
+            author={author}
             tokens={tokens}
             typed={flash.typed}
           />

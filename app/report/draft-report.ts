@@ -1,4 +1,6 @@
 import type { ReportBody } from "@/lib/api/schemas/reports";
+import { authorOfOwner } from "@/lib/db/read/authors";
+import { currentReader } from "@/lib/db/reader";
 import { ExpectedError } from "@/lib/errors";
 import { loadShownAt } from "@/lib/publish/load-shown";
 import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
@@ -14,11 +16,13 @@ export async function draftReport({ title, caption, panels }: ReportBody): Promi
   for (const [at, panel] of panels.entries())
     shown.push("url" in panel ? await viewPanel(panel, at + 1) : { kind: "text", markdown: panel.markdown });
   const bundles = shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : []));
+  const author = await authorOfOwner((await currentReader())?.owner ?? null);
   return {
     title,
     caption,
     panels: shown,
     bundles: [...new Map(bundles.map(({ id, title: name }) => [id, { id, title: name }])).values()],
+    authors: author ? [author] : [],
     frozen: null,
     withdrawn: [],
   };

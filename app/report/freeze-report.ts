@@ -80,7 +80,8 @@ export async function freezeReport(
     const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
     panels.push({ kind: "view", key: own.key, figure, title: maskSecrets(shown.title ?? ""), look });
   }
-  const view: ReportView = { panels, bundles: draft.bundles };
+  const { bundles, authors } = draft;
+  const view: ReportView = { panels, bundles, ...(authors.length > 0 && { authors: [...authors] }) };
   const { title, caption } = asked;
   const fresh = new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot]));
   const report = await prepareSnapshot(

@@ -31,7 +31,16 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
 }
 
 /** Returns the whole report for its .json: texts, and views with all their data. */
-export const reportJson = ({ title, caption, frozen, versions, bundles, panels, withdrawn }: FrozenReport) => ({
+export const reportJson = ({
+  title,
+  caption,
+  frozen,
+  versions,
+  bundles,
+  authors,
+  panels,
+  withdrawn,
+}: FrozenReport) => ({
   key: frozen.key,
   kind: "report",
   title,
@@ -39,6 +48,7 @@ export const reportJson = ({ title, caption, frozen, versions, bundles, panels, 
   createdAt: frozen.at,
   versions,
   bundles,
+  ...(authors.length > 0 ? { authors } : {}),
   panels: panels.map((panel) =>
     panel.kind !== "view"
       ? panel

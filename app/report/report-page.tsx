@@ -43,6 +43,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
               snapshot={{ ...report, key, createdAt: at }}
               about={null}
               withdrawn={report.withdrawn}
+              authors={report.authors}
               standing={null}
               citations={{ long: citationLong(cited), bibTex: bibTex(cited) }}
             />

@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
+import { AuthorForm, type OwnAuthor } from "./author-form";
 import { type SessionLine, Sessions } from "./sessions";
 import { type TokenLine, Tokens } from "./tokens";
 
@@ -36,6 +37,8 @@ interface AccountReportProps {
   sessions: readonly SessionLine[];
   bundles: readonly OwnBundleLine[];
   frozen: readonly OwnFrozenLine[];
+  /** The public name of the reader's owner; null = none stated. */
+  author: OwnAuthor | null;
   /** Null for readers who may not see tokens. */
   tokens: readonly TokenLine[] | null;
   /** The typed values of a refused token form. */
@@ -90,7 +93,7 @@ const frozenColumns: Column<OwnFrozenLine>[] = [
 ];
 
 /** Rights, browser sessions, bundles, frozen views and tokens of a signed-in reader. */
-export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed }: AccountReportProps) => (
+export const AccountReport = ({ reader, sessions, bundles, frozen, author, tokens, typed }: AccountReportProps) => (
   <>
     <Card
       id="who"
@@ -118,6 +121,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed
         ]}
       />
     </Card>
+    <AuthorForm owner={reader.owner} author={author} typed={typed} />
     <Sessions sessions={sessions} />
     {tokens && <Tokens tokens={tokens} owner={reader.owner} typed={typed} />}
     <Card

@@ -1,3 +1,4 @@
+import { AuthorFacts, AuthorNames } from "@/components/authors/author-line";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -13,6 +14,8 @@ export interface OwnerWords {
   /** A time in ISO 8601; null unless it is embargoed. */
   embargoUntil: string | null;
   owner: string | null;
+  /** Its public name; absent = none stated. */
+  author?: { id: string; name: string; affiliation: string | null; orcid: string | null } | undefined;
   notes: string;
   postUrl: string | null;
   licence: string | null;
@@ -62,8 +65,18 @@ export const OpenTerms = ({ id, terms }: { id: string; terms: readonly Publishin
   );
 
 /** The owner's statements about a bundle; nothing where there are none. */
-export function OwnerSays({ id, owner, notes, postUrl, licence, sponsor, trust }: OwnerWords) {
+export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust }: OwnerWords) {
   const items = [
+    {
+      name: "Author",
+      value: author ? (
+        <>
+          <AuthorNames authors={[author]} />
+          {(author.affiliation || author.orcid) && " · "}
+          <AuthorFacts {...author} />
+        </>
+      ) : null,
+    },
     { name: "Owner", value: owner },
     {
       name: "Post",

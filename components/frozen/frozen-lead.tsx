@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AuthorNames } from "@/components/authors/author-line";
 import { Notice } from "@/components/ui/notice";
 import { DeleteKey } from "@/components/withdrawn/delete-key.client";
 import { formatDate } from "@/lib/format";
@@ -20,6 +21,8 @@ interface FrozenLeadProps {
   withdrawn: readonly Withdrawn[];
   /** Sentences of its answer when it was frozen, where today's are others. */
   said?: readonly string[];
+  /** Its authors with a stated name. */
+  authors: readonly { id: string; name: string }[];
   /** Null for a report: the pages of its views show their own state. */
   standing: FrozenStanding | null;
   /** Citations: a sentence and BibTeX. */
@@ -27,7 +30,7 @@ interface FrozenLeadProps {
 }
 
 /** The head of a frozen view: caption, date, software, other versions, citation. */
-export function FrozenLead({ snapshot, about, withdrawn, said = [], standing, citations }: FrozenLeadProps) {
+export function FrozenLead({ snapshot, about, withdrawn, said = [], authors, standing, citations }: FrozenLeadProps) {
   const { key, title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
   return (
@@ -57,6 +60,12 @@ export function FrozenLead({ snapshot, about, withdrawn, said = [], standing, ci
       )}
       <DeleteKey id={key} what={standing === null ? "report" : "view"} />
       {caption && <p className="mb-1 text-foreground whitespace-pre-line">{caption}</p>}
+      {authors.length > 0 && (
+        <p>
+          {standing === null ? "By " : "Data by "}
+          <AuthorNames authors={authors} />
+        </p>
+      )}
       <p>
         Result <span className="font-mono">{key}</span>, frozen on{" "}
         <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>; these numbers never change.{" "}

@@ -8,6 +8,7 @@ import type { Described } from "./described";
 
 const described: Described = {
   bundle,
+  author: null,
   page: "https://bench.example/bundles/abc123",
   original: "https://bench.example/api/v1/bundles/abc123/original",
   keywords: ["MySQL", "sysbench"],

@@ -1,3 +1,5 @@
+import { type CitedAuthor, isPerson, splitName } from "../domain/names/cited-author";
+import { orcidAddress } from "../domain/names/orcid";
 import { type Described, type DescribedFile, dayOf, descriptionOf } from "./described";
 
 /** The part of Croissant 1.0's context (docs.mlcommons.org/croissant) that we use. */
@@ -52,7 +54,7 @@ const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
 
 /** Returns a bundle as a schema.org Dataset for its page: search engines of data sets read it. */
 export function datasetLd(described: Described) {
-  const { bundle, page, original, keywords } = described;
+  const { bundle, author, page, original, keywords } = described;
   return {
     "@context": "https://schema.org/",
     "@type": "Dataset",
@@ -63,7 +65,11 @@ export function datasetLd(described: Described) {
     datePublished: dayOf(bundle),
     keywords,
     ...(bundle.licence ? { license: licenceAddress(bundle.licence) } : {}),
-    ...(bundle.owner ? { creator: { "@type": "Organization", name: bundle.owner } } : {}),
+    ...(author
+      ? { creator: authorLd(author) }
+      : bundle.owner
+        ? { creator: { "@type": "Organization", name: bundle.owner } }
+        : {}),
     ...(bundle.sponsor ? { funder: { "@type": "Organization", name: bundle.sponsor } } : {}),
     ...(original
       ? {
@@ -77,6 +83,20 @@ export function datasetLd(described: Described) {
           ],
         }
       : {}),
+  };
+}
+
+/** Returns an author in schema.org's words; its ORCID iD is his own statement. */
+export function authorLd(author: CitedAuthor) {
+  const { name, affiliation, orcid } = author;
+  const split = splitName(author);
+  return {
+    "@type": isPerson(author) ? "Person" : "Organization",
+    name,
+    ...(split && { familyName: split.family, ...(split.given && { givenName: split.given }) }),
+    // An organization has no affiliation in schema.org.
+    ...(affiliation !== null && isPerson(author) && { affiliation: { "@type": "Organization", name: affiliation } }),
+    ...(orcid !== null && { identifier: orcidAddress(orcid) }),
   };
 }
 

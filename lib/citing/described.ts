@@ -1,8 +1,11 @@
 import type { BundleSummary, FilesAnswer } from "../api/schemas/bundles";
+import type { CitedAuthor } from "../domain/names/cited-author";
 
 /** A bundle with all facts of its descriptions; addresses are whole. */
 export interface Described {
   bundle: BundleSummary;
+  /** Its owner's public name; null without one. */
+  author: CitedAuthor | null;
   /** Its page. */
   page: string;
   /** Its uploaded bytes; null where they are not published. */

@@ -1,6 +1,11 @@
+import { type CitedAuthor, splitName } from "@/lib/domain/names/cited-author";
+import { formatCounted } from "@/lib/format";
+
 /** The parts of a citation. */
 export interface Cited {
   title: string;
+  /** Authors with a stated name: of a view its bundles' owners, of a report its writer. */
+  authors: readonly CitedAuthor[];
   /** Titles and ids of the bundles; "" for an empty view. */
   source: string;
   /** Whole address of the view. */
@@ -19,20 +24,34 @@ const resultsOf = (source: string) => (source ? `Results of ${source}` : "");
 export const citationShort = ({ source, key, date }: Cited): string =>
   [source, key ? `Benchfolio ${key}` : "Benchfolio", iso(date)].filter(Boolean).join(", ");
 
-/** Returns title, source, id, date and address as sentences; those of a live view warn that it may change. */
+/** Most authors that a sentence names. */
+const MOST_NAMED = 3;
+
+/** Returns "Ann, Bob, Cid and 2 others"; "" without authors. */
+export function authorsText(authors: readonly { name: string }[]): string {
+  const names = authors.map(({ name }) => name);
+  if (names.length <= 1) return names.join("");
+  const more = names.length - MOST_NAMED;
+  return more > 0
+    ? `${names.slice(0, MOST_NAMED).join(", ")} and ${formatCounted(more, "other")}`
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Returns authors, title, source, id, date and address as sentences; those of a live view warn that it may change. */
 export function citationLong(cited: Cited): string {
-  const { title, source, address, key, date } = cited;
+  const { title, authors, source, address, key, date } = cited;
   const kept = key
     ? `Benchfolio result ${key}, frozen ${iso(date)}`
     : `Benchfolio live view, read ${iso(date)}, may change`;
-  return [`“${title}”`, resultsOf(source), kept, address].filter(Boolean).join(". ");
+  return [authorsText(authors), `“${title}”`, resultsOf(source), kept, address].filter(Boolean).join(". ");
 }
 
 /** Returns a BibTeX entry, with its special characters escaped. */
 export function bibTex(cited: Cited): string {
-  const { title, source, address, key, date } = cited;
+  const { title, authors, source, address, key, date } = cited;
   const [year = "", month = ""] = iso(date).split("-");
   const fields = [
+    ...(authors.length > 0 ? [["author", authors.map(texName).join(" and ")]] : []),
     ["title", `{${texText(title)}}`],
     ["howpublished", texText(`Benchfolio${key ? ` result ${key}` : ", live view"}`)],
     ["note", texText([resultsOf(source), `${key ? "Frozen" : "Read"} ${iso(date)}`].filter(Boolean).join(". "))],
@@ -42,6 +61,13 @@ export function bibTex(cited: Cited): string {
   ];
   const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`);
   return `@misc{benchfolio-${key ?? iso(date)},\n${lines.join("")}}\n`;
+}
+
+/** Returns "{Family}, {Given}", or the whole name in braces, so that BibTeX splits nothing else. */
+function texName(author: CitedAuthor): string {
+  const split = splitName(author);
+  if (!split?.given) return `{${texText(author.name)}}`;
+  return `{${texText(split.family)}}, {${texText(split.given)}}`;
 }
 
 const texText = (text: string) =>
@@ -56,15 +82,23 @@ const texText = (text: string) =>
   );
 
 /** Returns an item of CSL-JSON (citationstyles.org), which reference managers read. */
-export function cslItem({ title, source, address, key, date }: Cited) {
+export function cslItem({ title, authors, source, address, key, date }: Cited) {
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return {
     id: `benchfolio-${key ?? iso(date)}`,
     type: "dataset",
+    ...(authors.length > 0 && { author: authors.map(cslName) }),
     title,
     publisher: "Benchfolio",
     ...(key ? { number: key, issued: { "date-parts": [day] } } : { accessed: { "date-parts": [day] } }),
     URL: address,
     ...(source && { note: resultsOf(source) }),
   };
+}
+
+/** Returns a name of CSL-JSON: split, or `literal` where no family name is stated. */
+function cslName(author: CitedAuthor) {
+  const split = splitName(author);
+  if (!split) return { literal: author.name };
+  return { family: split.family, ...(split.given && { given: split.given }) };
 }

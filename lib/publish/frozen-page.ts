@@ -1,3 +1,4 @@
+import { orcidAddress } from "@/lib/domain/names/orcid";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
 import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
@@ -56,12 +57,13 @@ export function frozenPage(page: FrozenPage, content: string): string {
   ];
   const result = `<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on ${date}${later}`;
   const standing = `${result}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>`;
+  const by = cited.authors.length > 0 ? `<p>${live ? "Data by" : "By"} ${bylineHtml(cited.authors)}</p>\n` : "";
   const source = cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : "";
   const sheet = `${FIGURE_STYLE}\n${STYLE}${style}`;
   return `${pageHead({ title: cited.title, canonical: address, theme: "both", style: sheet })}<body>
 ${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong></p>\n`).join("")}<main>
 <h1>${title}</h1>
-${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}${standing}
+${by}${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}${standing}
 ${content}
 ${trustHtml(page.trust, address)}
 </main>
@@ -71,6 +73,16 @@ ${trustHtml(page.trust, address)}
 </body></html>
 `;
 }
+
+/** Returns authors with affiliations and ORCID iDs, as they state them. */
+const bylineHtml = (authors: FrozenPage["cited"]["authors"]): string =>
+  authors
+    .map(({ name, affiliation, orcid }) => {
+      const facts = [affiliation && escapeMarkup(affiliation), orcid && link(orcidAddress(orcid), `ORCID ${orcid}`)];
+      const known = facts.filter(Boolean).join(", ");
+      return `<bdi>${escapeMarkup(name)}</bdi>${known ? ` (${known})` : ""}`;
+    })
+    .join("; ");
 
 const link = (href: string, text: string) => `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`;
 

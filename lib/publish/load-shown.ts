@@ -1,4 +1,5 @@
 import "server-only";
+import { authorsOfBundles } from "@/lib/db/read/authors";
 import { epitaph } from "@/lib/db/read/tombstones";
 import { ExpectedError } from "@/lib/errors";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
@@ -28,7 +29,9 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
   const kind = kindAt(path);
   if (kind !== null) {
     const given = await loadLive(kind, raw);
-    return given && { ...liveView(given), trust: await loadTrust(given) };
+    if (!given) return null;
+    const authors = await authorsOfBundles(given.view.bundles.map(({ id }) => id));
+    return { ...liveView(given), authors, trust: await loadTrust(given) };
   }
   const key = frozenKey(path);
   return key === null ? null : loadFrozen(key, raw);
@@ -82,7 +85,7 @@ async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView 
   if (!report?.frozen || panel?.kind !== "view") return null;
   const { shown, figure } = panel;
   const whole = { title: report.title, leads: figure, path: urls.snapshot(key), frozen: report.frozen };
-  return { ...shown, ...whole, trust: trustOfReport(report) };
+  return { ...shown, ...whole, authors: report.authors, trust: trustOfReport(report) };
 }
 
 /** Returns an address' search parameters without those for drawing. */

@@ -1,3 +1,4 @@
+import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import type { TrustItem } from "@/lib/domain/trust/trusted";
 import { type Given, of } from "@/lib/views/registry/given";
 import { pathOfKind } from "@/lib/views/registry/kinds";
@@ -21,6 +22,8 @@ export type ShownView = DrawnView & {
   path: string;
   /** Null = live. */
   frozen: { key: string; at: Date } | null;
+  /** Authors for its citation: those of its bundles who stated a name; [] where not loaded, or not stored. */
+  authors: readonly CitedAuthor[];
   /** Reasons to trust it; null where not loaded, or not stored in older frozen views. */
   trust: readonly TrustItem[] | null;
 };
@@ -33,6 +36,7 @@ export const liveView = (given: Given): ShownView => ({
   lead: [],
   path: pathOf(given),
   frozen: null,
+  authors: [],
   trust: null,
 });
 

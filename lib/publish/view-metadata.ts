@@ -26,6 +26,7 @@ export function citedOf(
   const { frozen } = shown;
   return {
     title: figure?.title ?? shown.title ?? "Benchfolio",
+    authors: shown.authors,
     source: figure?.source ?? "",
     address,
     key: frozen?.key ?? null,
@@ -51,6 +52,7 @@ export function viewMetadata(published: Published) {
     conditions: figure?.facts ?? [],
     description: figure?.alt ?? "",
     bundles: shown.view.bundles.map(({ id, title }) => ({ id, title })),
+    authors: shown.authors,
     citationShort: citationShort(cited),
     citationLong: citationLong(cited),
     whyTrust: shown.trust === null ? `${TRUST_TITLE}: ${TRUST_NOT_KEPT}.` : trustLinks(shown.trust, address),

@@ -25,6 +25,7 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
   return {
     bundle,
     keywords,
+    author: bundle.author ?? null,
     page: origin + withBase(urls.bundle(id)),
     original: (await isThere(isGiven(bundle, signal))) ? origin + withBase(urls.api.original(id)) : null,
   };

@@ -76,7 +76,10 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   });
   const citations = { long: citationLong(cited), bibTex: bibTex(cited) };
   const lead = (about: string | null) => (
-    <FrozenLead {...{ snapshot, about, withdrawn, standing, citations }} said={olderAnswer(snapshot)} />
+    <FrozenLead
+      {...{ snapshot, about, authors: cited.authors, withdrawn, standing, citations }}
+      said={olderAnswer(snapshot)}
+    />
   );
   const trust = <WhyTrust items={snapshot.view.trust ?? null} most={VIEWS[kind].trust?.most ?? 1} />;
   const open = await openOnView(snapshot);

@@ -1,11 +1,48 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { authorAnswer, authorFacts, ownAuthorAnswer } from "../schemas/authors";
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "../schemas/corrections";
 import { createdToken, tokenFacts, tokensAnswer } from "../schemas/tokens";
 import { json, limited, ok, refusal, unfit } from "./answers";
 
-/** Corrections and tokens. */
+/** Authors, corrections and tokens. */
 export const ownerPaths: ZodOpenApiPathsObject = {
+  "/api/v1/author": {
+    get: {
+      summary: "The public name of the token's owner",
+      responses: { "200": ok("The name.", ownAuthorAnswer), ...limited },
+    },
+    post: {
+      summary: "State the public name of the token's owner",
+      description:
+        "Citations of the owner's bundles, new frozen views of them and new reports use it. " +
+        "It replaces an earlier one; frozen views keep the name of their day. Nobody verifies it.",
+      requestBody: { content: json(authorFacts) },
+      responses: {
+        "200": ok("Stated.", ownAuthorAnswer),
+        "400": refusal("A field is not valid."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+    delete: {
+      summary: "Remove the public name of the token's owner",
+      responses: { "204": { description: "Removed, with the page." }, "404": refusal("None is stated."), ...limited },
+    },
+  },
+  "/api/v1/authors/{id}": {
+    get: {
+      summary: "An author with public bundles and reports",
+      requestParams: { path: z.object({ id: z.string() }) },
+      responses: { "200": ok("The author.", authorAnswer), "404": refusal("There is no such author.") },
+    },
+    delete: {
+      summary: "Remove the name of another owner",
+      description: "Against a false name. Needs `manage-all`.",
+      requestParams: { path: z.object({ id: z.string() }) },
+      responses: { "204": { description: "Removed." }, "404": refusal("There is no such author."), ...limited },
+    },
+  },
   "/api/v1/corrections": {
     get: {
       summary: "Corrections of builds, configs and machines",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
+import { citedAuthor } from "./authors";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -117,6 +118,7 @@ export const bundleAnswer = bundleSummary.extend({
       updatedAt: z.iso.datetime(),
     })
     .nullable(),
+  author: citedAuthor.optional().describe("The owner's public name; absent where none is stated."),
   failure: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why a failed import was refused."),
   deletedBefore,
   publishingTerms: z

@@ -7,6 +7,7 @@ import { termsOfBundles } from "../access/publishing-terms";
 import { listedKey } from "../access/visible";
 import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
+import { authorOfOwner } from "./authors";
 import { firstIssues } from "./first-issues";
 import { deletedBefore } from "./tombstones";
 
@@ -18,7 +19,7 @@ const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
   const bundle = await reportedBundles().where("b.id", "=", id).executeTakeFirst();
   if (!bundle) return null;
-  const [progress, issues, before, terms] = await Promise.all([
+  const [progress, issues, before, terms, author] = await Promise.all([
     db()
       .selectFrom("importProgress")
       .select(["stage", "bytesRead", "bytesTotal", "filesRead", "pointsFound", "updatedAt"])
@@ -27,9 +28,11 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
     firstIssues(db(), bundle.key),
     deletedBefore(id),
     termsOfBundles([id]),
+    authorOfOwner(bundle.owner),
   ]);
   return {
     ...toSummary(bundle),
+    ...(author && { author }),
     progress: progress ? { ...progress, updatedAt: progress.updatedAt.toISOString() } : null,
     failure: failure.parse(bundle.failure),
     deletedBefore: before,

@@ -11,12 +11,20 @@ export interface NamedBundle {
   keywords: string[];
 }
 
-/** Returns imported public bundles, newest first: all, or those with runs of an engine. */
-export async function newestBundles(engine: string | null, limit: number): Promise<NamedBundle[]> {
+/**
+ * Returns imported public bundles, newest first: all, or those with runs of an engine, or of an owner. An owner's are
+ * without hidden ones that the address names.
+ */
+export async function newestBundles(
+  engine: string | null,
+  limit: number,
+  owner: string | null = null,
+): Promise<NamedBundle[]> {
   const rows = await db()
     .selectFrom("publicBundles as b")
     .selectAll("b")
     .$if(engine !== null, (all) => all.where(hasEngine(engine ?? "")))
+    .$if(owner !== null, (all) => all.where("b.owner", "=", owner).where("b.visibility", "=", "public"))
     .orderBy("b.uploadedAt", "desc")
     .orderBy("b.key", "desc")
     .limit(limit)

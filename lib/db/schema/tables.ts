@@ -14,6 +14,27 @@ export type Audit = {
     subject: string;
     details: Generated<ColumnType<unknown, string, string>>;
 };
+export type Author = {
+    /**
+     * In the address of the author's page: 10 random letters.
+     */
+    id: string;
+    /**
+     * The owner of tokens, bundles and frozen views.
+     */
+    owner: string;
+    name: string;
+    /**
+     * The part of the name by which citations sort; null for groups and companies.
+     */
+    familyName: string | null;
+    affiliation: string | null;
+    /**
+     * 16 digits with hyphens, its checksum correct.
+     */
+    orcid: string | null;
+    changedAt: Timestamp;
+};
 export type AuthorRow = {
     bundleKey: number;
     ordinal: number;
@@ -706,6 +727,7 @@ export type DB = {
     audit: Audit;
     authorRows: AuthorRow;
     authorTables: AuthorTable;
+    authors: Author;
     bests: Best;
     bundleSettings: BundleSetting;
     bundles: Bundle;

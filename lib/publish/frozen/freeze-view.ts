@@ -1,6 +1,7 @@
 import "server-only";
 import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
 import { dataVersion } from "@/lib/db/cache/data-version";
+import { authorsOfBundles } from "@/lib/db/read/authors";
 import { idsInSight } from "@/lib/db/sight";
 import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import {
@@ -69,7 +70,13 @@ export async function prepareView(
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
   const own = withOwnBundles(frozen, Object.keys(versions.bundles));
-  const view = { ...own.view, trust: await loadTrust(frozen), said: currentAnswer(own) };
+  const authors = await authorsOfBundles(own.view.bundles.map(({ id }) => id));
+  const view = {
+    ...own.view,
+    ...(authors.length > 0 && { authors }),
+    trust: await loadTrust(frozen),
+    said: currentAnswer(own),
+  };
   const asRead = (kept: StoredSnapshot): Snapshot => ({ ...kept, ...readFrozen(kept) });
   const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },

@@ -23,6 +23,7 @@ export function frozenShown(snapshot: Stored, withdrawn: readonly Withdrawn[], r
     lead: withdrawnLead(withdrawn),
     path: urls.snapshot(snapshot.key, query),
     frozen: { key: snapshot.key, at: snapshot.createdAt },
+    authors: snapshot.view.authors ?? [],
     trust: snapshot.view.trust ?? null,
   };
 }

@@ -41,6 +41,7 @@ export async function shownReport(
     caption: kept.caption,
     panels: await Promise.all(panels),
     bundles: kept.view.bundles,
+    authors: kept.view.authors ?? [],
     frozen: { key: kept.key, at: kept.createdAt },
     withdrawn,
     versions: kept.versions,

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { REPORT_SUFFIXES } from "@/lib/formats";
-import { citationLong } from "@/lib/pictures/citation";
+import { authorsText, citationLong } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
 import { markdownHtml, wholeLinks } from "@/lib/pictures/markdown";
 import { type Copies, copiesOf } from "@/lib/publish/share/copies";
@@ -43,7 +43,8 @@ export async function reportCopies(report: FrozenReport, origin: string): Promis
 
 function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
   const { title, caption } = report;
-  const lead = [...withdrawnLead(report.withdrawn), ...(caption ? [caption] : [])];
+  const by = authorsText(report.authors);
+  const lead = [...withdrawnLead(report.withdrawn), ...(by ? [`By ${by}`] : []), ...(caption ? [caption] : [])];
   const cite = citationLong(citedReport(report, origin));
   const each = (text: (markdown: string) => string, figure: (of: { title: string; copies: Copies }) => string) =>
     panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);

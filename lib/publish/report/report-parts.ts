@@ -16,10 +16,11 @@ export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kin
 
 /** Returns the citation of a report; `origin` is the scheme and host of its address. */
 export const citedReport = (
-  { title, bundles, frozen }: Pick<FrozenReport, "title" | "bundles" | "frozen">,
+  { title, authors, bundles, frozen }: Pick<FrozenReport, "title" | "authors" | "bundles" | "frozen">,
   origin: string,
 ): Cited => ({
   title,
+  authors,
   source: sourceText(bundles),
   address: origin + withBase(urls.snapshot(frozen.key)),
   key: frozen.key,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { SnapshotVersions } from "@/lib/db/write/snapshots";
+import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import type { ShownView } from "@/lib/publish/shown-view";
+import { citedAuthor } from "@/lib/views/authors/cited-author";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 
 // A stored report: docs/decisions/0018-reports.md.
@@ -23,6 +25,8 @@ export const reportView = z.object({
   panels: z.array(z.discriminatedUnion("kind", [textPanel, viewPanel])),
   /** All bundles behind the numbers of its panels. */
   bundles: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Its writer, as named when it was frozen; absent without a stated name, and in older reports. */
+  authors: z.array(citedAuthor).optional(),
 });
 
 export type ReportView = z.infer<typeof reportView>;
@@ -36,6 +40,8 @@ export interface ShownReport {
   caption: string;
   panels: ShownPanel[];
   bundles: { id: string; title: string }[];
+  /** Its writer; [] without a stated name. */
+  authors: readonly CitedAuthor[];
   /** Null = not frozen yet: its views use today's data. */
   frozen: { key: string; at: Date } | null;
   /** Withdrawals of its bundles since. */

@@ -190,6 +190,7 @@ async function shownNothing() {
 describe("citations", () => {
   const cited: Cited = {
     ...{ title: "100 % & more_{x}", source: "nov25 (abc)", address: "https://h/s/KEY", key: "KEY" },
+    authors: [],
     date: new Date("2026-11-21T23:59:00Z"),
   };
   it("of a frozen view name its key, day and address", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { LIMIT_KEYS } from "@/lib/domain/vector/limits";
+import { citedAuthor } from "@/lib/views/authors/cited-author";
 import {
   facet,
   lists,
@@ -254,6 +255,8 @@ export const compareViewSchema = z.object({
   bundles: z.array(titledBundle),
   /** The sources of the recalls and index sizes in view, one sentence each. */
   recallNotes: lists,
+  /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
+  authors: z.array(citedAuthor).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
   /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { citedAuthor } from "@/lib/views/authors/cited-author";
 import { lists, maybe, number, runNoise, text, titledBundle } from "@/lib/views/frozen/schema-parts";
 import { family, nameOffer, viewNotice } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
@@ -133,6 +134,7 @@ export const diffViewSchema = z.object({
   /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
   offers: z.array(nameOffer).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
+  authors: z.array(citedAuthor).optional(),
   trust: trustItems.optional(),
 });
 

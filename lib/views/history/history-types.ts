@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { citedAuthor } from "@/lib/views/authors/cited-author";
 import {
   facet,
   knownNoise,
@@ -260,6 +261,8 @@ export const historyViewSchema = z.object({
   bundles: z.array(titledBundle),
   /** Notes on builds of the lines, in the order of the chart. A frozen view keeps those of its day. */
   notes: z.array(buildNote).optional(),
+  /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
+  authors: z.array(citedAuthor).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });

@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import type { TrustedNumbers, TrustItem } from "@/lib/domain/trust/trusted";
 import type { Figure } from "@/lib/pictures/figure";
 import type { ViewTable } from "@/lib/tables/types";
@@ -17,6 +18,8 @@ export interface AnyView {
   facets?: readonly { key: string; label: string; options: readonly { value: string }[] }[];
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust?: TrustItem[] | undefined;
+  /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
+  authors?: CitedAuthor[] | undefined;
   /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */
   said?: string[] | undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { citedAuthor } from "@/lib/views/authors/cited-author";
 import {
   cellNoise,
   facet,
@@ -247,6 +248,8 @@ export const relativeViewSchema = z.object({
   omittedColumns: number,
   /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
   offers: z.array(nameOffer).optional(),
+  /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
+  authors: z.array(citedAuthor).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
   /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */

@@ -1,0 +1,106 @@
+import "server-only";
+import { sql } from "kysely";
+import type { CitedAuthor } from "@/lib/domain/names/cited-author";
+import { anyOf, db } from "../kysely";
+
+// Public names of owners: docs/decisions/0034-authors.md.
+
+const authors = () =>
+  db().selectFrom("authors as a").select(["a.id", "a.name", "a.familyName", "a.affiliation", "a.orcid"]);
+
+/** The author behind an address, with his owner. */
+export interface FoundAuthor {
+  author: CitedAuthor;
+  /** Owner of his tokens, bundles and reports. */
+  owner: string;
+}
+
+/** Returns the author of a page's address; null for an unknown one. */
+export async function authorById(id: string): Promise<FoundAuthor | null> {
+  const found = await authors().select("a.owner").where("a.id", "=", id).executeTakeFirst();
+  if (!found) return null;
+  const { owner, ...author } = found;
+  return { author, owner };
+}
+
+/** Returns the authors of owners, by owner. Owners without a stated name are missing. */
+export async function authorsOfOwners(owners: readonly (string | null)[]): Promise<Map<string, CitedAuthor>> {
+  const named = [...new Set(owners.flatMap((owner) => owner ?? []))];
+  if (named.length === 0) return new Map();
+  const found = await authors().select("a.owner").where("a.owner", "=", anyOf(named)).execute();
+  return new Map(found.map(({ owner, ...author }) => [owner, author]));
+}
+
+/** Returns the author of an owner; null without an owner or a stated name. */
+export const authorOfOwner = async (owner: string | null): Promise<CitedAuthor | null> =>
+  (await authorsOfOwners([owner])).get(owner ?? "") ?? null;
+
+/** Returns the authors of the bundles in sight among these, in their order, each once. */
+export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAuthor[]> {
+  const bundles = await db().selectFrom("listedBundles").select(["id", "owner"]).where("id", "=", anyOf(ids)).execute();
+  const owners = new Map(bundles.map(({ id, owner }) => [id, owner]));
+  const known = await authorsOfOwners([...owners.values()]);
+  return [...new Set(ids.map((id) => owners.get(id)))].flatMap((owner) => known.get(owner ?? "") ?? []);
+}
+
+/** Number of an author's newest bundles, and of the reports that are looked at. */
+const NEWEST = 200;
+
+/** Returns the newest public bundles of an owner, without hidden ones that the address names. */
+export const bundlesByOwner = (owner: string) =>
+  db()
+    .selectFrom("publicBundles")
+    .select(["id", "title", "uploadedAt"])
+    .where("owner", "=", owner)
+    .where("visibility", "=", "public")
+    .orderBy("uploadedAt", "desc")
+    .orderBy("key", "desc")
+    .limit(NEWEST)
+    .execute();
+
+/** A report on an author's page. */
+export interface AuthorReport {
+  key: string;
+  title: string;
+  caption: string;
+  createdAt: Date;
+}
+
+/**
+ * Returns the newest reports of an owner. Leaves out withdrawn ones, and those with a bundle that is not public, or was
+ * withdrawn while it was hidden.
+ */
+export async function reportsByOwner(owner: string): Promise<AuthorReport[]> {
+  const found = await db()
+    .selectFrom("snapshots as s")
+    .select(["s.key", "s.title", "s.caption", "s.createdAt"])
+    .select(
+      sql<string[]>`array(select jsonb_object_keys(s.versions->'bundles')
+        union select b->>'id' from json_array_elements(s.view->'bundles') b)`.as("bundles"),
+    )
+    .where("s.kind", "=", "report")
+    .where("s.owner", "=", owner)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom("tombstones as t").select("t.id").whereRef("t.id", "=", "s.key"))),
+    )
+    .orderBy("s.createdAt", "desc")
+    .orderBy("s.key", "desc")
+    .limit(NEWEST)
+    .execute();
+  const ids = [...new Set(found.flatMap(({ bundles }) => bundles))];
+  if (ids.length === 0) return found.map(({ bundles: _, ...report }) => report);
+  const [shown, hidden] = await Promise.all([
+    db()
+      .selectFrom("publicBundles")
+      .select("id")
+      .where("id", "=", anyOf(ids))
+      .where("visibility", "=", "public")
+      .execute(),
+    db().selectFrom("tombstones").select(["id", "hiddenUntil"]).where("id", "=", anyOf(ids)).execute(),
+  ]);
+  const isPublic = new Set(shown.map(({ id }) => id));
+  const until = new Map(hidden.map(({ id, hiddenUntil }) => [id, hiddenUntil]));
+  return found.flatMap(({ bundles, ...report }) =>
+    bundles.every((id) => isPublic.has(id) && (until.get(id) ?? 0) < report.createdAt) ? [report] : [],
+  );
+}
