@@ -65,6 +65,38 @@ it("says for a table and an A/B alike which names would be joined, and how many 
   expect(offersOfDiff(points, AB)).toEqual(offersOfTable(points));
 });
 
+it("tries one pair at most: the names that share most tests, of many that may be one machine", () => {
+  const others = ["c8", "hetz, 8 CPUs", "c32", "beelink, 32 CPUs", "c16", "ser, 16 CPUs"].flatMap((machine, at) =>
+    bundle("b1", `8.0.${at}`, { machine }, TESTS.slice(0, 1)),
+  );
+  const points = [...others, ...bundle("b1", "5.6.51", BARE), ...bundle("b2", "8.0.43", NAMED, TESTS.slice(1))];
+  const asked = decodeWorkloadParams({ bundle: "b1,b2", family: "sysbench", columns: "build" }).params;
+  const input = selecting(points, asked);
+  let tries = 0;
+  const again: typeof input.again = (...given) => {
+    tries += 1;
+    return input.again(...given);
+  };
+  const tableOf = (of: { points: readonly WorkloadPoint[]; columns: string }) => ({
+    table: relativeTable(of.points, of.columns, asked.metric),
+  });
+  expect(nameOffers({ ...input, again, tableOf })).toEqual([expect.objectContaining({ subject: "machine", rows: 3 })]);
+  expect(tries).toBe(1);
+});
+
+it("makes no page again for names without a test in common", () => {
+  const points = [
+    ...bundle("b1", "5.6.51", BARE, TESTS.slice(0, 2)),
+    ...bundle("b2", "8.0.43", NAMED, TESTS.slice(2)),
+    ...bundle("b2", "8.0.44", { ...NAMED, threads: 40 }, TESTS.slice(0, 2)),
+  ];
+  const asked = decodeWorkloadParams({ bundle: "b1,b2", family: "sysbench", columns: "build" }).params;
+  const never = () => {
+    throw new Error("No page is made again.");
+  };
+  expect(nameOffers({ ...selecting(points, asked), again: never, tableOf: never })).toEqual([]);
+});
+
 it("says what else differs in these rows, and that nothing proves one experiment", () => {
   const points = [
     ...bundle("b1", "5.6.51", BARE),

@@ -8,10 +8,6 @@ import { chosenValues, type PageFilters, withFilter } from "@/lib/views/state/pa
 import type { NameOffer } from "./workload-schema";
 import type { WorkloadSelection } from "./workload-selection";
 
-/** Pairs of names that are tried, and proposals that a page makes. */
-const MOST_TRIED = 4;
-const MOST_OFFERED = 2;
-
 /** The table of a page: all of its columns are compared, or the two of an A/B. */
 export interface ComparedColumns {
   table: RelativeTable;
@@ -31,23 +27,63 @@ interface OfferInput {
 }
 
 /**
- * Returns pairs of names that keep rows of this page apart, and that may mean one machine or engine. Each is tried: the
- * page is made once more as if both were one name, and its rows are counted. Nothing that is stored or shown changes.
+ * Returns the two names that keep most rows of this page apart, and that may mean one machine or engine; [] without
+ * any. They are tried: the page is made once more as if both were one name, and its rows are counted. A try costs as
+ * much as the page itself, so the pair is chosen by tests that both names measured. Nothing that is stored or shown
+ * changes.
  */
 export function nameOffers(input: OfferInput): NameOffer[] {
   // The best points of a vector search don't say if two uploads are one experiment; all points do.
   if (input.selection.family === "vector-search") return [];
-  const pairs = likePairs(input).slice(0, MOST_TRIED);
-  if (!pairs.length) return [];
-  const now = input.tableOf(input.selection);
-  return pairs
-    .flatMap((pair) => triedOffer(pair, input, now) ?? [])
-    .sort((a, b) => b.rows - a.rows)
-    .slice(0, MOST_OFFERED);
+  const pair = likePair(input);
+  const offer = pair && triedOffer(pair, input, input.tableOf(input.selection));
+  return offer ? [offer] : [];
+}
+
+/**
+ * Returns the pair of like names among the points that the reader's own filter passes which share most tests, then
+ * most points; null where no pair shares a test: such names keep no row apart.
+ */
+function likePair({ selection, loaded, filters }: OfferInput): LikeNames | null {
+  const pairs = likePairs({ selection, loaded, filters });
+  const testsOf = sharedTests(pairs, loaded, selection.columns);
+  const [best = null] = pairs
+    .map((pair) => ({ pair, tests: testsOf(pair) }))
+    .filter(({ tests }) => tests > 0)
+    .sort((a, b) => b.tests - a.tests);
+  return best?.pair ?? null;
+}
+
+/** Returns a counter of the tests with a value under both names of a pair; at equal thread counts, unless these vary. */
+function sharedTests(pairs: readonly LikeNames[], loaded: readonly WorkloadPoint[], columns: string) {
+  const asked = new Set(pairs.flatMap(({ subject, from, into }) => [`${subject} ${from}`, `${subject} ${into}`]));
+  const texts = new Map<WorkloadPoint["workloadParams"], string>();
+  const paramsOf = ({ workloadParams }: WorkloadPoint) => {
+    // Columns of a parameter put its values side by side in one row.
+    if (columns.startsWith("w.")) return "";
+    const known = texts.get(workloadParams) ?? JSON.stringify(Object.entries(workloadParams).sort());
+    texts.set(workloadParams, known);
+    return known;
+  };
+  const tests = new Map<string, Set<string>>();
+  if (asked.size)
+    for (const point of loaded) {
+      const own = columns === "threads" ? "" : point.threads;
+      for (const subject of JOINED_SUBJECTS) {
+        const name = `${subject} ${point[subject]}`;
+        if (!asked.has(name)) continue;
+        const known = tests.get(name) ?? new Set();
+        tests.set(name, known.add(`${point.workload} ${own} ${paramsOf(point)}`));
+      }
+    }
+  return ({ subject, from, into }: LikeNames): number => {
+    const others = tests.get(`${subject} ${into}`);
+    return [...(tests.get(`${subject} ${from}`) ?? [])].filter((test) => others?.has(test)).length;
+  };
 }
 
 /** Returns the pairs of like names among the points that the reader's own filter passes; most points first. */
-function likePairs({ selection, loaded, filters }: OfferInput): LikeNames[] {
+function likePairs({ selection, loaded, filters }: Pick<OfferInput, "selection" | "loaded" | "filters">): LikeNames[] {
   return JOINED_SUBJECTS.flatMap((subject) => {
     // Columns of machines or engines compare them as they are.
     if (subject === selection.columns) return [];
