@@ -59,7 +59,7 @@ function fileOf(address: string): string {
 
 /** Returns addresses of pages, files and API answers for each bundle, its families and data sets. */
 async function addressesOf(base: string): Promise<string[]> {
-  const found = new Set(["/", "/bundles", "/engines", "/workloads", "/datasets", "/datasets.csv"]);
+  const found = new Set(["/", "/slower", "/bundles", "/engines", "/workloads", "/datasets", "/datasets.csv"]);
   const { bundles }: BundlesAnswer = await (await ask(`${base}/api/v1/bundles?limit=1000`)).json();
   for (const { id, counts } of bundles) {
     found.add(`/bundles/${id}`).add(`/api/v1/bundles/${id}`);
@@ -76,6 +76,7 @@ async function addressesOf(base: string): Promise<string[]> {
         if (dataset) sets.add(dataset);
         else families.add(family);
         found.add(`/engines/${encodeURIComponent(engine)}`);
+        if (!dataset) for (const address of ofReleases(engine, family)) found.add(address);
       }
       cursor = page.nextCursor ?? null;
     } while (cursor);
@@ -104,6 +105,11 @@ function ofTests(query: string): string[] {
     `/embed/relative?${query}`,
     `/relative.svg?${query}&picture=summary`,
   ];
+}
+
+function ofReleases(engine: string, family: string): string[] {
+  const query = `engine=${encodeURIComponent(engine)}&family=${family}`;
+  return [`/slower?${query}`, ...inTables("slower", query), `/embed/slower?${query}`, `/slower.svg?${query}`];
 }
 
 function ofDataset(query: string): string[] {

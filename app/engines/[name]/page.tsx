@@ -57,11 +57,13 @@ export default async function EnginePage({ params, searchParams }: Props) {
     bestSummary(),
     loadCorrections(),
     listCorrections(target),
-    Promise.all(families.map(async (family) => ({ family, ...(await loadReleases(engine.name, family)) }))),
+    Promise.all(families.map(async (family) => {
+        return { family, ...(await loadReleases(engine.name, family, { first: true })) };
+      })),
   ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
   const terms = publishingTermsOf(engine.name);
-  const judged = releases.filter(({ settings }) => settings.some(({ pairs }) => pairs.length > 0));
+  const judged = releases.filter(({ settings }) => settings.length > 0);
   const searches = families.length < measured.length;
   const imported = title === engine.displayName ? "" : `Imported as ${engine.displayName}. `;
   return (

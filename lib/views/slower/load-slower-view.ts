@@ -1,5 +1,5 @@
 import "server-only";
-import { untilChange } from "@/lib/db/cache/until-change";
+import { dataVersion } from "@/lib/db/cache/data-version";
 import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
 import { listEngines } from "@/lib/db/read/engines";
 import { measuredReleases } from "@/lib/db/read/measured-releases";
@@ -14,6 +14,7 @@ import { eventSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES, isTestFamily } from "@/lib/domain/workloads/families";
 import { formatCounted } from "@/lib/format";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { resultCache } from "@/lib/views/frozen/result-cache";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -102,9 +103,20 @@ function followedOf(compared: ReadonlyMap<string, readonly Compared[]>): Readonl
 const labelOf = ({ engine, family }: Followed, name: string, all: readonly Followed[]): string =>
   all.filter((each) => each.engine === engine).length > 1 ? `${name}, ${FAMILIES[family].name}` : name;
 
-/** Loads the newest release of an engine against those before it, for each machine and thread count. */
-export const loadReleases: (engine: string, family: TestFamily) => Promise<Answered> = untilChange(
-  async (engine: string, family: TestFamily): Promise<Answered> => {
+const answers = resultCache<Answered>();
+
+/**
+ * Loads the newest release of an engine against those before it, for each machine and thread count. `first` = the first
+ * of these alone, without its relative table, for pages that only name it. Callers must not change the answer, since
+ * the cache keeps it until the engine, the family or corrections change.
+ */
+export async function loadReleases(
+  engine: string,
+  family: TestFamily,
+  { first = false }: { first?: boolean } = {},
+): Promise<Answered> {
+  const version = await dataVersion(`engine:${engine}`, `family:${family}`, "corrections");
+  return answers(JSON.stringify([version, engine, family, first]), async () => {
     const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
     if (!releases)
       return {
@@ -118,7 +130,7 @@ export const loadReleases: (engine: string, family: TestFamily) => Promise<Answe
     const settings: SlowerSetting[] = [];
     const others: Release[] = [];
     for (const step of releases.steps) {
-      const setting = settings.length < SETTINGS ? await settingOf(engine, family, step) : null;
+      const setting = settings.length < (first ? 1 : SETTINGS) ? await settingOf(engine, family, step, !first) : null;
       if (setting) settings.push(setting);
       else others.push(step.newest);
     }
@@ -133,12 +145,16 @@ export const loadReleases: (engine: string, family: TestFamily) => Promise<Answe
         ? null
         : `No release before ${releases.newest} was measured under its conditions.`,
     };
-  },
-  (engine, family) => [`engine:${engine}`, `family:${family}`, "corrections"],
-);
+  });
+}
 
 /** Returns the answers under one setting; null where no other release has a value in it. */
-async function settingOf(engine: string, family: TestFamily, step: ReleaseStep): Promise<SlowerSetting | null> {
+async function settingOf(
+  engine: string,
+  family: TestFamily,
+  step: ReleaseStep,
+  hasTable: boolean,
+): Promise<SlowerSetting | null> {
   const { newest, before, oldest, apart } = step;
   const pairs: SlowerPair[] = [];
   for (const [kind, other] of [
@@ -155,7 +171,7 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
   const filters = { engine: [engine], bundle: bundles.map(({ id }) => id), ...filtersOf(newest) };
   const params = { ...defaultWorkloadParams(), family, filters, base: first?.raw ?? null };
   const isDivided = pairs.some(({ refused }) => refused === null);
-  const loaded = isDivided ? await unlessRefused(() => relativeViewOf(params)) : null;
+  const loaded = isDivided && hasTable ? await unlessRefused(() => relativeViewOf(params)) : null;
   const history = historyQuery(engine, family, newest, ["threads", "machine", "config"], bundles);
   const { view } = (isDivided ? await unlessRefused(() => loadHistoryView(asked(history))) : null) ?? { view: null };
   const events = [...(view?.events ?? [])].sort((a, b) => compareVersions(b.version, a.version));

@@ -64,7 +64,7 @@ export interface SlowerSetting {
   others: { text: string; page: "diff" | "history"; query: string }[];
   /** Releases at which many workloads changed, the newest first. */
   events: string[];
-  /** The relative table; null where nothing is divided. */
+  /** The relative table; null where nothing is divided, and for a page that only names the setting. */
   table: { view: RelativeView; grid: RelativeGrid } | null;
   relative: string;
   history: string;
