@@ -42,6 +42,19 @@ it("sends a built script as its packed copy", async () => {
   expect((await asked("/a.js")).headers.get("content-encoding")).toBeNull();
 });
 
+it("sends a built file without headers that only a question for changes needs", async () => {
+  const headers = { etag: '"1"', "last-modified": "Fri, 27 Nov 2026 21:21:03 GMT", "accept-ranges": "bytes" };
+  const { origin } = await serve(({ url }, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.writeHead(url?.includes("gone") ? 404 : 200).end();
+  });
+  const namesOf = async (address: string) => [...(await fetch(origin + address)).headers.keys()];
+  const asking = [...Object.keys(headers), "x-request-id"];
+  expect((await namesOf("/_next/static/a.js")).filter((name) => asking.includes(name))).toEqual([]);
+  for (const address of ["/bundles", "/_next/static/gone.js"])
+    expect(await namesOf(address)).toEqual(expect.arrayContaining(asking));
+});
+
 describe("a failure", () => {
   const fails: Handle = (_, response) => {
     response.statusCode = 500;

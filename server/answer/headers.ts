@@ -55,6 +55,12 @@ const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 /** Policy for built files: a page loads a dozen, and the headers of pages are longer than some of them. */
 const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * Headers that a built file does without, whose name changes with its bytes: nobody asks again if it is still the same.
+ * A page loads a dozen files, so that these headers would weigh as much as a small script.
+ */
+const UNASKED = ["etag", "last-modified", "accept-ranges", "x-request-id"];
+
 /** Makes browsers send a cookie over TLS only. */
 const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 
@@ -64,7 +70,7 @@ const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie 
  */
 export function setSafeHeaders(
   request: Pick<IncomingMessage, "headers" | "url">,
-  response: Pick<Answer, "setHeader" | "getHeader" | "headRules">,
+  response: Pick<Answer, "setHeader" | "getHeader" | "removeHeader" | "headRules">,
   { dev = false, store = null }: Options = {},
 ): void {
   const nonce = randomBytes(18).toString("base64");
@@ -79,6 +85,7 @@ export function setSafeHeaders(
     const cookies = response.getHeader("set-cookie");
     if (cookies !== undefined && request.headers["x-forwarded-proto"] === "https")
       response.setHeader("set-cookie", [cookies].flat().map(String).map(overTlsAlone));
+    if (isBuilt && status === 200) for (const name of UNASKED) response.removeHeader(name);
     const own = response.getHeader(POLICY);
     if (own === undefined)
       response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : isBuilt && status < 400 ? BUILT_POLICY : policy);

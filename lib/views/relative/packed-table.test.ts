@@ -39,6 +39,25 @@ it("says a point as the step from the one above it", () => {
   expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
 });
 
+it("says a point as the step from the row before with the same conditions", () => {
+  const at = (id: string, cached: string, workload: string) =>
+    testPoint(id, 1, { workload, settings: { cached }, build: testBuild("8.0.43") });
+  const made = testRelativeView([
+    at("b1.5", "true", "insert"),
+    at("b1.900", "false", "insert"),
+    at("b1.7", "true", "scan"),
+    at("b1.902", "false", "scan"),
+  ]).table;
+  expect(made.rows.map(({ parts }) => parts.map(({ value }) => value).join())).toEqual([
+    "false",
+    "true",
+    "false",
+    "true",
+  ]);
+  expect(packTable(made).steps).toEqual([[900], [5], [2], [2]]);
+  expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
+});
+
 it("gives every cell and its noise back whole, also after its way to the browser", () => {
   const sent = JSON.parse(JSON.stringify(packTable(table)));
   expect(unpackTable(sent).cells).toEqual(table.cells);

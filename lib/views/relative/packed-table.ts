@@ -7,7 +7,8 @@ type Kind = readonly [bundle: string, context: number, origin: RelativeCell["ori
 
 /**
  * A table as a page sends it to its scripts, in a third of the bytes. Numbers share the parts of their kind. A point is
- * the step from the point above it; steps repeat down a column, so they compress to nearly nothing.
+ * the step from the point above it, in the row before with the same conditions; steps repeat down a column, so they
+ * compress to nearly nothing.
  */
 export interface PackedTable extends Omit<RelativeTable, "cells" | "columns" | "noise"> {
   /** Without the labels that sources print, which no script reads. */
@@ -41,12 +42,24 @@ function runOf(cell: RelativeCell | null): { value: number; kind: Kind; point: n
   return JSON.stringify(oneRun(run.value, run.kind, run.point)) === JSON.stringify(cell) ? run : null;
 }
 
+/** Returns a look-up of the last points by column among the rows with the conditions of a row. */
+function pointsAbove({ rows }: Pick<RelativeTable, "rows">): (row: number) => number[] {
+  const byParts = new Map<string, number[]>();
+  return (row) => {
+    const key = JSON.stringify(rows[row]?.parts ?? []);
+    const above = byParts.get(key) ?? [];
+    byParts.set(key, above);
+    return above;
+  };
+}
+
 /** Packs a table. `unpackTable` restores all of it but the labels of its columns. */
 export function packTable(table: RelativeTable): PackedTable {
   const kinds = new Map<string, { kind: Kind; at: number }>();
-  const above: number[] = [];
+  const aboveOf = pointsAbove(table);
   const [kindOf, steps]: [number[][], number[][]] = [[], []];
-  const cells = table.cells.map((row) => {
+  const cells = table.cells.map((row, at) => {
+    const above = aboveOf(at);
     const own: { kinds: number[]; steps: number[] } = { kinds: [], steps: [] };
     kindOf.push(own.kinds);
     steps.push(own.steps);
@@ -91,8 +104,9 @@ export function unpackTable(packed: PackedTable): RelativeTable {
   const { kinds, kindOf, steps, ...rest } = packed;
   const whole = known.get(packed);
   if (whole) return whole;
-  const above: number[] = [];
+  const aboveOf = pointsAbove(packed);
   const cells = packed.cells.map((row, at) => {
+    const above = aboveOf(at);
     let run = 0;
     return row.map((cell, column) => {
       if (typeof cell !== "number") return cell;
