@@ -7,13 +7,14 @@ export function PlotLegend({
   onHover,
 }: {
   lines: readonly PlotLine[];
-  onHover: (series: string | null) => void;
+  /** Called with the series under the pointer; absent on paper. */
+  onHover?: (series: string | null) => void;
 }) {
   return (
-    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs" onPointerLeave={() => onHover(null)}>
+    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs" onPointerLeave={() => onHover?.(null)}>
       {lines.map(({ series, dots }) =>
         dots.length ? (
-          <li key={series.key} className="flex items-center gap-1.5" onPointerEnter={() => onHover(series.key)}>
+          <li key={series.key} className="flex items-center gap-1.5" onPointerEnter={() => onHover?.(series.key)}>
             <SeriesMark color={series.color} marker={series.marker} />
             {series.label}
           </li>

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
@@ -11,7 +12,10 @@ import { urls } from "@/lib/urls";
 import type { CompareSeries, LatencyCurve } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
+import { PaperPlot } from "./paper-plot";
 import { SeriesMark } from "./series-mark";
+
+const HEIGHT = 320;
 
 /** p99 latency by recall: the points of each series that no other one beats in both. */
 export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: LatencyCurve[] }) {
@@ -36,35 +40,45 @@ export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: 
       onAsTable={setAsTable}
       table={<LatencyTable lines={lines} />}
     >
-      <LinePlot
-        name="p99 latency by recall"
-        picture="recall-latency"
-        plot={plot}
-        height={320}
-        start={null}
-        href={(dot) => urls.point(dot.id)}
-        sentence={(dot) =>
-          [
-            `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)},`,
-            `p99 ${formatMilliseconds(dot.y / 1e3)} ms, ${dot.params ?? ""}`,
-          ].join(" ")
-        }
-        tooltip={(dot) => {
-          const info = infos.get(dot.series);
-          return (
-            info && (
-              <>
-                <p className="mb-1 flex items-center gap-1.5 font-semibold">
-                  <SeriesMark color={info.color} marker={info.marker} />
-                  {info.label}
-                </p>
-                <p>{`recall ${formatRecall(dot.x)}, p99 ${formatMilliseconds(dot.y / 1e3)} ms`}</p>
-                <p className="max-w-72 text-muted-foreground">{dot.params}</p>
-              </>
-            )
-          );
-        }}
-      />
+      <OrAllOnPaper
+        all={() => (
+          <PaperPlot
+            name="p99 latency by recall"
+            plot={latencyPlot(latencyLines(facts), { x, target })}
+            height={HEIGHT}
+          />
+        )}
+      >
+        <LinePlot
+          name="p99 latency by recall"
+          picture="recall-latency"
+          plot={plot}
+          height={HEIGHT}
+          start={null}
+          href={(dot) => urls.point(dot.id)}
+          sentence={(dot) =>
+            [
+              `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)},`,
+              `p99 ${formatMilliseconds(dot.y / 1e3)} ms, ${dot.params ?? ""}`,
+            ].join(" ")
+          }
+          tooltip={(dot) => {
+            const info = infos.get(dot.series);
+            return (
+              info && (
+                <>
+                  <p className="mb-1 flex items-center gap-1.5 font-semibold">
+                    <SeriesMark color={info.color} marker={info.marker} />
+                    {info.label}
+                  </p>
+                  <p>{`recall ${formatRecall(dot.x)}, p99 ${formatMilliseconds(dot.y / 1e3)} ms`}</p>
+                  <p className="max-w-72 text-muted-foreground">{dot.params}</p>
+                </>
+              )
+            );
+          }}
+        />
+      </OrAllOnPaper>
     </ChartFrame>
   );
 }

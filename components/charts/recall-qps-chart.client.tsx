@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { recallPlot } from "@/lib/charts/plot";
@@ -11,6 +12,7 @@ import { bestAt, dominatorOf, recallSlice } from "@/lib/views/compare/recall-sli
 import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";
 import { LinePlot } from "./line-plot.client";
+import { PaperPlot } from "./paper-plot";
 import { PointDetails } from "./point-details";
 import { beatenBy, dotSentence } from "./point-text";
 
@@ -28,10 +30,8 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
   const { series, parts: curves } = useShownSeries(all, drawable);
   const { x, y, all: whole, target } = params;
   const [asTable, setAsTable] = useState(false);
-  const plot = useMemo(
-    () => recallPlot(series, curves, k, { x, y, all: whole, target }),
-    [series, curves, k, x, y, whole, target],
-  );
+  const scales = useMemo(() => ({ x, y, all: whole, target }), [x, y, whole, target]);
+  const plot = useMemo(() => recallPlot(series, curves, k, scales), [series, curves, k, scales]);
   const infos = useMemo(() => new Map(series.map((info) => [info.key, info])), [series]);
   const points = useMemo(
     () => new Map(curves.flatMap(({ frontier }) => frontier.map((point) => [point.id, point] as const))),
@@ -76,45 +76,49 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
         </>
       }
     >
-      <LinePlot
-        name="QPS by recall"
-        picture="chart"
-        plot={plot}
-        height={HEIGHT}
-        start={start}
-        href={(dot) => urls.point(dot.id)}
-        sentence={(dot) => {
-          const said = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
-          const beaten = beatenBy(dominatorOf(dot, series, curves), dot);
-          return beaten === null ? said : `${said}. ${beaten.replace(/\.$/, "")}`;
-        }}
-        tooltip={(dot) => {
-          const info = infos.get(dot.series);
-          return (
-            info && (
-              <PointDetails
-                info={info}
-                recall={dot.x}
-                qps={dot.y}
-                point={points.get(dot.id) ?? null}
-                off={dot.main ? undefined : dot.params}
-                beaten={beatenBy(dominatorOf(dot, series, curves), dot)}
-                slice={sliceOf(dot)}
-                seam={dot.seam}
-              />
-            )
-          );
-        }}
-        companions={(dot) => {
-          const better = dominatorOf(dot, series, curves)?.point;
-          return {
-            arrow: better ? { x: better.recall, y: better.qps } : null,
-            rings: sliceOf(dot).flatMap(({ info, point }) =>
-              point ? [{ x: point.recall, y: point.qps, color: info.color }] : [],
-            ),
-          };
-        }}
-      />
+      <OrAllOnPaper
+        all={() => <PaperPlot name="QPS by recall" plot={recallPlot(all, drawable, k, scales)} height={HEIGHT} />}
+      >
+        <LinePlot
+          name="QPS by recall"
+          picture="chart"
+          plot={plot}
+          height={HEIGHT}
+          start={start}
+          href={(dot) => urls.point(dot.id)}
+          sentence={(dot) => {
+            const said = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
+            const beaten = beatenBy(dominatorOf(dot, series, curves), dot);
+            return beaten === null ? said : `${said}. ${beaten.replace(/\.$/, "")}`;
+          }}
+          tooltip={(dot) => {
+            const info = infos.get(dot.series);
+            return (
+              info && (
+                <PointDetails
+                  info={info}
+                  recall={dot.x}
+                  qps={dot.y}
+                  point={points.get(dot.id) ?? null}
+                  off={dot.main ? undefined : dot.params}
+                  beaten={beatenBy(dominatorOf(dot, series, curves), dot)}
+                  slice={sliceOf(dot)}
+                  seam={dot.seam}
+                />
+              )
+            );
+          }}
+          companions={(dot) => {
+            const better = dominatorOf(dot, series, curves)?.point;
+            return {
+              arrow: better ? { x: better.recall, y: better.qps } : null,
+              rings: sliceOf(dot).flatMap(({ info, point }) =>
+                point ? [{ x: point.recall, y: point.qps, color: info.color }] : [],
+              ),
+            };
+          }}
+        />
+      </OrAllOnPaper>
     </ChartFrame>
   );
 }

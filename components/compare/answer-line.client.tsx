@@ -4,6 +4,7 @@ import { answerRows } from "@/lib/views/compare/answer-rows";
 import { leftGroupsText, searchAnswers } from "@/lib/views/compare/answer-sentences";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { useCompareState } from "./compare-state.client";
+import { OrAllOnPaper } from "./or-all-on-paper.client";
 import { useShownGroup } from "./use-shown-group.client";
 
 interface AnswerLineProps {
@@ -23,18 +24,27 @@ export function AnswerLine({ series, groups, curves, budgets }: AnswerLineProps)
   const all = answerRows(series, groups, curves, params.target, params.base).rows;
   const rows = all.filter(({ info }) => isShown(info.group));
   const answers = searchAnswers(rows, groups, params, budgets);
+  if (!answers.length) return null;
+  return (
+    <OrAllOnPaper all={() => <Answers answers={searchAnswers(all, groups, params, budgets)} />}>
+      <Answers id="answer-said" answers={answers} />
+    </OrAllOnPaper>
+  );
+}
+
+function Answers({ id, answers }: { id?: string; answers: ReturnType<typeof searchAnswers> }) {
   const [first] = answers;
   if (!first) return null;
   if (answers.length === 1)
     return (
-      <div id="answer-said">
+      <div id={id}>
         <p className="text-lg font-semibold text-pretty">{inFull(first.answer)}</p>
         {first.cost && <p className="text-sm text-muted-foreground">{inFull(first.cost)}</p>}
         {first.against && <p className="text-sm text-muted-foreground">{inFull(first.against)}</p>}
       </div>
     );
   return (
-    <ul id="answer-said" className="flex flex-col gap-0.5 font-semibold">
+    <ul id={id} className="flex flex-col gap-0.5 font-semibold">
       {answers.slice(0, MOST_SAID).map(({ group, answer }) => (
         <li key={group}>{inFull(answer)}</li>
       ))}

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
 import { urls } from "@/lib/urls";
 import type { CompareParams, CompareView } from "@/lib/views/compare/compare-types";
-import { shownGroup } from "@/lib/views/compare/shown-group";
+import { reachingGroups, shownGroup } from "@/lib/views/compare/shown-group";
 import {
   type CompareOpen,
   encodeCompareLook,
@@ -21,6 +21,8 @@ interface CompareState extends PageState<CompareParams> {
   openHref: (part: Partial<CompareOpen>) => string;
   /** The group of equal conditions that the page shows; null = all. */
   shown: string | null;
+  /** Groups with an answer at the target. */
+  reaching: ReadonlySet<string>;
 }
 
 const Context = createContext<CompareState | null>(null);
@@ -35,6 +37,8 @@ export function useCompareState(): CompareState {
 interface ProviderProps {
   params: CompareParams;
   groups?: CompareView["groups"];
+  series?: CompareView["series"];
+  curves?: CompareView["curves"];
   /** The group of the address's claim; null without one. */
   claimed?: string | null;
   children: ReactNode;
@@ -56,21 +60,27 @@ export function CompareProvider({ frozen, params, children, ...groups }: Provide
 }
 
 const NO_GROUPS: CompareView["groups"] = [];
+const NO_SERIES: CompareView["series"] = [];
+const NO_CURVES: CompareView["curves"] = [];
 
 interface StatesProps extends Parts, Omit<ProviderProps, "params"> {
   state: PageState<CompareParams>;
 }
 
-function States({ state, open, addressOf, groups = NO_GROUPS, claimed = null, children }: StatesProps) {
+function States({ state, open, addressOf, claimed = null, children, ...view }: StatesProps) {
+  const { groups = NO_GROUPS, series = NO_SERIES, curves = NO_CURVES } = view;
   const { params, frozen, change, href, prepare } = state;
+  const { target } = params;
+  const reaching = useMemo(() => reachingGroups(series, curves, target), [series, curves, target]);
   const whole = useMemo(
     (): CompareState => ({
       ...state,
       open,
       openHref: (part) => addressOf(params, { ...open, ...part }),
-      shown: shownGroup(groups, { block: open.block, claimed }),
+      shown: shownGroup(groups, { block: open.block, claimed, reaching }),
+      reaching,
     }),
-    [state, open, addressOf, params, groups, claimed],
+    [state, open, addressOf, params, groups, claimed, reaching],
   );
   return (
     <Context value={whole}>

@@ -59,6 +59,8 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
       params={params}
       frozen={frozenKey}
       groups={view.groups}
+      series={series}
+      curves={curves}
       claimed={claimedGroup(series, params.claim)}
     >
       <Page>

@@ -1,14 +1,20 @@
 "use client";
+import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { followInPlace } from "@/components/ui/tabs.client";
 import type { CompareView } from "@/lib/views/compare/compare-types";
-import { threadsOfGroups } from "@/lib/views/compare/shown-group";
+import { ignoredBlock, shownGroupText, threadsOfGroups } from "@/lib/views/compare/shown-group";
 import { useCompareState } from "./compare-state.client";
 
-/** Picks the group of equal conditions to show, where a page has many; thread counts alone are their numbers. */
+/**
+ * Picks the group of equal conditions to show, where a page has many, and says which one opens and why. Thread counts
+ * alone are their numbers. Names an address's conditions that no group has.
+ */
 export function GroupChoice({ groups }: Pick<CompareView, "groups">) {
-  const { shown, openHref } = useCompareState();
-  if (shown === null) return null;
+  const { shown, openHref, open, params, reaching } = useCompareState();
+  const ignored = ignoredBlock(groups, open.block);
+  const notice = ignored !== null && <Notice>{ignored}</Notice>;
+  if (shown === null) return notice;
   const counts = threadsOfGroups(groups);
   const name = counts ? "Threads" : "Conditions";
   return (
@@ -27,6 +33,10 @@ export function GroupChoice({ groups }: Pick<CompareView, "groups">) {
           if (picked) followInPlace(openHref({ block: picked.text }), event);
         }}
       />
+      <p id="group-rule" className="basis-full text-muted-foreground">
+        {shownGroupText(groups, shown, { ...params, reaching })}
+      </p>
+      {notice}
     </div>
   );
 }

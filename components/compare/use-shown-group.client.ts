@@ -1,12 +1,22 @@
 "use client";
 import { useMemo } from "react";
-import { usePrinting } from "@/components/ui/use-printing.client";
+import { usePrinting, useScripts } from "@/components/ui/use-printing.client";
 import { useCompareState } from "./compare-state.client";
 
 /** Returns the key of the group of equal conditions that the page shows; null = all, as on paper. */
 function useShown(): string | null {
   const { shown } = useCompareState();
   return usePrinting() ? null : shown;
+}
+
+/**
+ * Returns true where one of several groups is shown and no script has run: none may ever run, so the page has to carry
+ * what paper needs.
+ */
+export function usePaperApart(): boolean {
+  const { shown } = useCompareState();
+  const hasScripts = useScripts();
+  return shown !== null && !hasScripts;
 }
 
 /** Returns a test for the group of equal conditions that the page shows. */

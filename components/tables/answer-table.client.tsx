@@ -6,6 +6,7 @@ import { DataBlock } from "@/components/blocks/data-block";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownGroup } from "@/components/compare/use-shown-group.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Select } from "@/components/ui/input";
@@ -130,23 +131,25 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
           )}
         </span>
       </div>
-      <ShowMore rows={block.rows} noun="series">
-        {(shown) => (
-          <DataBlock
-            block={{ ...block, rows: [...shown] }}
-            caption={`Best QPS at recall of at least ${params.target}, by series`}
-            corner="Series"
-            head={({ key, detail }) => <SeriesHead row={byKey.get(key)} detail={detail} />}
-            claim={claimLink}
-            around={{
-              qps: ({ key }, content) => <QpsBar row={byKey.get(key)}>{content}</QpsBar>,
-              params: (_, content) => <span className="text-muted-foreground">{content}</span>,
-              limits: ({ key }, content) => (byKey.get(key)?.point ? content : (waysOf(key) ?? content)),
-            }}
-            scrolls={params.price !== null || params.perQuery}
-          />
-        )}
-      </ShowMore>
+      <OrAllOnPaper all={() => <WholeTable facts={{ ...facts, series: [...series], params }} rows={all} />}>
+        <ShowMore rows={block.rows} noun="series">
+          {(shown) => (
+            <DataBlock
+              block={{ ...block, rows: [...shown] }}
+              caption={`Best QPS at recall of at least ${params.target}, by series`}
+              corner="Series"
+              head={({ key, detail }) => <SeriesHead row={byKey.get(key)} detail={detail} />}
+              claim={claimLink}
+              around={{
+                qps: ({ key }, content) => <QpsBar row={byKey.get(key)}>{content}</QpsBar>,
+                params: (_, content) => <span className="text-muted-foreground">{content}</span>,
+                limits: ({ key }, content) => (byKey.get(key)?.point ? content : (waysOf(key) ?? content)),
+              }}
+              scrolls={params.price !== null || params.perQuery}
+            />
+          )}
+        </ShowMore>
+      </OrAllOnPaper>
       {(groups.length > 1 || also.length > 0) && (
         <p className="mt-2 text-xs text-muted-foreground">
           {groups.length > 1 &&
@@ -171,6 +174,17 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
     </>
   );
 }
+
+type WholeTableProps = { facts: Parameters<typeof answerBlock>[0]; rows: readonly AnswerRow[] };
+
+/** All groups, without anything to press. */
+const WholeTable = ({ facts, rows }: WholeTableProps) => (
+  <DataBlock
+    block={answerBlock(facts, rows, { corner: "series", isPage: true })}
+    caption="Best QPS by series, under all conditions"
+    corner="Series"
+  />
+);
 
 /** The most differences to name under the table; each row shows its own with its ratio. */
 const NAMED = 6;

@@ -1,7 +1,8 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { DataBlock } from "@/components/blocks/data-block";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
@@ -26,11 +27,15 @@ export function TargetsTable({ series: all, best: every, targets }: TargetsTable
   const { params } = useCompareState();
   const { series, parts: best } = useShownSeries(all, every);
   const [details, setDetails] = useState(false);
-  const block = useMemo(() => {
-    const facts = { series: [...series], best: [...best], params: { ...params, recall: [...targets] } };
-    if (details) return bestBlock(facts);
-    return targetsBlock(facts, formatTarget, (row, target) => whyNone(target, params, row?.highestRecall ?? null));
-  }, [series, best, targets, params, details]);
+  const blockOf = useCallback(
+    (shown: readonly CompareSeries[], rows: readonly BestQpsRow[]) => {
+      const facts = { series: [...shown], best: [...rows], params: { ...params, recall: [...targets] } };
+      if (details) return bestBlock(facts);
+      return targetsBlock(facts, formatTarget, (row, target) => whyNone(target, params, row?.highestRecall ?? null));
+    },
+    [targets, params, details],
+  );
+  const block = useMemo(() => blockOf(series, best), [blockOf, series, best]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const head = ({ parts }: BlockRow) => {
     const info = infos.get(parts.series ?? "");
@@ -48,19 +53,32 @@ export function TargetsTable({ series: all, best: every, targets }: TargetsTable
       }
     >
       <TargetsEditor />
-      <ShowMore rows={block.rows} noun={details ? "rows" : "series"}>
-        {(rows) => (
+      <OrAllOnPaper
+        all={() => (
           <DataBlock
-            block={{ ...block, rows: [...rows] }}
-            dense={!details}
-            caption={
-              details ? "Best QPS by recall target and series, with parameters" : "Best QPS by series and recall target"
-            }
-            corner={details ? "Series" : "Recall ≥"}
-            head={head}
+            block={blockOf(all, every)}
+            dense
+            caption="Best QPS by series and recall target, under all conditions"
+            corner="Recall ≥"
           />
         )}
-      </ShowMore>
+      >
+        <ShowMore rows={block.rows} noun={details ? "rows" : "series"}>
+          {(rows) => (
+            <DataBlock
+              block={{ ...block, rows: [...rows] }}
+              dense={!details}
+              caption={
+                details
+                  ? "Best QPS by recall target and series, with parameters"
+                  : "Best QPS by series and recall target"
+              }
+              corner={details ? "Series" : "Recall ≥"}
+              head={head}
+            />
+          )}
+        </ShowMore>
+      </OrAllOnPaper>
     </Card>
   );
 }
