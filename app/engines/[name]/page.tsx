@@ -57,9 +57,11 @@ export default async function EnginePage({ params, searchParams }: Props) {
     bestSummary(),
     loadCorrections(),
     listCorrections(target),
-    Promise.all(families.map(async (family) => {
+    Promise.all(
+      families.map(async (family) => {
         return { family, ...(await loadReleases(engine.name, family, { first: true })) };
-      })),
+      }),
+    ),
   ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
   const terms = publishingTermsOf(engine.name);
