@@ -38,6 +38,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const afterImports = { globalSetup, setupFiles: ["lib/import/read-once-setup.testing.ts"], ...shared };
+
 // Loading modules for each file costs more than most tests do, so files share them where they can.
 export default defineConfig({
   test: {
@@ -47,16 +49,8 @@ export default defineConfig({
     projects: [
       { resolve, test: { name: "together", include: kinds.together, isolate: false, ...shared } },
       { resolve, test: { name: "apart", include: kinds.apart, globalSetup, ...shared } },
-      {
-        resolve,
-        test: {
-          name: "after imports",
-          include: kinds.afterImports,
-          globalSetup,
-          setupFiles: ["lib/import/read-once-setup.testing.ts"],
-          ...shared,
-        },
-      },
+      { resolve, test: { name: "after imports", include: kinds.afterImports, isolate: false, ...afterImports } },
+      { resolve, test: { name: "after imports, apart", include: kinds.afterImportsApart, ...afterImports } },
     ],
   },
 });

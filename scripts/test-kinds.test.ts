@@ -3,20 +3,21 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { testKinds } from "./test-kinds.ts";
 
-const { afterImports, apart, together } = testKinds();
+const { afterImports, afterImportsApart, apart, together } = testKinds();
 const unescaped = (file: string) => file.replaceAll("\\", "");
 
 it("sorts each test file once", () => {
   const all = globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", {
     cwd: path.resolve(import.meta.dirname, ".."),
   });
-  expect([...afterImports, ...apart, ...together].map(unescaped).sort()).toEqual(all.sort());
+  expect([...afterImports, ...afterImportsApart, ...apart, ...together].map(unescaped).sort()).toEqual(all.sort());
 });
 
 it("keeps apart what changes its process, and what a helper gives a database to", () => {
-  // They mock a module, set the environment, ask for a database, and ask for one through a helper.
+  // They mock a module, set the environment, spy and ask for a database, ask for one, and ask for one through a helper.
   const named = (...files: string[]) => expect.arrayContaining(files.map((file) => `${file}.test.ts`));
   expect(apart).toEqual(named("app/account/flash", "cli/server"));
+  expect(afterImportsApart).toEqual(named("lib/db/client"));
   expect(afterImports).toEqual(named("lib/db/read/pages", "lib/api/api"));
   expect(together).toEqual(expect.arrayContaining(["lib/format.test.ts", "scripts/test-kinds.test.ts"]));
 });

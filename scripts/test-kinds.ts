@@ -4,7 +4,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-type Kind = "afterImports" | "apart" | "together";
+type Kind = "afterImports" | "afterImportsApart" | "apart" | "together";
 
 /** Changes of modules, timers, spies or settings of a process, which other files must not share. */
 const CHANGES_PROCESS = /\bvi\.(?!waitFor|waitUntil)\w+\(|\bprocess\.env\.\w+ = |\bdelete process\.env\b/;
@@ -27,20 +27,26 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
 /** Folders whose tests are about importing itself. */
 const IMPORTING = /^(?:cli|scripts|server|lib\/(?:import|safety))\//;
 
+function kindOf(file: string, hasDatabase: boolean, changesProcess: boolean): Kind {
+  if (!hasDatabase) return changesProcess ? "apart" : "together";
+  if (IMPORTING.test(file)) return "apart";
+  return changesProcess ? "afterImportsApart" : "afterImports";
+}
+
 /**
  * Returns all test files: `apart` need a process of their own or a database, `afterImports` need a database with
- * bundles and test what comes after their import, `together` are the others.
+ * bundles and test what comes after their import, `afterImportsApart` are those that change their process, too, and
+ * `together` are the others.
  */
 export function testKinds(): Record<Kind, string[]> {
-  const kinds: Record<Kind, string[]> = { afterImports: [], apart: [], together: [] };
+  const kinds: Record<Kind, string[]> = { afterImports: [], afterImportsApart: [], apart: [], together: [] };
   for (const found of globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", { cwd: root }).sort()) {
     const file = found.replaceAll("\\", "/");
     const whole = path.join(root, file);
     const hasDatabase = usesDatabase(whole);
-    const isApart = hasDatabase || CHANGES_PROCESS.test(readFileSync(whole, "utf8"));
-    const kind = !isApart ? "together" : hasDatabase && !IMPORTING.test(file) ? "afterImports" : "apart";
+    const changesProcess = CHANGES_PROCESS.test(readFileSync(whole, "utf8"));
     // Folders of pages have names such as `[view]`, which are patterns unless escaped.
-    kinds[kind].push(file.replace(/[[\](){}]/g, "\\$&"));
+    kinds[kindOf(file, hasDatabase, changesProcess)].push(file.replace(/[[\](){}]/g, "\\$&"));
   }
   return kinds;
 }

@@ -31,5 +31,8 @@ export function withTestDatabase(): void {
     await disconnect();
     await admin(`drop database if exists ${name} with (force)`);
     await rm(folder, { recursive: true, force: true });
+    // The next file of this process must not find what is gone.
+    delete process.env.DATABASE_URL;
+    delete process.env.BENCHFOLIO_DATA;
   });
 }
