@@ -139,6 +139,11 @@ export interface ParsedRun<W extends Workload = Workload> {
    */
   scale?: readonly string[];
   /**
+   * Its path without the parts that its tool made of the output itself (ids, a search's own parameters): the words of
+   * the others are read. Absent = the path of its source.
+   */
+  namesPath?: string;
+  /**
    * The mark of a repeat: `r1`, `run2`, a date, `#2` for the second of equal results in one file. Absent = no repeat.
    */
   repeat?: string | null;

@@ -49,7 +49,7 @@ export function identifyRuns(
       const { path } = run.source;
       const isTable = tables.has(path);
       const identity = identityOf(
-        { archive: fileName, member: path },
+        { archive: fileName, member: run.namesPath ?? path },
         {
           output: {
             ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),

@@ -25,7 +25,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["go-tpc", "[Summary] NEW_ORDER - Takes(s): 10.0, Count: 100, TPM: 600.0, Sum(ms): 100.0\n"],
   ["BenchmarkSQL", "07:09:53,455 [Thread-1] INFO   jTPCC : Term-00, Measured tpmC (NewOrders) = 100.0\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
-  ["VectorDBBench", '{\n "run_id": "a",\n "task_label": "b",\n "results": [{"task_config": {}}]\n}\n'],
   [
     "OpenSearch Benchmark or Rally",
     "|  Metric |  Task |  Value |  Unit |\n|---:|---:|---:|---:|\n| Mean Throughput | a | 1 | ops/s |\n",

@@ -3,7 +3,6 @@
 // Sources: docs/formats/other-tools.md, and the tools' own output.
 type Sign = Pick<RegExp, "test">;
 const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
-  ["VectorDBBench", /^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/],
   ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],
   ["big-ann-benchmarks", /^algorithm,parameters,dataset,count,qps,distcomps,/m],
   ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],

@@ -8,6 +8,7 @@ import { type Dimension, dimension } from "./dimension";
 import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
 import { joinList } from "./list-codec";
 import type { Measured } from "./measured";
+import { VECTOR_DIMENSIONS } from "./vector-dimensions";
 
 const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
@@ -192,6 +193,7 @@ export const DIMENSIONS: readonly Dimension[] = [
     value: ({ k }) => valueText(k, UNKNOWN),
     text: (value) => (value === UNKNOWN ? "k not recorded" : `k = ${value}`),
   }),
+  ...VECTOR_DIMENSIONS,
   dimension({
     key: "status",
     part: "status",

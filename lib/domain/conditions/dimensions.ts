@@ -19,6 +19,8 @@ const lacking = (name: string): string => (name === "relativeTo" ? "measured" : 
 
 const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
+/** Settings that are dimensions with a name of their own, as `s.NAME`. */
+const ownSettings = new Set(DIMENSIONS.flatMap(({ part, member }) => (part === "settings" ? `s.${member}` : [])));
 
 /**
  * Settings that say how much data there is: sizes, rows, warehouses, data in memory. A difference makes a ratio
@@ -146,7 +148,8 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   const names = (from: object, into: Set<string>, prefix: string) => {
     if (seen.has(from)) return;
     seen.add(from);
-    for (const name of Object.keys(from)) if (into.size < MAX_NAMES) into.add(prefix + name);
+    for (const name of Object.keys(from))
+      if (into.size < MAX_NAMES || ownSettings.has(prefix + name)) into.add(prefix + name);
   };
   for (const each of measured) {
     if (each.family === "vector-search") hasVectors = true;
@@ -161,9 +164,15 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   tests.delete("w.phase");
   // Words of a title belong to the bundle: experiments use them (experiments.ts), filters and columns don't.
   settings.delete("s.above");
+  const isOf = ({ of }: Dimension) => of === "all" || (of === "tests" ? hasTests : hasVectors);
+  // A setting with a name of its own is a dimension where a search has it; pages without it stay as they are.
+  const present = DIMENSIONS.filter(
+    (each) => isOf(each) && (each.part !== "settings" || settings.has(`s.${each.member}`)),
+  );
+  for (const key of hasVectors ? ownSettings : []) settings.delete(key);
   const byPattern = [settings, tests, params].flatMap((keys) => [...keys].sort(compareValues));
   return [
-    ...DIMENSIONS.filter(({ of }) => of === "all" || (of === "tests" ? hasTests : hasVectors)),
+    ...present,
     ...VIEW_DIMENSIONS.filter(({ key }) => inViews.has(key)),
     ...byPattern.flatMap((key) => dimensionOf(key) ?? []),
   ];

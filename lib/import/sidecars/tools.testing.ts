@@ -5,6 +5,7 @@ import type { ParsedPoint } from "../../domain/model";
 import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
 import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+import { vectorToolChecks } from "./tools-vector.testing";
 
 // Bundles of other tools: their output, and published figures of their authors.
 
@@ -240,8 +241,7 @@ export const toolChecks = {
   "tools/rocksdb-benchmark-report.expected.json": rocksdb,
   "tools/sysbench-percona-2g-32g.expected.json": percona,
   "tools/vdb-myscale-pgvectors.expected.json": unread("qdrant's vector-db-benchmark"),
-  "tools/vectordbbench-2025.expected.json": unread("VectorDBBench"),
-  "tools/vectordbbench-pgvector-aws.expected.json": unread("VectorDBBench"),
+  ...vectorToolChecks,
   "tools/ycsb-infinispan-workloada.expected.json": infinispan,
   "tools/ycsb-mongodb-redis.expected.json": mongodb,
 };

@@ -19,7 +19,7 @@ export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part
   const authored = first?.origin === "author";
   const vector = isVectorWorkload(workload);
   return {
-    path: run.source.path,
+    path: run.namesPath ?? run.source.path,
     kind: `${part} ${first?.origin ?? "none"}`,
     authored,
     known: {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { conditionGroups, differencesBetween, differenceTexts } from "@/lib/domain/conditions/comparison";
+import { dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
+import { codeFacets } from "@/lib/domain/conditions/facets";
+import { measuredOfPoint, measuredOfRun } from "@/lib/domain/conditions/measured";
+import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import type { Params } from "@/lib/domain/model";
+import { searchPoints } from "@/lib/domain/vector/search-points";
+import { type StatedPoint, testColumns } from "@/lib/domain/vector/test-columns";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { compareView } from "@/lib/views/compare/compare-view";
+import { decodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+
+const subject = { dataset: "cohere-1m-768-angular", distance: "angular", k: 100 };
+const runWith = (settings: Params) => {
+  const [run] = testColumns([{ settings }]).runs;
+  return measuredOfRun(subject, run ?? expect.unreachable(), []);
+};
+
+// Two searches of one index: all rows, and the 1 % that a filter leaves.
+const two: StatedPoint[] = [
+  { qps: 3465, recall: 0.953, query: { efSearch: 100 }, settings: { filterRate: 0 } },
+  { qps: 4300, recall: 0.999, query: { efSearch: 100 }, settings: { filterRate: 0.99, filterKind: "label" } },
+];
+
+function viewOf(query: string) {
+  const columns = testColumns(two);
+  const facets = codeFacets(rowsOfColumns(columns)).filter(({ key }) => isCompareFilter(key));
+  const entry = { workloadIds: [1], ...subject, points: 2, threads: [] };
+  const { params } = decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
+  return compareView({ params, entry, catalogue: [entry], columns, facets, notices: [] });
+}
+
+describe("searches that ask different questions", () => {
+  it.each<[string, Params, Params, string]>([
+    ["filter rates", { filterRate: 0 }, { filterRate: 0.998 }, "99.8 % filtered out instead of no filter"],
+    ["fields of filters", { filterKind: "label" }, { filterKind: "id range" }, "filter by id range instead of label"],
+    [
+      "stages",
+      { ingestStage: "50 % written" },
+      { ingestStage: "optimised" },
+      "index optimised instead of 50 % written",
+    ],
+    ["inserts", { insertRate: 500 }, { insertRate: 1000 }, "1,000 rows/s inserted meanwhile instead of 500"],
+    ["payloads", { payload: "vector" }, {}, "payload not recorded instead of vector"],
+    ["caches", { cacheState: "cold" }, { cacheState: "warm" }, "warm caches instead of cold caches"],
+    ["tenants", { tenants: 10 }, { tenants: 10_000 }, "10,000 tenants instead of 10 tenants"],
+  ])("are two groups where they differ in %s, and the sentence says which", (_, base, other, text) => {
+    const items = [base, other].map((settings) => ({ setting: runWith(settings), workload: 1, age: 0 }));
+    expect(conditionGroups(items, null)).toHaveLength(2);
+    const differences = differencesBetween(runWith(base), runWith(other), "build");
+    expect(differences.map(({ kind }) => kind)).toEqual(["gate"]);
+    expect(differenceTexts(differences)[0]).toContain(text.split(" instead")[0]);
+  });
+
+  it("are never on one curve, and none is the best of both", () => {
+    const view = viewOf("");
+    // The slower search with the lower recall has its own curve: the other one does not beat it.
+    expect(view.curves.map(({ frontier }) => frontier.map(({ qps }) => qps))).toEqual(
+      expect.arrayContaining([[3465], [4300]]),
+    );
+    const best = [...searchPoints(subject, testColumns(two)).values()].flat();
+    const at95 = best.filter(({ workloadParams }) => workloadParams.recall === 0.95);
+    expect(at95.map(({ metrics }) => metrics.qps).sort()).toEqual([3465, 4300]);
+  });
+
+  it("are facets, filters and series of a page", () => {
+    expect(viewOf("").facets.find(({ key }) => key === "filterRate")?.options).toMatchObject([
+      { value: "0", count: 1 },
+      { value: "0.99", count: 1 },
+    ]);
+    expect(viewOf("filterRate=0").curves.flatMap(({ frontier }) => frontier.map(({ qps }) => qps))).toEqual([3465]);
+    expect(
+      viewOf("series=filterRate")
+        .series.map(({ value }) => value)
+        .sort(),
+    ).toEqual(["0", "0.99"]);
+  });
+});
+
+describe("a search without them", () => {
+  it("has none of them as a facet, so that its page stays as it was", () => {
+    const keys = dimensionsOf([runWith({ rows: 10 })]).map(({ key }) => key);
+    expect(keys).toContain("s.rows");
+    expect(keys.filter((key) => ["filterRate", "ingestStage", "payload", "tenants"].includes(key))).toEqual([]);
+  });
+
+  it("leaves a test's setting of the same name a setting", () => {
+    const test = measuredOfPoint(testPoint("b1.0", 1, { settings: { tenants: 10 } }));
+    expect(dimensionsOf([test]).map(({ key }) => key)).toContain("s.tenants");
+  });
+});
+
+it("counts a typed dimension beyond the limit of names, since it is a gate", () => {
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`a${nth}`, nth]));
+  const keys = dimensionsOf([runWith({ ...many, filterRate: 0.99 })]).map(({ key }) => key);
+  expect(keys.filter((key) => key === "filterRate" || key === "s.filterRate")).toEqual(["filterRate"]);
+  expect(dimensionOf("filterRate")?.name("0.999")).toBe("99.9 % filtered out");
+});

@@ -1,0 +1,55 @@
+import { formatCount, formatSix } from "@/lib/format";
+import { type Dimension, dimension } from "./dimension";
+import { UNSET, valueText } from "./facet-values";
+
+// What a vector search asks beside its data set. Each is a gate: searches that differ in one are two questions, never
+// one curve or one best. They are settings of the run, so a tool that has them needs no column of its own.
+
+type Stated = Pick<Dimension, "label" | "plural" | "example"> & Partial<Pick<Dimension, "name" | "text">>;
+
+/** Returns a dimension for the setting `member`; `missing` are the words for a source that does not say. */
+function ofSearch(member: string, missing: string, stated: Stated): Dimension {
+  const { name = (value: string) => value, ...rest } = stated;
+  return dimension({
+    ...{ key: member, part: "settings", member, kind: "gate", of: "vectors", missing: UNSET },
+    value: ({ settings }) => valueText(Object.hasOwn(settings, member) ? settings[member] : null, UNSET),
+    ...rest,
+    name: (value) => (value === UNSET ? "not recorded" : name(value)),
+    text: (value) => (value === UNSET ? missing : (stated.text ?? name)(value)),
+  });
+}
+
+const share = (value: string): string =>
+  value === "0"
+    ? "no filter"
+    : Number.isFinite(Number(value))
+      ? `${formatSix(Number(value) * 100)} % filtered out`
+      : value;
+const count = (value: string): string => (/^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value);
+
+export const VECTOR_DIMENSIONS: readonly Dimension[] = [
+  ofSearch("filterRate", "filter not recorded", {
+    ...{ label: "Filter rate", plural: "filter rates", example: "0.99", name: share },
+  }),
+  ofSearch("filterKind", "field of the filter not recorded", {
+    ...{ label: "Filter by", plural: "fields of filters", example: "label", text: (value) => `filter by ${value}` },
+  }),
+  ofSearch("ingestStage", "stage of ingest not recorded", {
+    ...{ label: "Ingest stage", plural: "stages of ingest", example: "optimised" },
+    text: (value) => `index ${value}`,
+  }),
+  ofSearch("insertRate", "no inserts recorded", {
+    ...{ label: "Inserts meanwhile", plural: "rates of inserts", example: "500" },
+    ...{ name: (value) => `${count(value)} rows/s`, text: (value) => `${count(value)} rows/s inserted meanwhile` },
+  }),
+  ofSearch("payload", "payload not recorded", {
+    ...{ label: "Payload", plural: "payloads", example: "vector", text: (value) => `payload ${value}` },
+  }),
+  ofSearch("cacheState", "cold or warm not recorded", {
+    ...{ label: "Cold or warm", plural: "states of caches", example: "cold", text: (value) => `${value} caches` },
+  }),
+  ofSearch("tenants", "tenants not recorded", {
+    ...{ label: "Tenants", plural: "numbers of tenants", example: "100", name: count },
+    text: (value) => `${count(value)} tenants`,
+  }),
+];

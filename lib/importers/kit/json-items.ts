@@ -1,0 +1,269 @@
+import { MASK } from "@/lib/domain/secrets/secrets";
+import { shortText } from "./issue-list";
+
+// JSON as benchmark tools write it: each value with its line, NaN and Infinity as Python writes them. No library gives
+// lines, these words and doubled keys together, and a file need not fit in memory.
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A line with its shortened text. */
+export interface JsonPlace {
+  line: number;
+  text: string;
+}
+
+/** An object whose keys know their lines. */
+export class JsonObject {
+  private readonly values = new Map<string, JsonValue>();
+  private readonly places = new Map<string, JsonPlace>();
+  /** The line of its opening brace. */
+  readonly place: JsonPlace;
+
+  constructor(place: JsonPlace) {
+    this.place = place;
+  }
+
+  /** Returns a value; undefined where the key is missing. */
+  get(key: string): JsonValue | undefined {
+    return this.values.get(key);
+  }
+
+  /** Returns the object under a key; null for anything else. */
+  object(key: string): JsonObject | null {
+    const value = this.values.get(key);
+    return value instanceof JsonObject ? value : null;
+  }
+
+  /** Returns the list under a key; empty for anything else. */
+  list(key: string): readonly JsonValue[] {
+    const value = this.values.get(key);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** Returns the text under a key; null for anything else and for "". */
+  text(key: string): string | null {
+    const value = this.values.get(key);
+    return typeof value === "string" && value !== "" ? shortText(value) : null;
+  }
+
+  /** Returns the number under a key; null for anything else, and for one that is not finite. */
+  number(key: string): number | null {
+    const value = this.values.get(key);
+    return typeof value === "number" && Number.isFinite(value) ? value : null;
+  }
+
+  /** Returns the line of a key; that of the object where the key is missing. */
+  placeOf(key: string): JsonPlace {
+    return this.places.get(key) ?? this.place;
+  }
+
+  entries(): IterableIterator<[string, JsonValue]> {
+    return this.values.entries();
+  }
+
+  /** Sets a value. Returns false for a key with another value before: then neither counts, and the value is null. */
+  set(key: string, value: JsonValue, place: JsonPlace): boolean {
+    const isNew = !this.values.has(key) || Object.is(this.values.get(key), value);
+    this.values.set(key, isNew ? value : null);
+    this.places.set(key, place);
+    return isNew;
+  }
+}
+
+const places = new WeakMap<readonly JsonValue[], JsonPlace[]>();
+
+/** Returns the line of an entry of a list that was read here; null for another list, and beyond its end. */
+export const placeIn = (list: readonly JsonValue[], at: number): JsonPlace | null => places.get(list)?.[at] ?? null;
+
+/** The reason why a document was not read to its end. */
+export interface JsonProblem extends JsonPlace {
+  message: string;
+}
+
+interface Options {
+  /** The key of the root's list whose items are given one by one and not kept; "" for a root that is a list. */
+  items: string | null;
+  /** Takes each item of that list, with its position. */
+  onItem?: (item: JsonValue, at: number, place: JsonPlace) => void;
+}
+
+interface Frame {
+  holder: JsonObject | JsonValue[];
+  /** The key that waits for its value. */
+  key: { name: string; place: JsonPlace } | null;
+  next: "first" | "key" | "colon" | "value" | "comma";
+  /** True for the list whose items are given one by one. */
+  given: boolean;
+  count: number;
+}
+
+/** Enough for every tool; a deeper document is an attack. */
+const MAX_DEPTH = 32;
+/** Values inside one item, or in the root outside of the items. */
+const MAX_VALUES = 200_000;
+const token = /\s*(?:([{}[\],:])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s{}[\],:"]+))/y;
+const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  // A reader of secrets before this one puts it in place of a value with its quotes.
+  [MASK, MASK],
+  ...([
+    ["true", true],
+    ["false", false],
+    ["null", null],
+  ] as const),
+  ...([
+    ["NaN", Number.NaN],
+    ["Infinity", Number.POSITIVE_INFINITY],
+    ["-Infinity", Number.NEGATIVE_INFINITY],
+  ] as const),
+]);
+
+/** Reads one JSON document line by line. Depth and values are bounded; of a broken one the items before it count. */
+export class JsonItems {
+  private readonly options: Options;
+  private readonly stack: Frame[] = [];
+  private place: JsonPlace = { line: 1, text: "" };
+  private values = 0;
+  private ended = false;
+  /** The document, without the items that were given; null until a value ends. */
+  root: JsonValue = null;
+  problem: JsonProblem | null = null;
+  /** Keys that an object has twice with different values. */
+  readonly doubled: { key: string; place: JsonPlace }[] = [];
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  line(text: string, number: number): void {
+    if (this.problem !== null) return;
+    this.place = { line: number, text: shortText(text) };
+    token.lastIndex = 0;
+    for (let at = 0; at < text.length && this.problem === null; at = token.lastIndex) {
+      token.lastIndex = at;
+      const found = token.exec(text);
+      if (found === null) {
+        if (text.slice(at).trim() !== "") this.fail("it has a text that does not close, or a sign that is not JSON");
+        return;
+      }
+      if (found[1] !== undefined) this.sign(found[1]);
+      else if (found[2] !== undefined) this.string(found[2]);
+      else this.word(found[3] ?? "");
+    }
+  }
+
+  /** Ends the document. Afterwards `problem` says if it was whole. */
+  end(): void {
+    if (this.problem === null && !this.ended) this.fail("it ends before its last bracket");
+  }
+
+  private fail(what: string): void {
+    this.problem = {
+      ...this.place,
+      message: `The file is not a whole JSON document: ${what} (line ${this.place.line}).`,
+    };
+  }
+
+  private sign(sign: string): void {
+    const top = this.stack.at(-1);
+    if (sign === "{" || sign === "[") this.open(sign === "{" ? new JsonObject(this.place) : []);
+    else if (sign === "}" || sign === "]") {
+      const fits = top !== undefined && top.holder instanceof JsonObject === (sign === "}");
+      if (!fits || (top.next !== "comma" && top.next !== "first")) this.fail("a bracket closes that did not open");
+      else this.close(top);
+    } else if (sign === ":") {
+      if (top?.next === "colon") top.next = "value";
+      else this.fail("a colon stands without a key");
+    } else if (top?.next === "comma") top.next = top.holder instanceof JsonObject ? "key" : "value";
+    else this.fail("a comma stands where a value belongs");
+  }
+
+  private string(raw: string): void {
+    const top = this.stack.at(-1);
+    const text = raw.includes("\\") ? unescaped(raw) : raw;
+    if (text === null) {
+      this.fail("a text has an unknown escape");
+      return;
+    }
+    const isKey = top?.holder instanceof JsonObject && (top.next === "first" || top.next === "key");
+    if (isKey) {
+      top.key = { name: text, place: this.place };
+      top.next = "colon";
+    } else this.give(text);
+  }
+
+  private word(word: string): void {
+    const known = words.get(word);
+    if (known !== undefined) this.give(known);
+    else if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) this.give(Number(word));
+    else this.fail("it has a word that is no JSON value");
+  }
+
+  private takesValue(): boolean {
+    const top = this.stack.at(-1);
+    if (top === undefined) return !this.ended;
+    return top.next === "value" || (top.next === "first" && !(top.holder instanceof JsonObject));
+  }
+
+  private open(holder: JsonObject | JsonValue[]): void {
+    if (!this.takesValue()) this.fail("a bracket opens where no value belongs");
+    else if (this.stack.length >= MAX_DEPTH) this.fail(`it is nested deeper than ${MAX_DEPTH} levels`);
+    else {
+      const { items } = this.options;
+      const isRootList = this.stack.length === 0 && items === "";
+      const isList = isRootList || (this.stack.length === 1 && this.stack[0]?.key?.name === items);
+      const given = items !== null && isList && Array.isArray(holder);
+      this.stack.push({ holder, key: null, next: "first", given, count: 0 });
+    }
+  }
+
+  private close(frame: Frame): void {
+    this.stack.pop();
+    this.put(frame.holder);
+  }
+
+  private give(value: JsonValue): void {
+    if (this.takesValue()) this.put(value);
+    else this.fail("a value stands where none belongs");
+  }
+
+  /** Puts a complete value into the object or list around it. */
+  private put(value: JsonValue): void {
+    const top = this.stack.at(-1);
+    this.values++;
+    if (this.values > MAX_VALUES) this.fail("one of its results has more values than any tool prints");
+    else if (top === undefined) {
+      this.root = value;
+      this.ended = true;
+    } else if (top.holder instanceof JsonObject) {
+      const { name, place } = top.key ?? { name: "", place: this.place };
+      if (!top.holder.set(name, value, place)) this.double(name, place);
+      top.next = "comma";
+    } else {
+      if (top.given) {
+        const place = value instanceof JsonObject ? value.place : this.place;
+        this.options.onItem?.(value, top.count++, place);
+        this.values = 0;
+      } else {
+        const own = places.get(top.holder) ?? [];
+        places.set(top.holder, own);
+        own.push(value instanceof JsonObject ? value.place : this.place);
+        top.holder.push(value);
+      }
+      top.next = "comma";
+    }
+  }
+
+  private double(key: string, place: JsonPlace): void {
+    if (this.doubled.length < 20) this.doubled.push({ key: shortText(key, 60), place });
+  }
+}
+
+function unescaped(raw: string): string | null {
+  try {
+    const value: unknown = JSON.parse(`"${raw}"`);
+    return typeof value === "string" ? value : null;
+  } catch {
+    // An unknown escape: the caller reports it.
+    return null;
+  }
+}

@@ -1,0 +1,152 @@
+import { noMetrics, type Params, type ParsedIndexBuild, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/names/params";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { known } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+import { settingOf } from "./engine";
+import type { Measured, ResultFacts, VectorDbBenchFacts } from "./facts";
+import { type Loaded, loadings } from "./index-builds";
+import { namesPath } from "./names-path";
+
+const RECALL = "The tool's recall: the share of the k true neighbours that the searches of one client returned.";
+const SHARED = "The tool measures it once for all thread counts, with one client.";
+
+/**
+ * Makes runs and points. Each state that a result searched gives one point with the tool's own rate, the best of all
+ * thread counts, and one for each thread count. Results of equal conditions share a run.
+ */
+export function assembleVectorDbBench(files: ReadFile<VectorDbBenchFacts>[]): ParsedResults {
+  const results = noResults();
+  const made: Made = { results, runs: new Set(), builds: new Map() };
+  const loadedOf = loadings(files);
+  for (const { path, facts } of files)
+    for (const result of facts.results) {
+      const loaded = result.searchCase.kind === "search" ? loadedOf(path, result) : null;
+      for (const [nth, state] of result.states.entries()) addState(made, { path, facts, result, loaded }, state, nth);
+    }
+  return results;
+}
+
+interface Made {
+  results: ParsedResults;
+  runs: Set<string>;
+  builds: Map<string, ParsedIndexBuild>;
+}
+
+interface Of {
+  path: string;
+  facts: VectorDbBenchFacts;
+  result: ResultFacts;
+  loaded: Loaded | null;
+}
+
+function addState(made: Made, of: Of, state: Measured, nth: number): void {
+  const { path, result } = of;
+  const { at, searchCase } = result;
+  const settings = { ...searchCase.settings, ...state.settings };
+  const upTo = Math.max(0, ...state.threads.map(({ threads }) => threads));
+  const key = `${path}#results[${at}]${nth === 0 ? "" : `.${nth}`}`;
+  addPoint(made, of, {
+    key,
+    threads: state.clients,
+    settings: upTo > 0 ? { ...settings, bestOfThreadsUpTo: upTo } : settings,
+    place: state.place,
+    recallPlace: state.recallPlace,
+    metrics: { ...noMetrics, ...state.latencies, qps: state.qps, recall: state.recall },
+    more: { ...state.more, ...(nth === 0 ? loadTimes(result) : {}) },
+    isRecallOfOther: false,
+  });
+  const perCount = result.seconds === null ? settings : { ...settings, seconds: result.seconds };
+  state.threads.forEach(({ threads, place, ...metrics }, count) => {
+    addPoint(made, of, {
+      key: `${key}@${count}`,
+      threads,
+      settings: perCount,
+      place,
+      recallPlace: state.recallPlace,
+      metrics: { ...noMetrics, ...metrics, recall: state.recall },
+      more: {},
+      isRecallOfOther: state.recall !== null,
+    });
+  });
+}
+
+/** Returns when the rows were written, and when the index was ready, after the start of loading. */
+const loadTimes = ({ loading }: ResultFacts): ParsedPoint["moreMetrics"] => ({
+  insertedAfterSeconds: loading?.insertSeconds ?? null,
+  searchableAfterSeconds: loading?.totalSeconds ?? null,
+});
+
+interface PointParts {
+  key: string;
+  threads: number | null;
+  settings: Params;
+  place: ResultFacts["place"];
+  recallPlace: ResultFacts["place"];
+  metrics: ParsedPoint["metrics"];
+  more: ParsedPoint["moreMetrics"];
+  isRecallOfOther: boolean;
+}
+
+function addPoint(made: Made, of: Of, parts: PointParts): void {
+  const { path, result, loaded } = of;
+  const { status, indexParams, queryParams } = result;
+  const source = { path, ...parts.place };
+  const runKey = runOf(made, of, parts);
+  const sources = { recall: { path, line: parts.recallPlace.line, origin: "raw" as const, rule: SHARED } };
+  made.results.points.push({
+    key: parts.key,
+    runKey,
+    indexBuildKey: loaded === null || status === "failed" ? null : buildOf(made, of, loaded, runKey),
+    label: `${result.db}${result.label === null ? "" : ` ${result.label}`} results[${result.at}]`,
+    ...{ indexParams, queryParams, metrics: parts.metrics, moreMetrics: parts.more },
+    ...(parts.isRecallOfOther ? { metricSources: sources } : {}),
+    recallSource: parts.metrics.recall === null ? null : "printed",
+    recallNote: parts.metrics.recall === null ? null : RECALL,
+    origin: "raw",
+    ...{ status, source },
+  });
+}
+
+function runOf(made: Made, { path, facts, result }: Of, { threads, settings, place }: PointParts): string {
+  const { db, label, version, note, searchCase, k, status } = result;
+  const { dataset, distance } = searchCase;
+  const key = JSON.stringify([path, db, label, version, note, dataset, distance, k, threads, settings, status]);
+  if (made.runs.has(key)) return key;
+  made.runs.add(key);
+  const run: ParsedRun = {
+    key,
+    setting: settingOf(result),
+    algorithm: db,
+    workload: { family: "vector-search", dataset, distance, k },
+    // Each client sends one query at a time.
+    batch: false,
+    ...{ threads, status, source: { path, ...place } },
+    notes: known({
+      ...{ tool: "VectorDBBench", task: facts.taskLabel, runId: facts.runId, version, note },
+      kOfFile: result.kIsDefault ? "none, so the tool's 100" : null,
+    }),
+    settings,
+    namesPath: namesPath(path, facts.runId),
+  };
+  made.results.runs.push(run);
+  return key;
+}
+
+function buildOf(made: Made, { result }: Of, { path, loading }: Loaded, runKey: string): string {
+  const { indexParams } = result;
+  const { totalSeconds, insertSeconds, optimizeSeconds, buildSeconds, indexBytes, tableBytes, place } = loading;
+  // A result that only searched prints the sizes of the index that another one built.
+  const own = { bytes: indexBytes ?? result.loading?.indexBytes ?? null };
+  const key = JSON.stringify([runKey, path, canonicalParams(indexParams), totalSeconds, insertSeconds, buildSeconds]);
+  if (made.builds.has(key)) return key;
+  const build: ParsedIndexBuild = {
+    ...{ key, runKey, indexParams, totalSeconds, loadSeconds: insertSeconds, ...own, tableBytes },
+    buildSeconds: buildSeconds ?? optimizeSeconds,
+    status: "complete",
+    source: { path, ...place },
+  };
+  made.builds.set(key, build);
+  made.results.indexBuilds.push(build);
+  return key;
+}

@@ -1,0 +1,65 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+import { canonicalParam } from "@/lib/domain/names/params";
+import { shortText } from "../kit/issue-list";
+import type { JsonObject, JsonValue } from "../kit/json-items";
+
+/** More parameters than any client of the tool has. */
+const MAX_PARAMS = 60;
+
+// Choices of a search; all others are choices of the index. Each client of the tool has names of its own.
+const ofQuery = new Set([
+  ..."search_list probes nprobe level exact indexed_only with_payload refine_k oversampling search_width".split(" "),
+  ..."itopk_size query_search_list_size quantized_fetch_limit num_leaves_to_search num_search_threads".split(" "),
+  ..."iterative_scan numCandidates num_candidates_ratio rerank reranking_metric l_value_is rbq_bits_query".split(" "),
+]);
+
+const renamed: Readonly<Record<string, string>> = {
+  ...{ maxConnections: "m", num_candidates: "numCandidates" },
+  ...{ use_rescore: "rerank", refine: "rerank", reranking: "rerank", rescore: "rerank" },
+  ...{ oversample_ratio: "oversampling", oversample_factor: "oversampling" },
+  ...{ quantization_type: "quantization", quantizer: "quantization" },
+};
+
+/** A switch for quantization, and its word. */
+const switches: Readonly<Record<string, string>> = { use_scalar_quant: "scalar", use_quant: "on" };
+
+/** Fields of a client's configuration that are no choice: the distance stands in the workload. */
+const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/i;
+
+/**
+ * Returns the choices of an index and of its search, under one name each: quantization, rerank, oversampling, m,
+ * efConstruction, efSearch ... Other names stay. `metric` is the client's own distance, null where it gives none.
+ */
+export function choicesOf(config: JsonObject | null): { index: Params; query: Params; metric: string | null } {
+  const index: Record<string, ParamValue> = {};
+  const query: Record<string, ParamValue> = {};
+  let left = MAX_PARAMS;
+  const kind = config?.text("index") ?? "";
+  for (const [key, value] of config?.entries() ?? []) {
+    const choice = choiceOf(key, value, kind);
+    if (choice === null || left-- <= 0) continue;
+    const { name, role } = canonicalParam(choice.name);
+    (role === "query" || ofQuery.has(name) ? query : index)[name] = choice.value;
+  }
+  return { index, query, metric: config?.text("metric_type")?.toUpperCase() ?? null };
+}
+
+function choiceOf(key: string, value: JsonValue, index: string): { name: string; value: ParamValue } | null {
+  if (!/^[A-Za-z]\w{0,60}$/.test(key) || aside.test(key)) return null;
+  if (value === null || typeof value === "object" || (typeof value === "number" && !Number.isFinite(value)))
+    return null;
+  const word = Object.hasOwn(switches, key) ? switches[key] : undefined;
+  if (word !== undefined) return { name: "quantization", value: value === true ? word : "none" };
+  // Milvus writes its default type also for an index without scalar quantization.
+  if (key === "sq_type" && /_SQ/.test(index)) return { name: "quantization", value: own(value) };
+  return { name: Object.hasOwn(renamed, key) ? (renamed[key] ?? key) : key, value: own(value) };
+}
+
+const own = (value: string | number | boolean): ParamValue =>
+  typeof value === "string" ? shortText(value, 200) : value;
+
+const metrics: Readonly<Record<string, string>> = { COSINE: "angular", L2: "euclidean", IP: "inner product" };
+
+/** Returns our name of a client's distance; null for an unknown one. */
+export const distanceOf = (metric: string | null): string | null =>
+  metric !== null && Object.hasOwn(metrics, metric) ? (metrics[metric] ?? null) : null;

@@ -1,0 +1,47 @@
+import { IssueList } from "../kit/issue-list";
+import { JsonItems, JsonObject } from "../kit/json-items";
+import { Room } from "../kit/room";
+import type { FileRef, LineParser } from "../kit/types";
+import type { ResultFacts, VectorDbBenchFacts } from "./facts";
+import { readResult } from "./read-result";
+
+const MAX_RESULTS = 10_000;
+
+/** Reads a result file. Of a cut or broken one the results before that place count, with an issue. */
+export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFacts> {
+  const issues = new IssueList(path);
+  const room = new Room(path, MAX_RESULTS, "results");
+  const results: ResultFacts[] = [];
+  const document = new JsonItems({
+    items: "results",
+    onItem(item, at, place) {
+      if (!room.take(place.text, place.line)) return;
+      const result = readResult(item instanceof JsonObject ? item : null, at, place, issues);
+      if (result) results.push(result);
+    },
+  });
+  return {
+    line: (text, number) => document.line(text, number),
+    end() {
+      document.end();
+      const { problem, doubled } = document;
+      if (problem) {
+        const { line, text } = problem;
+        const message = `${problem.message} The ${results.length} results before that place count.`;
+        issues.add("error", "broken-json", { line, text, message });
+      }
+      for (const { key, place } of doubled) {
+        const message = `The key ${key} stands twice with different values; none of them counts.`;
+        issues.add("warning", "doubled-key", { ...place, message });
+      }
+      const byDefault = results.find(({ kIsDefault }) => kIsDefault);
+      if (byDefault) {
+        const message = "The file does not say how many neighbours were searched; 100 is the tool's own number then.";
+        issues.add("info", "k-by-default", { ...byDefault.place, message });
+      }
+      const root = document.root instanceof JsonObject ? document.root : null;
+      const facts = { runId: root?.text("run_id") ?? null, taskLabel: root?.text("task_label") ?? null, results };
+      return { facts, issues: issues.all(), refused: room.refusal() };
+    },
+  };
+}

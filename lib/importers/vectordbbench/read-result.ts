@@ -1,0 +1,80 @@
+import type { RunStatus } from "@/lib/domain/model";
+import type { IssueList } from "../kit/issue-list";
+import type { JsonObject, JsonPlace } from "../kit/json-items";
+import { searchCaseOf } from "./cases";
+import type { ResultFacts } from "./facts";
+import { loadingOf } from "./loading";
+import { choicesOf, distanceOf } from "./params";
+import { statesOf } from "./states";
+
+/** The k of the tool where a file has none: releases before 2024 had no other, and later ones read such files so. */
+const DEFAULT_K = 100;
+
+const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
+
+/** Reads one entry of `results`; null for one that is no result, with an issue. */
+export function readResult(item: JsonObject | null, at: number, place: JsonPlace, issues: IssueList) {
+  const metrics = item?.object("metrics");
+  const task = item?.object("task_config");
+  const db = task?.text("db");
+  if (!item || !metrics || !task || !db) {
+    const message = `results[${at}] has no metrics, no task or no database; it was left out.`;
+    issues.add("warning", "unread-result", { ...place, message });
+    return null;
+  }
+  const caseConfig = task.object("case_config");
+  const searchCase = searchCaseOf(caseConfig);
+  if (!searchCase) {
+    const said = String(caseConfig?.get("case_id") ?? "none").slice(0, 80);
+    const message = `This version does not know case ${said} of results[${at}]; its numbers were left out.`;
+    issues.add("warning", "unknown-case", { ...(caseConfig ?? item).placeOf("case_id"), message });
+    return null;
+  }
+  const { index, query, metric } = choicesOf(task.object("db_case_config"));
+  // The ground truth has the data set's distance; a client may search by another one.
+  const distance = searchCase.distance ?? distanceOf(metric);
+  const isOther = metric !== null && distanceOf(metric) !== distance;
+  const { label, version, note } = namesOf(task.object("db_config"));
+  const kSaid = caseConfig?.get("k");
+  const k = caseConfig?.number("k") ?? null;
+  const ctx = { metrics, task, issues, at, kind: searchCase.kind };
+  const status = statusOf(item, at, issues);
+  const states = statesOf(ctx, status);
+  const stages = task.list("stages");
+  return {
+    at,
+    status: status ?? (states.some(({ qps }) => qps !== null) ? "complete" : "suspect"),
+    ...{ db, label, version, note },
+    searchCase: { ...searchCase, distance },
+    k: kSaid === undefined ? DEFAULT_K : k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null,
+    kIsDefault: kSaid === undefined,
+    indexParams: isOther ? { ...index, metric } : index,
+    queryParams: query,
+    loading: status === "failed" ? null : loadingOf(metrics, issues),
+    loads: stages.length > 0 ? stages.includes("load") : null,
+    seconds: caseConfig?.object("concurrency_search_config")?.number("concurrency_duration") ?? null,
+    states,
+    place: metrics.placeOf("qps"),
+  } satisfies ResultFacts;
+}
+
+/** Returns the status that a result's label says; null for none and for an unknown one, which is an issue. */
+function statusOf(item: JsonObject, at: number, issues: IssueList): RunStatus | null {
+  const label = item.text("label");
+  const status = label !== null && Object.hasOwn(statuses, label) ? (statuses[label] ?? null) : null;
+  if (label !== null && status === null) {
+    const message = `results[${at}] has an unknown label; its numbers are kept.`;
+    issues.add("warning", "unknown-label", { ...item.placeOf("label"), message });
+  }
+  return status;
+}
+
+/** Returns the user's words for the database. A label that is a time differs in each file, so it names nothing. */
+function namesOf(config: JsonObject | null) {
+  const label = config?.text("db_label") ?? null;
+  return {
+    label: label !== null && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(label) ? null : label,
+    version: config?.text("version") ?? null,
+    note: config?.text("note") ?? null,
+  };
+}

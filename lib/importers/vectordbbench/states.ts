@@ -1,0 +1,160 @@
+import type { RunStatus } from "@/lib/domain/model";
+import type { IssueList } from "../kit/issue-list";
+import { type JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
+import type { SearchCase } from "./cases";
+import type { AtThreads, Measured } from "./facts";
+import { fraction, measured, metricOf, shareOf } from "./numbers";
+
+interface Context {
+  metrics: JsonObject;
+  issues: IssueList;
+  at: number;
+  kind: SearchCase["kind"];
+}
+
+/** Far more than the tool has; a longer list is no list of thread counts or stages. */
+const MAX_ITEMS = 200;
+
+/** A state without numbers, at the line of the whole rate. */
+const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
+  ...{ settings: {}, qps: null, recall: null, more: {}, latencies: {}, threads: [], clients: null },
+  ...{ place: metrics.placeOf("qps"), recallPlace: metrics.placeOf("recall") },
+});
+
+/** Returns the states of the data that a result searched; one without numbers where it failed. */
+export function statesOf(context: Context, status: RunStatus | null): Measured[] {
+  if (status === "failed") return [nothing(context)];
+  const { metrics, kind } = context;
+  if (kind === "cold") return coldAndWarm(context);
+  if (kind === "streaming" && metrics.list("st_search_stage_list").length > 0) return stages(context);
+  return [whole(context)];
+}
+
+function whole(context: Context): Measured {
+  const { metrics, issues, at } = context;
+  const threads = threadsOf(context, "conc_", (list) => metrics.list(list));
+  const qps = metricOf(metrics, "qps", issues);
+  const best = threads.reduce((most, { qps: rate }) => Math.max(most, rate ?? 0), 0);
+  if (qps !== null && best > 0 && Math.abs(best / qps - 1) > 1e-6) {
+    const message = `The rate of results[${at}] is not the best of its thread counts (${best}); both are kept.`;
+    issues.add("warning", "qps-not-best", { ...metrics.placeOf("qps"), message });
+  }
+  return {
+    ...nothing(context),
+    qps,
+    recall: shareOf(metrics, "recall", issues),
+    more: {
+      ndcg: shareOf(metrics, "ndcg", issues),
+      meanReciprocalRank: shareOf(metrics, "mrr", issues),
+      serialLatencyP95Seconds: metricOf(metrics, "serial_latency_p95", issues),
+      serialLatencyP99Seconds: metricOf(metrics, "serial_latency_p99", issues),
+      loadedRows: metricOf(metrics, "max_load_count", issues),
+      payloadBytesPerQuery: metricOf(metrics, "payload_estimated_bytes_per_query", issues),
+    },
+    threads,
+  };
+}
+
+/** Reads the lists by thread count. An entry without a thread count is left out, with an issue. */
+function threadsOf(
+  { metrics, issues, at }: Pick<Context, "metrics" | "issues" | "at">,
+  prefix: string,
+  list: (name: string) => readonly JsonValue[],
+): AtThreads[] {
+  const counts = list(`${prefix}num_list`).slice(0, MAX_ITEMS);
+  const [rates, means] = [list(`${prefix}qps_list`), list(`${prefix}latency_avg_list`)];
+  const [p95, p99] = [list(`${prefix}latency_p95_list`), list(`${prefix}latency_p99_list`)];
+  const lengths = new Set([counts, rates, means, p95, p99].flatMap(({ length }) => (length > 0 ? [length] : [])));
+  if (lengths.size > 1) {
+    const message = `The lists by thread count of results[${at}] have different lengths; missing values are missing.`;
+    issues.add("warning", "uneven-lists", { ...metrics.placeOf("conc_num_list"), message });
+  }
+  return counts.flatMap((count, nth): AtThreads[] => {
+    const threads = measured(count);
+    if (threads === null || !Number.isInteger(threads) || threads > 1e6) {
+      const message = `A thread count of results[${at}] is no whole number above 0; its rate was left out.`;
+      issues.add("warning", "odd-thread-count", { ...metrics.placeOf("conc_num_list"), message });
+      return [];
+    }
+    const latencies = {
+      latencyMeanSeconds: measured(means[nth]),
+      latencyP95Seconds: measured(p95[nth]),
+      latencyP99Seconds: measured(p99[nth]),
+    };
+    const place = placeIn(rates, nth) ?? placeIn(counts, nth) ?? metrics.place;
+    return [{ threads, place, qps: measured(rates[nth]), ...latencies }];
+  });
+}
+
+/** Reads a streaming case: the share of the rows that were written, 100 for all, 110 after the index was optimised. */
+function stages({ metrics, issues, at }: Context): Measured[] {
+  const numbers = metrics.list("st_search_stage_list").slice(0, MAX_ITEMS);
+  const value = (list: string, nth: number): number | null => measured(metrics.list(list)[nth]);
+  const lineOf = (list: string, nth: number): JsonPlace => placeIn(metrics.list(list), nth) ?? metrics.placeOf(list);
+  const share = (list: string, nth: number): number | null =>
+    fraction(value(list, nth), () => {
+      const message = `${list} of results[${at}] has a value above 1, which is no share; it is taken as missing.`;
+      issues.add("warning", "odd-recall", { ...metrics.placeOf(list), message });
+    });
+  return numbers.flatMap((stage, nth): Measured[] => {
+    const percent = measured(stage);
+    if (percent === null) {
+      const message = `A stage of results[${at}] is no number; its search was left out.`;
+      issues.add("warning", "odd-stage", { ...metrics.placeOf("st_search_stage_list"), message });
+      return [];
+    }
+    const nested = (list: string): readonly JsonValue[] => {
+      const own = metrics.list(`${list}_list`)[nth];
+      return Array.isArray(own) ? own : [];
+    };
+    return [
+      {
+        ...nothing({ metrics }),
+        place: lineOf("st_max_qps_list_list", nth),
+        recallPlace: lineOf("st_recall_list", nth),
+        settings: { ingestStage: stageName(percent) },
+        qps: value("st_max_qps_list_list", nth),
+        recall: share("st_recall_list", nth),
+        more: {
+          ndcg: share("st_ndcg_list", nth),
+          serialLatencyP95Seconds: value("st_serial_latency_p95_list", nth),
+          serialLatencyP99Seconds: value("st_serial_latency_p99_list", nth),
+          // A failed search counts: 0 is measured here, where searches ran at all.
+          failedFraction: failed(metrics.list("st_conc_failed_rate_list")[nth]),
+          sinceStartSeconds: value("st_search_time_list", nth),
+        },
+        threads: threadsOf({ metrics, issues, at }, "st_conc_", nested),
+      },
+    ];
+  });
+}
+
+const failed = (value: JsonValue | undefined): number | null =>
+  typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+
+/** Returns a stage in words. The tool writes 110 for the search after the index was optimised. */
+const stageName = (percent: number): string =>
+  percent > 100 ? "optimised" : percent === 100 ? "all written" : `${percent} % written`;
+
+/** Reads a case of cold and warm queries, by one client. */
+function coldAndWarm({ metrics }: Context): Measured[] {
+  const both = metrics.object("cold_latency") ?? metrics.object("additional_parameters")?.object("cold_latency");
+  return (["cold", "warm"] as const).flatMap((cache): Measured[] => {
+    const stats = both?.object(`${cache}_stats`);
+    if (!stats) return [];
+    return [
+      {
+        ...nothing({ metrics }),
+        place: stats.placeOf("p99_latency"),
+        settings: { cacheState: cache },
+        more: { firstQuerySeconds: measured(stats.get("first_query_latency")) },
+        latencies: {
+          latencyMeanSeconds: measured(stats.get("avg_latency")),
+          latencyP95Seconds: measured(stats.get("p95_latency")),
+          latencyP99Seconds: measured(stats.get("p99_latency")),
+        },
+        clients: 1,
+      },
+    ];
+  });
+}
