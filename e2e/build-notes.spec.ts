@@ -29,7 +29,7 @@ test("a note on a build is written without scripts, and stands on the history, i
     await phone.getByRole("button", { name: /^Sign as/ }).click();
     await expect(phone.getByText("Written.")).toBeVisible();
     await phone.goto(`/history?${history}`);
-    const notes = phone.getByRole("region", { name: "Notes on builds" });
+    const notes = phone.getByRole("region", { name: "Notes", exact: true });
     await expect(notes.getByRole("listitem")).toContainText("MySQL 8.0.3");
     await expect(notes.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", /ugc/);
     await expectFits(phone);

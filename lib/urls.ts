@@ -1,3 +1,5 @@
+import type { NoteTarget } from "./domain/notes/note-targets";
+
 // Paths of pages and of the API, with their values encoded. kinds.ts has the paths of views by kind.
 
 /** Path of the pages on their host: "" or such as "/bench". Fixed by the build (next.config.mjs). */
@@ -13,6 +15,13 @@ export const withoutBase = (path: string): string =>
 const part = encodeURIComponent;
 /** Encodes a member's path inside a bundle; `/` stays. */
 const memberPath = (path: string) => path.split("/").map(part).join("/");
+
+/** Returns the path of a target of notes; also that below the API. */
+function targetPath(target: NoteTarget): string {
+  if (target.on === "build") return `/builds/${part(target.engine)}/${part(target.raw)}`;
+  if (target.on === "machine") return `/machines/${part(target.name)}`;
+  return `${target.engine === null ? "" : `/engines/${part(target.engine)}`}/dates/${part(target.day)}`;
+}
 
 export const urls = {
   home: () => "/",
@@ -74,8 +83,10 @@ export const urls = {
   /** The owner's page to change a bundle; `manageSave` takes its forms. */
   manage: (id: string) => `/bundles/${part(id)}/manage`,
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
-  /** Notes on a bundle, a frozen view or a build; `sendNote` takes their forms. */
-  buildNotes: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}/notes`,
+  /** Notes on a bundle, a frozen view, or a build, machine or date; `sendNote` takes their forms. */
+  /** Target of a form: redirects to the notes on its day. */
+  noteDates: (engine: string) => `/engines/${part(engine)}/dates`,
+  notesOn: (target: NoteTarget) => `${targetPath(target)}/notes`,
   bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
   snapshotNotes: (key: string) => `/s/${part(key)}/notes`,
   /** The page to withdraw a frozen view; `snapshotManageSave` takes its forms. */

@@ -1,4 +1,4 @@
-// `node scripts/verify-notes.ts ADDRESS...`: reads the notes of a bundle or frozen view (address of its page or API)
+// `node scripts/verify-notes.ts ADDRESS...`: reads the notes of a subject (address of its page or API)
 // and the server's public key. Checks each signature, each text and the order. Needs only Node. Exits with 1 when
 // something differs from its signature.
 import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto";
@@ -68,22 +68,32 @@ export function notesAddress(text: string): { notes: string; keys: string; subje
     /^(.*?)\/(?:(?:api\/v1\/)?(bundles)|(?:api\/v1\/)?(snapshots)|(s))\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(
       url.pathname,
     );
-  const build = /^(.*?)\/(?:api\/v1\/)?builds\/([^/]+)\/([^/]+)(?:\/notes)?\/?$/.exec(url.pathname);
-  if (build) {
-    const [, base, engine = "", raw = ""] = build;
+  const shared =
+    /^(.*?)\/(?:api\/v1\/)?((?:builds\/[^/]+|machines|engines\/[^/]+\/dates|dates)\/[^/]+)(?:\/notes)?\/?$/.exec(
+      url.pathname,
+    );
+  if (shared) {
+    const [, base, path = ""] = shared;
     return {
-      notes: `${url.origin}${base}/api/v1/builds/${engine}/${raw}/notes`,
+      notes: `${url.origin}${base}/api/v1/${path}/notes`,
       keys: `${url.origin}${base}/api/v1/notes/keys`,
-      subject: `build:${decodeURIComponent(engine)}/${decodeURIComponent(raw)}`,
+      subject: sharedSubject(path.split("/").map(decodeURIComponent)),
     };
   }
-  if (!found) throw new Error(`${text} is not the address of a bundle, a frozen view or a build`);
+  if (!found) throw new Error(`${text} is not the address of a bundle, a frozen view, a build, a machine or a date`);
   const [, base, bundles, , , id] = found;
   return {
     notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,
     keys: `${url.origin}${base}/api/v1/notes/keys`,
     subject: `${bundles ? "bundle" : "view"}:${id}`,
   };
+}
+
+/** Returns the subject of a decoded path: "builds, mysql, raw", "machines, name", "engines, mysql, dates, day". */
+function sharedSubject([kind = "", first = "", second = "", third = ""]: readonly string[]): string {
+  if (kind === "builds") return `build:${first}/${second}`;
+  if (kind === "machines") return `machine:${first}`;
+  return kind === "engines" ? `date:${third}/${first}` : `date:${first}`;
 }
 
 async function read<Answer>(address: string): Promise<Answer> {

@@ -11,6 +11,7 @@ import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { historyWords } from "@/lib/views/frozen/headings";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadMovedBuilds } from "@/lib/views/history/load-signed-notes";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
@@ -44,5 +45,6 @@ export default async function HistoryPage({ searchParams }: Props) {
       </Page>
     );
   }
-  return <HistoryView view={view} trust={await liveTrust({ kind: "history", view })} families={families} />;
+  const [trust, moved] = await Promise.all([liveTrust({ kind: "history", view }), loadMovedBuilds(view)]);
+  return <HistoryView view={view} trust={trust} families={families} moved={moved} />;
 }

@@ -14,18 +14,18 @@ import {
 } from "@/lib/charts/history-lines";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { buildFlags } from "@/lib/views/history/build-notes";
 import type { BuildRange } from "@/lib/views/history/build-range";
 import { groupStepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
+import { noteFlags } from "@/lib/views/history/signed-notes";
 import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
 interface HistoryChartProps {
   panel: HistoryPanel;
-  about: Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes">;
+  about: Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes" | "notesLeft">;
   /** Draws ratios to each line's first build. */
   relative: boolean;
   /** Highest value of all panels: they share one y scale, so that engines can be compared. */
@@ -49,7 +49,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
   const left = notDrawnText(ranges, shown);
   const plot = useMemo(() => {
     const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
-    const flags = panelFlags(panel, drawn.builds, buildFlags(about));
+    const flags = panelFlags(panel, drawn.builds, noteFlags(about), lines);
     return historyPlot(drawn, { lines, changes }, { metric, relative, flags, ...upTo });
   }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest]);
   return (

@@ -13,7 +13,7 @@ import { RangeForm } from "./range-form.client";
 const SCALES = ["absolute", "relative"] as const;
 
 interface HistoryChartsProps {
-  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic" | "notes">;
+  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic" | "notes" | "notesLeft">;
   /** Key of a frozen view; null = live. */
   frozenKey: string | null;
   /** Picker of the group or workload, beside the scale. */

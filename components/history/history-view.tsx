@@ -17,13 +17,14 @@ import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import type { MovedBuild } from "@/lib/views/history/note-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
-import { BuildNotes } from "./build-notes";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
+import { SignedNotes } from "./signed-notes";
 import { SubjectPicker } from "./subject-picker.client";
 import { ChangesTable, NewestTable } from "./workload-lists.client";
 
@@ -32,12 +33,14 @@ interface HistoryViewProps {
   /** The box on why to trust it. */
   trust: ReactNode;
   families?: readonly FamilyChoice[];
+  /** Builds that a reader may explain. */
+  moved?: readonly MovedBuild[];
   /** A frozen view has its own heading, and nothing that needs other numbers can change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
 /** The history page: group or workload, a chart for each engine, and every change. Live and frozen views share it. */
-export function HistoryView({ view, trust, families = [], frozen }: HistoryViewProps) {
+export function HistoryView({ view, trust, families = [], moved = [], frozen }: HistoryViewProps) {
   const { params, subject, subjects, panels, metric, facets, method, statistic } = view;
   const isFrozen = frozen !== undefined;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
@@ -62,7 +65,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       )}
       {view.emptyReason === null ? (
         <HistoryCharts
-          view={{ params, subject, panels, metric, method, statistic, notes: view.notes }}
+          view={{ params, subject, panels, metric, method, statistic, notes: view.notes, notesLeft: view.notesLeft }}
           frozenKey={frozen?.key ?? null}
           picker={picker}
           notice={<Confounders view={view} />}
@@ -80,7 +83,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
           {subject === null && subjects.length > 0 && picker}
         </>
       )}
-      <BuildNotes view={view} />
+      <SignedNotes view={view} moved={moved} />
       <Verdicts view={view} />
       {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
         <p key={note} className="text-sm text-muted-foreground">

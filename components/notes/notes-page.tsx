@@ -22,15 +22,17 @@ interface NotesPageProps {
   first?: "objection" | "note";
   /** The reason why nothing can be written; null = readers may. */
   closed?: string | null;
+  /** Other lists of notes on the same thing. */
+  beside?: readonly { name: string; href: string }[];
   flash: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
 /**
- * Notes and objections on a bundle, a frozen view or a build, with forms for a signed-in reader. They work without
- * scripts.
+ * Notes and objections on a bundle, a frozen view or a shared target, with forms for a signed-in reader. They work
+ * without scripts.
  */
 export function NotesPage(props: NotesPageProps) {
-  const { title, subject, page, threads, writer, flash, first = "objection", closed = null } = props;
+  const { title, subject, page, threads, writer, flash, first = "objection", closed = null, beside = [] } = props;
   const action = withBase(urls.sendNote(page));
   // Forms for answers, withdrawals and hiding start closed again.
   const typed = flash.typed.about ? {} : flash.typed;
@@ -57,6 +59,20 @@ export function NotesPage(props: NotesPageProps) {
             actions={(note, thread) => writer && <Actions {...{ note, thread, writer, action }} />}
           />
         </Card>
+        {beside.length > 0 && (
+          <p className="text-sm">
+            Readers joined it with{" "}
+            {beside.map(({ name, href }, at) => (
+              <span key={href}>
+                {at > 0 && ", "}
+                <a className="text-link wrap-anywhere" href={withBase(href)}>
+                  {name}
+                </a>
+              </span>
+            ))}
+            : each has notes of its own, and a history shows them all.
+          </p>
+        )}
         <Card id="write" title="Write">
           {closed !== null ? (
             <p className="text-sm">{closed}</p>

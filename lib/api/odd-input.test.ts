@@ -8,7 +8,10 @@ import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
 import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
 import { GET as getBundles, POST as upload } from "@/app/api/v1/bundles/route";
 import { POST as correct, GET as getCorrections } from "@/app/api/v1/corrections/route";
+import { GET as getDateNotes } from "@/app/api/v1/dates/[day]/notes/route";
+import { GET as getEngineDateNotes } from "@/app/api/v1/engines/[name]/dates/[day]/notes/route";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
+import { GET as getMachineNotes } from "@/app/api/v1/machines/[name]/notes/route";
 import { GET as getNoteKeys } from "@/app/api/v1/notes/keys/route";
 import { GET as getOpenApi } from "@/app/api/v1/openapi.json/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 
 const ORIGIN = "http://localhost:3000";
-type Params = { id: string; key: string; engine: string; raw: string; path?: string[] };
+type Params = { [part in "id" | "key" | "engine" | "raw" | "name" | "day"]: string } & { path?: string[] };
 /** Every reading route by its place in the OpenAPI document. */
 const READS: Record<string, (request: Request, params: Params) => Promise<Response> | Response> = {
   "/api/v1/bundles": (request) => getBundles(request),
@@ -44,6 +47,10 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
   "/api/v1/snapshots/{key}/notes": (request, params) => getFrozenNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/builds/{engine}/{raw}/notes": (request, params) =>
     getBuildNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/machines/{name}/notes": (request, params) => getMachineNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/dates/{day}/notes": (request, params) => getDateNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/engines/{name}/dates/{day}/notes": (request, params) =>
+    getEngineDateNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/notes/keys": () => getNoteKeys(),
   "/api/v1/tokens": () => getTokens(),
   "/api/v1/points": (request) => getPoints(request),
@@ -95,10 +102,10 @@ describe("odd input", () => {
           // A NUL and a path that does not decode end before the routes (server/admission).
           fc.pre(!JSON.stringify([pairs, used, path]).includes("\\u0000"));
           const address = route
-            .replace(/{(?:id|key|engine)}/, () => encodeURIComponent(wellFormed(used)) || "-")
+            .replace(/{(?:id|key|engine|name|day)}/g, () => encodeURIComponent(wellFormed(used)) || "-")
             .replace(/{(?:path|raw)}/, () => encodeURIComponent(wellFormed(path)) || "-");
           const search = new URLSearchParams(pairs.map(([key, text]): [string, string] => [key, text]));
-          const names = { id: used, key: used, engine: used, raw: path };
+          const names = { id: used, key: used, engine: used, raw: path, name: used, day: used };
           const params = { ...names, ...(route.endsWith("{path}") && { path: [path] }) };
           const answer = await read(new Request(`${ORIGIN}${address}?${search}`), params);
           expect(answer.status, `${address}?${search}`).toBeLessThan(500);

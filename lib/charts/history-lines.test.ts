@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type DrawnBuilds, historyPlot, linesLegend } from "./history-lines";
+import type { SignedNote } from "@/lib/views/history/note-types";
+import { type DrawnBuilds, historyPlot, linesLegend, panelFlags } from "./history-lines";
 
 const all = (builds: DrawnBuilds["builds"]): DrawnBuilds => ({ builds, before: 0, after: 0 });
 const none = { lines: [], changes: [] };
@@ -54,4 +55,42 @@ it("says which builds of how many a range draws, and tears the edges where other
   expect([plot.isCut, plot.isCutAfter, plot.yLabel]).toEqual([true, true, "relative to the first build of all"]);
   const whole = historyPlot(all(builds), none, { metric: { label: "", unit: "" }, relative: true });
   expect([whole.isCut, whole.isCutAfter, whole.yLabel]).toEqual([undefined, undefined, "relative to the first build"]);
+});
+
+it("has flags of notes at builds, before the first build since a date, and at lines of a machine", () => {
+  const said = { number: 1, kind: "note" as const, state: null, body: "x", owner: "ann", at: "", answers: [] };
+  const place = { engine: "mysql", build: "b2" };
+  const dated = { ...said, day: "2026-02-02", of: "mysql", why: null, places: [{ ...place, exact: false }] };
+  const flag = (note: SignedNote, label: string) => ({ label, first: 1, notes: [note], name: "", more: 0 });
+  const line = (key: string, machine: string) => ({
+    ...{
+      key,
+      machine,
+      label: key,
+      builds: [],
+      untested: null,
+      noise: null,
+      newest: null,
+      confounders: [],
+      members: null,
+    },
+  });
+  const series = { key: "a", label: "a", detail: null, engine: "mysql", color: 0, marker: 0 };
+  const drawn = [{ series, dots: [{ id: "a b1", series: "a", x: 0, y: 7, main: true }] }];
+  const panel = { engine: "mysql", lines: [line("a", "hetz"), line("b", "other")] };
+  const flags = [
+    flag({ ...said, ...place }, "1"),
+    flag(dated, "2"),
+    flag({ ...said, machine: "hetz" }, "3"),
+    flag({ ...said, machine: "other" }, "4"),
+    flag({ ...said, engine: "postgres", build: "b2" }, "5"),
+  ];
+  const builds = [name("b1", "1"), name("b2", "2")];
+  expect(panelFlags(panel, builds, flags, drawn)).toEqual([
+    { x: 0, y: 7, label: "3" },
+    { x: 0.5, label: "2" },
+    { x: 1, label: "1" },
+  ]);
+  // A range that begins at the build does not show what lies before.
+  expect(panelFlags(panel, builds.slice(1), flags, [])).toEqual([{ x: 0, label: "1" }]);
 });

@@ -2,11 +2,11 @@ import { areOrdered, compareBuilds } from "@/lib/domain/names/versions";
 import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
-import type { BuildFlag } from "@/lib/views/history/build-notes";
 import { type BuildRange, buildsInRange } from "@/lib/views/history/build-range";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
+import type { NoteFlag } from "@/lib/views/history/signed-notes";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
 import { axisOf, type Plot } from "./plot";
@@ -158,15 +158,34 @@ export const onlyLines = ({ lines, changes, details }: ReturnType<typeof panelLi
   details,
 });
 
-/** Returns the flags of a panel: one for each of its builds with notes. */
-export const panelFlags = (
-  { engine }: Pick<HistoryPanel, "engine">,
+/**
+ * Returns the flags of a panel, from left to right: at builds with notes, before the first build since a date, and at
+ * the first dot of each of these lines whose machine has notes.
+ */
+export function panelFlags(
+  { engine, lines: all }: Pick<HistoryPanel, "engine" | "lines">,
   names: readonly { raw: string }[],
-  flags: readonly BuildFlag[],
-): PlotFlag[] =>
-  names.flatMap(({ raw }, x) =>
-    flags.flatMap((flag) => (flag.engine === engine && flag.build === raw ? { x, label: flag.label } : [])),
-  );
+  flags: readonly NoteFlag[],
+  shown: readonly Pick<PlotLine, "series" | "dots">[],
+): PlotFlag[] {
+  const place = new Map(names.map(({ raw }, at) => [raw, at]));
+  const at = (build: string, label: string, back = 0): PlotFlag[] => {
+    const x = place.get(build);
+    // A range of builds that begins there does not show what lies before.
+    return x === undefined || x < back ? [] : [{ x: x - back, label }];
+  };
+  const found = flags.flatMap(({ label, notes: [note] }): PlotFlag[] => {
+    if (!note) return [];
+    if ("build" in note) return note.engine === engine ? at(note.build, label) : [];
+    if ("day" in note)
+      return note.places.flatMap((own) => (own.engine === engine ? at(own.build, label, own.exact ? 0 : 0.5) : []));
+    const keys = new Set(all.flatMap(({ key, machine }) => (machine === note.machine ? key : [])));
+    return shown.flatMap(({ series, dots: [dot] }) =>
+      dot && keys.has(series.key) ? { x: dot.x, y: dot.y, label } : [],
+    );
+  });
+  return found.sort((a, b) => a.x - b.x);
+}
 
 interface HistoryLook {
   metric: { label: string; unit: string };

@@ -94,7 +94,7 @@ function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry
   const room = height - 24 - X_AXIS;
   const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
   const direct = names === "ends" || (fits && names !== "legend");
-  const noted = input.flags?.length ? FLAG_HEIGHT + 4 : 0;
+  const noted = input.flags?.some(({ y }) => y === undefined) ? FLAG_HEIGHT + 4 : 0;
   const head = yLabel === "" ? 8 : 22;
   const margin = { top: head + rows * CHANGE_ROW + noted, right: direct ? widest : 14, bottom: 2, left: 0 };
   const plotHeight = Math.max(40, height - margin.top - margin.bottom - xRoom);

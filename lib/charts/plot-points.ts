@@ -24,9 +24,10 @@ export interface PlotMark {
   color: number;
 }
 
-/** A flag above the plot at a value of x; its label leads to a text below. */
+/** A flag above the plot at a value of x, or (`y`) at the dot of a line. Its label leads to a text below. */
 export interface PlotFlag {
   x: number;
+  y?: number;
   label: string;
 }
 

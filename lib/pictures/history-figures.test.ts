@@ -43,5 +43,5 @@ it("quotes three notes on builds after what is doubtful, and counts the others",
   };
   expect(noted(3).at(-1)).toContain("Reason 3.");
   expect(noted(5).filter((text) => text.startsWith("Note "))).toHaveLength(3);
-  expect(noted(5).at(-1)).toBe("2 more notes on these builds.");
+  expect(noted(5).at(-1)).toBe("2 more notes, not quoted here.");
 });

@@ -13,14 +13,14 @@ import {
 import { changesSentence } from "@/lib/charts/plot";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCounted, formatNumber, formatRatio } from "@/lib/format";
+import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
-import { buildFlags, noteTexts } from "@/lib/views/history/build-notes";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import { noteFlags, noteTexts } from "@/lib/views/history/signed-notes";
 import { figureTable } from "./block-figure";
 import type { Figure, FigurePanel, FigureTable } from "./figure";
 import { sourceText } from "./source-text";
@@ -39,7 +39,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     warnings: [
       ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
-      ...drawnNotes(view),
+      ...noteTexts(view, { most: MOST_NOTES }),
     ],
     source: sourceText(view.bundles),
     alt: [altOf(view), ...drawnPanels.map(({ changes }) => changes)].filter(Boolean).join(" "),
@@ -53,13 +53,6 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
 /** Most notes that a picture quotes. */
 const MOST_NOTES = 3;
 
-/** Returns the first notes on builds in words, and the number of the others. */
-function drawnNotes(view: HistoryView): string[] {
-  const texts = noteTexts(view).map((text) => `Note ${text}`);
-  const more = texts.length - MOST_NOTES;
-  return [...texts.slice(0, MOST_NOTES), ...(more > 0 ? [`${formatCounted(more, "more note")} on these builds.`] : [])];
-}
-
 function historyPanel(
   panel: HistoryPanel,
   view: HistoryView,
@@ -67,10 +60,10 @@ function historyPanel(
 ): { panel: FigurePanel; left: string | null; changes: string } {
   const { metric, panels } = view;
   const drawn = drawnBuilds(panel, view.params);
-  const flags = panelFlags(panel, drawn.builds, buildFlags(view));
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
   const kept = onlyLines(panelLines(panel, drawn.builds, relative), shown);
+  const flags = panelFlags(panel, drawn.builds, noteFlags(view), kept.lines);
   const xLabelOf = (lines: Parameters<typeof linesLegend>[0]) => [...linesLegend(lines, drawn), NAMING].join("; ");
   return {
     left: notDrawnText(ranges, shown),

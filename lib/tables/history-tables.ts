@@ -1,9 +1,9 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
-import { noteTexts } from "@/lib/views/history/build-notes";
 import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
+import { noteTexts } from "@/lib/views/history/signed-notes";
 import { tableFile } from "./block-table";
 import { measuredWith } from "./measured-with";
 import { type Table, viewTable } from "./types";
@@ -15,7 +15,7 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
       builds.map((build) => ({ ...build, engine, line, metric: metric.key, unit: metric.unit })),
     ),
   );
-  const said = noteTexts(view, Number.POSITIVE_INFINITY).map((text) => `Note ${text}`);
+  const said = noteTexts(view, { letters: Number.POSITIVE_INFINITY });
   const notes = [
     ...said,
     ...confounderNotes(view),

@@ -33,7 +33,11 @@ export const limitsOf = ({
     perHour: 60,
   },
   // A build's name may hold slashes.
-  { path: /^\/(?:api\/v1\/)?builds\/.+\/notes(?:\/send)?\/?$/, what: "notes on builds", perHour: 60 },
+  {
+    path: /^\/(?:api\/v1\/)?(?:builds|machines|dates|engines)\/.+\/notes(?:\/send)?\/?$/,
+    what: "notes on builds, machines and dates",
+    perHour: 60,
+  },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
   // Each report freezes up to 20 views, which are kept for ever.

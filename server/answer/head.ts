@@ -5,7 +5,10 @@ import type { Answer, HeadRule } from "./answer.ts";
 /** Methods that routes accept beside OPTIONS, by address. All other addresses are read-only. */
 const TAKEN: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/v1\/(?:snapshots|reports|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
-  [/^\/api\/v1\/(?:bundles|snapshots|builds\/[^/]+)\/[^/]+\/notes\/?$/, "GET, HEAD, POST"],
+  [
+    /^\/api\/v1\/(?:bundles|snapshots|machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/?$/,
+    "GET, HEAD, POST",
+  ],
   [/^\/api\/v1\/(?:bundles|corrections|tokens)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
   [/^\/api\/v1\/snapshots\/[^/]+\/?$/, "PATCH, DELETE"],
@@ -14,7 +17,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
     /^\/(?:account\/(?:sign-in|sign-out|sessions|tokens)|(?:bundles|s)\/[^/]+\/(?:notes\/send|manage\/save))\/?$/,
     "POST",
   ],
-  [/^\/builds\/[^/]+\/[^/]+\/notes\/send\/?$/, "POST"],
+  [/^\/(?:machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/send\/?$/, "POST"],
   [/^\/(?:operator\/retry|api\/report-preview)\/?$/, "POST"],
 ];
 

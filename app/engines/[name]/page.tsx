@@ -7,6 +7,7 @@ import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
 import { FamilyLinks } from "@/components/engine/family-links";
 import { TermsNotice } from "@/components/engine/terms-notice";
+import { DatesCard } from "@/components/notes/dates-card";
 import { CorrectionCards } from "@/components/setting/correction-cards";
 import { ReleaseAnswers } from "@/components/slower/release-answers";
 import { Card } from "@/components/ui/card";
@@ -20,6 +21,7 @@ import { decodeSegment } from "@/lib/decode-segment";
 import { publishingTermsOf } from "@/lib/domain/access/publishing-terms";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
+import { loadNotedDates } from "@/lib/publish/notes/load-notes";
 import { urls, withBase } from "@/lib/urls";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadReleases } from "@/lib/views/slower/load-slower-view";
@@ -118,6 +120,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
           </Card>
         </div>
         <div className="grid items-start gap-3 lg:grid-cols-2">
+          <DatesCard engine={engine.name} dates={await loadNotedDates(engine.name)} />
           <CorrectionCards
             target={target}
             corrections={said}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
+import { NotesCard } from "@/components/notes/notes-card";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
@@ -9,8 +10,11 @@ import { listCorrections } from "@/lib/db/read/corrections";
 import { listFilesBeside } from "@/lib/db/read/provenance-files";
 import { findMachine } from "@/lib/db/read/setting-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
+import { loadNotes } from "@/lib/db/write/notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
+import { subjectOf } from "@/lib/domain/notes/note-targets";
+import { noteThreads } from "@/lib/domain/notes/notes";
 import { formatBytes } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
@@ -44,6 +48,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
       (await load(encodeURIComponent(key))) ? urls.machine(key) : null,
     );
   const { machine, usage, target, corrections } = found;
+  const noted = { on: "machine", name: machine.name } as const;
   const files = await listFilesBeside("machine", machine.id);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
   return (
@@ -73,6 +78,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
           <Companions items={usage.together} />
         </>
       }
+      beside={<NotesCard target={noted} threads={noteThreads(await loadNotes(subjectOf(noted)))} />}
       filesNote={
         files.length > 0 ? "of hardware and system in the same bundles; some may be about other machines" : undefined
       }

@@ -10,7 +10,13 @@ const buildName = z.object({
   engine: z.string().describe("Its engine: `mariadb`."),
   raw: z.string().describe("The build's raw name, percent-encoded. A public bundle has to have runs of it."),
 });
+const machineName = z.object({
+  name: z.string().describe("Its raw name, percent-encoded. A public bundle has to have runs on it."),
+});
+const day = z.string().describe("YYYY-MM-DD, from 1990 to today.");
 const absentBuild = { "404": refusal("No such build, or none that you may see.") };
+const absentMachine = { "404": refusal("No such machine, or none that you may see.") };
+const absentDay = { "404": refusal("No day of the calendar up to today, or no engine of a public bundle.") };
 const absentView = {
   "404": refusal("No such frozen view, or none that you may see."),
   "410": refusal("It was deleted; the message says when and why."),
@@ -29,7 +35,8 @@ const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>)
   post: {
     summary: `Write a note or an objection on ${what}`,
     description:
-      "Needs a token. The owner answers objections, and hides notes with a reason. " +
+      "Needs a token. The owner answers objections, and hides notes with a reason; on a build or machine that is the " +
+      "owner of its first public bundle, on a date who manages all. " +
       "An objection is withdrawn by its author.",
     requestParams: { path },
     requestBody: { content: json(noteBody) },
@@ -114,6 +121,13 @@ export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
   "/api/v1/snapshots/{key}/notes": notes("a frozen view", snapshotKey, absentView),
   "/api/v1/builds/{engine}/{raw}/notes": notes("a build", buildName, absentBuild),
+  "/api/v1/machines/{name}/notes": notes("a machine", machineName, absentMachine),
+  "/api/v1/engines/{name}/dates/{day}/notes": notes(
+    "a date of an engine",
+    z.object({ name: z.string().describe("The engine: `mariadb`."), day }),
+    absentDay,
+  ),
+  "/api/v1/dates/{day}/notes": notes("a date of all engines", z.object({ day }), absentDay),
   "/api/v1/notes/keys": {
     get: {
       summary: "The public key of the notes' signatures",

@@ -33,7 +33,9 @@ export const noteAnswer = z.object({
 });
 /** Answer to `GET .../notes`. */
 export const notesAnswer = z.object({
-  subject: z.string().describe("`bundle:ID`, `view:KEY` or `build:ENGINE/RAW`."),
+  subject: z
+    .string()
+    .describe("`bundle:ID`, `view:KEY`, `build:ENGINE/RAW`, `machine:NAME`, `date:DAY` or `date:DAY/ENGINE`."),
   openObjections: z.number().int(),
   notes: z.array(noteAnswer).describe("All entries in their order, nothing left out."),
 });

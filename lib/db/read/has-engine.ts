@@ -1,4 +1,5 @@
 import { expressionBuilder } from "kysely";
+import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
 
 /** Returns the condition that the bundle `b` has runs of an engine. */
@@ -11,4 +12,10 @@ export function hasEngine(engine: string) {
       .whereRef("t.bundleKey", "=", "b.key")
       .where("e.name", "=", engine),
   );
+}
+
+/** Returns true where a public bundle has runs of an engine. The request's sight is left out. */
+export async function hasPublicRuns(engine: string): Promise<boolean> {
+  const bundles = db().selectFrom("publicBundles as b").where("b.visibility", "=", "public");
+  return (await bundles.where(hasEngine(engine)).select("b.key").limit(1).execute()).length > 0;
 }

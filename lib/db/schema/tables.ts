@@ -359,7 +359,7 @@ export type MetricKeys = {
 };
 export type Note = {
     /**
-     * `bundle:ID`, `view:KEY` or `build:ENGINE/RAW`; dates and machines may follow.
+     * `bundle:ID`, `view:KEY`, `build:ENGINE/RAW`, `machine:NAME`, `date:DAY` or `date:DAY/ENGINE`.
      */
     subject: string;
     /**

@@ -14,36 +14,21 @@ import { inTransaction } from "../transaction";
 
 /** The subject of notes. The caller has checked that the reader may see it. */
 export interface NoteSubject {
-  /** `bundle:ID`, `view:KEY` or `build:ENGINE/RAW`. */
+  /** `bundle:ID`, `view:KEY`, or that of a target (lib/domain/notes/note-targets.ts). */
   key: string;
-  /** Distinct bundles behind its numbers. Who may change all of them moderates; of none, who manages all. */
+  /** Who may change all of these distinct bundles moderates; of none, who manages all. */
   bundles: readonly string[];
 }
-
-export const bundleSubject = (id: string): string => `bundle:${id}`;
-export const viewSubject = (key: string): string => `view:${key}`;
-/** Names of engines hold no slash. */
-export const buildSubject = (engine: string, raw: string): string => `build:${engine}/${raw}`;
 
 const COLUMNS = ["subject", "number", "kind", "about", "body", "owner", "author", "at", "signature"] as const;
 export type StoredNote = Selection<Database, "notes", (typeof COLUMNS)[number]>;
 
-/** Most entries of one subject, so that the list stays readable. */
-const MAX_ENTRIES = 500;
+/** Most notes and objections of one subject, so that the list stays readable. Moderators may always write. */
+const MAX_NOTES = 500;
 
 /** Returns all entries on a subject in their order, hidden texts too. */
 export const loadNotes = (subject: string, from: Kysely<ReadersDatabase> = db()): Promise<StoredNote[]> =>
   from.selectFrom("notes").select(COLUMNS).where("subject", "=", subject).orderBy("number").execute();
-
-/** Returns the entries on several subjects, each subject's in their order. */
-export const loadNotesOn = (subjects: readonly string[]): Promise<StoredNote[]> =>
-  db()
-    .selectFrom("notes")
-    .select(COLUMNS)
-    .where("subject", "=", anyOf(subjects))
-    .orderBy("subject")
-    .orderBy("number")
-    .execute();
 
 /** Returns the writer and the right to moderate, or null without a sign-in. */
 export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
@@ -71,8 +56,9 @@ export async function addNote(
     // One at a time, so that each entry names the one before it.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`notes ${subject.key}`]);
     const before = await loadNotes(subject.key, dbOn(client));
-    if (before.length >= MAX_ENTRIES)
-      throw new ExpectedError("bad-request", `This page has ${MAX_ENTRIES} notes, which is the limit.`);
+    const isNote = ({ kind }: { kind: NoteKind }) => kind === "note" || kind === "objection";
+    if (isNote(asked) && !writer.manages && before.filter(isNote).length >= MAX_NOTES)
+      throw new ExpectedError("bad-request", `This page has ${MAX_NOTES} notes, which is the limit.`);
     const refusal = refusedNote(before, asked, writer);
     if (refusal) throw new ExpectedError(refusal.startsWith("Only ") ? "forbidden" : "bad-request", refusal);
     const last = before.at(-1);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { PoolClient } from "pg";
+import { bundleSubject } from "@/lib/domain/notes/note-targets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, scopesOfBundle } from "../cache/data-version";
@@ -10,7 +11,7 @@ import type { BundleStatus } from "../schema/enums";
 import { inTransaction } from "../transaction";
 import { withBytesLocked } from "./bundles-write";
 import { type Buried, bury } from "./bury";
-import { bundleSubject, forgetNotes } from "./notes";
+import { forgetNotes } from "./notes";
 import { BUNDLE_TABLES } from "./row-digests";
 
 /** Returns the statement of a bundle by its id, with its visibility before a retraction. */

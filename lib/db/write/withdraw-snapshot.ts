@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
+import { viewSubject } from "@/lib/domain/notes/note-targets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
 import { db, dbOn } from "../kysely";
@@ -7,7 +8,7 @@ import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { everybodySees } from "../sight";
 import { inTransaction } from "../transaction";
 import { type Buried, bury } from "./bury";
-import { forgetNotes, viewSubject } from "./notes";
+import { forgetNotes } from "./notes";
 
 const BUNDLES = sql<string[]>`array(select jsonb_object_keys(versions->'bundles')
   union select b->>'id' from json_array_elements(view->'bundles') b)`.as("bundles");

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { engineName } from "./engines";
 import { configKey } from "./names";
 
@@ -82,6 +83,8 @@ export interface Corrections {
   keysNamed(subject: CorrectionSubject, name: string, has: (key: string) => boolean): readonly string[];
   /** Returns the raw names among these whose keys a name in an address may mean. */
   spellings(subject: CorrectionSubject, name: string, raws: ReadonlySet<string>): readonly string[];
+  /** Returns the raw names and unambiguous former names that have this key, the key first. */
+  behind(target: CorrectionTarget): readonly CorrectionTarget[];
   /** All renamed names, with their display names. */
   renamed: readonly (CorrectionTarget & { called: string })[];
   /** True where there is any statement, also an earlier one. */
@@ -111,6 +114,12 @@ export function correctionsOf(
   };
   // By subject and name: keys of raw names, keys of display names, raw names behind keys, and today's names.
   const [raw, called, behind, today] = [manyByName(), manyByName(), manyByName(), manyByName()];
+  const ofKey = new Map<string, Map<string, CorrectionTarget>>();
+  const keep = (end: CorrectionTarget, { subject, engine, name }: CorrectionTarget) => {
+    const own = ofKey.get(idOf(end)) ?? new Map<string, CorrectionTarget>();
+    const one = { subject, engine, name };
+    ofKey.set(idOf(end), own.set(idOf(one), one));
+  };
   for (const target of targets) {
     // The target of a merge need not be corrected itself.
     for (const one of [target, endOf(target)]) {
@@ -120,6 +129,12 @@ export function correctionsOf(
       called.add(subject, nameOf(one), key);
       behind.add(subject, key, one.name);
     }
+    keep(endOf(target), target);
+  }
+  const since = group(former, ({ called: name, ...target }) => idOf({ ...target, name }));
+  for (const [first, another] of since.values()) {
+    // A name that became several belongs to none of them.
+    if (first && !another) keep(endOf(first), { ...first, name: first.called });
   }
   for (const { called: name, ...target } of former) {
     today.add(target.subject, name, target.name);
@@ -127,14 +142,14 @@ export function correctionsOf(
   }
   for (const { called: name, ...target } of shown) called.add(target.subject, name, endOf(target).name);
   /** Returns the keys of an earlier name, with those that an import reads in its place. */
-  const since = (subject: CorrectionSubject, name: string): string[] => {
+  const namesSince = (subject: CorrectionSubject, name: string): string[] => {
     const keys = new Set(called.of(subject, name));
     for (const key of keys) for (const now of today.of(subject, key)) keys.add(now).add(raw.of(subject, now)[0] ?? now);
     return [...keys];
   };
   const keysNamed = (subject: CorrectionSubject, name: string, has: (key: string) => boolean) => {
     // A merged name of one engine may be another engine's own.
-    const ways = [[...raw.of(subject, name), name], since(subject, name)];
+    const ways = [[...raw.of(subject, name), name], namesSince(subject, name)];
     return ways.map((way) => [...new Set(way)].filter(has)).find((keys) => keys.length > 0) ?? [];
   };
   const spellings = (subject: CorrectionSubject, name: string, raws: ReadonlySet<string>) => {
@@ -150,6 +165,7 @@ export function correctionsOf(
     nameOf,
     keysNamed,
     spellings,
+    behind: (target) => [...new Map([[idOf(target), target], ...(ofKey.get(idOf(target)) ?? [])]).values()],
     renamed,
     any: stated.size > 0 || shown.length > 0 || former.length > 0,
   };

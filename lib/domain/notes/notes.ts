@@ -1,4 +1,4 @@
-// Notes on a bundle, a frozen view or a build. Entries are only added: answers, withdrawals and hidings are entries,
+// Notes on a bundle, a frozen view, a build, a machine or a date. Entries are only added: answers, withdrawals and hidings are entries,
 // too. The state of a note follows from the entries behind it.
 
 /** Kinds of entries. */
@@ -49,22 +49,11 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
     });
 }
 
-/**
- * Returns what stands: notes and objections that are neither hidden nor withdrawn, each with the answers that are not
- * hidden.
- */
-export const standingThreads = (threads: readonly NoteThread[]): (NoteThread & { body: string })[] =>
-  threads.flatMap((thread) =>
-    thread.body === null || thread.state === "withdrawn"
-      ? []
-      : { ...thread, body: thread.body, answers: thread.answers.filter(({ body }) => body !== null) },
-  );
-
 /** Counts the objections that nobody answered, withdrew or hid. */
 export const openObjections = (threads: readonly NoteThread[]): number =>
   threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
 
-/** The author of a new entry. `manages`: may change the bundle, or all bundles of the view or with the build. */
+/** The author of a new entry. `manages`: moderates the subject. */
 export interface Writer {
   owner: string;
   manages: boolean;

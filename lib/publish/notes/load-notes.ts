@@ -1,19 +1,28 @@
 import "server-only";
 import { listedKey } from "@/lib/db/access/visible";
-import { bundlesOf, findBuild } from "@/lib/db/read/setting-pages";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { hasPublicRuns } from "@/lib/db/read/has-engine";
+import { bundlesOf, findBuild, findMachine, firstPublicBundle, publicBuildsAmong } from "@/lib/db/read/setting-pages";
+import { datedSubjects } from "@/lib/db/read/standing-notes";
 import { absentBundle } from "@/lib/db/read/tombstones";
+import { currentReader } from "@/lib/db/reader";
+import { loadNotes, type NoteSubject, openObjectionsOf, type StoredNote } from "@/lib/db/write/notes";
+import { mayManageAll } from "@/lib/domain/access/rights";
+import { correctEngine } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
+import { rawBuilds, rawMachines } from "@/lib/domain/names/raw-names";
 import {
-  buildSubject,
   bundleSubject,
-  loadNotes,
-  type NoteSubject,
-  openObjectionsOf,
-  type StoredNote,
+  isNoteDay,
+  type NoteTarget,
+  subjectOf,
+  targetOf,
   viewSubject,
-} from "@/lib/db/write/notes";
+} from "@/lib/domain/notes/note-targets";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
 import { ExpectedError } from "@/lib/errors";
 import { absentView, bundlesIn, loadKept } from "@/lib/publish/frozen/load-snapshot";
+import { urls } from "@/lib/urls";
 
 /** A frozen view with the parts that give the bundles of its numbers. */
 type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
@@ -34,28 +43,95 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
   return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
 
+/** A subject that many histories share. `closed` = the reason why this reader writes no note on it; null = may. */
+export type SharedSubject = NoteSubject & { closed: string | null };
+
 /**
- * Returns a build to write notes on. Throws not-found where the reader sees no run of it. Its notes are for everybody,
- * so `isPublic` says if a public bundle has it.
+ * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it, and for
+ * no day of the calendar.
  */
-export async function notesOnBuild(engine: string, raw: string): Promise<NoteSubject & { isPublic: boolean }> {
-  const build = await findBuild(engine, raw);
-  const bundles = build ? await bundlesOf("build", build.id) : [];
-  if (!build || !bundles.length) throw new ExpectedError("not-found", "No such build, or none that you may see.");
-  // A note on a build of an unlisted bundle would show that build to everybody.
-  const open = bundles.flatMap(({ id, visibility }) => (visibility === "public" ? id : []));
-  return { key: buildSubject(build.engine, build.raw), bundles: open, isPublic: open.length > 0 };
+export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> {
+  if (target.on === "date") return notesOnDate(target);
+  const { on } = target;
+  const found = on === "build" ? await findBuild(target.engine, target.raw) : await findMachine(target.name);
+  if (!found || !(await bundlesOf(on, found.id)).length)
+    throw new ExpectedError("not-found", `No such ${on}, or none that you may see.`);
+  // Everybody reads its notes. One on a build of an unlisted bundle would show that build to everybody.
+  const first = await firstPublicBundle(on, found.id);
+  const closed = first === null ? `Everybody reads a note on a ${on}, and no public bundle has this one yet.` : null;
+  return { key: subjectOf(target), bundles: first === null ? [] : [first], closed };
 }
 
-/** Returns the same for a new note. Throws bad-request where no public bundle has the build. */
-export async function noteOnBuild(engine: string, raw: string): Promise<NoteSubject> {
-  const subject = await notesOnBuild(engine, raw);
-  if (!subject.isPublic) throw new ExpectedError("bad-request", HIDDEN_BUILD);
+/** Who manages all moderates notes on dates: no bundle's owner owns a day. */
+async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedSubject> {
+  const { day, engine } = target;
+  if (!isNoteDay(day, new Date()))
+    throw new ExpectedError("not-found", "No day of the calendar up to today: 2026-11-27.");
+  if (engine !== null && !(await hasPublicRuns(engine)))
+    throw new ExpectedError("not-found", "No public bundle has runs of this engine.");
+  const reader = await currentReader();
+  const closed =
+    engine === null && reader && !mayManageAll(reader)
+      ? "A note on a date of all engines is on every history, so who manages all writes it."
+      : null;
+  return { key: subjectOf(target), bundles: [], closed };
+}
+
+/** Returns the same for a new entry. Throws where this reader writes none on it. */
+export async function noteOnTarget(target: NoteTarget): Promise<NoteSubject> {
+  const subject = await notesOnTarget(target);
+  if (subject.closed !== null)
+    throw new ExpectedError(target.on === "date" ? "forbidden" : "bad-request", subject.closed);
   return subject;
 }
 
-/** The reason why nothing can be written on a build. */
-export const HIDDEN_BUILD = "Everybody reads a note on a build, and no public bundle has this one yet.";
+/** Most dates on the page of an engine. */
+const MOST_DATES = 24;
+
+/** Returns the latest dates with notes on an engine's raw name or on all engines. */
+export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on: "date" })[]> {
+  return (await datedSubjects([engine], MOST_DATES)).flatMap((subject) => {
+    const target = targetOf(subject);
+    return target?.on === "date" ? target : [];
+  });
+}
+
+/** Most names that the page of notes lists beside. */
+const MOST_JOINED = 20;
+
+/**
+ * Returns the title and the page of a target, and the pages of notes on public names that readers joined with its own.
+ */
+export async function shownTarget(target: NoteTarget) {
+  const corrections = await loadCorrections();
+  const listed = (name: string, one: NoteTarget) => ({ name, href: urls.notesOn(one) });
+  if (target.on === "date") {
+    const { day, engine } = target;
+    const name = engine === null ? "all engines" : correctEngine(engine, engineName(engine), corrections);
+    return { title: `${day}, ${name}`, page: engine === null ? urls.history() : urls.engine(engine), joined: [] };
+  }
+  if (target.on === "machine") {
+    const key = { subject: "machine", engine: "", name: target.name } as const;
+    const others = rawMachines(corrections.keyOf(key), corrections).filter((name) => name !== target.name);
+    const joined = others.slice(0, MOST_JOINED).map((name) => listed(name, { on: "machine", name }));
+    return { title: `machine ${corrections.nameOf(key)}`, page: urls.machine(target.name), joined };
+  }
+  const { engine, raw } = target;
+  const own = { subject: "build", engine, name: raw } as const;
+  const keys = {
+    engine: corrections.keyOf({ subject: "engine", engine: "", name: engine }),
+    raw: corrections.keyOf(own),
+  };
+  const others = rawBuilds(keys, corrections).filter((build) => build.engine !== engine || build.raw !== raw);
+  const open = await publicBuildsAmong(others.slice(0, MOST_JOINED));
+  const build = await findBuild(engine, raw);
+  const version = corrections.of(own)?.version ?? build?.version ?? corrections.nameOf(own);
+  return {
+    title: `${correctEngine(engine, build?.engineName ?? engine, corrections)} ${version}`,
+    page: urls.build(engine, raw),
+    joined: open.map((one) => listed(one.raw, { on: "build", ...one })),
+  };
+}
 
 /** Returns the notes of a subject in the form of the API. */
 export async function notesAnswerOf({ key }: NoteSubject) {

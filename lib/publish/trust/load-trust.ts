@@ -1,8 +1,9 @@
 import "server-only";
 import { loadEnginesOf } from "@/lib/db/access/publishing-terms";
 import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/read/trust";
-import { bundleSubject, openObjectionsOf } from "@/lib/db/write/notes";
+import { openObjectionsOf } from "@/lib/db/write/notes";
 import { ENGINES_WITH_TERMS } from "@/lib/domain/access/publishing-terms";
+import { bundleSubject } from "@/lib/domain/notes/note-targets";
 import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
 import { whyTrust } from "@/lib/domain/trust/why-trust";
 import { type Given, of } from "@/lib/views/registry/given";

@@ -3,9 +3,9 @@ import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { notesOnBuildText } from "./build-notes";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
+import { notesOnBuildText } from "./signed-notes";
 
 const IN_FILES = { on: FILES };
 const ON_PAGES = { on: PAGES };
@@ -73,7 +73,7 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.number("step", "to the one before", ({ pair }) => [stepOf(pair), { detail: sharedText(pair) }], {
       ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
     }),
-    part.text("notes", "Notes", ({ engine, raw }) => notesOnBuildText(view, { engine, build: raw }), IN_FILES),
+    part.text("notes", "Notes", (row) => notesOnBuildText(view, row), IN_FILES),
     part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
   ];
 }

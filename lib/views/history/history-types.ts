@@ -13,6 +13,7 @@ import {
 } from "@/lib/views/frozen/schema-parts";
 import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
+import { notesLeft, signedNote } from "./note-types";
 
 /** A subject of a history: a group as a whole, or one workload. `key`: `group:point`, or the workload's label. */
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
@@ -138,6 +139,8 @@ const line = z.object({
   key: text,
   /** Tells the line apart within its panel; "" for a single line. */
   label: text,
+  /** Key of its machine; absent = not recorded, and in older frozen views. */
+  machine: text.optional(),
   builds: z.array(build),
   untested: text.nullable(),
   /** This and the next are null in views frozen before noise was measured. */
@@ -193,22 +196,6 @@ const newestRow = newest.extend({
   branch: text.nullable().default(null),
 });
 
-/** A note on a build with its answers. Histories leave out hidden and withdrawn notes. */
-const buildNote = z.object({
-  engine: text,
-  /** Raw name of the build. */
-  build: text,
-  /** Its number among the notes of the build. */
-  number,
-  kind: z.enum(["note", "objection"]),
-  /** Of an objection. */
-  state: z.enum(["open", "answered"]).nullable(),
-  body: text,
-  owner: text,
-  at: text,
-  answers: z.array(z.object({ body: text, owner: text, at: text })),
-});
-
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */
 const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });
 const historyState = workloadState.extend({
@@ -259,8 +246,9 @@ export const historyViewSchema = z.object({
   counts: z.object({ points: number, withoutBuild: number }),
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),
-  /** Notes on builds of the lines, in the order of the chart. A frozen view keeps those of its day. */
-  notes: z.array(buildNote).optional(),
+  /** Notes on its builds, machines and dates, in the order of the chart. A frozen view keeps those of its day. */
+  notes: z.array(signedNote).optional(),
+  notesLeft: z.array(notesLeft).optional(),
   /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
   authors: z.array(citedAuthor).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
@@ -282,6 +270,5 @@ export type HistoryPanel = z.infer<typeof panel>;
 export type ChangeRow = z.infer<typeof changeRow>;
 /** The newest build of a line of any workload in view. */
 export type NewestRow = z.infer<typeof newestRow>;
-export type BuildNote = z.infer<typeof buildNote>;
 export type EventRow = z.infer<typeof eventRow>;
 export type HistoryView = z.infer<typeof historyViewSchema>;

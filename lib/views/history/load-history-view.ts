@@ -1,7 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/workload-points";
-import { buildSubject, loadNotesOn } from "@/lib/db/write/notes";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -10,9 +9,9 @@ import { refusedOn, refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
-import { buildNotes, type NotedBuild, notedBuilds } from "./build-notes";
-import type { BuildNote, HistoryView } from "./history-types";
+import type { HistoryView } from "./history-types";
 import { historyQuery, historyView } from "./history-view";
+import { loadSignedNotes } from "./load-signed-notes";
 
 export interface LoadedHistory {
   /** Null where there are no results of tests at all. */
@@ -45,15 +44,6 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   });
   if (!view) return { view, families: familyChoices(rows) };
   // Notes are no data of a family: each request reads them.
-  const notes = await notesOf(notedBuilds(view.panels));
-  const noted = { ...view, ...(notes.length && { notes }) };
+  const noted = { ...view, ...(await loadSignedNotes(view.panels)) };
   return { view: { ...noted, params: { ...view.params, claim } }, families: familyChoices(rows) };
-}
-
-/** Reads the notes on builds that the reader sees. */
-async function notesOf(builds: readonly NotedBuild[]): Promise<BuildNote[]> {
-  if (!builds.length) return [];
-  const keyOf = ({ engine, build }: NotedBuild) => buildSubject(engine, build);
-  const all = await loadNotesOn(builds.map(keyOf));
-  return buildNotes(builds, (build) => all.filter(({ subject }) => subject === keyOf(build)));
 }

@@ -59,6 +59,7 @@ function viewLine(
   return {
     key: line.key,
     label: lineLabel(line, beside),
+    ...(line.setting.machine !== undefined && { machine: line.setting.machine }),
     builds,
     untested: line.untested,
     noise: line.known,

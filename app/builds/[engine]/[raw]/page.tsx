@@ -2,21 +2,21 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
-import { NoteList } from "@/components/notes/note-list";
+import { NotesCard } from "@/components/notes/notes-card";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
-import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { listCorrections } from "@/lib/db/read/corrections";
 import { listFilesBeside } from "@/lib/db/read/provenance-files";
 import { findBuild } from "@/lib/db/read/setting-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
-import { buildSubject, loadNotes } from "@/lib/db/write/notes";
+import { loadNotes } from "@/lib/db/write/notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
 import { decodeBuild, flagWordsOf } from "@/lib/domain/names/names";
+import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
@@ -54,6 +54,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
       return build ? urls.build(build.engine, build.raw) : null;
     });
   const { build, usage, target, corrections } = found;
+  const noted = { on: "build", engine: build.engine, raw: build.raw } as const;
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
@@ -118,20 +119,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
           <Companions items={usage.together} />
         </>
       }
-      beside={
-        <Card
-          id="notes"
-          title="Notes and objections"
-          note="drawn on each history with this build"
-          actions={
-            <LinkButton size="sm" href={urls.buildNotes(build.engine, build.raw)} prefetch={false}>
-              Write a note
-            </LinkButton>
-          }
-        >
-          <NoteList threads={noteThreads(await loadNotes(buildSubject(build.engine, build.raw)))} />
-        </Card>
-      }
+      beside={<NotesCard target={noted} threads={noteThreads(await loadNotes(subjectOf(noted)))} />}
       filesNote={
         files.length > 0
           ? "of versions and command lines in the same bundles; some may be about other builds"

@@ -1,14 +1,4 @@
-import { takeNoteForm } from "@/app/notes-routes";
-import { decodeSegment } from "@/lib/decode-segment";
-import { noteOnBuild } from "@/lib/publish/notes/load-notes";
-import { urls } from "@/lib/urls";
+import { buildTarget, targetForms } from "@/app/target-notes";
 
-/** Takes the forms on the page of a build's notes. */
-export async function POST(
-  request: Request,
-  { params }: { params: Promise<{ engine: string; raw: string }> },
-): Promise<Response> {
-  const { engine, raw } = await params;
-  const [name, build] = [decodeSegment(engine) ?? "", decodeSegment(raw) ?? ""];
-  return takeNoteForm(request, urls.buildNotes(name, build), () => noteOnBuild(name, build));
-}
+/** Takes the forms on the page of notes on a build. */
+export const POST = targetForms(buildTarget);

@@ -6,6 +6,7 @@ import { auditLines } from "@/lib/db/access/audit";
 import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import type { Scope } from "@/lib/domain/access/rights";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { loadKept } from "@/lib/publish/frozen/load-snapshot";
@@ -24,6 +25,7 @@ describe("notes on a build", () => {
   withTestDatabase();
   const tokens: Record<string, string> = {};
   let build = { engine: "", raw: "" };
+  let later = "";
 
   beforeAll(async () => {
     await importSamples();
@@ -56,7 +58,7 @@ describe("notes on a build", () => {
     (await asRequest(asked(who, body, query), (request) => postNote(request, context(raw)))).answer.status;
   const read = async (who: string | null = null, query = "") =>
     (await asRequest(asked(who, undefined, query), (request) => getNotes(request, context()))).answer;
-  const drawn = async () => (await history()).notes?.map(({ body, build: on }) => [on, body]);
+  const drawn = async () => (await history()).notes?.map((note) => ["build" in note && note.build, note.body]);
 
   it("are written by who signed in, and stand on the history at once", async () => {
     expect(await drawn()).toBeUndefined();
@@ -86,12 +88,25 @@ describe("notes on a build", () => {
     expect(await drawn()).toHaveLength(2);
   });
 
-  it("are hidden by who may change every public bundle with the build, and drawn no more", async () => {
+  it("are hidden by the owner of the first public bundle with the build, whoever uploads it again", async () => {
+    const run = { engine: build.engine, algorithm: build.engine, build: build.raw, points: [{ qps: 1, recall: 0.9 }] };
+    later = await insertTestBundle({ title: "Later", runs: [run] });
+    await ownerPool().query("update bundles set owner = 'eve' where id = $1", [later]);
     const hide = { kind: "hiding", about: 2, body: "Off topic." };
     expect([await write("bob", hide), await write("eve", hide)]).toEqual([403, 403]);
     expect(await write("ann", hide)).toBe(201);
     expect(await drawn()).toEqual([[build.raw, expect.stringContaining("Built with")]]);
     expect(JSON.stringify(await (await read()).json())).not.toContain("Later.");
+  });
+
+  it("are moderated by the next owner where the first bundle is public no more", async () => {
+    expect(await write("bob", { kind: "objection", body: "Wrong flags." })).toBe(201);
+    const answer = { kind: "answer", about: 4, body: "Right flags." };
+    await ownerPool().query("update bundles set visibility = 'private' where title like 'sysbench%'");
+    expect([await write("ann", answer), await write("eve", answer)]).toEqual([403, 201]);
+    await ownerPool().query("delete from notes where number > 3");
+    await ownerPool().query("update bundles set visibility = 'public' where title like 'sysbench%'");
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [later]);
   });
 
   it("are taken from a form, which leads back to the page", async () => {

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as postBuildNote } from "@/app/api/v1/builds/[engine]/[raw]/notes/route";
+import { POST as postDateNote } from "@/app/api/v1/dates/[day]/notes/route";
+import { POST as postEngineDateNote } from "@/app/api/v1/engines/[name]/dates/[day]/notes/route";
+import { GET as getMachineNotes, POST as postMachineNote } from "@/app/api/v1/machines/[name]/notes/route";
+import { createToken } from "@/lib/db/access/tokens";
+import { ownerPool } from "@/lib/db/owner-pool";
+import { addCorrection } from "@/lib/db/read/corrections";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/write/results.testing";
+import type { Scope } from "@/lib/domain/access/rights";
+import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { asRequest } from "@/lib/request-context.testing";
+import { urls } from "@/lib/urls";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadMovedBuilds } from "@/lib/views/history/load-signed-notes";
+import { noteTexts } from "@/lib/views/history/signed-notes";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+
+withTestDatabase();
+
+const tokens: Record<string, string> = {};
+const ODD = "a/b 50%, <i>x";
+const run = (raw: string, host: string, qps: number) => ({
+  run: {
+    setting: {
+      ...{ engine: "mysql", config: null, machine: { name: host, cpus: null, memoryBytes: null, model: null } },
+      build: { raw, version: null, flags: [], commit: null },
+    },
+    workload: { family: "sysbench" as const, name: "point-query", params: {}, group: "point" as const },
+    threads: 8,
+  },
+  points: [{ qps }],
+});
+// ODD comes first: it has no day. Its level is that of the first four nightlies.
+const BUILDS = [ODD, ...[1, 2, 3, 4, 5, 6, 7, 8].map((month) => `20260${month}02`)];
+
+let bundle = "";
+beforeAll(async () => {
+  const make = async (owner: string, scopes: Scope[]) => {
+    tokens[owner] = (await createToken({ name: `${owner}'s laptop`, owner, scopes }, "command line")).token;
+  };
+  await make("ann", ["manage-own"]);
+  await make("bob", ["upload"]);
+  await make("root", ["manage-all"]);
+  bundle = await saveTestResults(
+    "nightlies",
+    BUILDS.map((raw, at) => run(raw, ODD, at < 5 ? 1000 : 500)),
+  );
+  await ownerPool().query("update bundles set owner = 'ann' where id = $1", [bundle]);
+});
+beforeEach(() => ownerPool().query("delete from notes"));
+
+const history = async () => {
+  const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams("family=sysbench")));
+  if (!view) throw new Error("There is no history.");
+  return view;
+};
+type Post<Segments> = (request: Request, context: { params: Promise<Segments> }) => Promise<Response>;
+const send = async <Segments>(post: Post<Segments>, segments: Segments, who: string | null, body: object) => {
+  const request = new Request("http://localhost/notes", {
+    ...{ method: "POST", body: JSON.stringify({ kind: "note", ...body }) },
+    headers: { "content-type": "application/json", ...(who && { authorization: `Bearer ${tokens[who]}` }) },
+  });
+  return (await asRequest(request, (asked) => post(asked, { params: Promise.resolve(segments) }))).answer.status;
+};
+const encoded = encodeURIComponent;
+const onBuild = (raw: string, body: string, who = "bob") =>
+  send(postBuildNote, { engine: "mysql", raw: encoded(raw) }, who, { body });
+const bodies = async () => ((await history()).notes ?? []).map(({ body }) => body);
+const says = { author: "ann", displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
+const build = (name: string): CorrectionTarget => ({ subject: "build", engine: "mysql", name });
+
+describe("notes on histories", () => {
+  it("follow a merge of names and its withdrawal, written before or after it", async () => {
+    expect(await onBuild("20260202", "Before.")).toBe(201);
+    await addCorrection(build("20260202"), { ...says, mergeInto: "20260302" });
+    expect(await onBuild("20260202", "After.")).toBe(201);
+    expect(await onBuild("20260302", "Of the key.")).toBe(201);
+    const placed = async () =>
+      ((await history()).notes ?? []).map((note) => ["build" in note && note.build, note.body]);
+    expect(await placed()).toEqual([
+      ["20260302", "Of the key."],
+      ["20260302", "Before."],
+      ["20260302", "After."],
+    ]);
+    await addCorrection(build("20260202"), says);
+    expect(await placed()).toEqual([
+      ["20260202", "Before."],
+      ["20260202", "After."],
+      ["20260302", "Of the key."],
+    ]);
+  });
+
+  it("stand on builds, machines and dates with slashes, percent signs and markup in their names", async () => {
+    expect(urls.notesOn({ on: "machine", name: ODD })).toBe("/machines/a%2Fb%2050%25%2C%20%3Ci%3Ex/notes");
+    expect(await onBuild(ODD, "On the build. <script>alert(1)</script>")).toBe(201);
+    expect(await send(postMachineNote, { name: encoded(ODD) }, "bob", { body: "New disk. \u202Egnp" })).toBe(201);
+    expect(await send(postEngineDateNote, { name: "mysql", day: "2026-02-15" }, "bob", { body: "Kernel 6.12." })).toBe(
+      201,
+    );
+    expect(noteTexts(await history()).map((text) => text.split(" (")[0])).toEqual([
+      `Note 1, MySQL ${ODD}: On the build. <script>alert(1)</script>`,
+      "Note 2, 2026-02-15, MySQL: Kernel 6.12.",
+      `Note 3, machine ${ODD}: New disk. gnp`,
+    ]);
+    const [{ notes: [, dated] = [], panels }] = [await history()];
+    expect(dated).toMatchObject({ places: [{ engine: "mysql", build: "20260302", exact: false }], why: null });
+    expect(panels[0]?.lines[0]?.machine).toBe(ODD);
+  });
+
+  it("on a date of all engines are written by who manages all, and on no other day than one of the calendar", async () => {
+    const on = (day: string, who: string | null) => send(postDateNote, { day }, who, { body: "Moved." });
+    expect([await on("2026-02-02", null), await on("2026-02-02", "ann"), await on("2026-02-02", "root")]).toEqual([
+      ...[401, 403, 201],
+    ]);
+    expect([await on("2026-02-30", "root"), await on("9999-01-01", "root"), await on("%2e%2e", "root")]).toEqual([
+      ...[404, 404, 404],
+    ]);
+    expect(await send(postEngineDateNote, { name: "no-such", day: "2026-02-02" }, "root", { body: "x" })).toBe(404);
+    expect(await bodies()).toEqual(["Moved."]);
+  });
+
+  it("are hidden by the owner of the first public bundle on the machine, on dates by who manages all", async () => {
+    const [machine, date] = [{ name: encoded(ODD) }, { name: "mysql", day: "2026-02-15" }];
+    await send(postMachineNote, machine, "bob", { body: "Mine." });
+    await send(postEngineDateNote, date, "bob", { body: "Ours." });
+    const hiding = { kind: "hiding", about: 1, body: "Wrong." };
+    expect(await send(postMachineNote, machine, "bob", hiding)).toBe(403);
+    expect(await send(postEngineDateNote, date, "ann", hiding)).toBe(403);
+    expect(await bodies()).toEqual(["Ours.", "Mine."]);
+    expect(await send(postMachineNote, machine, "ann", hiding)).toBe(201);
+    expect(await send(postEngineDateNote, date, "root", hiding)).toBe(201);
+    expect(await bodies()).toEqual([]);
+  });
+
+  it("are read in part where they are many, each place's first ones first, and counted", async () => {
+    await ownerPool().query(
+      `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
+       select 'build:mysql/' || b, n, 'note', null, repeat('é', 4000), 'eve', 'eve', now(), 'x'
+       from unnest($1::text[]) b, generate_series(1, 1112) n`,
+      [BUILDS],
+    );
+    const { notes = [], notesLeft = [] } = await history();
+    // 8,000 bytes each: 32 have room in 256 KiB, the first four of five builds and three of the others.
+    expect(notes).toHaveLength(32);
+    expect(notesLeft.map(({ count }) => count)).toEqual([
+      ...[1108, 1108, 1108, 1108, 1108],
+      ...[1109, 1109, 1109, 1109],
+    ]);
+    expect(notes.length + notesLeft.reduce((sum, { count }) => sum + count, 0)).toBe(10_008);
+  });
+
+  it("at their limit leave the moderator room to hide and to write", async () => {
+    await ownerPool().query(
+      `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
+       select 'build:mysql/20260102', n, 'note', null, 'Spam.', 'eve', 'eve', now(), 'x' from generate_series(1, 500) n`,
+    );
+    const one = { engine: "mysql", raw: "20260102" };
+    expect(await send(postBuildNote, one, "bob", { body: "One more." })).toBe(400);
+    expect(await send(postBuildNote, one, "ann", { kind: "hiding", about: 1, body: "Spam." })).toBe(201);
+    expect(await send(postBuildNote, one, "ann", { body: "The reason." })).toBe(201);
+  });
+
+  it("are offered and kept for nobody on what only hidden bundles have", async () => {
+    const moved = async () => (await loadMovedBuilds(await history())).map(({ raw }) => raw);
+    expect(await moved()).toEqual(["20260502"]);
+    const { panels } = await history();
+    await send(postMachineNote, { name: encoded(ODD) }, "bob", { body: "Seen." });
+    const read = async () =>
+      (await getMachineNotes(new Request("http://localhost"), { params: Promise.resolve({ name: encoded(ODD) }) }))
+        .status;
+    expect(await read()).toBe(200);
+    await ownerPool().query("update bundles set visibility = 'embargoed', embargo_until = now() + interval '1 day'");
+    expect(await loadMovedBuilds({ panels })).toEqual([]);
+    expect(await read()).toBe(404);
+    expect(await onBuild("20260302", "x")).toBe(404);
+    expect(await send(postEngineDateNote, { name: "mysql", day: "2026-02-15" }, "bob", { body: "x" })).toBe(404);
+    await ownerPool().query("update bundles set visibility = 'public', embargo_until = null");
+    expect(await read()).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+/** A thing that many histories share, with the raw names that no correction changes. */
+export type NoteTarget =
+  | { on: "build"; engine: string; raw: string }
+  | { on: "machine"; name: string }
+  /** `day`: YYYY-MM-DD. `engine` null = all engines. */
+  | { on: "date"; day: string; engine: string | null };
+
+export const bundleSubject = (id: string): string => `bundle:${id}`;
+export const viewSubject = (key: string): string => `view:${key}`;
+
+/** Returns the subject of notes on a target. Names of engines hold no slash. */
+export function subjectOf(target: NoteTarget): string {
+  if (target.on === "build") return `build:${target.engine}/${target.raw}`;
+  if (target.on === "machine") return `machine:${target.name}`;
+  return target.engine === null ? `date:${target.day}` : `date:${target.day}/${target.engine}`;
+}
+
+/** Returns the target of a subject; null for a bundle, a frozen view and anything else. */
+export function targetOf(subject: string): NoteTarget | null {
+  const colon = subject.indexOf(":");
+  const [on, name] = [subject.slice(0, colon), subject.slice(colon + 1)];
+  const slash = name.indexOf("/");
+  const [before, after] = slash < 0 ? [name, null] : [name.slice(0, slash), name.slice(slash + 1)];
+  if (on === "machine") return { on, name };
+  if (on === "date") return { on, day: before, engine: after };
+  return on === "build" && after !== null ? { on, engine: before, raw: after } : null;
+}
+
+/** The first day of notes. Nothing that this site compares was measured before. */
+const FIRST_DAY = "1990-01-01";
+
+/** Returns true for a day of the calendar as YYYY-MM-DD, from 1990 to `now` plus a day: it is tomorrow somewhere. */
+export function isNoteDay(text: string, now: Date): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text) return false;
+  return text >= FIRST_DAY && at.getTime() <= now.getTime() + 24 * 3600 * 1000;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { number, text } from "@/lib/views/frozen/schema-parts";
+
+/** A signed note with its answers. Histories leave out hidden and withdrawn ones. */
+const said = {
+  /** Its number in its list. */
+  number,
+  kind: z.enum(["note", "objection"]),
+  /** Of an objection. */
+  state: z.enum(["open", "answered"]).nullable(),
+  body: text,
+  owner: text,
+  at: text,
+  answers: z.array(z.object({ body: text, owner: text, at: text })),
+};
+/** `engine` and `build` are keys; `written` has the raw names of its list, where readers joined them with others. */
+const noteOnBuild = z.object({
+  ...{ engine: text, build: text, ...said },
+  written: z.object({ engine: text, raw: text }).optional(),
+});
+/** `called` = readers' name of the machine. */
+const noteOnMachine = z.object({ machine: text, ...said, written: text.optional(), called: text.optional() });
+const noteOnDate = z.object({
+  ...{ day: text, ...said },
+  /** Raw name of the engine that it is on; null = all. */
+  of: text.nullable(),
+  /** The first build since then of each panel that has a place for it. `exact`: the build is of that day. */
+  places: z.array(z.object({ engine: text, build: text, exact: z.boolean() })),
+  /** Reason for no place; null where it has one. */
+  why: z.enum(["no build has a date", "no single place"]).nullable(),
+});
+
+/** A note on a build, a machine or a date. */
+export const signedNote = z.union([noteOnBuild, noteOnMachine, noteOnDate]);
+/** The number of notes of a list that have no room in the view, by subject. */
+export const notesLeft = z.object({ subject: text, count: number });
+
+export type SignedNote = z.infer<typeof signedNote>;
+export type NotesLeft = z.infer<typeof notesLeft>;
+
+/** A build that a reader may explain, by raw names. */
+export interface MovedBuild {
+  engine: string;
+  raw: string;
+  name: string;
+}

@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import type { StandingNote } from "@/lib/db/read/standing-notes";
+import { type Corrected, type CorrectionTarget, correctionsOf } from "@/lib/domain/names/corrections";
+import { type NoteTarget, subjectOf } from "@/lib/domain/notes/note-targets";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { historyViewSchema } from "./history-types";
+import { historyView } from "./history-view";
+import { notePlaces, placeOf } from "./note-places";
+import { testSelection } from "./selection.testing";
+import { noteFlags, notesOnBuildText, noteTexts, placedNotes } from "./signed-notes";
+
+const viewOf = (versions: readonly string[], part: Parameters<typeof testPoint>[2] = {}) =>
+  historyView(
+    testSelection(versions.map((version) => testPoint(version, 100, { build: testBuild(version), ...part }))),
+    {
+      ...defaultWorkloadParams(),
+      ...{ of: null, values: "absolute" },
+    },
+  );
+const view = viewOf(["8.0.20", "8.0.28", "8.4.7"], { machine: "hetz" });
+
+const on = (build: string): NoteTarget => ({ on: "build", engine: "mysql", raw: build });
+const note = (target: NoteTarget, number: number, body: string, part: Partial<StandingNote> = {}): StandingNote => ({
+  ...{ subject: subjectOf(target), number, kind: "note", answered: false, body, owner: "ann", answers: [] },
+  ...{ at: new Date("2026-11-27T10:00:00Z"), ...part },
+});
+const at = new Date("2026-11-27T10:00:00Z");
+const standing = [
+  note(on("my847_rel"), 3, "Mine."),
+  note(on("my8028_rel"), 1, "The log\nis synced since here."),
+  note(on("my8028_rel"), 2, "The disk was full.", {
+    ...{ kind: "objection", answered: true, answers: [{ body: "It was not.", owner: "ann", at }] },
+  }),
+];
+const nothing: Corrected = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
+const plain = correctionsOf([]);
+const noted = (
+  notes: readonly StandingNote[],
+  {
+    of = view,
+    dates = [] as (NoteTarget & { on: "date" })[],
+    corrections = plain,
+    counts = new Map<string, number>(),
+  } = {},
+) => ({ ...of, ...placedNotes(notePlaces(of.panels, dates, corrections), { notes, counts }) });
+const three = noted(standing);
+
+it("are in release order, and share a flag on one build", () => {
+  expect(three.notes.map(({ number, state, body }) => [number, state, body])).toEqual([
+    [1, null, "The log\nis synced since here."],
+    [2, "answered", "The disk was full."],
+    [3, null, "Mine."],
+  ]);
+  expect(noteFlags(three).map(({ label, name }) => [label, name])).toEqual([
+    ["1–2", "MySQL 8.0.28"],
+    ["3", "MySQL 8.4.7"],
+  ]);
+  expect(noteFlags(view)).toEqual([]);
+});
+
+it("are in release order, also where a late fix has a line of its own", () => {
+  const late = viewOf(["5.7.10", "8.0.20", "5.7.44"]);
+  const builds = ["my8020_rel", "my5744_rel", "my5710_rel"];
+  const { notes } = noted(
+    builds.map((build) => note(on(build), 1, build)),
+    { of: late },
+  );
+  expect(late.panels[0]?.lines).toHaveLength(2);
+  expect(notes.map(({ body }) => body)).toEqual(builds.toReversed());
+});
+
+it("are sentences in pictures and files, cut at a word where there is little room", () => {
+  expect(noteTexts(three)).toEqual([
+    "Note 1, MySQL 8.0.28: The log is synced since here. (note by ann on 27 Nov 2026)",
+    "Note 2, MySQL 8.0.28: The disk was full. (answered objection by ann on 27 Nov 2026) " +
+      "Answer: It was not. (by ann on 27 Nov 2026)",
+    "Note 3, MySQL 8.4.7: Mine. (note by ann on 27 Nov 2026)",
+  ]);
+  expect(noteTexts(three, { letters: 12 })[0]).toBe("Note 1, MySQL 8.0.28: The log is … (note by ann on 27 Nov 2026)");
+  expect(notesOnBuildText(three, { engine: "mysql", raw: "my847_rel" })).toBe("Mine. (note by ann on 27 Nov 2026)");
+  expect(notesOnBuildText(three, { engine: "mysql", raw: "my8020_rel" })).toBeNull();
+});
+
+it("that were not read are counted, beside those that a picture has no room for", () => {
+  const many = noted(standing, { counts: new Map([[subjectOf(on("my8028_rel")), 500]]) });
+  expect(many.notesLeft).toEqual([{ subject: "build:mysql/my8028_rel", count: 498 }]);
+  expect(noteFlags(many)[0]?.more).toBe(498);
+  expect(noteTexts(many, { most: 1 }).at(-1)).toBe("500 more notes, not quoted here.");
+});
+
+it("survive storing, and an older stored view has none", () => {
+  expect(historyViewSchema.parse(JSON.parse(JSON.stringify(three))).notes).toEqual(three.notes);
+  expect(historyViewSchema.parse(JSON.parse(JSON.stringify(view))).notes).toBeUndefined();
+});
+
+it("stand under the raw names of builds and machines that readers merged, and keep their lists", () => {
+  const target = (subject: "build" | "machine", name: string): CorrectionTarget => ({
+    ...{ subject, engine: subject === "build" ? "mysql" : "", name },
+  });
+  const corrections = correctionsOf([
+    [target("build", "my8028_debug"), { ...nothing, mergeInto: "my8028_rel" }],
+    [target("machine", "48 CPUs"), { ...nothing, mergeInto: "hetz" }],
+    [target("machine", "hetz"), { ...nothing, displayName: "Hetzner" }],
+  ]);
+  const notes = [note(on("my8028_debug"), 1, "A."), note({ on: "machine", name: "48 CPUs" }, 1, "B.")];
+  const merged = noted(notes, { corrections });
+  expect(merged.notes).toMatchObject([
+    { build: "my8028_rel", written: { engine: "mysql", raw: "my8028_debug" }, body: "A." },
+    { machine: "hetz", written: "48 CPUs", body: "B." },
+  ]);
+  expect(noteFlags(merged).map(({ name }) => name)).toEqual(["MySQL 8.0.28", "machine Hetzner"]);
+  expect(noted(notes).notes).toEqual([]);
+});
+
+it("on a date stand before the first build since, at the build of that day, or say why they have no flag", () => {
+  const released = (version: string, releaseDate: string) =>
+    [
+      { subject: "build", engine: "mysql", name: testBuild(version).raw },
+      { ...nothing, releaseDate },
+    ] as const;
+  const corrections = correctionsOf([released("8.0.20", "2020-04-27"), released("8.0.28", "2022-01-18")]);
+  const day = (text: string, engine: string | null = "mysql") => ({ on: "date", day: text, engine }) as const;
+  const dates = [day("2021-01-01"), day("2022-01-18", null), day("2023-01-01"), day("2021-02-02", "postgres")];
+  const notes = [...dates.map((date) => note(date, 1, date.day)), note(on("my8028_rel"), 1, "Build.")];
+  const dated = noted(notes, { dates, corrections });
+  expect(dated.notes.map((each) => [each.body, "day" in each && each.places])).toEqual([
+    ["2021-01-01", [{ engine: "mysql", build: "my8028_rel", exact: false }]],
+    ["Build.", false],
+    ["2022-01-18", [{ engine: "mysql", build: "my8028_rel", exact: true }]],
+  ]);
+  expect(noteTexts(dated)[0]).toBe("Note 1, 2021-01-01, MySQL: 2021-01-01 (note by ann on 27 Nov 2026)");
+  const undated = noted(notes, { dates: [day("2021-01-01")] });
+  expect(noteTexts(undated)).toContain(
+    "Note 2, 2021-01-01, MySQL (no flag: no build here has a date): 2021-01-01 (note by ann on 27 Nov 2026)",
+  );
+});
+
+it.each([
+  [[null, null], "no build has a date"],
+  [["2020-01-01", "2021-01-01"], "outside"],
+  [["2023-01-01", "2024-01-01"], "outside"],
+  [["2021-01-01", "2023-01-01"], { at: 1, exact: false }],
+  [["2021-01-01", "2022-02-02", "2023-01-01"], { at: 1, exact: true }],
+  // A build of unknown day between the two may lie on either side, and so may one of another branch.
+  [["2021-01-01", null, "2023-01-01"], "no single place"],
+  [["2023-01-01", "2021-01-01", "2024-01-01"], "no single place"],
+] as const)("on 2 February 2022 have a place among builds of these days: %j", (days, place) => {
+  expect(placeOf("2022-02-02", days)).toEqual(place);
+});
