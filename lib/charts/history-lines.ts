@@ -86,7 +86,10 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
     const joins = panel.seams.flatMap(({ from, to, branch, doubt }) => {
       if (doubt && relative) return [];
       const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
-      return to.line === line.series.key && start && end ? [{ from: start, to: end, branch }] : [];
+      if (to.line !== line.series.key || !start || !end) return [];
+      // A late fix with a value over other workloads is dotted: its height is no step of the branch.
+      const isUnshared = line.unshared?.has(end.id) ?? false;
+      return [{ from: start, to: end, branch: branch && !isUnshared, unshared: branch && isUnshared }];
     });
     return { ...line, joins };
   });
@@ -123,10 +126,12 @@ export function linesLegend({ lines, changes = [] }: Pick<Plot, "lines" | "chang
   return [
     orderText(drawn),
     ...(areOrdered(drawn.builds) ? [] : ["commits of unknown order are sorted by name, without a line"]),
-    ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch }) => !branch)
+    ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch, unshared }) => !branch && !unshared)
       ? ["dotted where more than the build changes"]
       : []),
-    ...(lines.some((line) => isDotted(line, true)) ? ["dotted where other workloads have a value"] : []),
+    ...(lines.some((line) => isDotted(line, true)) || joins.some(({ unshared }) => unshared)
+      ? ["dotted where other workloads have a value"]
+      : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
     ...(changes.length ? ["flags have the size of a change, or a count where changes have no room"] : []),
   ];

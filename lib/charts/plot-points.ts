@@ -81,9 +81,9 @@ export interface PlotLine {
   ringed?: ReadonlySet<string>;
   /**
    * Pieces from other lines to this one: dotted where something else differs, dash-dotted where a branch leaves its
-   * line.
+   * line. `unshared`: only the branch differs, but its value is over other workloads, so it is dotted.
    */
-  joins?: readonly { from: PlotDot; to: PlotDot; branch: boolean }[];
+  joins?: readonly { from: PlotDot; to: PlotDot; branch: boolean; unshared?: boolean }[];
 }
 
 /** Limit on drawn series; readers can't distinguish more. */

@@ -44,12 +44,15 @@ function listTable(
 
 const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row;
 
+const fewBuilds = (lines: number): string =>
+  lines === 1 ? "1 line has too few builds to be tested." : `${lines} lines have too few builds to be tested.`;
+
 /** The tables of a history view: the builds of the subject, and three on every workload in view. */
 export const HISTORY_TABLES = [
   viewTable("history", "Builds of the subject", (view: HistoryView) => measuredWith(buildsTable(view), view.facts)),
   viewTable("changes", "Changes of every workload", (view: HistoryView) => {
     const title = "Changes of every workload in view, the largest first";
-    const few = view.untested ? [`${view.untested} lines have too few builds to be tested.`] : [];
+    const few = view.untested ? [fewBuilds(view.untested)] : [];
     return listTable(view, changesBlock(view), title, view.changes.map(withoutKey), [METHOD[view.method], ...few]);
   }),
   viewTable("newest", "Newest build of every workload", (view: HistoryView) =>

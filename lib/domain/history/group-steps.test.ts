@@ -64,14 +64,14 @@ describe("a step of a group", () => {
     expect(pairAt(late, "5.7.44")?.workloads).toBe(2);
   });
 
-  it("has no number where no workload has both builds", () => {
+  it("has no number where no workload has both builds, and says so", () => {
     const [line] = linesOf(SIX.slice(0, 3), {
       w: [100, 90, null],
       x: [100, 90, null],
       y: [100, null, 1],
       z: [100, null, 1],
     });
-    expect(pairAt(line, "8.0.13")).toMatchObject({ verdict: { why: "no value", ratio: null }, workloads: 0 });
+    expect(pairAt(line, "8.0.13")).toMatchObject({ verdict: { why: "few shared", ratio: null }, workloads: 0 });
   });
 });
 

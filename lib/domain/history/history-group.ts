@@ -1,14 +1,14 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
-import { type Known, sharesOf, widest } from "@/lib/domain/verdicts/noise";
-import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
+import { widest } from "@/lib/domain/verdicts/noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
 import { byWorkload, lanesOf } from "./lanes";
+import { medianNoise } from "./levels";
 import { basesOf } from "./tracks";
 
 /** A line of a group: values are medians of ratios to the base of its track, as in the relative table. */
@@ -57,8 +57,22 @@ export function groupLines(
       return combineLine(line, members, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return withBuildsBefore(lines);
+  return withBuildsBefore(lines).map(withUnshared);
 }
+
+/** Counts at each build the workloads that only its value or that of the build before has; of a late fix on its line. */
+function withUnshared(line: GroupLine): GroupLine {
+  let last = countedAt(line.before.findLast(({ value }) => value !== null));
+  const builds = line.builds.map((build) => {
+    const own = countedAt(build);
+    const unshared = last.size && own.size ? missing(own, last) + missing(last, own) : 0;
+    if (own.size) last = own;
+    return { ...build, unshared };
+  });
+  return { ...line, builds };
+}
+
+const countedAt = (build: HistoryBuild | undefined): ReadonlySet<number> => new Set(build?.counted);
 
 /** Returns true for a build with one number to divide: its repeats agree. */
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
@@ -99,13 +113,6 @@ export const betterOf = (point: WorkloadPoint, metric: string) =>
       : metric,
   ).better;
 
-/** Returns the noise of a median over workloads, from each one's own and the drift that they share. */
-function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "session"> {
-  const drift = Math.max(...noises.map((known) => known.drift));
-  const own = noises.map((known) => Math.sqrt(sharesOf(known).own));
-  return { sigma: spreadOfMedian(own, drift), df: GROUP_DF, session: drift };
-}
-
 /** A workload at one build. */
 type MemberBuild = HistoryBuild & {
   /** Its place among the workloads of the group. */
@@ -123,15 +130,10 @@ function combineLine(
   workloads: number,
   restless: ReadonlySet<string>,
 ): GroupLine {
-  let before: ReadonlySet<MemberBuild["workload"]> | null = null;
   const builds = line.builds.map((build): HistoryBuild => {
     const found = members.flatMap((of) => of.get(build.raw) ?? []).filter(isRelative);
     const own = enough(found.length, workloads) ? found : [];
-    const having = new Set(own.map(({ workload }) => workload));
-    const unshared = before && own.length ? missing(having, before) + missing(before, having) : 0;
-    if (own.length) before = having;
     const value = median(own.map(({ ratio }) => ratio));
-    const noises = own.map(({ known }) => noiseOfLine([known]));
     return {
       ...build,
       value,
@@ -142,9 +144,9 @@ function combineLine(
       points: [],
       // The median there leaves that workload out.
       disagree: restless.has(build.raw),
-      known: { ...(widest(noises) ?? noiseOfLine([build.known])), ...(own.length && groupNoise(noises)) },
+      known: medianNoise(own.map(({ known }) => noiseOfLine([known]))) ?? noiseOfLine([build.known]),
       rows: members.map((of) => of.get(build.raw) ?? null),
-      unshared,
+      counted: own.map(({ workload }) => workload),
     };
   });
   const known = widest(builds.flatMap((build) => (build.value === null ? [] : build.known))) ?? line.known;

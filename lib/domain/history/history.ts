@@ -39,6 +39,8 @@ export interface HistoryBuild {
    * repeats that disagree.
    */
   rows?: readonly (BuildRow | null)[];
+  /** For a group: the places of the workloads whose ratios its value is the median of; empty for a gap. */
+  counted?: readonly number[];
   /**
    * For a group: the number of workloads in the value here or in that of the build before, but not in both. A step of
    * the drawn line is then no step of these workloads.

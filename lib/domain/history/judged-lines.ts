@@ -1,13 +1,12 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
-import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
-import { type Known, levelOf, logsOf } from "@/lib/domain/verdicts/noise";
-import { eventOf, type GroupRow, groupVerdict, type PooledEvent, pairKey } from "@/lib/domain/verdicts/pooled";
+import { logsOf } from "@/lib/domain/verdicts/noise";
+import { eventOf, type PooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
-import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import type { HistoryBuild, UntestedLine } from "./history";
-import { levelsOf, stepBetween } from "./levels";
+import { isMeasured, judgedBuilds, type LineLevels, levelsOf, stepBetween } from "./levels";
+import { type BuildPair, type FewShared, pairsOf, rowOf } from "./pairs";
 
 /** A new level of a line, which at least two builds confirm. */
 export interface HistoryChange {
@@ -40,19 +39,11 @@ interface Judgement {
    */
   pairs: ReadonlyMap<string, BuildPair>;
   /** The newest build against the one before it; null for a line without builds. */
-  newest: { build: string; against: HistoryBuild | null; verdict: NewestVerdict } | null;
+  newest: { build: string; against: HistoryBuild | null; verdict: NewestVerdict | FewShared } | null;
+  /** For a group: the number of workloads that changes are looked for in. Absent where they are not looked for. */
+  judged?: number;
   /** The reason for not looking for changes; null where they were looked for. */
   untested: string | null;
-}
-
-/** A build beside the one before it. */
-export interface BuildPair {
-  against: HistoryBuild;
-  verdict: Verdict;
-  /** The noise behind the verdict; null for a group, whose workloads have one each. */
-  noise: Known | null;
-  /** For a group: the number of workloads whose steps the verdict is on. */
-  workloads?: number;
 }
 
 export type HistoryLine = UntestedLine & Judgement;
@@ -70,12 +61,15 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
     left -= judgedBuilds(line).length ** 2;
     const isLooked = left >= 0;
     const pairs = pairsOf(line);
-    return { ...line, pairs, ...(isLooked ? foundOn(line) : NOT_LOOKED_FOR), newest: newestOn(line, pairs, isLooked) };
+    const levels = isLooked ? levelsOf(line) : null;
+    return {
+      ...line,
+      ...{ known: levels?.known ?? line.known, pairs },
+      ...(isLooked ? foundOn(line, levels) : NOT_LOOKED_FOR),
+      newest: newestOn(line, pairs, levels),
+    };
   });
 }
-
-/** Returns the builds that a line is judged by: late fixes follow those of the line beside. */
-const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
 
 const NOT_LOOKED_FOR = {
   changes: [],
@@ -86,70 +80,28 @@ const NOT_LOOKED_FOR = {
 const FEW_SHARED =
   "Fewer than half of the workloads have a value at every build, so no change of all of them is looked for.";
 
-/** Returns the verdict on two builds by their runs, or for a group by the runs of the workloads that both have. */
-function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
-  if (!a.rows || !b.rows) {
-    const noise = noiseOfRuns(a, b);
-    const verdict = verdictOf(a.values, b.values, noise);
-    // The line's mark counts, also where wider noise would let these repeats agree.
-    if (verdict.why !== null || !(a.disagree || b.disagree)) return { verdict, noise };
-    return { verdict: { answer: "cannot tell", why: "repeats disagree", ratio: verdict.ratio }, noise };
-  }
-  const rows = a.rows.flatMap((from, at) => {
-    const to = b.rows?.[at];
-    return from && to ? [rowOf(from, to)] : [];
-  });
-  const verdict = groupVerdict(rows);
-  if (!verdict) return { verdict: { answer: "cannot tell", why: "no value", ratio: null }, noise: null, workloads: 0 };
-  return { verdict, noise: null, workloads: verdict.rows };
-}
-
-type Measured = Pick<HistoryBuild, "value" | "values" | "points" | "known">;
-
-/** Returns one workload at two builds as a row of a group. */
-function rowOf(a: Measured, b: Measured): GroupRow {
-  const side = ({ value, points }: Measured) => ({ point: points[0] ?? null, value });
-  return { a: a.values, b: b.values, known: noiseOfRuns(a, b), pair: pairKey(side(a), side(b)) };
-}
-
-/** Returns the noise that two builds are judged by. */
-function noiseOfRuns(a: Pick<HistoryBuild, "values" | "known">, b: Pick<HistoryBuild, "values" | "known">): Known {
-  const sides = [a, b].map(({ values, known }) => ({ runs: values, known }));
-  return noiseTogether(sides) ?? a.known;
-}
-
-function pairsOf(line: UntestedLine): Judgement["pairs"] {
-  const pairs = new Map<string, BuildPair>();
-  let before: HistoryBuild | null = null;
-  for (const build of judgedBuilds(line)) {
-    if (levelOf(build.values) === null) continue;
-    if (before) pairs.set(build.raw, { against: before, ...pairOf(before, build) });
-    before = build;
-  }
-  return pairs;
-}
-
 /**
  * Returns the newest build's verdict: that of the pair, unless the level before takes it back. There is none across a
  * seam.
  */
-function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boolean): Judgement["newest"] {
+function newestOn(line: UntestedLine, pairs: Judgement["pairs"], levels: LineLevels | null): Judgement["newest"] {
   const newest = line.builds.at(-1);
   if (!newest) return null;
   const silent = (why: "no value" | "nothing before" | "a seam") => {
     return { build: newest.raw, against: null, verdict: { answer: "cannot tell" as const, why, ratio: null } };
   };
-  if (levelOf(newest.values) === null) return silent("no value");
+  if (!isMeasured(newest)) return silent("no value");
   const pair = pairs.get(newest.raw);
   if (!pair) return silent("nothing before");
   if (isSeamAfter(line, pair.against.raw, newest.raw)) return silent("a seam");
-  const levels = isLooked ? levelsOf(judgedBuilds(line))?.map(({ level }) => level) : null;
-  if (!levels) return { build: newest.raw, against: pair.against, verdict: pair.verdict };
+  // The newest build of a group may be a gap among the levels.
+  if (pair.verdict.why === "few shared" || levels?.builds.at(-1) !== newest)
+    return { build: newest.raw, against: pair.against, verdict: pair.verdict };
   const verdict = newestVerdict({
-    levels,
-    runs: logsOf(newest.values).length,
-    changes: changesOf(levels, line.known),
-    known: line.known,
+    levels: levels.levels,
+    runs: newest.rows ? 1 : logsOf(newest.values).length,
+    changes: changesOf(levels.levels, levels.known),
+    known: levels.known,
     pair: pair.verdict,
   });
   return { build: newest.raw, against: pair.against, verdict };
@@ -162,34 +114,35 @@ function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
   return builds.slice(place(from) + 1, place(to) + 1).some(({ seam }) => seam !== null);
 }
 
-function foundOn(line: UntestedLine): Pick<Judgement, "changes" | "alone" | "untested"> {
+function foundOn(
+  line: UntestedLine,
+  found: LineLevels | null,
+): Pick<Judgement, "changes" | "alone" | "untested" | "judged"> {
   const own = new Set(line.builds.map(({ raw }) => raw));
-  const levels = levelsOf(judgedBuilds(line));
-  if (!levels) return { changes: [], alone: [], untested: FEW_SHARED };
-  const measured = levels.map(({ build }) => build);
+  if (!found) return { changes: [], alone: [], untested: FEW_SHARED };
+  const { builds: measured, levels, known, workloads } = found;
   if (measured.length < MIN_BUILDS) {
     const has = measured.length === 1 ? "1 build has a value" : `${measured.length} builds have a value`;
     return { changes: [], alone: [], untested: `${has}; a change is looked for from ${MIN_BUILDS} on.` };
   }
-  const found = changesOf(
-    levels.map(({ level }) => level),
-    line.known,
-  );
-  const apart = new Set(found.alone);
-  const level = (from: number, to: number) => measured.slice(from, to).filter((_, at) => !apart.has(from + at));
-  const starts = [0, ...found.changes, measured.length];
-  const changes = found.changes.flatMap((at, nth): HistoryChange[] => {
-    const first = measured[at];
-    const step = stepBetween(level(starts[nth] ?? 0, at), level(at, starts[nth + 2] ?? measured.length));
+  const at = changesOf(levels, known);
+  const apart = new Set(at.alone);
+  const level = (from: number, to: number) => measured.slice(from, to).filter((_, nth) => !apart.has(from + nth));
+  const starts = [0, ...at.changes, measured.length];
+  const changes = at.changes.flatMap((start, nth): HistoryChange[] => {
+    const first = measured[start];
+    const after = level(start, starts[nth + 2] ?? measured.length);
+    const step = stepBetween(level(starts[nth] ?? 0, start), after, workloads);
     return first && step && own.has(first.raw) ? [{ build: first.raw, ...step, seam: first.seam }] : [];
   });
-  const alone = found.alone.flatMap((at): AloneBuild[] => {
-    const build = measured[at];
-    const end = starts.find((start) => start > at) ?? measured.length;
-    const step = build && stepBetween(level(starts.findLast((start) => start <= at) ?? 0, end), [build]);
+  const alone = at.alone.flatMap((place): AloneBuild[] => {
+    const build = measured[place];
+    const end = starts.find((start) => start > place) ?? measured.length;
+    const around = level(starts.findLast((start) => start <= place) ?? 0, end);
+    const step = build && stepBetween(around, [build], workloads);
     return build && step && own.has(build.raw) ? [{ build: build.raw, ...step }] : [];
   });
-  return { changes, alone, untested: null };
+  return { changes, alone, untested: null, ...(workloads && { judged: workloads.length }) };
 }
 
 /** Many workloads of one setting that changed at one build. */

@@ -1,11 +1,18 @@
-import { levelOf } from "@/lib/domain/verdicts/noise";
+import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
+import { type Known, levelOf, sharesOf, widest } from "@/lib/domain/verdicts/noise";
+import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
 import { median } from "@/lib/domain/workloads/statistics";
-import type { HistoryBuild } from "./history";
+import type { HistoryBuild, UntestedLine } from "./history";
 
-/** A build with a value, and the logarithm that changes of its line are looked for in. */
-export interface BuildLevel {
-  build: HistoryBuild;
-  level: number;
+/** The builds of a line that changes are looked for in: levels, steps and noise are of one set of workloads. */
+export interface LineLevels {
+  builds: readonly HistoryBuild[];
+  /** A logarithm for each build. */
+  levels: readonly number[];
+  /** The noise of one of these levels. */
+  known: Known;
+  /** For a group: the places of the workloads that all of these builds have. Null for a line of one workload. */
+  workloads: readonly number[] | null;
 }
 
 /** A step between builds: their ratio, and for a group the number of workloads whose steps it is the median of. */
@@ -14,33 +21,81 @@ export interface LevelStep {
   workloads?: number;
 }
 
+/** Returns true for a build with a value; of a group, for a build that any workload has a value at. */
+export const isMeasured = ({ rows, values }: HistoryBuild): boolean =>
+  rows ? measuredRows(rows) > 0 : levelOf(values) !== null;
+
+type Rows = NonNullable<HistoryBuild["rows"]>;
+
+/** Returns the number of workloads with a value. */
+export const measuredRows = (rows: Rows): number => rows.filter((row) => row && levelOf(row.values) !== null).length;
+
+/** Returns the builds that a line is judged by: late fixes follow those of the line beside. */
+export const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
+
 /**
- * Returns the builds with a value and their levels, in order. Of a group a level is the median over the workloads that
- * all of these builds have: another choice of workloads is no step. Null where these are fewer than half.
+ * Returns the builds of a line with their levels, in order. Of a group a level is the median over the workloads that all
+ * of these builds have: another choice of workloads is no step. A build that fewer than half of the workloads have is
+ * left out. Null where fewer than half of the workloads have all others.
  */
-export function levelsOf(builds: readonly HistoryBuild[]): BuildLevel[] | null {
-  const valued = builds.filter(({ values }) => levelOf(values) !== null);
-  const rows = rowsOf(valued);
-  if (rows === null) return valued.map((build) => ({ build, level: levelOf(build.values) ?? 0 }));
-  const shared = rows.filter(isFull);
-  if (shared.length * 2 < rows.filter((row) => row.some((level) => level !== null)).length) return null;
-  return valued.map((build, at) => ({
-    build,
-    level: median(shared.map((row) => (row[at] ?? 0) - (row[0] ?? 0))) ?? 0,
-  }));
+export function levelsOf(line: UntestedLine): LineLevels | null {
+  const measured = judgedBuilds(line).filter(isMeasured);
+  const all = rowsOf(measured);
+  if (all === null)
+    return {
+      builds: measured,
+      levels: measured.map(({ values }) => levelOf(values) ?? 0),
+      known: line.known,
+      workloads: null,
+    };
+  const width = all.filter((row) => row.some((level) => level !== null)).length;
+  const builds = measured.filter(({ rows = [] }) => measuredRows(rows) * 2 >= width);
+  const rows = rowsOf(builds) ?? [];
+  const workloads = rows.flatMap((row, at) => (builds.length && isFull(row) ? [at] : []));
+  if (workloads.length * 2 < width) return null;
+  return {
+    builds,
+    levels: builds.map((_, at) => median(workloads.map((of) => (rows[of]?.[at] ?? 0) - (rows[of]?.[0] ?? 0))) ?? 0),
+    known: widest(builds.map((build) => noiseOfRows(build, workloads) ?? line.known)) ?? line.known,
+    workloads,
+  };
+}
+
+/** Returns the noise of a group's level over these workloads; null where none has a value. */
+function noiseOfRows({ rows = [] }: HistoryBuild, workloads: readonly number[]): Known | null {
+  return medianNoise(
+    workloads.flatMap((at) => {
+      const row = rows[at];
+      return row ? [noiseOfLine([row.known])] : [];
+    }),
+  );
+}
+
+/** Returns the noise of a median over workloads, from each one's own and the drift that they share; null without any. */
+export function medianNoise(noises: readonly Known[]): Known | null {
+  const most = widest(noises);
+  if (!most) return null;
+  const drift = Math.max(...noises.map((known) => known.drift));
+  const own = noises.map((known) => Math.sqrt(sharesOf(known).own));
+  return { ...most, sigma: spreadOfMedian(own, drift), df: GROUP_DF, session: drift };
 }
 
 /**
  * Returns the step from some builds of a line to others, by the medians of both sides. Of a group it is the median of
- * the steps of its workloads, over those that have all of these builds. Null where no workload has.
+ * the steps of these workloads (`LineLevels.workloads`). Null where no workload has all builds.
  */
-export function stepBetween(before: readonly HistoryBuild[], after: readonly HistoryBuild[]): LevelStep | null {
-  const rows = rowsOf([...before, ...after]);
-  if (rows === null) {
+export function stepBetween(
+  before: readonly HistoryBuild[],
+  after: readonly HistoryBuild[],
+  workloads: readonly number[] | null,
+): LevelStep | null {
+  const rows = workloads && rowsOf([...before, ...after]);
+  if (!rows) {
     const [from, to] = [before, after].map((side) => median(side.flatMap(({ value }) => value ?? [])) ?? null);
     return from == null || to == null ? null : { ratio: to / from };
   }
-  const steps = rows
+  const steps = workloads
+    .flatMap((at) => rows.slice(at, at + 1))
     .filter(isFull)
     .map((row) => (median(row.slice(before.length)) ?? 0) - (median(row.slice(0, before.length)) ?? 0));
   const middle = median(steps);

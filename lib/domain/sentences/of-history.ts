@@ -38,6 +38,7 @@ const WHY = {
   "no value": "the newest build has no value",
   "nothing before": "no build before it has a value",
   "repeats disagree": "repeats disagree",
+  "few shared": "fewer than half of the workloads have a value at both builds",
   "a seam": "more than the build changes there",
   "the build before stands alone": "the build before stands alone, and this one is where those before that were",
 } as const;
@@ -120,8 +121,8 @@ export interface GroupBuild {
   where: string;
   /** Those with a ratio to the first build. */
   workloads: number;
-  /** The median relative to the first build, as in the chart. */
-  level: number;
+  /** The median relative to the first build, as in the chart; null where that says too little. */
+  level: number | null;
   /** The verdict on the median of the ratios to the build before, over the workloads of both; null without one. */
   pair: { answer: Newest["answer"]; ratio: number; workloads: number } | null;
   /** Other changes at that build. */
@@ -136,8 +137,10 @@ export function groupBuildSentence(facts: GroupBuild): Sentence {
   const { name, against, what, where, workloads, level, pair, differences } = facts;
   const medianOf = (of: number) => words`median of ${figure(formatCount(of), "count")} ${plural("workload", of)}`;
   const count = medianOf(pair && against !== null ? pair.workloads : workloads);
-  const toFirst = words`${figure(timesNumber(level), "level")} times that of the first build`;
-  const times = !pair || pair.workloads === workloads ? toFirst : words`${toFirst}, ${medianOf(workloads)}`;
+  const toFirst =
+    level === null ? NOTHING : words`${figure(timesNumber(level), "level")} times that of the first build`;
+  const times =
+    !toFirst.text || !pair || pair.workloads === workloads ? toFirst : words`${toFirst}, ${medianOf(workloads)}`;
   const is = /s (?:\w+ )?per \w/.test(what) ? "are" : "is";
   const clauseAt = (at: string): Clause => {
     const subject = words`${named(name)} ${named(what)} ${named(at)} ${is}`;

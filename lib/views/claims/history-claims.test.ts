@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { lineNotes } from "@/lib/views/history/history-notes";
 import { historyView } from "@/lib/views/history/history-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { findHistoryClaim, historyClaimKey } from "./claim-keys";
@@ -120,6 +121,46 @@ it("counts the workloads of a group's step, which lacks one of the first build's
   const text = [said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ");
   expect(text).toContain("median of 3 workloads");
   expect(text).toContain("0.60 times that of the first build, median of 2 workloads");
+});
+
+/** The view of point queries at the first builds; null = not measured there. */
+function groupView(values: Readonly<Record<string, readonly (number | null)[]>>) {
+  const points = Object.entries(values).flatMap(([workload, own]) =>
+    own.flatMap((value, at) =>
+      value === null
+        ? []
+        : testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
+    ),
+  );
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+  const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
+  return historyView(selection, { ...params, of: "group:point", values: "relative" });
+}
+
+it("names the build that the verdict is on, where that has no height for lack of a base", () => {
+  const view = groupView({ a: [100, null, null], b: [100, 100, 50], c: [null, 100, 50], d: [null, 100, 40] });
+  const said = claimOf(view, "8.0.36");
+  // 0.5, 0.5 and 0.4 against 8.0.28, of which one workload in four has a ratio to 8.0.20.
+  expect(said?.sentence.text).toMatch(
+    /^In MySQL 8\.0\.36 throughput of point queries .*is 50 % lower than in 8\.0\.28: median of 3 workloads\.$/,
+  );
+  expect(said?.ratio).toBeCloseTo(0.5, 12);
+  expect(said?.title).toContain("8.0.36 against 8.0.28");
+  expect(lineNotes(view).join()).toContain(
+    "No value at 8.0.28, 8.0.36: fewer than half of the workloads have one there and at the first build.",
+  );
+});
+
+it("gives no step of a group where few workloads have both builds, and no ratio of two medians", () => {
+  const view = groupView({ a: [100, 80, 90], b: [100, 80, 90], c: [100, 80, null], d: [100, null, 70] });
+  const few = groupView({ a: [100, 80, null], b: [100, 80, null], c: [100, null, 70], d: [100, null, 60] });
+  expect(claimOf(view, "8.0.36")?.sentence.text).toContain("median of 2 workloads");
+  const said = claimOf(few, "8.0.36");
+  expect(said?.ratio).toBeNull();
+  expect(said?.sentence.text).toMatch(/ is 0\.65 times that of the first build: median of 2 workloads\.$/);
+  expect(said?.after.map(({ text }) => text)).toEqual([
+    "8.0.36: cannot tell, since fewer than half of the workloads have a value at both builds.",
+  ]);
 });
 
 it("finds nothing that no line has", () => {

@@ -1,4 +1,4 @@
-import type { ClaimSide } from "@/lib/domain/claims/claim";
+import type { ClaimSide, Refusal } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { plural } from "@/lib/domain/sentences/counts";
@@ -28,26 +28,16 @@ export function historyClaim(
   { panel, line, build }: ClaimedBuild,
 ): SaidClaim {
   const at = line.builds.indexOf(build);
-  const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
-  const before = line.builds[from] ?? buildBeside(panel, line, build);
+  const { before, from } = beforeOf({ panel, line, build });
   const isGroup = subject?.kind === "group";
   const direction = metricInfo(metric.key).better;
   const a = before && sideOf(before, "in ", isGroup);
   const b = sideOf(build, `in ${panel.engineName} `, isGroup);
-  const disagrees = a?.state === "repeats-disagree" || b.state === "repeats-disagree";
-  const refusal =
-    b.value === null
-      ? "no value"
-      : a === null
-        ? "no baseline"
-        : disagrees
-          ? "repeats disagree"
-          : a.value === 0
-            ? "base is 0"
-            : null;
   // A group's build is compared by the median of its workloads' ratios, which differs from the ratio of two medians.
-  const ratioOfGroup = isGroup ? (build.pair?.ratio ?? null) : null;
-  const ratio = ratioOfGroup ?? (refusal === null && a?.value && b.value !== null ? b.value / a.value : null);
+  const ofGroup = isGroup ? build.pair : null;
+  const refusal = ofGroup ? refusalOfGroup(ofGroup, b) : refusalOf(a, b);
+  const ratio =
+    refusal !== null ? null : ofGroup ? ofGroup.ratio : a?.value && b.value !== null ? b.value / a.value : null;
   const claim = {
     a,
     b,
@@ -116,8 +106,32 @@ export function historyClaim(
   };
 }
 
+function refusalOf(a: ClaimSide | null, b: ClaimSide): Refusal | null {
+  if (b.value === null) return "no value";
+  if (a === null) return "no baseline";
+  if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
+  return a.value === 0 ? "base is 0" : null;
+}
+
+const refusalOfGroup = ({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null =>
+  ratio !== null ? null : value === null ? "no value" : "no baseline";
+
+/** Returns the build that another is compared with, and its place on the line; -1 where it is on another line. */
+function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBuild | null; from: number } {
+  const at = line.builds.indexOf(build);
+  const { against } = build.pair ?? {};
+  const from = against
+    ? line.builds.findIndex(({ raw }) => against.line === line.key && raw === against.build)
+    : line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
+  const before = line.builds[from] ?? null;
+  if (before || !against) return { before: before ?? buildBeside(panel, line, build), from };
+  const beside = panel.lines.find(({ key }) => key === against.line);
+  return { before: beside?.builds.find(({ raw }) => raw === against.build) ?? null, from };
+}
+
 /**
- * Returns the claim on a group's build; null without a value, and in older frozen views without a verdict on the pair.
+ * Returns the claim on a group's build; null without a value and verdict, and in older frozen views without a verdict on
+ * the pair. Without a verdict for few shared workloads it has the height alone.
  */
 function groupBuild(
   { panel, line, build }: ClaimedBuild,
@@ -127,13 +141,14 @@ function groupBuild(
 ) {
   const { value, raw, n, pair, called = raw } = build;
   const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
-  if (value === null || (before && !told)) return null;
+  const isAlone = !told && pair?.why === "few shared";
+  if ((value === null && !told) || (before && !told && !isAlone)) return null;
   const newest = line.newest?.build === raw ? line.newest.against : null;
   const against = before ? (before.version ?? before.called ?? before.raw) : newest;
   const name = groupWords(label.replace(/ \(all\)$/, ""));
   return {
     name: `in ${panel.engineName} ${build.version ?? called}`,
-    against: against && `in ${against}`,
+    against: isAlone ? null : against && `in ${against}`,
     what: whatOf(name, metric).what.replace(/^(.*) throughput$/, "throughput of $1"),
     workloads: n,
     level: value,
@@ -186,7 +201,7 @@ function verdictOf(
 ): StoredVerdict | null {
   if (!pair) return noise && !isKnown(noise) ? verdictBefore(runsOf(a), runsOf(b), noise) : null;
   const { answer, why, ratio, visible, more, next } = pair;
-  if (why === "no value") return { answer: "cannot tell", why, ratio: null };
+  if (why === "no value" || why === "few shared") return { answer: "cannot tell", why: "no value", ratio: null };
   if (why !== null) return { answer: "cannot tell", why, ratio };
   return ratio !== null && visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }

@@ -87,9 +87,14 @@ const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line,
 /** Returns the ratio to the build before; null where repeats disagree. */
 const stepOf = (pair: HistoryViewBuild["pair"]): number | null => (pair?.why === null ? pair.ratio : null);
 
-/** The number of workloads of a group that have both builds. */
+/** The number of workloads of a group that have both builds, and the build before where it is another than expected. */
 const sharedText = (pair: HistoryViewBuild["pair"]): string =>
-  pair?.workloads === undefined ? "" : `of ${formatCounted(pair.workloads, "workload")}`;
+  [
+    pair?.against ? `to ${pair.against.name}` : "",
+    pair?.workloads === undefined ? "" : `of ${formatCounted(pair.workloads, "workload")}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 function drawnNote({ value, change, seam, disagree, unshared, pair }: HistoryViewBuild): string {
   if (value === null) return "";

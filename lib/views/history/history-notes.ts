@@ -12,7 +12,9 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
     ...group(
       panels.flatMap(({ engineName, lines }) =>
         lines.flatMap((line) => {
-          const text = [line.untested, missingNote(line)].filter((sentence) => sentence !== null).join(" ");
+          const text = [line.untested, missingNote(line), gapNote(line)]
+            .filter((sentence) => sentence !== null)
+            .join(" ");
           return text ? [{ text, name: [engineName, line.label].filter(Boolean).join(", ") }] : [];
         }),
       ),
@@ -22,12 +24,20 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
 
 function missingNote({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
-  const { used, leftOut: count } = members;
+  const { used, leftOut: count, judged } = members;
   const [take, have] = [used === 1 ? "takes" : "take", count === 1 ? "has" : "have"];
   return (
     `${formatCounted(used, "workload")} ${take} part. ${count} ${have} no value at some build: ` +
-    "the value there is over the others."
+    "the value there is over the others." +
+    (judged === undefined ? "" : ` Changes are looked for in the ${judged} that every build has.`)
   );
+}
+
+/** Names the builds of a group's line without a value there; null where there are none. */
+function gapNote({ members, builds }: HistoryViewLine): string | null {
+  const which = members && namesOfBuilds(builds.filter(({ value }) => value === null));
+  if (which === null) return null;
+  return `No value at ${which}: fewer than half of the workloads have one there and at the first build.`;
 }
 
 /** Returns the dimensions besides the build that change along the lines: "config". */
@@ -69,17 +79,21 @@ const MOST_NAMES = 6;
 
 /** Returns the names of these builds: "8.0.43, 9.5.0 and 2 more"; null where there are none. */
 function namesOf(panels: HistoryView["panels"], isNamed: (build: HistoryViewBuild) => boolean): string | null {
-  const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(isNamed)));
+  return namesOfBuilds(panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(isNamed))));
+}
+
+function namesOfBuilds(builds: readonly Pick<HistoryViewBuild, "version" | "called" | "raw">[]): string | null {
   const names = [...new Set(builds.map(({ version, called, raw }) => version ?? called ?? raw))];
   const more = names.length - MOST_NAMES;
   if (!names.length) return null;
   return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** "to the build before: × 0.95, the median of 3 workloads"; null for a build of one workload, or without a step. */
+/** "to the build before: × 0.95, the median of 3 workloads"; null for one workload, or without a step. */
 export function groupStepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
   if (pair?.ratio == null || pair.why !== null || pair.workloads === undefined) return null;
-  return `to the build before: × ${formatRatio(pair.ratio)}, ${medianOf(pair.workloads)}`;
+  const before = pair.against?.name ?? "the build before";
+  return `to ${before}: × ${formatRatio(pair.ratio)}, ${medianOf(pair.workloads)}`;
 }
 
 /** "the median of 3 workloads". */

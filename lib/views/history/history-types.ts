@@ -35,7 +35,12 @@ const newest = z.object({
   version: text.nullable(),
   answer: z.enum(["changed", "same", "cannot tell"]),
   /** Reason for no answer in numbers; null where there is one. */
-  why: z.enum(["no value", "nothing before", "repeats disagree", "a seam", "the build before stands alone"]).nullable(),
+  why: z
+    .enum([
+      ...["no value", "nothing before", "repeats disagree", "few shared", "a seam"],
+      "the build before stands alone",
+    ] as const)
+    .nullable(),
   /**
    * Newest / the build before it; in older frozen views / the median of the builds since the last change. This and the
    * next two are null without an answer in numbers.
@@ -62,7 +67,7 @@ const newest = z.object({
 /** The verdict on a build against the one before it on its line. */
 const pair = z.object({
   answer: z.enum(["changed", "same", "cannot tell"]),
-  why: z.enum(["no value", "repeats disagree"]).nullable(),
+  why: z.enum(["no value", "repeats disagree", "few shared"]).nullable(),
   ratio: maybe,
   visible: maybe,
   more: maybe,
@@ -71,6 +76,11 @@ const pair = z.object({
   noise: knownNoise.optional(),
   /** For a group: the number of workloads with a value at both builds. Absent in older frozen views. */
   workloads: number.optional(),
+  /**
+   * The build before, where it isn't the last one before with a value on the same line: its name as told from this one,
+   * its raw name, and its line.
+   */
+  against: z.object({ name: text, build: text, line: text }).optional(),
 });
 const build = z.object({
   raw: text,
@@ -147,8 +157,11 @@ const line = z.object({
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
   confounders: lists,
-  /** For a group: number of workloads in use, and of those without a value at some build. */
-  members: z.object({ used: number, leftOut: number }).nullable(),
+  /**
+   * For a group: number of workloads in use, and of those without a value at some build. `judged`: number of those that
+   * changes are looked for in, which every build has. Absent in older frozen views, and where none are looked for.
+   */
+  members: z.object({ used: number, leftOut: number, judged: number.optional() }).nullable(),
 });
 const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
 /**

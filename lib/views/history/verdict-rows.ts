@@ -105,7 +105,7 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
 /**
  * Names a build next to one of this version: by its own version, with its raw name where both versions are the same.
  */
-const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
+export const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
   version === null ? raw : version === beside ? `${version} (${raw})` : version;
 
 const ORDER = ["changed", "cannot tell", "same"] as const;

@@ -1,12 +1,14 @@
 import { isBetter } from "@/lib/domain/diff/pair-rows";
-import type { BuildPair, HistoryLine } from "@/lib/domain/history/judged-lines";
+import type { HistoryBuild } from "@/lib/domain/history/history";
+import type { HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
+import type { BuildPair } from "@/lib/domain/history/pairs";
 import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
-import { newestOf, settingText } from "./verdict-rows";
+import { nameBeside, newestOf, settingText } from "./verdict-rows";
 
 /** Returns a panel for each engine, with its lines as they are stored. */
 export function panelsOf(
@@ -40,22 +42,24 @@ function viewLine(
     ...{ ratio, pValue: null, better: isBetter(ratio, better) },
     ...(workloads !== undefined && { workloads }),
   });
-  const builds = line.builds.map(({ values: _, known: _known, rows: _rows, ...build }): HistoryViewBuild => {
-    const pair = line.pairs.get(build.raw);
-    const change = line.changes.find((each) => each.build === build.raw);
-    const alone = line.alone.find((each) => each.build === build.raw);
-    const called = shownName(beside.names, "build", build.raw);
-    return {
-      ...build,
-      ...(called !== build.raw && { called }),
-      ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
-      points: [...build.points],
-      ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
-      change: change ? changeOf(change) : null,
-      alone: alone ? changeOf(alone) : null,
-      pair: pair ? pairOf(pair, line.known) : null,
-    };
-  });
+  const builds = line.builds.map(
+    ({ values: _, known: _known, rows: _rows, counted: _c, ...build }, at): HistoryViewBuild => {
+      const pair = line.pairs.get(build.raw);
+      const change = line.changes.find((each) => each.build === build.raw);
+      const alone = line.alone.find((each) => each.build === build.raw);
+      const called = shownName(beside.names, "build", build.raw);
+      return {
+        ...build,
+        ...(called !== build.raw && { called }),
+        ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
+        points: [...build.points],
+        ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
+        change: change ? changeOf(change) : null,
+        alone: alone ? changeOf(alone) : null,
+        pair: pair ? { ...pairOf(pair, line.known), ...againstOf(pair.against, build, line, at) } : null,
+      };
+    },
+  );
   return {
     key: line.key,
     label: lineLabel(line, beside),
@@ -65,7 +69,13 @@ function viewLine(
     noise: line.known,
     newest: newestOf(line, better, line.workloads !== undefined),
     confounders: [...line.confounders],
-    members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
+    members:
+      line.workloads === undefined
+        ? null
+        : {
+            ...{ used: line.workloads, leftOut: line.leftOut ?? 0 },
+            ...(line.judged !== undefined && { judged: line.judged }),
+          },
   };
 }
 
@@ -78,6 +88,19 @@ function pairOf({ verdict, noise, workloads }: BuildPair, ofLine: Known): NonNul
   };
   if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null, ...own };
   return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
+}
+
+/** Names the build before where it isn't the last one with a value on the same line. */
+function againstOf(
+  against: HistoryBuild,
+  build: Pick<HistoryBuild, "version">,
+  line: HistoryLine,
+  at: number,
+): Pick<NonNullable<HistoryViewBuild["pair"]>, "against"> {
+  if (line.builds.findLast(({ value }, place) => place < at && value !== null)?.raw === against.raw) return {};
+  const isOwn = line.builds.some(({ raw }) => raw === against.raw);
+  const place = { build: against.raw, line: isOwn ? line.key : line.beside };
+  return { against: { name: nameBeside(against, build.version), ...place } };
 }
 
 /** The lines beside a line: in its engine's panel, and in all panels. */
