@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   "held-by-others": 409,
+  /** Saved by somebody else, or on another device, since it was read. */
+  changed: 409,
   "method-not-allowed": 405,
   "upload-too-large": 413,
   "archive-too-large": 413,

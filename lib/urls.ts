@@ -114,6 +114,10 @@ export const urls = {
   operatorRetry: () => "/operator/retry",
   /** The report editor; `from` is the key of a report to begin with. */
   newReport: (from = "") => `/report/new${from ? `?from=${part(from)}` : ""}`,
+  /** The author's drafts on the server, the editor of one, and the forms of their list. */
+  drafts: () => "/report/drafts",
+  draft: (id: string) => `/report/drafts/${part(id)}`,
+  draftsSave: () => "/report/drafts/save",
   /** A frozen view; `query` may choose its look. */
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose its look. */
@@ -129,6 +133,9 @@ export const urls = {
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
     reports: () => "/api/v1/reports",
+    /** Drafts of reports on the server. */
+    drafts: () => "/api/v1/drafts",
+    draft: (id: string) => `/api/v1/drafts/${part(id)}`,
     /** The preview of a report. */
     reportPreview: () => "/api/report-preview",
     /** Copies, links and citations of the view at a path with its query. */

@@ -142,7 +142,16 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, author, token
         empty="None yet. Bundles that you upload while signed in are listed here."
       />
     </Card>
-    <Card id="frozen" title="Your frozen views and reports" note="the newest 100">
+    <Card
+      id="frozen"
+      title="Your frozen views and reports"
+      note="the newest 100"
+      actions={
+        <LinkButton size="sm" href={urls.drafts()} prefetch={false}>
+          Drafts of reports
+        </LinkButton>
+      }
+    >
       <DataTable
         caption="Frozen views and reports that you may withdraw"
         columns={frozenColumns}

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 
-// The draft of a report stays in this browser's storage, shared by all its pages, until it is frozen.
+// The draft of a report stays in this browser's storage, shared by all its pages, until it is frozen. Drafts on the
+// server: kept-drafts.ts.
 
 const viewPanel = z.object({
   id: z.string(),
@@ -12,7 +13,11 @@ const viewPanel = z.object({
   about: z.string(),
 });
 const textPanel = z.object({ id: z.string(), markdown: z.string() });
-const draft = z.object({ title: z.string(), caption: z.string(), panels: z.array(z.union([viewPanel, textPanel])) });
+export const draft = z.object({
+  title: z.string(),
+  caption: z.string(),
+  panels: z.array(z.union([viewPanel, textPanel])),
+});
 
 export type DraftPanel = z.infer<typeof viewPanel> | z.infer<typeof textPanel>;
 export type Draft = z.infer<typeof draft>;

@@ -1,5 +1,5 @@
 "use client";
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import { Copyable } from "@/components/share/copyable.client";
 import { DeleteKeyField } from "@/components/share/delete-key-field";
@@ -14,37 +14,27 @@ import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import type { UploadRight } from "@/lib/domain/access/rights";
 import { urls, withoutBase } from "@/lib/urls";
 import { askReport } from "./ask-report";
-import {
-  type Draft,
-  type DraftPanel,
-  EMPTY,
-  movePanel,
-  panelId,
-  pathOfAddress,
-  readDraft,
-  storedText,
-  watchDraft,
-  writeDraft,
-} from "./draft";
+import { type Draft, type DraftPanel, movePanel, panelId, pathOfAddress } from "./draft";
 import { PanelEditor } from "./panel-editor.client";
 import { ReportBody } from "./report-body";
 
 const previewed = z.object({ html: z.string() });
 const frozen = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
 
-interface ReportEditorProps {
-  /** A report to start from; null = the draft in this browser. */
-  copied: { title: string; caption: string; panels: DraftPanel[] } | null;
+export interface ReportEditorProps {
+  draft: Draft;
+  /** Stores a changed draft. */
+  save: (next: Draft) => void;
+  /** Runs once the draft is frozen. */
+  onFrozen?: () => void;
   /** The reader's right to freeze. */
   right: UploadRight;
   style: string;
   nonce: string | undefined;
 }
 
-/** Edits a report: order of panels, texts, preview, freezing. */
-export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps) {
-  const stored = useSyncExternalStore(watchDraft, storedText, () => null);
-  const draft = readDraft(stored ?? "");
+/** Edits a draft: order of panels, texts, preview, freezing. */
+export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce }: ReportEditorProps) {
   const [said, setSaid] = useState("");
   const [html, setHtml] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -58,10 +48,6 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const focus = useRef<string | null>(null);
 
   useEffect(() => {
-    // A copy replaces only an empty draft: following a link must not lose panels.
-    if (copied && readDraft().panels.length === 0) writeDraft(copied);
-  }, [copied]);
-  useEffect(() => {
     if (focus.current) editor.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = null;
   });
@@ -69,7 +55,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const save = (next: Draft) => {
     setMade(null);
     setRemoved(null);
-    if (!writeDraft(next)) setError("This browser stores nothing for this site, so changes made here are lost.");
+    store(next);
   };
   const change = (panel: DraftPanel) =>
     save({ ...draft, panels: draft.panels.map((each) => (each.id === panel.id ? panel : each)) });
@@ -133,7 +119,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
       if ("error" in answer) (answer.terms ? setTerms : setError)(answer.error);
       else {
         setTerms(null);
-        writeDraft(EMPTY);
+        onFrozen?.();
         setHtml(null);
         const { key, url, deleteKey } = answer.done;
         if (deleteKey !== null) keepDeleteKey(key, deleteKey);
@@ -142,20 +128,8 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
     }
     setBusy(null);
   };
-  const isOther = copied !== null && draft.panels.length > 0 && draft.panels[0]?.id !== copied.panels[0]?.id;
   return (
     <div ref={editor} className="flex flex-col gap-4">
-      {isOther && (
-        <Notice>
-          <p className="mb-2">
-            Another report waits in this browser
-            {draft.title ? `: “${draft.title}”` : ""}. You see that one below. The copy would take its place.
-          </p>
-          <Button size="sm" onClick={() => copied && save(copied)}>
-            Replace it by the copy
-          </Button>
-        </Notice>
-      )}
       <div className="flex flex-col gap-1.5">
         <label htmlFor="report-title">Title</label>
         <Input

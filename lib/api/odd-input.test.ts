@@ -9,6 +9,8 @@ import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
 import { GET as getBundles, POST as upload } from "@/app/api/v1/bundles/route";
 import { POST as correct, GET as getCorrections } from "@/app/api/v1/corrections/route";
 import { GET as getDateNotes } from "@/app/api/v1/dates/[day]/notes/route";
+import { GET as getDraft } from "@/app/api/v1/drafts/[id]/route";
+import { POST as draft, GET as getDrafts } from "@/app/api/v1/drafts/route";
 import { GET as getEngineDateNotes } from "@/app/api/v1/engines/[name]/dates/[day]/notes/route";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getMachineNotes } from "@/app/api/v1/machines/[name]/notes/route";
@@ -53,6 +55,8 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
     getEngineDateNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/notes/keys": () => getNoteKeys(),
   "/api/v1/tokens": () => getTokens(),
+  "/api/v1/drafts": (request) => getDrafts(request),
+  "/api/v1/drafts/{id}": (request, params) => getDraft(request, { params: Promise.resolve(params) }),
   "/api/v1/points": (request) => getPoints(request),
   "/api/v1/index-builds": (request) => getIndexBuilds(request),
   "/api/v1/best-qps": (request) => getBest(request),
@@ -65,6 +69,7 @@ const WRITES: Record<string, (request: Request) => Promise<Response>> = {
   "/api/v1/corrections": correct,
   "/api/v1/snapshots": freeze,
   "/api/v1/reports": report,
+  "/api/v1/drafts": draft,
 };
 
 /** Absurd input: numbers out of every range, invalid texts, syntax of other systems. */

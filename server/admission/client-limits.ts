@@ -42,6 +42,8 @@ export const limitsOf = ({
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
   // Each report freezes up to 20 views, which are kept for ever.
   { path: /^\/api\/v1\/reports\/?$/, what: "reports", perHour: 60 },
+  // An editor saves a few seconds after its author stops typing.
+  { path: /^\/(?:api\/v1\/drafts(?:\/[^/]+)?|report\/drafts\/save)\/?$/, what: "changes of drafts", perHour: 1200 },
   // Each preview reads up to 20 views again; an editor asks when its panels change.
   { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },
   // Draws every picture of a view or report. A bundle's member named zip does not count.

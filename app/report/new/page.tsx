@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
+import { BrowserReport } from "@/components/report/browser-report.client";
 import type { DraftPanel } from "@/components/report/draft";
-import { ReportEditor } from "@/components/report/report-editor.client";
+import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
+import { draftsNow } from "@/lib/db/write/report-drafts";
 import { loadReport } from "@/lib/publish/report/load-report";
 import { REPORT_STYLE } from "@/lib/publish/report/report-html";
 import { figureOfPanel } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
+import { urls } from "@/lib/urls";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "New report" };
@@ -16,6 +19,7 @@ export const metadata: Metadata = { title: "New report" };
 export default async function NewReportPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const { from } = await searchParams;
   const report = typeof from === "string" ? await loadReport(from) : null;
+  const mayKeep = (await draftsNow()) !== null;
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <Page width="text">
@@ -25,8 +29,16 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
           "Figures and text under one link that never changes. " +
           "The draft stays in this browser until you freeze it; until then its views show today’s data."
         }
+        actions={
+          mayKeep && (
+            <LinkButton href={urls.drafts()} prefetch={false}>
+              Your drafts
+            </LinkButton>
+          )
+        }
       />
-      <ReportEditor
+      <BrowserReport
+        mayKeep={mayKeep}
         copied={report && copyOf(report)}
         right={await uploadRightNow()}
         style={REPORT_STYLE}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { errorAnswer, json, ok, unread } from "./answers";
 import { bundlePaths } from "./bundle-paths";
+import { draftPaths } from "./draft-paths";
 import { ownerPaths } from "./owner-paths";
 import { publishingPaths } from "./publishing-paths";
 import { resultPaths } from "./result-paths";
@@ -18,6 +19,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
   ...bundlePaths,
   ...resultPaths,
   ...publishingPaths,
+  ...draftPaths,
   ...ownerPaths,
   "/api/v1/openapi.json": {
     get: {
@@ -51,7 +53,7 @@ export const openApiDocument = (base = "") =>
       Object.entries(allPaths).map(([path, operations]) => [
         path,
         Object.fromEntries(
-          (["get", "post", "patch", "delete"] as const).flatMap((method) => {
+          (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
             const operation = operations[method];
             const all = { ...unread, ...operation?.responses, "503": busy };
             return operation

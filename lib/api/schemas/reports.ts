@@ -3,9 +3,9 @@ import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report, and most of them with a view: each request reads and draws all of them. */
-const MOST_PANELS = 40;
+export const MOST_PANELS = 40;
 const MOST_VIEWS = 20;
-const MOST_TEXT = 20_000;
+export const MOST_TEXT = 20_000;
 
 /** Most cells of all Markdown tables of a report: short rows are filled up, so that few letters can make many cells. */
 const MOST_CELLS = 20_000;

@@ -462,6 +462,29 @@ export type Reimport = {
     finishedAt: Timestamp | null;
     report: ColumnType<unknown, string, string> | null;
 };
+export type ReportDraft = {
+    id: string;
+    owner: string;
+    /**
+     * Id of the token that began it. A token for uploads alone sees only its own drafts.
+     */
+    tokenId: string;
+    title: string;
+    /**
+     * Title, caption and panels (lib/api/schemas/drafts.ts).
+     */
+    body: ColumnType<unknown, string, string>;
+    /**
+     * Bytes of `body`, for the author's limit.
+     */
+    bytes: number;
+    /**
+     * Grows with each save. A save names the version that it changes.
+     */
+    version: number;
+    createdAt: Timestamp;
+    savedAt: Timestamp;
+};
 export type Rollup = {
     bundleKey: number;
     ordinal: number;
@@ -753,6 +776,7 @@ export type DB = {
     points: Point;
     provenance: Provenance;
     reimports: Reimport;
+    reportDrafts: ReportDraft;
     rollups: Rollup;
     runSeries: RunSeries;
     sessions: Session;

@@ -95,3 +95,12 @@ export function mayRead(reader: Reader | null, bundle: Owned): boolean {
       return false;
   }
 }
+
+/**
+ * Returns the drafts of reports that a reader keeps: all of the owner's, or for a token for uploads those that it began
+ * (`token`, its id; null = all). Null for readers who may neither upload nor manage. Nobody reads drafts of others.
+ */
+export function draftsInSight(reader: Reader): { owner: string; token: string | null } | null {
+  if (has(reader, "manage-own")) return { owner: reader.owner, token: null };
+  return mayUpload(reader) ? { owner: reader.owner, token: reader.id } : null;
+}
