@@ -34,6 +34,9 @@ export function ChangeLinks({ geometry: { changes, changeTop }, link, className 
   );
 }
 
+/** Changes that a count names below the drawing. */
+const MOST_NAMED = 8;
+
 /** Below a drawing: the changes of each flag that has only a count. */
 export function ChangeCounts({ geometry: { changes }, link, className }: ChangeLinksProps) {
   const shared = changes.filter((flag) => flag.changes.length > 1);
@@ -43,12 +46,13 @@ export function ChangeCounts({ geometry: { changes }, link, className }: ChangeL
       {shared.map((flag) => (
         <p key={flag.left} className="text-xs text-muted-foreground">
           {flag.text}:{" "}
-          {flag.changes.map((change, at) => (
+          {flag.changes.slice(0, MOST_NAMED).map((change, at) => (
             <Fragment key={`${change.series} ${change.build}`}>
               {at > 0 && "; "}
               {link(change, undefined, changeWordsOf(change))}
             </Fragment>
           ))}
+          {flag.changes.length > MOST_NAMED && `; ${flag.changes.length - MOST_NAMED} more in the table`}
         </p>
       ))}
     </div>

@@ -33,6 +33,8 @@ interface LinePlotProps {
   tooltip: (dot: PlotDot) => ReactNode;
   /** Returns the link of a change. With a place it lies over the flag in the drawing. */
   changeLink?: (change: PlotChange, place: LinkPlace | undefined, words: string) => ReactNode;
+  /** A legend stands beside it, so that a narrow drawing needs no names above. */
+  hasLegend?: boolean;
   /** Describes a dot in one sentence, for screen readers. */
   sentence: (dot: PlotDot) => string;
 }
@@ -93,7 +95,7 @@ export function LinePlot(props: LinePlotProps) {
   return (
     <div className="@container flex flex-col">
       {drawings.map(({ shown, geometry: { labels } }) =>
-        labels ? null : (
+        labels || props.hasLegend ? null : (
           <div key={shown} className={SHOWN[shown]}>
             <PlotLegend lines={lines} onHover={setHovered} />
           </div>

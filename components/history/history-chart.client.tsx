@@ -12,6 +12,7 @@ import {
   panelLines,
   shownLines,
 } from "@/lib/charts/history-lines";
+import { lineEntries } from "@/lib/charts/line-entries";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
@@ -21,6 +22,7 @@ import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { noteFlags } from "@/lib/views/history/signed-notes";
 import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
+import { LineLegend, toggled } from "./line-legend";
 
 const HEIGHT = 300;
 interface HistoryChartProps {
@@ -52,6 +54,10 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
     const flags = panelFlags(panel, drawn.builds, noteFlags(about), lines);
     return historyPlot(drawn, { lines, changes }, { metric, relative, flags, ...upTo });
   }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest]);
+  const entries = lineEntries(all.lines);
+  const legend = entries.length + panel.lines.length > 2 && (
+    <LineLegend entries={entries} shown={shown} onShown={setPicked} />
+  );
   return (
     <ChartFrame
       id={`history-${panel.engine}`}
@@ -72,7 +78,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
                 <ChipToggle
                   key={range.lines.join()}
                   pressed={range.lines.some((key) => shown.has(key))}
-                  onClick={() => setPicked(toggleLines(shown, range.lines))}
+                  onClick={() => setPicked(toggled(shown, range.lines))}
                 >
                   {range.label}
                 </ChipToggle>
@@ -81,13 +87,13 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
         )
       }
     >
-      {rangeForm}
       {left && <p className="mb-1 text-sm text-muted-foreground">{left}</p>}
       <LinePlot
         name={`${panel.engineName}, build after build`}
         picture="chart"
         plot={plot}
         height={HEIGHT}
+        hasLegend={Boolean(legend)}
         start={null}
         href={(dot) => {
           const [point] = details.get(dot.id)?.points ?? [];
@@ -134,14 +140,13 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
           );
         }}
       />
+      <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
+        {legend}
+        {rangeForm}
+      </div>
     </ChartFrame>
   );
 }
-
-const toggleLines = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
-  lines.some((key) => shown.has(key))
-    ? new Set([...shown].filter((key) => !lines.includes(key)))
-    : new Set([...shown, ...lines]);
 
 interface SeamTextProps {
   panel: HistoryPanel;

@@ -1,5 +1,6 @@
 "use client";
 import { SaidPanel, type SaidPanelProps } from "@/components/claims/said-panel";
+import { ReleaseLink } from "@/components/setting/release-link";
 import type { ClaimedBuild } from "@/lib/views/claims/claim-keys";
 import { historyClaim } from "@/lib/views/claims/history-claims";
 
@@ -10,5 +11,9 @@ interface HistoryClaimProps extends Omit<SaidPanelProps, "said"> {
 
 /** The claim on a build of a history. */
 export default function HistoryClaim({ view, found, ...panel }: HistoryClaimProps) {
-  return <SaidPanel said={found && historyClaim(view, found)} {...panel} />;
+  return (
+    <SaidPanel said={found && historyClaim(view, found)} {...panel}>
+      {found && <ReleaseLink engine={found.panel.engine} build={found.build} />}
+    </SaidPanel>
+  );
 }

@@ -117,8 +117,10 @@ function drawGround(
 }
 
 /** Writes a name that ends at a place below the axis, and reads upwards. */
-const turned = (text: string, { x, y }: { x: number; y: number }, pen: Pen): string =>
-  `<g transform="translate(${px(x)} ${px(y)}) rotate(-90)">${pen.write(text, { x: 0, y: 0, ...MUTED, anchor: "end" })}</g>`;
+function turned(text: string, { x, y }: { x: number; y: number }, pen: Pen): string {
+  const written = pen.write(text, { x: 0, y: 0, ...MUTED, anchor: "end" });
+  return `<g transform="translate(${px(x)} ${px(y)}) rotate(-90)">${written}</g>`;
+}
 
 /** Draws an edge as a zigzag. A dashed rule would read as a mark, and dots as an uncertain line. */
 function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {

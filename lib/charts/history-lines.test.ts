@@ -18,7 +18,8 @@ it("explains that commits without an order are sorted by name, and nothing of re
 
 it("explains flags where there are some", () => {
   const kind = "a new level" as const;
-  const change = { x: 2, y: 1, series: "a", name: "8.0.43", size: "−19 %", kind, better: false, line: "", build: "b" };
+  const about = { series: "a", name: "8.0.43", size: "−19 %", kind, better: false, line: "", build: "b" };
+  const change = { x: 2, y: 1, ...about };
   expect(linesLegend({ ...none, changes: [change] }, all([]))).toEqual([
     "builds in release order",
     "flags have the size of a change, or a count where changes have no room",

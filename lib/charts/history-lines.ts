@@ -9,6 +9,7 @@ import type { LineRange } from "@/lib/views/history/line-ranges";
 import type { NoteFlag } from "@/lib/views/history/signed-notes";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
+import { branchesText, greyText, readableLines, trunkOf } from "./line-entries";
 import { axisOf, type Plot } from "./plot";
 import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 
@@ -45,14 +46,17 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
 
 /** Returns the lines, dots and changes of a panel; `details`: the build of each dot by its id. */
 export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
-  const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
+  // Branches share the colour of the line that they leave.
+  const trunks = panel.lines.filter((line) => trunkOf(panel.lines, line) === null);
+  const slots = seriesSlots(trunks.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
   const changes: PlotChange[] = [];
   const drawnDots = new Map<string, PlotDot>();
   const lines = panel.lines.map((line): PlotLine => {
     const { key, label, builds } = line;
-    const slot = slots.get(key) ?? { color: 0, marker: 0 };
+    const trunk = trunkOf(panel.lines, line);
+    const slot = slots.get(trunk ?? key) ?? { color: 0, marker: 0 };
     const dotted = new Set<string>();
     const unshared = new Set<string>();
     const dots = builds.flatMap((build) => {
@@ -80,6 +84,12 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
       rest: [],
       dotted,
       unshared,
+      ...(trunk !== null &&
+        line.late && {
+          branch: { name: line.late.branch, of: trunk },
+          name: null,
+          hollow: new Set(dots.map(({ id }) => id)),
+        }),
     };
   });
   const joined = lines.map((line): PlotLine => {
@@ -133,6 +143,7 @@ export function linesLegend({ lines, changes = [] }: Pick<Plot, "lines" | "chang
       ? ["dotted where other workloads have a value"]
       : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
+    ...[branchesText(lines), greyText(lines)].flatMap((text) => text ?? []),
     ...(changes.length ? ["flags have the size of a change, or a count where changes have no room"] : []),
   ];
 }
@@ -154,11 +165,13 @@ function rangeAxis(values: readonly number[], pixels: number) {
   return amountAxis("linear", [...values, ...ends], pixels, { above: Math.max(0, ends[0] ?? least) });
 }
 
-/** Keeps only these lines, with their changes. */
+/** Keeps only these lines, with their changes; of very many most become grey. */
 export const onlyLines = ({ lines, changes, details }: ReturnType<typeof panelLines>, shown: ReadonlySet<string>) => ({
-  lines: lines
-    .filter(({ series }) => shown.has(series.key))
-    .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
+  lines: readableLines(
+    lines
+      .filter(({ series }) => shown.has(series.key))
+      .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
+  ),
   changes: changes.filter(({ series }) => shown.has(series)),
   details,
 });

@@ -61,6 +61,8 @@ export interface PlotLine {
   unshared?: ReadonlySet<string>;
   /** Ids of dots that no line reaches, since the value before is unknown. */
   cut?: ReadonlySet<string>;
+  /** It is a branch of another line: its name, and that line's key. Legends have it below that line. */
+  branch?: { name: string; of: string };
   /** The text at its end; null = none, absent = the name of its series. */
   name?: string | null;
   /** Thin: grey and without markers, one of many. Strong: a summary of these. */

@@ -1,6 +1,6 @@
 import { drawPlot } from "@/lib/charts/draw-plot";
 import { newestBuilds } from "@/lib/charts/newest-builds";
-import { type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
+import { nameOf, type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
 import { drawLegend } from "./draw-legend";
 import type { FigureChart, FigurePanel } from "./figure";
 import { Letters, penOf, wrapText } from "./letters";
@@ -87,7 +87,7 @@ function legendOf(panel: FigurePanel, width: number, height: number): number {
 }
 
 const namesOf = ({ lines }: FigurePanel) =>
-  lines.filter(({ dots }) => dots.length).map(({ series, share }) => ({ ...series, share }));
+  lines.filter((line) => line.dots.length && nameOf(line) !== null).map(({ series, share }) => ({ ...series, share }));
 
 const headOf = ({ title }: FigurePanel): number => (title === null ? 0 : 18);
 

@@ -30,10 +30,10 @@ async function lines(name: string | null, write: <Row>(table: Table<Row>) => Asy
 it("has a line per build with exact values, none for a failed run, and the build where a change begins", async () => {
   const [header, first, ...others] = await lines("history", csvTable);
   expect(header).toBe(
-    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,step,notes,points,measured_with",
+    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,step,notes,release,points,measured_with",
   );
   expect(first).toBe(
-    "mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,,,b1.0,MySQL · 1 thread · config z12a_c8r32",
+    "mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,,,,b1.0,MySQL · 1 thread · config z12a_c8r32",
   );
   // Medians of 54 to 57 and of 100 to 103; 54 after 103.
   expect(others[3]).toMatch(
@@ -42,7 +42,7 @@ it("has a line per build with exact values, none for a failed run, and the build
     ),
   );
   expect(others[7]).toBe(
-    "mysql,,8.0.18,my8018_rel,z12a_c8r32,Queries per second,1/s,,,,,0,failed,,,,,b1.8,MySQL · 1 thread · config z12a_c8r32",
+    "mysql,,8.0.18,my8018_rel,z12a_c8r32,Queries per second,1/s,,,,,0,failed,,,,,https://dev.mysql.com/doc/relnotes/mysql/8.0/en/news-8-0-18.html,b1.8,MySQL · 1 thread · config z12a_c8r32",
   );
 });
 

@@ -1,5 +1,6 @@
 import type { BlockCell, BlockRow, TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
@@ -74,6 +75,7 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
       ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
     }),
     part.text("notes", "Notes", (row) => notesOnBuildText(view, row), IN_FILES),
+    part.text("release", "Release", (row) => releaseNotes(row.engine, row)?.href ?? null, IN_FILES),
     part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
   ];
 }

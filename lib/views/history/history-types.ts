@@ -151,6 +151,8 @@ const line = z.object({
   label: text,
   /** Key of its machine; absent = not recorded, and in older frozen views. */
   machine: text.optional(),
+  /** Of late fixes: their branch, and the key of the line that they leave. Absent for others and in older views. */
+  late: z.object({ branch: text, of: text }).optional(),
   builds: z.array(build),
   untested: text.nullable(),
   /** This and the next are null in views frozen before noise was measured. */

@@ -64,6 +64,8 @@ function viewLine(
     key: line.key,
     label: lineLabel(line, beside),
     ...(line.setting.machine !== undefined && { machine: line.setting.machine }),
+    ...(line.beside !== line.key &&
+      line.setting.branch !== undefined && { late: { branch: line.setting.branch, of: line.beside } }),
     builds,
     untested: line.untested,
     noise: line.known,

@@ -5,6 +5,7 @@ import { leadToKey } from "@/app/lead-to-key";
 import { NotesCard } from "@/components/notes/notes-card";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
+import { ReleaseLink } from "@/components/setting/release-link";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
 import { LinkButton } from "@/components/ui/link-button";
@@ -76,7 +77,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
           <Link prefetch={false} href={urls.engine(build.engine)} className="text-link">
             {build.engineName}
           </Link>
-          .
+          . <ReleaseLink engine={build.engine} build={build} />
         </>
       }
       actions={

@@ -1,0 +1,66 @@
+import { formatCount } from "@/lib/format";
+import type { HistoryViewLine } from "@/lib/views/history/history-types";
+import type { PlotLine } from "./plot-points";
+
+/** Lines that readers tell apart by colour and marker; beyond, most are grey. */
+const MOST_COLOURED = 8;
+
+/** One entry of a legend: a line, and the late fixes of branches that leave it. */
+export interface LineEntry {
+  line: PlotLine;
+  /** Oldest branch first. */
+  branches: readonly { key: string; name: string }[];
+}
+
+/** Returns the line that late fixes leave, by key; a line that isn't drawn here leads nothing. */
+export const trunkOf = (lines: readonly HistoryViewLine[], { late }: Pick<HistoryViewLine, "late">): string | null =>
+  late && lines.some(({ key }) => key === late.of) ? late.of : null;
+
+/** Returns an entry for each line that is no branch of another, in the order of the lines. */
+export function lineEntries(lines: readonly PlotLine[]): LineEntry[] {
+  const branches = lines.flatMap(({ series, branch, dots }) =>
+    branch ? [{ ...branch, key: series.key, from: dots[0]?.x ?? Number.POSITIVE_INFINITY }] : [],
+  );
+  return lines.flatMap((line) => {
+    if (line.branch) return [];
+    const own = branches.filter(({ of }) => of === line.series.key).sort((a, b) => a.from - b.from);
+    return [{ line, branches: own.map(({ key, name }) => ({ key, name })) }];
+  });
+}
+
+/** "hollow: late fixes of branches 10.2 and 10.3"; null where no branch is drawn. */
+export function branchesText(lines: readonly PlotLine[]): string | null {
+  const drawn = lines.filter(({ dots }) => dots.length > 0);
+  const names = [...new Set(lineEntries(drawn).flatMap(({ branches }) => branches.map(({ name }) => name)))];
+  const lost = drawn.flatMap(({ branch }) => branch?.name ?? []).filter((name) => !names.includes(name));
+  const all = [...names, ...new Set(lost)];
+  if (!all.length) return null;
+  const list = [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
+  return `hollow: late fixes of ${all.length === 1 ? "branch" : "branches"} ${list}`;
+}
+
+const endOf = ({ dots }: PlotLine): number => dots.at(-1)?.y ?? 0;
+
+/**
+ * Returns lines that a reader can tell apart. Beyond eight all are grey but the highest, the middle and the lowest at
+ * their ends, which keep colours and names; a choice of fewer gives all of them their colours.
+ */
+export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
+  const own = lines.filter(({ dots, branch }) => dots.length > 0 && !branch);
+  if (own.length <= MOST_COLOURED) return lines;
+  const byEnd = [...own].sort((a, b) => endOf(b) - endOf(a));
+  const named = new Set([0, Math.floor((byEnd.length - 1) / 2), byEnd.length - 1].map((at) => byEnd[at]?.series.key));
+  return lines.map((line) =>
+    named.has(line.series.key) || (line.branch && named.has(line.branch.of))
+      ? line
+      : { ...line, weight: "thin", name: null, title: line.series.label },
+  );
+}
+
+/** "39 lines are grey; the highest, the middle and the lowest at their ends are named"; null where none is grey. */
+export function greyText(lines: readonly PlotLine[]): string | null {
+  const grey = lines.filter(({ weight, dots }) => weight === "thin" && dots.length > 0).length;
+  return grey
+    ? `${formatCount(grey)} lines are grey; the highest, the middle and the lowest at their ends are named`
+    : null;
+}
