@@ -194,7 +194,15 @@ export function valueWords(dimension: string, value: string, names?: ShownNames)
 
 /** Returns a group in words: "machine hetz, 8 threads"; "" for the only group. */
 export const groupText = ({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string =>
-  gates.map(({ dimension, value }) => valueWords(dimension, value, names)).join(", ");
+  gates
+    .filter(({ dimension, value }) => !isSilent(dimension, value))
+    .map(({ dimension, value }) => valueWords(dimension, value, names))
+    .join(", ");
+
+const isSilent = (dimension: string, value: string): boolean => {
+  const { silent = false, missing = null } = dimensionOf(dimension) ?? {};
+  return silent && value === missing;
+};
 
 /** Other groups that the sentence names. */
 const NAMED_GROUPS = 4;

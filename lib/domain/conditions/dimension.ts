@@ -35,6 +35,8 @@ export interface Dimension {
   example: string;
   /** Spelling of a missing value in filters: `unknown`, or `unset` for parameters and settings. */
   missing: typeof UNKNOWN | typeof UNSET;
+  /** True for a gate that few sources have: a group of conditions without it does not say so. */
+  silent: boolean;
   /** True where it can make the columns of a table or the series of a chart. */
   columns: boolean;
   series: boolean;
@@ -84,6 +86,7 @@ export function dimension(stated: Stated): Dimension {
     level: LEVELS[stated.part] ?? "setting",
     missing: UNKNOWN,
     words: null,
+    silent: false,
     example: stated.words?.[0] ?? stated.missing ?? UNKNOWN,
     columns: true,
     series: true,

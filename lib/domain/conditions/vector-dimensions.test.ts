@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conditionGroups, differencesBetween, differenceTexts } from "@/lib/domain/conditions/comparison";
+import { conditionGroups, differencesBetween, differenceTexts, groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import { codeFacets } from "@/lib/domain/conditions/facets";
 import { measuredOfPoint, measuredOfRun } from "@/lib/domain/conditions/measured";
@@ -35,14 +35,24 @@ function viewOf(query: string) {
 describe("searches that ask different questions", () => {
   it.each<[string, Params, Params, string]>([
     ["filter rates", { filterRate: 0 }, { filterRate: 0.998 }, "99.8 % filtered out instead of no filter"],
-    ["fields of filters", { filterKind: "label" }, { filterKind: "id range" }, "filter by id range instead of label"],
+    [
+      "fields of filters",
+      { filterKind: "label" },
+      { filterKind: "id range" },
+      "filter by id range instead of filter by label",
+    ],
     [
       "stages",
       { ingestStage: "50 % written" },
       { ingestStage: "optimised" },
-      "index optimised instead of 50 % written",
+      "index optimised instead of index 50 % written",
     ],
-    ["inserts", { insertRate: 500 }, { insertRate: 1000 }, "1,000 rows/s inserted meanwhile instead of 500"],
+    [
+      "inserts",
+      { insertRate: 500 },
+      { insertRate: 1000 },
+      "1,000 rows/s inserted meanwhile instead of 500 rows/s inserted meanwhile",
+    ],
     ["payloads", { payload: "vector" }, {}, "payload not recorded instead of vector"],
     ["caches", { cacheState: "cold" }, { cacheState: "warm" }, "warm caches instead of cold caches"],
     ["tenants", { tenants: 10 }, { tenants: 10_000 }, "10,000 tenants instead of 10 tenants"],
@@ -51,7 +61,28 @@ describe("searches that ask different questions", () => {
     expect(conditionGroups(items, null)).toHaveLength(2);
     const differences = differencesBetween(runWith(base), runWith(other), "build");
     expect(differences.map(({ kind }) => kind)).toEqual(["gate"]);
-    expect(differenceTexts(differences)[0]).toContain(text.split(" instead")[0]);
+    expect(differenceTexts(differences)).toEqual([text]);
+  });
+
+  it("are named by what they have, and not by what only other sources have", () => {
+    const settings = [{ filterRate: 0 }, { filterRate: 0.99, filterKind: "label" }, { filterRate: 0, insertRate: 500 }];
+    const items = settings.map((each) => ({ setting: runWith(each), workload: 1, age: 0 }));
+    expect(
+      conditionGroups(items, null)
+        .map((group) => groupText(group))
+        .sort(),
+    ).toEqual(["99 % filtered out, filter by label", "no filter", "no filter, 500 rows/s inserted meanwhile"]);
+  });
+
+  it("share a group where one is the best of more threads, which is a warning", () => {
+    const [base, other] = [runWith({}), runWith({ bestOfThreadsUpTo: 80 })];
+    const items = [base, other].map((setting) => ({ setting, workload: 1, age: 0 }));
+    expect(conditionGroups(items, null)).toHaveLength(1);
+    const differences = differencesBetween(base, other, "build");
+    expect(differences.map(({ kind }) => kind)).toEqual(["warning"]);
+    expect(differenceTexts(differences)).toEqual([
+      "best of up to 80 threads instead of numbers of threads not recorded",
+    ]);
   });
 
   it("are never on one curve, and none is the best of both", () => {

@@ -2,10 +2,11 @@ import { formatCount, formatSix } from "@/lib/format";
 import { type Dimension, dimension } from "./dimension";
 import { UNSET, valueText } from "./facet-values";
 
-// What a vector search asks beside its data set. Each is a gate: searches that differ in one are two questions, never
-// one curve or one best. They are settings of the run, so a tool that has them needs no column of its own.
+// What a vector search asks beside its data set. Each but the last is a gate: searches that differ in one are two
+// questions, never one curve or one best. They are settings of the run, so a tool that has them needs no column of its own.
 
-type Stated = Pick<Dimension, "label" | "plural" | "example"> & Partial<Pick<Dimension, "name" | "text">>;
+type Stated = Pick<Dimension, "label" | "plural" | "example"> &
+  Partial<Pick<Dimension, "name" | "text" | "kind" | "silent">>;
 
 /** Returns a dimension for the setting `member`; `missing` are the words for a source that does not say. */
 function ofSearch(member: string, missing: string, stated: Stated): Dimension {
@@ -32,6 +33,7 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     ...{ label: "Filter rate", plural: "filter rates", example: "0.99", name: share },
   }),
   ofSearch("filterKind", "field of the filter not recorded", {
+    silent: true,
     ...{ label: "Filter by", plural: "fields of filters", example: "label", text: (value) => `filter by ${value}` },
   }),
   ofSearch("ingestStage", "stage of ingest not recorded", {
@@ -39,17 +41,26 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     text: (value) => `index ${value}`,
   }),
   ofSearch("insertRate", "no inserts recorded", {
+    silent: true,
     ...{ label: "Inserts meanwhile", plural: "rates of inserts", example: "500" },
     ...{ name: (value) => `${count(value)} rows/s`, text: (value) => `${count(value)} rows/s inserted meanwhile` },
   }),
   ofSearch("payload", "payload not recorded", {
+    silent: true,
     ...{ label: "Payload", plural: "payloads", example: "vector", text: (value) => `payload ${value}` },
   }),
   ofSearch("cacheState", "cold or warm not recorded", {
+    silent: true,
     ...{ label: "Cold or warm", plural: "states of caches", example: "cold", text: (value) => `${value} caches` },
   }),
   ofSearch("tenants", "tenants not recorded", {
+    silent: true,
     ...{ label: "Tenants", plural: "numbers of tenants", example: "100", name: count },
     text: (value) => `${count(value)} tenants`,
+  }),
+  // A rate without a thread count of its own is the best of several, as VectorDBBench prints it.
+  ofSearch("bestOfThreadsUpTo", "numbers of threads not recorded", {
+    ...{ kind: "warning", label: "Best of threads up to", plural: "largest thread counts", example: "80" },
+    text: (value) => `best of up to ${count(value)} threads`,
   }),
 ];

@@ -53,7 +53,7 @@ function addState(made: Made, of: Of, state: Measured, nth: number): void {
     place: state.place,
     recallPlace: state.recallPlace,
     metrics: { ...noMetrics, ...state.latencies, qps: state.qps, recall: state.recall },
-    more: { ...state.more, ...(nth === 0 ? loadTimes(result) : {}) },
+    more: { ...state.more, ...(searchCase.kind === "search" ? loadTimes(result) : {}) },
     isRecallOfOther: false,
   });
   const perCount = result.seconds === null ? settings : { ...settings, seconds: result.seconds };

@@ -91,10 +91,8 @@ describe("a result file of VectorDBBench", () => {
       expect(point?.indexBuildKey).toBeNull();
     }
     expect(stages.map(({ point }) => point?.moreMetrics.failedFraction)).toEqual([0.25, 0, 0]);
-    expect(stages[0]?.point?.moreMetrics).toMatchObject({
-      insertedAfterSeconds: 20001.5,
-      searchableAfterSeconds: null,
-    });
+    // All rows were inserted at the second of the three.
+    expect(stages.map(({ point }) => point?.moreMetrics.insertedAfterSeconds)).toEqual([null, 20001.5, null]);
   });
 
   it("has no number where a result failed, and the rows of a capacity case out of time", () => {

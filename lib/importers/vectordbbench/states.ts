@@ -122,6 +122,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
           // A failed search counts: 0 is measured here, where searches ran at all.
           failedFraction: failed(metrics.list("st_conc_failed_rate_list")[nth]),
           sinceStartSeconds: value("st_search_time_list", nth),
+          insertedAfterSeconds: percent === 100 ? metricOf(metrics, "insert_duration", issues) : null,
         },
         threads: threadsOf({ metrics, issues, at }, "st_conc_", nested),
       },
