@@ -18,6 +18,7 @@ import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
 import { tprocC } from "./tproc-c/importer";
+import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
 import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
@@ -29,6 +30,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   ...binaryImporters,
   annCsv,
   vectorDbBench,
+  vectorDbBenchmark,
   dbBench,
   fio,
   tprocC,

@@ -65,7 +65,11 @@ describe("searches that ask different questions", () => {
   });
 
   it("are named by what they have, and not by what only other sources have", () => {
-    const settings = [{ filterRate: 0 }, { filterRate: 0.99, filterKind: "label" }, { filterRate: 0, insertRate: 500 }];
+    const settings: Params[] = [
+      { filterRate: 0 },
+      { filterRate: 0.99, filterKind: "label" },
+      { filterRate: 0, insertRate: 500 },
+    ];
     const items = settings.map((each) => ({ setting: runWith(each), workload: 1, age: 0 }));
     expect(
       conditionGroups(items, null)

@@ -5,6 +5,7 @@ import type { ParsedPoint } from "../../domain/model";
 import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
 import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+import { qdrantChecks } from "./tools-qdrant.testing";
 import { vectorToolChecks } from "./tools-vector.testing";
 
 // Bundles of other tools: their output, and published figures of their authors.
@@ -236,8 +237,7 @@ export const toolChecks = {
   "tools/clickbench-c6a.4xlarge.expected.json": unread("ClickBench"),
   "tools/jsonbench.expected.json": unread("JSONBench"),
   "tools/osb-vectorsearch-sift128.expected.json": unread("OpenSearch Benchmark or Rally"),
-  "tools/qdrant-site-aggregate.expected.json": unread("qdrant's vector-db-benchmark"),
-  "tools/qdrant-vdb-turbopuffer.expected.json": unread("qdrant's vector-db-benchmark"),
+  ...qdrantChecks,
   "tools/rocksdb-benchmark-report.expected.json": rocksdb,
   "tools/sysbench-percona-2g-32g.expected.json": percona,
   "tools/vdb-myscale-pgvectors.expected.json": unread("qdrant's vector-db-benchmark"),

@@ -1,0 +1,169 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { ParsedPoint } from "../../domain/model";
+import { splitParams } from "../../domain/names/params";
+import type { Imported } from "./imported.testing";
+import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+
+// Bundles of qdrant's vector-db-benchmark.
+
+const told = {
+  format: "names the format to readers",
+  source: "where the bundle was found and under which licence",
+  notes: "what makes the bundle hard, told to readers; importer.test.ts holds it",
+};
+const numbers = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.unknown())]));
+
+const aggregate = sidecarCheck(
+  z.strictObject({
+    ...{ bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose },
+    values: z.array(
+      z.strictObject({
+        ...{ i: z.number(), parallel: z.number(), hnsw_ef: z.number() },
+        ...{ rps: z.number(), mean_precisions: z.number(), p99_time: z.number() },
+      }),
+    ),
+    derived: z.strictObject({ "best_rps_recall_ge_0.99": z.record(z.string(), z.number()), build_time_s: z.number() }),
+  }),
+  { format: told.format, source: told.source },
+  (sidecar, bundle) => {
+    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+    const ours = bundle.points.map((point) => ({
+      i: Number(/#(\d+)$/.exec(point.key)?.[1]),
+      parallel: bundle.runOf(point)?.threads,
+      hnsw_ef: point.queryParams.efSearch,
+      rps: point.metrics.qps,
+      mean_precisions: point.metrics.recall,
+      p99_time: point.metrics.latencyP99Seconds,
+    }));
+    expect(ours).toEqual(sidecar.values.map((value) => ({ ...value })));
+    const { build_time_s: seconds, "best_rps_recall_ge_0.99": best } = sidecar.derived;
+    for (const point of bundle.points) expect(bundle.buildOf(point)?.totalSeconds).toBe(seconds);
+    for (const [name, rate] of Object.entries(best)) {
+      const of = ours.filter(
+        ({ parallel, mean_precisions: recall }) => name === `parallel=${parallel}` && (recall ?? 0) >= 0.99,
+      );
+      expect(Math.max(...of.map(({ rps }) => rps ?? 0)), name).toBe(rate);
+    }
+  },
+);
+
+/** Our number for each name of a search's results. */
+const ofSearch: Readonly<Record<string, (point: ParsedPoint) => number | null | undefined>> = {
+  rps: ({ metrics }) => metrics.qps,
+  mean_precisions: ({ metrics }) => metrics.recall,
+  mean_time: ({ metrics }) => metrics.latencyMeanSeconds,
+  p95_time: ({ metrics }) => metrics.latencyP95Seconds,
+  p99_time: ({ metrics }) => metrics.latencyP99Seconds,
+  max_time: ({ moreMetrics }) => moreMetrics.latencyMaxSeconds,
+  total_time: ({ moreMetrics }) => moreMetrics.durationSeconds,
+  mean_server_time: ({ moreMetrics }) => moreMetrics.serverLatencyMeanSeconds,
+};
+const names = z.looseObject({
+  ...{ file: z.string(), kind: z.enum(["search", "upload"]), engine: z.string(), experiment: z.string() },
+  ...{ dataset: z.string(), parallel: z.number(), config: numbers.optional(), hnsw_config: numbers.optional() },
+});
+
+function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
+  const { file, kind, engine, experiment, dataset, parallel, config = {}, hnsw_config: hnsw = {}, ...metrics } = one;
+  const isIn = ({ source }: { source: { path: string } }) => source.path.endsWith(file);
+  if (kind === "upload") {
+    const found = bundle.indexBuilds.filter(isIn);
+    expect(found.length, file).toBeGreaterThan(0);
+    // The searches of an index have other thread counts than its upload, which no point has.
+    expect(parallel).toBeGreaterThan(0);
+    for (const build of found) {
+      expect([build.totalSeconds, build.loadSeconds]).toEqual([metrics.total_time, metrics.upload_time]);
+      expect(build.indexParams).toMatchObject(splitParams(z.record(z.string(), z.number()).parse(hnsw)).indexParams);
+      const run = bundle.runs.find(({ key }) => key === build.runKey);
+      expect([run?.algorithm, run?.setting.config?.raw, run?.workload]).toMatchObject([
+        engine,
+        experiment,
+        { dataset },
+      ]);
+    }
+    return;
+  }
+  const [point, ...others] = bundle.points.filter(isIn);
+  expect(others).toEqual([]);
+  if (!point) expect.unreachable(file);
+  const run = bundle.runOf(point);
+  expect([run?.algorithm, run?.setting.config?.raw, run?.threads, run?.workload]).toMatchObject([
+    ...[engine, experiment, parallel, { dataset, k: null }],
+  ]);
+  for (const [name, printed] of Object.entries(metrics))
+    expect(ofSearch[name]?.(point), `${file} ${name}`).toBe(printed);
+  const { hnsw_ef: efSearch, quantization } = z
+    .strictObject({
+      hnsw_ef: z.number().optional(),
+      quantization: z
+        .strictObject({
+          rescore: z.boolean().optional(),
+          oversampling: z.number().optional(),
+          ignore: z.boolean().optional(),
+        })
+        .optional(),
+    })
+    .parse(config);
+  const { rescore, oversampling, ignore } = quantization ?? {};
+  const { queryParams: query } = point;
+  expect([query.efSearch, query.rerank, query.oversampling, query.ignoreQuantization]).toEqual([
+    ...[efSearch, rescore, oversampling, ignore],
+  ]);
+}
+
+/** Reads "365 RPS", "10.6ms", "99.0%": a number with its decimals. */
+function printed(cell: string): { text: string; decimals: number } {
+  const text = /^\d+(?:\.\d+)?/.exec(cell)?.[0] ?? "";
+  return { text, decimals: text.split(".")[1]?.length ?? 0 };
+}
+
+const turbopuffer = sidecarCheck(
+  z.strictObject({
+    ...{ bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose },
+    ...{ search_files: z.number(), upload_files: z.number(), other_json_not_results: z.array(z.string()) },
+    values: z.array(names),
+    published: z.strictObject({
+      ...{ file: prose, table: prose, rows: z.array(z.array(z.string())), columns: z.array(z.string()) },
+      all_reproduced: z.boolean(),
+    }),
+  }),
+  { ...told, "published/file": "the report's place", "published/table": "the table's title in it" },
+  (sidecar, bundle) => {
+    const { search_files: searches, upload_files: uploads, other_json_not_results: others, published } = sidecar;
+    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+    expect(bundle.points).toHaveLength(searches);
+    expect(new Set(bundle.indexBuilds.map(({ source }) => source.path)).size).toBe(uploads);
+    const left = bundle.files.filter(({ role }) => role === "attachment").map(({ path }) => path);
+    expect(left.filter((path) => others.some((other) => path.endsWith(other)))).toHaveLength(others.length);
+    expect(bundle.files.filter(({ role }) => role === "imported")).toHaveLength(searches + uploads);
+    for (const one of sidecar.values) holdFile(bundle, one);
+    expect([published.all_reproduced, published.columns]).toEqual([
+      true,
+      ["parallel", "rps", "mean", "p95", "p99", "server mean", "precision"],
+    ]);
+    for (const row of published.rows) {
+      const [name = "", ...cells] = row.map((cell) => cell);
+      const clients = Number(/p=(\d+)/.exec(name)?.[1]);
+      const dataset = name.startsWith("H&M") ? "h-and-m-2048-angular-filters" : "dbpedia-openai-100K-1536-angular";
+      const shown = bundle.points.flatMap((point) => {
+        const run = bundle.runOf(point);
+        if (run?.threads !== clients || run.workload.family !== "vector-search" || run.workload.dataset !== dataset)
+          return [];
+        const { metrics: m, moreMetrics: more } = point;
+        const times = [m.latencyMeanSeconds, m.latencyP95Seconds, m.latencyP99Seconds, more.serverLatencyMeanSeconds];
+        const values = [m.qps ?? 0, ...times.map((time) => (time ?? 0) * 1000), (m.recall ?? 0) * 100];
+        return [values.map((value, at) => value.toFixed(printed(cells[at] ?? "").decimals)).join(" ")];
+      });
+      expect(shown, name).toContain(cells.map((cell) => printed(cell).text).join(" "));
+    }
+  },
+);
+
+/** The checks of vector-db-benchmark, by the sidecar's name. */
+export const qdrantChecks: Readonly<Record<string, SidecarCheck>> = {
+  "tools/qdrant-site-aggregate.expected.json": aggregate,
+  "tools/qdrant-vdb-turbopuffer.expected.json": turbopuffer,
+};

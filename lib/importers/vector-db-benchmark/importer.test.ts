@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { headOf, readFiles } from "../reading.testing";
+import { vectorDbBenchmark } from "./importer";
+
+const files = readFixtures("vector-db-benchmark");
+const results = readFiles(vectorDbBenchmark, files);
+const runs = new Map(results.runs.map((run) => [run.key, run]));
+const builds = new Map(results.indexBuilds.map((build) => [build.key, build]));
+
+/** Returns the point whose key contains a text, with its run and its index. */
+function of(wanted: string) {
+  const point = results.points.find(({ key }) => key.includes(wanted));
+  return { point, run: runs.get(point?.runKey ?? ""), build: builds.get(point?.indexBuildKey ?? "") };
+}
+
+describe("a search of vector-db-benchmark", () => {
+  it("has rate, recall and latencies, and the choices of its index and of its own", () => {
+    const { point, run } = of("search-25-2025-10-20-03-49-50");
+    expect(run).toMatchObject({
+      setting: { engine: "qdrant", build: null, config: { raw: "qdrant-bq-rps-m-16-ef-128" }, machine: null },
+      workload: { dataset: "dbpedia-openai-1M-1536-angular", distance: "angular", k: null },
+      threads: 8,
+    });
+    expect(point).toMatchObject({
+      metrics: { qps: 350.5, recall: 0.991, latencyMeanSeconds: 0.005125, latencyP99Seconds: 0.00825 },
+      moreMetrics: { serverLatencyMeanSeconds: 0.0015, latencyMaxSeconds: 0.025 },
+      indexParams: { m: 16, efConstruction: 128, quantization: "binary", always_ram: true },
+      queryParams: { efSearch: 256, rerank: true, oversampling: 4 },
+    });
+    expect(point?.source.text?.trim()).toBe('"rps": 350.5,');
+  });
+
+  it("has the index of the last upload before it, with the time of inserting apart", () => {
+    expect(of("search-0-2025-10-20-03-05-02").build).toMatchObject({ totalSeconds: 1211.5, loadSeconds: 283.75 });
+    expect(of("search-0-2025-10-22-03-05-02").build).toMatchObject({ totalSeconds: 999.5, loadSeconds: 200.25 });
+    expect(of("search-1-2025-10-20-02-05-02").build).toBeUndefined();
+  });
+
+  it("has no number where it measured 0, above 1 or below 0", () => {
+    const { point, run } = of("search-1-2025-10-20-02-05-02");
+    expect([run?.status, point?.metrics.qps, point?.metrics.recall, point?.metrics.latencyP99Seconds]).toEqual([
+      ...["suspect", null, null, null],
+    ]);
+    const codes = results.issues.filter(({ path }) => path?.includes("03-05-02") === false).map(({ code }) => code);
+    expect(codes.sort()).toEqual(["odd-number", "odd-recall", "unread-result"]);
+  });
+
+  it("of a filtered data set says so, and keeps how its service held the data", () => {
+    const { run, build } = of("turbopuffer-cold");
+    expect(run).toMatchObject({
+      workload: { dataset: "h-and-m-2048-angular-filters", distance: "angular" },
+      settings: { filterKind: "conditions of the data set", cacheStrategy: "pinned", pinnedReplicas: 4 },
+    });
+    expect(build).toBeUndefined();
+  });
+});
+
+describe("the list that qdrant's site publishes", () => {
+  it("gives each row with its index, and names the row that is none", () => {
+    const rows = [0, 1, 2].map((at) => of(`results-topk.json#${at}`));
+    expect(rows.map(({ run, point }) => [run?.threads, point?.queryParams.efSearch, point?.metrics.qps])).toEqual([
+      [1, 64, 279.625],
+      [1, 128, 209.875],
+      [100, 128, 427.25],
+    ]);
+    for (const { build } of rows) expect(build).toMatchObject({ totalSeconds: 814.5, loadSeconds: 231.5 });
+    expect(results.issues.filter(({ code }) => code === "unread-result")).toMatchObject([{ line: 5 }]);
+  });
+});
+
+describe("other JSON of the tool's folder", () => {
+  it.each(['{"experiment": "cold_warmup_curve", "results": [{"i": 0}]}', '{"hm": {}}', "[]", '[{"rps": 1}]'])(
+    "is no result: %s",
+    (text) => {
+      expect(vectorDbBenchmark.recognise(headOf({ path: "results/probe.json", text }))).toBe(false);
+    },
+  );
+
+  it("repeats the searches in a fork's summary, which is not read", () => {
+    const [search = { path: "", text: "" }] = files.filter(({ path }) => path.includes("search-25"));
+    expect(vectorDbBenchmark.recognise(headOf(search))).toBe(true);
+    expect(vectorDbBenchmark.recognise(headOf({ ...search, path: "results/a-summary.json" }))).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+import { IssueList } from "../kit/issue-list";
+import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
+import { Room } from "../kit/room";
+import type { FileRef, LineParser } from "../kit/types";
+import type { Search, Upload, VectorDbFacts } from "./facts";
+import { choicesOf } from "./params";
+
+const MAX_ROWS = 20_000;
+
+/** Reads a file of one upload or search, or the published list of searches. */
+export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
+  const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "searches");
+  const [uploads, searches]: [Upload[], Search[]] = [[], []];
+  const document = new JsonItems({
+    items: "",
+    onItem(item, at, place) {
+      if (!room.take(place.text, place.line)) return;
+      const search = item instanceof JsonObject ? rowOf(item, at, issues) : null;
+      if (search) searches.push(search);
+      else unread(issues, `Row ${at}`, place);
+    },
+  });
+  return {
+    line: (text, number) => document.line(text, number),
+    end() {
+      document.end();
+      const { root, problem, doubled } = document;
+      if (problem) {
+        const { line, text, message } = problem;
+        issues.add("error", "broken-json", { line, text, message });
+      } else if (root instanceof JsonObject) {
+        const found = fileOf(root, issues);
+        if (found?.kind === "upload") uploads.push(found);
+        else if (found) searches.push(found);
+        else unread(issues, "The file", root.place);
+      }
+      for (const { key, place } of doubled) {
+        const message = `The key ${key} stands twice with different values; none of them counts.`;
+        issues.add("warning", "doubled-key", { ...place, message });
+      }
+      return { facts: { uploads, searches }, issues: issues.all(), refused: room.refusal() };
+    },
+  };
+}
+
+function unread(issues: IssueList, what: string, place: JsonPlace): void {
+  const message = `${what} names no engine, experiment and data set, or has no result; it was left out.`;
+  issues.add("warning", "unread-result", { ...place, message });
+}
+
+function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
+  const [params, results] = [root.object("params"), root.object("results")];
+  const [engine, experiment, dataset] = ["engine", "experiment", "dataset"].map((key) => params?.text(key) ?? null);
+  if (!params || !results || !engine || !experiment || !dataset) return null;
+  const named = { engine, experiment, dataset };
+  if (results.get("rps") === undefined) {
+    if (results.get("upload_time") === undefined) return null;
+    const { index } = choicesOf(params);
+    return {
+      kind: "upload",
+      ...named,
+      ...timesOf(results, issues),
+      indexParams: index,
+      place: results.placeOf("total_time"),
+    };
+  }
+  const config = params.object("config");
+  return {
+    ...searchOf(results, issues),
+    ...named,
+    ...{
+      parallel: countOf(params, "parallel"),
+      top: countOf(params, "top") ?? (config ? countOf(config, "top") : null),
+    },
+    ...{ indexParams: {}, queryParams: queryOf(config), settings: settingsOf(params), upload: null, at: null },
+  };
+}
+
+function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
+  const [engine, experiment, dataset] = ["engine_name", "setup_name", "dataset_name"].map((key) => row.text(key));
+  if (!engine || !experiment || !dataset) return null;
+  const { index, query } = choicesOf(row.object("engine_params"));
+  const upload = {
+    uploadSeconds: metric(row, "upload_time", issues),
+    totalSeconds: metric(row, "total_upload_time", issues),
+  };
+  return {
+    ...searchOf(row, issues),
+    ...{ engine, experiment, dataset, parallel: countOf(row, "parallel"), top: null },
+    ...{ indexParams: index, queryParams: query, settings: {}, upload, at },
+  };
+}
+
+/** All choices beside a search are of the search. */
+function queryOf(config: JsonObject | null): Params {
+  const { index, query } = choicesOf(config);
+  return { ...index, ...query };
+}
+
+function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSeconds" | "totalSeconds"> {
+  return { uploadSeconds: metric(results, "upload_time", issues), totalSeconds: metric(results, "total_time", issues) };
+}
+
+function settingsOf(params: JsonObject): Params {
+  const settings: Record<string, ParamValue> = {};
+  const strategy = params.text("cache_strategy");
+  if (strategy !== null) settings.cacheStrategy = strategy;
+  const replicas = countOf(params, "pinned_replicas");
+  if (replicas !== null) settings.pinnedReplicas = replicas;
+  return settings;
+}
+
+function searchOf(results: JsonObject, issues: IssueList): Pick<Search, "kind" | "metrics" | "more" | "place"> {
+  const of = (key: string) => metric(results, key, issues);
+  const recall = of("mean_precisions");
+  if (recall !== null && recall > 1) {
+    const message = "mean_precisions is above 1, so it is no share; it is taken as missing.";
+    issues.add("warning", "odd-recall", { ...results.placeOf("mean_precisions"), message });
+  }
+  return {
+    kind: "search",
+    metrics: {
+      ...{ qps: of("rps"), recall: recall !== null && recall > 1 ? null : recall },
+      ...{ latencyMeanSeconds: of("mean_time"), latencyP50Seconds: of("p50_time") },
+      ...{ latencyP95Seconds: of("p95_time"), latencyP99Seconds: of("p99_time") },
+    },
+    more: {
+      ...{ latencyMinSeconds: of("min_time"), latencyMaxSeconds: of("max_time"), latencyStddevSeconds: of("std_time") },
+      ...{ serverLatencyMeanSeconds: of("mean_server_time"), serverLatencyP95Seconds: of("p95_server_time") },
+      ...{ serverLatencyP99Seconds: of("p99_server_time"), durationSeconds: of("total_time") },
+    },
+    place: results.placeOf("rps"),
+  };
+}
+
+/** Returns a number above 0; null for 0, which is not measured, and with an issue for anything but a number. */
+function metric(results: JsonObject, key: string, issues: IssueList): number | null {
+  const value = results.get(key);
+  const number = results.number(key);
+  if (value !== undefined && value !== null && (number === null || number < 0)) {
+    const message = `${key} is no number from 0 on; it is taken as missing.`;
+    issues.add("warning", "odd-number", { ...results.placeOf(key), message });
+  }
+  return number !== null && number > 0 ? number : null;
+}
+
+function countOf(params: JsonObject, key: string): number | null {
+  const count = params.number(key);
+  return count !== null && Number.isInteger(count) && count > 0 && count < 1e6 ? count : null;
+}
