@@ -11,7 +11,7 @@ export function maskSecrets(text: string): string {
 }
 
 function maskLine(text: string): string {
-  if (!worthALook.test(text)) return text;
+  if (!worthALook(text)) return text;
   // NUL divides the arguments of /proc/PID/cmdline.
   const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
   let masked = plain;

@@ -53,11 +53,11 @@ export class SampleRows {
     const at = open ? last : last + 1;
     this.weights[at] = (this.weights[at] ?? 0) + 1;
     this.samples++;
-    this.columns.forEach((_, i) => {
-      const value = values[i] ?? null;
-      addTo(this.sums[i], at, value ?? 0);
-      addTo(this.counts[i], at, value === null ? 0 : 1);
-    });
+    for (let column = 0; column < this.columns.length; column++) {
+      const value = values[column] ?? null;
+      addTo(this.sums[column], at, value ?? 0);
+      addTo(this.counts[column], at, value === null ? 0 : 1);
+    }
   }
 
   end(): SampledRows {

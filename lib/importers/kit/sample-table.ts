@@ -34,8 +34,11 @@ export class SampleTable {
   private readonly rows: SampleRows;
 
   private readonly known: readonly string[];
-  private readonly columns: Columns;
   private readonly about: Pick<SampledSeries, "name" | "title" | "x" | "line" | "text">;
+  private readonly scales: readonly number[];
+  /** The newest header, and where it has the known columns: files repeat one header many thousand times. */
+  private names: readonly string[] = [];
+  private places: readonly number[] = [];
 
   constructor(
     known: readonly string[],
@@ -43,8 +46,8 @@ export class SampleTable {
     about: Pick<SampledSeries, "name" | "title" | "x" | "line" | "text">,
   ) {
     this.known = known;
-    this.columns = columns;
     this.about = about;
+    this.scales = known.map((name) => columns[name]?.scale ?? 1);
 
     this.rows = new SampleRows([about.x, ...known.map((name) => columns[name]?.key ?? name)]);
   }
@@ -56,11 +59,19 @@ export class SampleTable {
 
   /** Adds one sample: its place on the axis, and a printed value for each name of its header. */
   add(at: number, names: readonly string[], values: readonly string[]): void {
-    const cell = (name: string) => scaled(values[names.indexOf(name)], this.columns[name]?.scale ?? 1);
-    this.rows.add([at, ...this.known.map(cell)]);
+    if (!isSame(names, this.names)) {
+      this.names = names;
+      this.places = this.known.map((name) => names.indexOf(name));
+    }
+    const row: (number | null)[] = [at];
+    for (const [column, place] of this.places.entries()) row.push(scaled(values[place], this.scales[column] ?? 1));
+    this.rows.add(row);
   }
 
   series(): SampledSeries {
     return { ...this.about, ...this.rows.end() };
   }
 }
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((name, at) => name === b[at]));
