@@ -52,6 +52,21 @@ function answersOf(table: RelativeTable, a: number, b: number): Map<string, Pair
   );
 }
 
+/** Returns a reader of a table's answers by the runs of both cells: each pair of columns is answered once. */
+function answersIn(whole: RelativeTable): (key: string) => PairVerdict | undefined {
+  const columnOf = new Map(
+    whole.cells.flatMap((row) => row.flatMap((cell, column) => (cell ? [[nameOf(cell), column] as const] : []))),
+  );
+  const known = new Map<string, Map<string, PairVerdict>>();
+  return (key) => {
+    const [from = "", to = ""] = key.split(" | ");
+    const [a, b] = [columnOf.get(from) ?? -1, columnOf.get(to) ?? -1];
+    const answers = known.get(`${a} ${b}`) ?? answersOf(whole, a, b);
+    known.set(`${a} ${b}`, answers);
+    return answers.get(key);
+  };
+}
+
 describe.skipIf(files.length < 2)("the verdict on two builds", () => {
   const bundles = new Map<string, WorkloadPoint[]>();
   beforeAll(async () => {
@@ -73,18 +88,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
     let compared = 0;
     const other: string[] = [];
     for (const [name, points] of bundles) {
-      const whole = relativeTable(points, "build", "qps");
-      const columnOf = new Map(
-        whole.cells.flatMap((row) => row.flatMap((cell, column) => (cell ? [[nameOf(cell), column] as const] : []))),
-      );
-      const beside = new Map<string, Map<string, PairVerdict>>();
-      const besideOf = (key: string) => {
-        const [from = "", to = ""] = key.split(" | ");
-        const [a, b] = [columnOf.get(from) ?? -1, columnOf.get(to) ?? -1];
-        const known = beside.get(`${a} ${b}`) ?? answersOf(whole, a, b);
-        beside.set(`${a} ${b}`, known);
-        return known.get(key);
-      };
+      const besideOf = answersIn(relativeTable(points, "build", "qps"));
       const builds = [...group(points, ({ build }) => build?.raw ?? "").values()];
       for (const [at, a] of builds.entries())
         for (const b of builds.slice(at + 1)) {
@@ -111,10 +115,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
         .filter(({ family }) => family === "sysbench")
         .map((point) => ({ ...point, upload: { bundles: [point.bundle], title: point.bundle } })),
     );
-    const whole = relativeTable(inDoubt, "build", "qps");
-    const columnOf = new Map(
-      whole.cells.flatMap((row) => row.flatMap((cell, column) => (cell ? [[nameOf(cell), column] as const] : []))),
-    );
+    const besideOf = answersIn(relativeTable(inDoubt, "build", "qps"));
     let compared = 0;
     for (const points of group(inDoubt, ({ bundle }) => bundle).values()) {
       const [first = [], ...later] = group(points, ({ build }) => build?.raw ?? "").values();
@@ -124,8 +125,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
         for (const [to, other] of alone.columns.entries()) {
           if (value !== first[0]?.build?.raw || other.value !== last[0]?.build?.raw) continue;
           for (const [key, verdict] of answersOf(alone, from, to)) {
-            const [a = "", b = ""] = key.split(" | ");
-            const beside = answersOf(whole, columnOf.get(a) ?? -1, columnOf.get(b) ?? -1).get(key);
+            const beside = besideOf(key);
             // Beside other bundles a config may make rows instead of columns: then the two are not held against each
             // other at all.
             if (!beside) continue;
