@@ -118,6 +118,8 @@ export const urls = {
   drafts: () => "/report/drafts",
   draft: (id: string) => `/report/drafts/${part(id)}`,
   draftsSave: () => "/report/drafts/save",
+  /** The numbers of a report's texts beside those of today's data. */
+  reportNumbers: (key: string) => `/s/${part(key)}/numbers`,
   /** A frozen view; `query` may choose its look. */
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose its look. */

@@ -1,21 +1,36 @@
 import type { ReportBody } from "@/lib/api/schemas/reports";
 import { authorOfOwner } from "@/lib/db/read/authors";
 import { currentReader } from "@/lib/db/reader";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { boundTexts } from "@/lib/pictures/markdown";
 import { loadShownAt } from "@/lib/publish/load-shown";
+import { numbersOf, type Views, viewsOf } from "@/lib/publish/report/load-numbers";
 import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
+import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { alsoAsks } from "@/lib/request-context";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 
+/** A report that is not frozen yet. */
+export interface DraftReport extends ShownReport {
+  /** Views behind the numbers of its texts, by path. */
+  behind: ReadonlyMap<string, ShownView>;
+}
+
 /** Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it. */
-export async function draftReport({ title, caption, panels }: ReportBody): Promise<ShownReport> {
+export async function draftReport({ title, caption, panels }: ReportBody): Promise<DraftReport> {
   for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
+  const views: Views = new Map();
   const shown: ShownPanel[] = [];
   // Sequential: a report of many large views must not build all of them in memory at once.
   for (const [at, panel] of panels.entries())
-    shown.push("url" in panel ? await viewPanel(panel, at + 1) : { kind: "text", markdown: panel.markdown });
-  const bundles = shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : []));
+    shown.push("url" in panel ? await viewPanel(panel, at + 1) : await textPanel(panel.markdown, views));
+  const behind = await viewsOf(views);
+  const bundles = [
+    ...shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : [])),
+    ...[...behind.values()].flatMap(({ view }) => view.bundles),
+  ];
   const author = await authorOfOwner((await currentReader())?.owner ?? null);
   return {
     title,
@@ -25,7 +40,14 @@ export async function draftReport({ title, caption, panels }: ReportBody): Promi
     authors: author ? [author] : [],
     frozen: null,
     withdrawn: [],
+    behind,
   };
+}
+
+async function textPanel(text: string, views: Views): Promise<ShownPanel> {
+  // As it is stored, so that a stored number is found in its text.
+  const markdown = maskSecrets(text);
+  return { kind: "text", markdown, numbers: await numbersOf(boundTexts(markdown), views) };
 }
 
 async function viewPanel(

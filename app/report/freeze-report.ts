@@ -1,5 +1,5 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
-import type { ReportBody } from "@/lib/api/schemas/reports";
+import { MOST_VIEWS, type ReportBody } from "@/lib/api/schemas/reports";
 import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
 import { bytesOf } from "@/lib/db/write/snapshot-files";
 import {
@@ -18,6 +18,8 @@ import { shownReport } from "@/lib/publish/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/publish/report/report-types";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
+import type { ShownNumber } from "@/lib/views/claims/bound-number";
+import type { StoredNumber } from "@/lib/views/claims/stored-number";
 import { draftReport } from "./draft-report";
 import { renderReport } from "./render-report";
 
@@ -39,9 +41,15 @@ export async function freezeReport(
 ): Promise<{ key: string; panels: (string | null)[]; deleteKey: string | null }> {
   const draft = await draftReport(asked);
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
-  const views = new Map(
-    draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown]] : [])),
-  );
+  const views = new Map([
+    ...draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
+    ...draft.behind,
+  ]);
+  if (views.size > MOST_VIEWS)
+    throw new ExpectedError(
+      "snapshot-url",
+      `This report shows and quotes ${views.size} views; a report may have ${MOST_VIEWS}.`,
+    );
   const bytes = [...views.values()].reduce((sum, { view }) => sum + Buffer.byteLength(JSON.stringify(view)), 0);
   if (bytes > MOST_BYTES)
     throw new ExpectedError(
@@ -64,13 +72,34 @@ export async function freezeReport(
     made.set(shown.path, view.snapshot);
     return view.snapshot;
   };
+  const frozenNumber = async (number: ShownNumber): Promise<StoredNumber> => {
+    const { path, text, differs, about, ...bound } = number;
+    const shown = path === null ? undefined : draft.behind.get(path);
+    // What is frozen can't be mended: a number that its data don't give is refused before.
+    if (!shown || text === null || differs !== null)
+      throw new ExpectedError("snapshot-url", `The number ${bound.source}: ${differs ?? about}`);
+    const own = await frozen(shown);
+    Object.assign(versions.bundles, own.versions.bundles);
+    const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
+    return {
+      ...bound,
+      text,
+      about,
+      key: own.key,
+      look,
+      live: shown.frozen ? liveAddress(own.url, look, bound.claim) : bound.address,
+    };
+  };
   const panels: ReportView["panels"] = [];
   const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
   for (const panel of draft.panels) {
     // A draft has no withdrawn panels: draftReport refuses them.
     if (panel.kind === "withdrawn") throw new ExpectedError("snapshot-url", panel.text);
     if (panel.kind === "text") {
-      panels.push({ kind: "text", markdown: maskSecrets(panel.markdown) });
+      const { markdown } = panel;
+      const numbers: StoredNumber[] = [];
+      for (const number of panel.numbers ?? []) numbers.push(await frozenNumber(number));
+      panels.push({ kind: "text", markdown, ...(numbers.length > 0 && { numbers }) });
       continue;
     }
     const { shown, figure } = panel;
@@ -93,6 +122,14 @@ export async function freezeReport(
   );
   const deleteKey = await storeSnapshots([...prepared, report], key);
   return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)), deleteKey };
+}
+
+/** Returns the address of a frozen view's cell on today's data, in the look of its link. */
+function liveAddress(url: string, look: string, claim: string): string {
+  const live = new URL(url, "http://here.invalid");
+  for (const [name, value] of new URLSearchParams(look)) live.searchParams.set(name, value);
+  live.searchParams.set("claim", claim);
+  return live.pathname + live.search;
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { isSampleReport } from "@/lib/domain/names/samples";
+import { formatCounted } from "@/lib/format";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { openOnView } from "@/lib/publish/notes/load-notes";
 import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
@@ -25,6 +26,10 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
   const cited = citedReport(report, origin);
   const count = report.panels.length;
   const views = report.panels.flatMap((panel) => (panel.kind === "view" ? (panel.shown.frozen?.key ?? []) : []));
+  const numbers = report.panels.reduce(
+    (sum, panel) => sum + (panel.kind === "text" ? (panel.numbers?.length ?? 0) : 0),
+    0,
+  );
   const noted = { key, view: { bundles: report.bundles }, versions: report.versions };
   const open = await openOnView(noted, views);
   return (
@@ -55,6 +60,11 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
             <LinkButton href={urls.newReport(key)} prefetch={false}>
               Edit a copy
             </LinkButton>
+            {numbers > 0 && (
+              <LinkButton href={urls.reportNumbers(key)} prefetch={false}>
+                Check {formatCounted(numbers, "number")}
+              </LinkButton>
+            )}
             <NotesButton snapshot={key} open={open} />
             <LinkButton href={urls.snapshotManage(key)} prefetch={false}>
               Manage

@@ -1,5 +1,10 @@
 import MarkdownIt from "markdown-it";
+import { type BoundText, boundAt } from "@/lib/domain/sentences/bound-text";
+import { escapeMarkup } from "@/lib/escape-markup";
+import { markdownText } from "@/lib/tables/markdown";
 import { withBase, withoutBase } from "@/lib/urls";
+import type { ShownNumber } from "@/lib/views/claims/bound-number";
+import { claimAddress } from "@/lib/views/sharing/share-links";
 
 // The text of reports. Everybody with the right to freeze may write it, and others read it on this site. So HTML stays
 // text, images become links (nothing loads from other sites), and links lead only to pages and mail.
@@ -7,24 +12,83 @@ import { withBase, withoutBase } from "@/lib/urls";
 /** Allowed addresses of links: the web, mail, this site (not //elsewhere), this page. */
 const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 }).disable("image");
-parser.validateLink = (address) => LINK.test(address.trim());
-// A wide table scrolls on its own, also by keyboard.
-parser.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>';
-parser.renderer.rules.table_close = () => "</table></div>";
+/** The type of a bound number among the tokens; its `content` is the Markdown of it. */
+const BOUND_TOKEN = "bound_number";
+
+/** Returns a parser; with `isBound` it knows bound numbers, which are links in reports from before them. */
+function makeParser(isBound: boolean) {
+  const made = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 }).disable("image");
+  made.validateLink = (address) => LINK.test(address.trim());
+  // A wide table scrolls on its own, also by keyboard.
+  made.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>';
+  made.renderer.rules.table_close = () => "</table></div>";
+  if (!isBound) return made;
+  made.inline.ruler.before("link", BOUND_TOKEN, (state, silent) => {
+    const found = boundAt(state.src, state.pos);
+    if (!found || state.pos + found.source.length > state.posMax) return false;
+    if (!silent) state.push(BOUND_TOKEN, "", 0).content = found.source;
+    state.pos += found.source.length;
+    return true;
+  });
+  return made;
+}
+const plain = makeParser(false);
+const bound = makeParser(true);
 
 /** Returns a text with the paths of links on this site as whole addresses. `origin` is their scheme and host. */
 export const wholeLinks = (text: string, origin: string): string =>
   text.replaceAll(/\]\((\/(?!\/)[^\s)]*)/g, (_, path: string) => `](${origin}${withBase(withoutBase(path))}`);
 
+/** Returns the bound numbers of a text in their order, without those in code. */
+export function boundTexts(text: string): BoundText[] {
+  return bound
+    .parse(text, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap(({ type, content }) => (type === BOUND_TOKEN ? (boundAt(content, 0) ?? []) : []));
+}
+
+/** Returns the address of a bound number's cell; null where none was found. */
+const cellAddress = ({ path, claim }: ShownNumber, origin: string): string | null =>
+  path === null ? null : claimAddress(origin + withBase(path), claim);
+
+const missing = ({ about }: ShownNumber) => `(no number: ${about})`;
+
+/** Returns a text with its bound numbers as links with the cells' numbers. */
+export function numbersInMarkdown(text: string, numbers: readonly ShownNumber[], origin: string): string {
+  return numbers.reduce((written, number) => {
+    const address = cellAddress(number, origin);
+    const shown =
+      number.text === null || address === null ? markdownText(missing(number)) : `[${number.text}](${address})`;
+    return written.replaceAll(number.source, () => shown);
+  }, text);
+}
+
+/** Returns a bound number as HTML: a link to its cell, or the reason for no number. */
+function numberHtml(source: string, numbers: readonly ShownNumber[], origin: string): string {
+  const number = numbers.find((each) => each.source === source);
+  const warning = (text: string) => `<strong class="warning">${escapeMarkup(text)}</strong>`;
+  if (!number) return warning("(no number)");
+  const address = cellAddress(number, origin);
+  if (number.text === null || address === null) return warning(missing(number));
+  const [href, title] = [escapeMarkup(address), escapeMarkup(number.about)];
+  const link = `<a href="${href}" title="${title}">${escapeMarkup(number.text)}</a>`;
+  return number.differs === null ? link : `${link} ${warning(`(${number.differs})`)}`;
+}
+
 /**
  * Returns a text as HTML that holds only our own markup. `origin` precedes paths of this site, for readers elsewhere.
- * Headings begin at the second level, since the page has a title.
+ * Headings begin at the second level, since the page has a title. `numbers` are those of its cells; null = none, and
+ * bound numbers are links.
  */
-export function markdownHtml(text: string, origin = ""): string {
+export function markdownHtml(text: string, origin = "", numbers: readonly ShownNumber[] | null = null): string {
+  const parser = numbers === null ? plain : bound;
   const tokens = parser.parse(text, {});
   for (const token of tokens) {
     if (token.tag === "h1") token.tag = "h2";
+    for (const number of token.children?.filter(({ type }) => type === BOUND_TOKEN) ?? []) {
+      number.type = "html_inline";
+      number.content = numberHtml(number.content, numbers ?? [], origin);
+    }
     for (const link of token.children?.filter(({ type }) => type === "link_open") ?? []) {
       const address = String(link.attrGet("href") ?? "");
       if (address.startsWith("/")) link.attrSet("href", origin + withBase(withoutBase(address)));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
-import { reportAnswer, reportBody } from "../schemas/reports";
+import { reportAnswer, reportBody, reportNumbersAnswer } from "../schemas/reports";
 import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } from "../schemas/snapshots";
 import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
@@ -85,6 +85,19 @@ export const publishingPaths: ZodOpenApiPathsObject = {
         "415": refusal("The body is not JSON."),
         "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
+      },
+    },
+  },
+  "/api/v1/reports/{key}/numbers": {
+    get: {
+      summary: "Numbers of a report's texts beside today's data",
+      description:
+        "Numbers that follow a cell keep what they were when the report was frozen. This answers if they still hold.",
+      requestParams: { path: snapshotKey },
+      responses: {
+        "200": ok("The numbers.", reportNumbersAnswer),
+        "404": refusal("There is no report with this key."),
+        "410": refusal("The report was withdrawn."),
       },
     },
   },

@@ -4,7 +4,7 @@ import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report, and most of them with a view: each request reads and draws all of them. */
 export const MOST_PANELS = 40;
-const MOST_VIEWS = 20;
+export const MOST_VIEWS = 20;
 export const MOST_TEXT = 20_000;
 
 /** Most cells of all Markdown tables of a report: short rows are filled up, so that few letters can make many cells. */
@@ -24,7 +24,11 @@ const textPanel = z.strictObject({
     .trim()
     .min(1)
     .max(MOST_TEXT)
-    .describe("Text between the numbers, in Markdown. HTML in it stays text, pictures become links."),
+    .describe(
+      "Text between the numbers, in Markdown. HTML in it stays text, pictures become links. " +
+        "`[=lower 28 %](/s/KEY?claim=...)` is the number of a cell: value, ratio, change, higher or lower; " +
+        "a number typed after the word is compared with it.",
+    ),
 });
 const viewPanel = z.strictObject({
   url: z
@@ -72,6 +76,25 @@ export const reportBody = z.strictObject({
     .describe("In their order."),
 });
 export type ReportBody = z.output<typeof reportBody>;
+
+/** Answer to `GET /api/v1/reports/{key}/numbers`. */
+export const reportNumbersAnswer = z.object({
+  key: z.string(),
+  numbers: z
+    .array(
+      z.object({
+        form: z.enum(["value", "ratio", "change", "higher", "lower"]),
+        was: z.string().describe("The number as frozen with the report, with its unit."),
+        now: z.string().nullable().describe("The number of the same cell today; null where it can't be reached."),
+        state: z.enum(["same", "changed", "unreachable"]),
+        words: z.string().nullable().describe("What differs, or why there is no number; null for an equal one."),
+        cell: z.string().describe("Address of the cell in its frozen view."),
+        live: z.string().describe("Address of the same cell on today's data."),
+      }),
+    )
+    .describe("In the order of the texts."),
+});
+export type ReportNumbersAnswer = z.output<typeof reportNumbersAnswer>;
 
 /** Answer to `POST /api/v1/reports`. */
 export const reportAnswer = z.object({

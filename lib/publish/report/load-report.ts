@@ -1,5 +1,5 @@
 import "server-only";
-import { epitaph, tombstonesOfViews } from "@/lib/db/read/tombstones";
+import { epitaph, type Tombstone, tombstonesOfViews } from "@/lib/db/read/tombstones";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import {
   bundlesIn,
@@ -9,6 +9,9 @@ import {
   type Snapshot,
 } from "@/lib/publish/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
+import { urls } from "@/lib/urls";
+import type { ShownNumber } from "@/lib/views/claims/bound-number";
+import type { StoredNumber } from "@/lib/views/claims/stored-number";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type { FrozenReport, ShownPanel } from "./report-types";
 
@@ -24,10 +27,17 @@ export async function shownReport(
   fresh: ReadonlyMap<string, Snapshot> = new Map(),
 ): Promise<FrozenReport> {
   const withdrawn = await loadWithdrawn(kept);
-  const views = kept.view.panels.flatMap((panel) => (panel.kind === "view" ? [panel.key] : []));
+  const views = kept.view.panels.flatMap((panel) =>
+    panel.kind === "view" ? [panel.key] : (panel.numbers ?? []).map(({ key }) => key),
+  );
   const stones = await tombstonesOfViews(views);
   const panels = kept.view.panels.map(async (panel): Promise<ShownPanel> => {
-    if (panel.kind === "text") return panel;
+    if (panel.kind === "text")
+      return {
+        kind: "text",
+        markdown: panel.markdown,
+        numbers: panel.numbers?.map((number) => shownNumber(number, stones.get(number.key))) ?? null,
+      };
     const stone = stones.get(panel.key);
     if (stone) return { kind: "withdrawn", key: panel.key, title: panel.title || stone.title, text: epitaph(stone) };
     const snapshot = fresh.get(panel.key) ?? (await panelSnapshot(panel.key));
@@ -46,4 +56,13 @@ export async function shownReport(
     withdrawn,
     versions: kept.versions,
   };
+}
+
+/** Returns a stored number; where its view was withdrawn, the reason in place of the number. */
+function shownNumber(
+  { key, look, source, form, typed, address, text, about, claim }: StoredNumber,
+  stone: Tombstone | undefined,
+): ShownNumber {
+  const own = { source, form, typed, address, path: urls.snapshot(key, look), claim };
+  return { ...own, text: stone ? null : text, about: stone ? epitaph(stone) : about, differs: null };
 }

@@ -2,7 +2,7 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { REPORT_SUFFIXES } from "@/lib/formats";
 import { authorsText, citationLong } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
-import { markdownHtml, wholeLinks } from "@/lib/pictures/markdown";
+import { markdownHtml, numbersInMarkdown, wholeLinks } from "@/lib/pictures/markdown";
 import { type Copies, copiesOf } from "@/lib/publish/share/copies";
 import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
 import { markdownText } from "@/lib/tables/markdown";
@@ -10,16 +10,21 @@ import { withBase } from "@/lib/urls";
 import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel } from "./report-parts";
-import type { FrozenReport } from "./report-types";
+import type { FrozenReport, ShownPanel } from "./report-types";
 
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
 /** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
-type CopiedPanel = { markdown: string } | CopiedFigure | { title: string; copies: Copies };
+type CopiedText = Omit<Extract<ShownPanel, { kind: "text" }>, "kind"> & { written: string };
+type CopiedPanel = CopiedText | CopiedFigure | { title: string; copies: Copies };
 
 const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
   Promise.all(
     report.panels.map(async (panel) => {
-      if (panel.kind === "text") return { markdown: panel.markdown };
+      if (panel.kind === "text") {
+        const { markdown, numbers } = panel;
+        // Files in Markdown have the numbers as links; HTML makes its own.
+        return { markdown, numbers, written: numbersInMarkdown(markdown, numbers ?? [], origin) };
+      }
       if (panel.kind === "withdrawn") return { title: panel.title, copies: copiesOfText(panel.text) };
       const figure = figureOfPanel(panel);
       const address = origin + withBase(panel.shown.path);
@@ -46,13 +51,13 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
   const by = authorsText(report.authors);
   const lead = [...withdrawnLead(report.withdrawn), ...(by ? [`By ${by}`] : []), ...(caption ? [caption] : [])];
   const cite = citationLong(citedReport(report, origin));
-  const each = (text: (markdown: string) => string, figure: (of: { title: string; copies: Copies }) => string) =>
-    panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);
+  const each = (text: (of: CopiedText) => string, figure: (of: { title: string; copies: Copies }) => string) =>
+    panels.map((panel) => ("markdown" in panel ? text(panel) : figure(panel))).filter(Boolean);
   const html = [
     `<h2>${escapeMarkup(title)}</h2>`,
     ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
     ...each(
-      (text) => markdownHtml(text, origin),
+      ({ markdown, numbers }) => markdownHtml(markdown, origin, numbers),
       (panel) => `<h3>${escapeMarkup(panel.title)}</h3>${panel.copies.rich}`,
     ),
     `<p>${escapeMarkup(cite)}</p>`,
@@ -61,7 +66,7 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     `# ${markdownText(title)}`,
     ...lead.map(markdownText),
     ...each(
-      (text) => wholeLinks(text, origin),
+      ({ written }) => wholeLinks(written, origin),
       (panel) => `## ${markdownText(panel.title)}\n\n${panel.copies.markdown.trimEnd()}`,
     ),
     markdownText(cite),
@@ -70,7 +75,7 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     title,
     ...lead,
     ...each(
-      (markdown) => wholeLinks(markdown, origin),
+      ({ written }) => wholeLinks(written, origin),
       (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
     ),
     cite,

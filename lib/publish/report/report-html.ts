@@ -50,14 +50,27 @@ export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: stri
   const views = panels.filter(({ kind }) => kind === "view").length;
   let at = 0;
   const parts = panels.map((panel) => {
-    if (panel.kind === "text") return `<div class="text">${markdownHtml(panel.markdown, origin)}</div>`;
+    if (panel.kind === "text") return `<div class="text">${markdownHtml(panel.markdown, origin, panel.numbers)}</div>`;
     if (panel.kind === "withdrawn")
       return `<section class="panel"><h2>${escapeMarkup(panel.title)}</h2>
 <p class="warning">${escapeMarkup(panel.text)}</p></section>`;
     at += 1;
     return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin });
   });
-  return `<div class="report">${parts.join("\n")}</div>`;
+  return `<div class="report">${[...parts, ...numbersHtml(panels)].join("\n")}</div>`;
+}
+
+/** Returns the list of numbers in the texts with their claims; nothing without numbers. */
+function numbersHtml(panels: ShownReport["panels"]): string[] {
+  const numbers = panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
+  if (numbers.length === 0) return [];
+  const items = numbers.map(({ text, typed, form, about, differs }) => {
+    const named = text ?? `${form} ${typed}`.trim();
+    const wrong = differs === null ? "" : ` <strong class="warning">${escapeMarkup(differs)}</strong>`;
+    return `<li><b>${escapeMarkup(named)}</b>: ${text === null ? "no number. " : ""}${escapeMarkup(about)}${wrong}</li>`;
+  });
+  const head = `Numbers in the text follow cells: ${formatCounted(numbers.length, "number")}`;
+  return [`<details class="text"><summary>${head}</summary><ul>${items.join("")}</ul></details>`];
 }
 
 interface Place {

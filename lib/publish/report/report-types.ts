@@ -3,11 +3,18 @@ import type { SnapshotVersions } from "@/lib/db/write/snapshots";
 import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { citedAuthor } from "@/lib/views/authors/cited-author";
+import type { ShownNumber } from "@/lib/views/claims/bound-number";
+import { storedNumber } from "@/lib/views/claims/stored-number";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 
 // A stored report: docs/decisions/0018-reports.md.
 
-const textPanel = z.object({ kind: z.literal("text"), markdown: z.string() });
+const textPanel = z.object({
+  kind: z.literal("text"),
+  markdown: z.string(),
+  /** Absent = none, and in older reports. */
+  numbers: z.array(storedNumber).optional(),
+});
 const viewPanel = z.object({
   kind: z.literal("view"),
   /** Key of the frozen view with its numbers. */
@@ -55,10 +62,10 @@ export interface FrozenReport extends ShownReport {
 }
 
 /**
- * A text; a figure of a view, whose `shown.title` is the panel's own heading (null = the figure's title); or the day
- * and reason (`text`) of a withdrawn view.
+ * A text with its bound numbers (null = from before these); a figure of a view, whose `shown.title` is the panel's own
+ * heading (null = the figure's title); or the day and reason (`text`) of a withdrawn view.
  */
 export type ShownPanel =
-  | { kind: "text"; markdown: string }
+  | { kind: "text"; markdown: string; numbers: readonly ShownNumber[] | null }
   | { kind: "view"; shown: ShownView; figure: string }
   | { kind: "withdrawn"; key: string; title: string; text: string };

@@ -1,8 +1,11 @@
 import { compareFigures } from "@/lib/pictures/compare-figures";
 import { COMPARE_TABLES } from "@/lib/tables/compare-tables";
+import { answerClaim } from "@/lib/views/claims/answer-claims";
+import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { answerRows } from "./answer-rows";
 import { answerTexts } from "./answer-sentences";
 import { compareNumbers } from "./compare-numbers";
 import { type CompareView, compareViewSchema } from "./compare-types";
@@ -21,6 +24,12 @@ export const compareEntry = {
   json: (view) => view,
   stored: compareViewSchema,
   said: answerTexts,
+  claimAt(view, look, key) {
+    const base = look?.base ?? view.params.base;
+    const { rows } = answerRows(view.series, view.groups, view.curves, view.params.target, base);
+    const found = findAnswerClaim(rows, key);
+    return found && answerClaim(view, rows, found.row, found.of);
+  },
   keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: {
     numbers: compareNumbers,

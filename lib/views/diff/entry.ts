@@ -2,6 +2,7 @@ import { blockFigures } from "@/lib/pictures/block-figure";
 import { tableFile } from "@/lib/tables/block-table";
 import { measuredWith, notRecordedTexts } from "@/lib/tables/measured-with";
 import { viewTable } from "@/lib/tables/types";
+import { diffClaim, findDiffClaim } from "@/lib/views/claims/diff-claims";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
@@ -26,6 +27,10 @@ export const diffEntry = {
   liveTables: [],
   json: null,
   stored: diffViewSchema,
+  claimAt(view, _, key) {
+    const found = findDiffClaim(view, key);
+    return found && diffClaim(view, found);
+  },
   // Proposals to join names are for a live page alone.
   keepBundles: ({ offers: _, ...view }, own) =>
     view.params.by === "bundle" ? { ...view, choices: view.choices.filter(({ key }) => own.has(key)) } : view,

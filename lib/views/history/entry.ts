@@ -1,5 +1,7 @@
 import { historyFigures } from "@/lib/pictures/history-figures";
 import { HISTORY_TABLES } from "@/lib/tables/history-tables";
+import { findHistoryClaim } from "@/lib/views/claims/claim-keys";
+import { historyClaim } from "@/lib/views/claims/history-claims";
 import { historyHeading, historyWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
@@ -19,6 +21,10 @@ export const historyEntry = {
   liveTables: [],
   json: (view) => view,
   stored: historyViewSchema,
+  claimAt(view, _, key) {
+    const found = findHistoryClaim(view, key);
+    return found && historyClaim(view, found);
+  },
   keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: { numbers: historyNumbers, family: ({ family }) => family, most: 1 },
 } satisfies ViewEntry<HistoryView>;

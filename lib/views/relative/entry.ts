@@ -2,6 +2,8 @@ import { relativeFigures } from "@/lib/pictures/relative-figures";
 import { archiveText } from "@/lib/tables/archive-text";
 import { RELATIVE_TABLE } from "@/lib/tables/relative-table";
 import { summaryTexts } from "@/lib/views/answers/result-summary";
+import { findTarget } from "@/lib/views/claims/claim-keys";
+import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { relativeHeading, relativeWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
@@ -9,6 +11,7 @@ import { encodeLook, encodeWorkloadParams, lookOf } from "@/lib/views/state/work
 import { refuseUnknownBase } from "./named-look";
 import { relativeAnswer } from "./relative-answer";
 import { relativeFiles } from "./relative-files";
+import { relativeGrid } from "./relative-grid";
 import { relativeNumbers } from "./relative-numbers";
 import { type RelativeView, relativeViewSchema } from "./relative-types";
 
@@ -37,6 +40,11 @@ export const relativeEntry = {
   },
   stored: relativeViewSchema,
   said: summaryTexts,
+  claimAt(view, look, key) {
+    const grid = relativeGrid(view, { ...view.params, ...look });
+    const target = findTarget(view, grid, key);
+    return target && relativeClaim(view, grid, target);
+  },
   // Proposals to join names are for a live page alone.
   keepBundles: ({ offers: _, ...view }, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: { numbers: relativeNumbers, family: ({ params }) => params.family, most: 1 },

@@ -1,0 +1,54 @@
+import { expectAccessible, expectFits } from "./axe";
+import { readBundle } from "./bundles";
+import { expect, test } from "./fixtures";
+
+test("a number of a report's text follows its cell: in the preview, frozen, and beside today's data", async ({
+  page,
+  browser,
+  baseURL,
+  importBundle,
+}) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  const ratio = page.locator("td a[data-claim]").filter({ hasText: /^(?!1\.00)\d\.\d\d$/ });
+  const shown = (await ratio.first().textContent()) ?? "";
+  const address = (await ratio.first().getAttribute("href"))?.split("#")[0];
+  await page.goto("/report/new");
+  await page.getByLabel("Title").fill("Numbers that follow");
+  await page.getByRole("button", { name: "Add text" }).click();
+  const words = page.getByLabel(/^Text/);
+  await words.fill(`It does [=ratio 77](${address}) of the base.`);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  const wrong = `Your text says 77, the data say ${shown}.`;
+  await expect(preview.getByText(wrong).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  await expect(page.getByText(wrong).last()).toBeVisible();
+  await words.fill(`It does [=ratio ${shown}](${address}) of the base.`);
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  const link = page.getByRole("status").getByRole("link");
+  await expect(link).toBeVisible();
+  const report = new URL((await link.getAttribute("href")) ?? "").pathname;
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const reader = await plain.newPage();
+  for (const path of [report, `${report}.html`]) {
+    await reader.goto(path);
+    await expect(reader.getByText(`It does ${shown} of the base.`)).toBeVisible();
+  }
+  await reader.goto(report);
+  await expectAccessible(reader);
+  await reader.getByRole("link", { name: shown, exact: true }).click();
+  await expect(reader.getByRole("region", { name: "Claim" })).toBeVisible();
+  await reader.goto(report);
+  await reader.getByRole("link", { name: "Check 1 number" }).click();
+  await expect(reader.getByText("All numbers of its texts are those of today’s data.")).toBeVisible();
+  await expect(reader.getByRole("row").filter({ hasText: "same" })).toContainText(shown);
+  await expectAccessible(reader);
+  for (const width of [390, 1280]) {
+    await reader.setViewportSize({ width, height: 800 });
+    await expectFits(reader);
+  }
+  await plain.close();
+});

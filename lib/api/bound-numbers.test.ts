@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as numbersRoute } from "@/app/api/v1/reports/[key]/numbers/route";
+import { draftReport } from "@/app/report/draft-report";
+import { freezeReport } from "@/app/report/freeze-report";
+import { ownerPool } from "@/lib/db/owner-pool";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
+import { formatPercent } from "@/lib/format";
+import { loadReport } from "@/lib/publish/report/load-report";
+import { reportCopies } from "@/lib/publish/report/report-copies";
+import { reportHtml } from "@/lib/publish/report/report-html";
+import { importSamples, shownAt } from "@/lib/publish/samples.testing";
+import { claimKey } from "@/lib/views/claims/claim-keys";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { reportBody, reportNumbersAnswer } from "./schemas/reports";
+
+const base = "https://bench.example";
+const TABLE = "/relative?family=sysbench";
+
+describe("a number of a report's text", () => {
+  withTestDatabase();
+  /** Address and key of a cell whose value is lower than its base, its two values, and their bundle. */
+  let cell = { address: "", claim: "", value: 0, from: 0, point: "", bundle: "" };
+
+  beforeAll(async () => {
+    await importSamples();
+    const { kind, view } = await shownAt(TABLE);
+    if (kind !== "relative") throw new Error("the sample shows no relative table");
+    const grid = relativeGrid(view, view.params);
+    for (const [row, cells] of view.table.cells.entries())
+      for (const [column, found] of cells.entries()) {
+        const from = view.table.cells[row]?.[grid.of(row, column)];
+        const [sample] = found?.samples ?? [];
+        const isOne = found?.state === "measured" && from?.state === "measured" && found.n === 1;
+        if (!isOne || !found.value || !from.value || !sample || found.value > 0.95 * from.value) continue;
+        const claim = claimKey(view, grid, { kind: "cell", row, column });
+        const address = `${TABLE}&claim=${encodeURIComponent(claim)}`;
+        const bundle = sample.id.split(".")[0] ?? "";
+        cell = { address, claim, value: found.value, from: from.value, point: sample.id, bundle };
+      }
+    expect(cell.address).not.toBe("");
+  });
+
+  const share = () => formatPercent(1 - cell.value / cell.from);
+  const body = (...texts: string[]) =>
+    reportBody.parse({ title: "Numbers", panels: [{ url: TABLE }, ...texts.map((markdown) => ({ markdown }))] });
+  const htmlOf = async (markdown: string) => reportHtml(await draftReport(body(markdown)), base);
+  const check = async (key: string) => {
+    const answer = await numbersRoute(new Request(`${base}/api/v1/reports/${key}/numbers`), {
+      params: Promise.resolve({ key }),
+    });
+    return reportNumbersAnswer.parse(await answer.json()).numbers;
+  };
+
+  it("is that of its cell in a draft, and leads there", async () => {
+    const html = await htmlOf(`Writes are [=lower](${cell.address}) lower.`);
+    expect(html).toContain(`>${share()}</a> lower.`);
+    expect(html).toContain(`claim=${encodeURIComponent(cell.claim)}#claimed`);
+    expect(html).toContain("Numbers in the text follow cells: 1 number");
+  });
+
+  it("is held against what was typed, in a draft; what differs can't be frozen", async () => {
+    expect(await htmlOf(`[=lower ${share()}](${cell.address})`)).not.toContain("Your text says");
+    const wrong = `[=lower 99 %](${cell.address})`;
+    expect(await htmlOf(wrong)).toContain(`Your text says 99 %, the data say ${share()}.`);
+    await expect(freezeReport(body(wrong), base)).rejects.toThrow(`Your text says 99 %, the data say ${share()}.`);
+    const { rows } = await ownerPool().query("select from snapshots");
+    expect(rows).toHaveLength(0);
+  });
+
+  it("is missing with a reason where its cell can't be reached", async () => {
+    for (const address of [
+      "/relative?family=sysbench&claim=no~such",
+      "/s/aaaaaaaaaa?claim=a~b",
+      "/bundles?claim=a",
+      `/relative?family=sysbench&bundle=aaaaaaaaaaaa&claim=${encodeURIComponent(cell.claim)}`,
+    ]) {
+      const html = await htmlOf(`[=value 12](${address})`);
+      expect(html).toContain("(no number: ");
+      expect(html).not.toMatch(/>12</);
+      await expect(freezeReport(body(`[=value 12](${address})`), base)).rejects.toThrow("[=value 12]");
+    }
+  });
+
+  it("stays as it was frozen, in every form, and is checked again after its data change", async () => {
+    const { key, panels } = await freezeReport(body(`It is [=lower](${cell.address}).`, "Plain."), base);
+    const report = await loadReport(key);
+    if (!report) throw new Error("the report is not there");
+    // The view of the panel is the number's, too: it is frozen once.
+    const frozen = `${base}/s/${panels[0]}?claim=${encodeURIComponent(cell.claim)}#claimed`;
+    expect(reportHtml(report, base)).toContain(`<a href="${frozen}"`);
+    const copies = await reportCopies(report, base);
+    for (const text of [copies.markdown, copies.text]) expect(text).toContain(`It is [${share()}](${frozen}).`);
+    expect(copies.rich).toContain(`>${share()}</a>.`);
+    expect(await check(key)).toMatchObject([{ was: share(), now: share(), state: "same", words: null, cell: frozen }]);
+
+    // Half of the value: the fall from the base is 1 - value / 2 / base.
+    const [bundle, ordinal] = cell.point.split(".");
+    const change = (factor: number) =>
+      ownerPool().query(
+        `update points set qps = qps * $3 where ordinal = $2::int
+         and bundle_key = (select key from bundles where id = $1)`,
+        [bundle, ordinal, factor],
+      );
+    // As an import of the bundle does.
+    const raise = async () => {
+      await ownerPool().query("update data_versions set version = version + 1");
+      await ownerPool().query("update bundles set imported_at = imported_at + interval '1 second'");
+    };
+    expect((await change(0.5)).rowCount).toBe(1);
+    await raise();
+    const now = formatPercent(1 - cell.value / 2 / cell.from);
+    expect(await check(key)).toMatchObject([
+      { was: share(), now, state: "changed", words: `Your text says ${share()}, the data say ${now}.` },
+    ]);
+    const kept = await loadReport(key);
+    expect(kept && reportHtml(kept, base)).toContain(`>${share()}</a>`);
+    await change(2);
+    await raise();
+
+    await retractBundle(cell.bundle, "wrong host");
+    const [gone] = await check(key);
+    expect(gone).toMatchObject({ was: share(), now: null, state: "unreachable" });
+    await restoreBundle(cell.bundle);
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [cell.bundle]);
+    await raise();
+    const answer = await numbersRoute(new Request(`${base}/x`), { params: Promise.resolve({ key }) });
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import "server-only";
+import { ExpectedError } from "@/lib/errors";
+import { loadShown } from "@/lib/publish/load-shown";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { alsoAsks } from "@/lib/request-context";
+import { urls, withoutBase } from "@/lib/urls";
+import { boundNumber, missingNumber, type ShownNumber } from "@/lib/views/claims/bound-number";
+import type { StoredNumber } from "@/lib/views/claims/stored-number";
+import { of } from "@/lib/views/registry/given";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
+
+type BoundText = Pick<ShownNumber, "source" | "form" | "typed" | "address">;
+type Reached = { shown: ShownView } | { why: string };
+
+/** Most numbers of a report that follow cells. */
+const MOST_NUMBERS = 60;
+/** The same answer for an unknown address and a hidden view. */
+const NOTHING = "There is no view at this address, or you may not see it.";
+
+/** The views behind the bound numbers of a report, by address without claim: each is loaded once. */
+export type Views = Map<string, Promise<Reached>>;
+
+/** Returns the bound numbers of a text with what their cells give. Throws `snapshot-url` where there are too many. */
+export async function numbersOf(texts: readonly BoundText[], views: Views): Promise<ShownNumber[]> {
+  if (texts.length > MOST_NUMBERS)
+    throw new ExpectedError("snapshot-url", `A text has at most ${MOST_NUMBERS} numbers that follow cells.`);
+  const numbers: ShownNumber[] = [];
+  // Sequential: many large views must not be built at once.
+  for (const text of texts) numbers.push(await loadNumber(text, text.address, views));
+  return numbers;
+}
+
+/** Returns a bound number by the cell at an address, as of now for a live view. Unreachable cells give the reason. */
+export async function loadNumber(bound: BoundText, address: string, views: Views): Promise<ShownNumber> {
+  const url = new URL(address, "http://here.invalid");
+  const claim = url.searchParams.get("claim") ?? "";
+  url.searchParams.delete("claim");
+  const at = url.pathname + url.search;
+  const reached = views.get(at) ?? reach(url);
+  views.set(at, reached);
+  const found = await reached;
+  if ("why" in found) return missingNumber(bound, { path: null, claim }, found.why);
+  const { shown } = found;
+  const said = of(shown, (entry, view) => entry.claimAt?.(view, shown.look, claim) ?? null);
+  return boundNumber(bound, { path: shown.path, claim }, said);
+}
+
+async function reach({ pathname, search, searchParams }: URL): Promise<Reached> {
+  alsoAsks(pathname + search);
+  try {
+    const shown = await loadShown(withoutBase(pathname), searchParams);
+    if (!shown || shown.leads) return { why: NOTHING };
+    return { shown };
+  } catch (error) {
+    const isRefused = error instanceof RefusedAddress || (error instanceof ExpectedError && error.code === "gone");
+    if (isRefused) return { why: error.message };
+    throw error;
+  }
+}
+
+/** Returns the loaded views behind numbers, by their paths. */
+export async function viewsOf(views: Views): Promise<Map<string, ShownView>> {
+  const reached = await Promise.all(views.values());
+  return new Map(reached.flatMap((each) => ("shown" in each ? [[each.shown.path, each.shown] as const] : [])));
+}
+
+/** A number of a report beside the same cell of today's data. */
+export interface CheckedNumber {
+  /** As frozen with the report. */
+  was: StoredNumber;
+  /** Path of its cell in the frozen view. */
+  path: string;
+  now: ShownNumber;
+  state: "same" | "changed" | "unreachable";
+  /** "Your text says 28 %, the data say 31 %."; null for an equal number. */
+  words: string | null;
+}
+
+/** Returns the numbers of a report's texts, each with today's number of the same cell. */
+export async function checkNumbers(numbers: readonly StoredNumber[]): Promise<CheckedNumber[]> {
+  const views: Views = new Map();
+  const checked: CheckedNumber[] = [];
+  for (const was of numbers) {
+    const now = await loadNumber(was, was.live, views);
+    const path = urls.snapshot(was.key, was.look);
+    if (now.text === null) checked.push({ was, path, now, state: "unreachable", words: now.about });
+    else if (now.text === was.text) checked.push({ was, path, now, state: "same", words: null });
+    else {
+      const words = `Your text says ${was.text}, the data say ${now.text}.`;
+      checked.push({ was, path, now, state: "changed", words });
+    }
+  }
+  return checked;
+}
