@@ -1,43 +1,80 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
-import { bundleEntry, newestEntries, noteEntry, retractionEntry } from "@/app/feed-entries";
+import {
+  bundleEntry,
+  newestEntries,
+  noteEntry,
+  reasonText,
+  retractionEntry,
+  targetNoteEntry,
+} from "@/app/feed-entries";
 import { atomFeed, type FeedEntry } from "@/lib/citing/atom-feed";
 import { authorsOfOwners } from "@/lib/db/read/authors";
-import { newestBundles } from "@/lib/db/read/newest-bundles";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { type BundleChoice, newestBundles } from "@/lib/db/read/newest-bundles";
 import { newestNotes } from "@/lib/db/read/newest-notes";
+import { type NotesOf, newestTargetNotes } from "@/lib/db/read/newest-target-notes";
+import { publicSettings } from "@/lib/db/read/public-settings";
+import { reasonsOf, subjectsOf } from "@/lib/db/read/reasons";
 import { newestRetractions } from "@/lib/db/read/retractions";
+import type { EngineBuild } from "@/lib/domain/names/raw-names";
+import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { withBase } from "@/lib/urls";
 
 /** The most entries of a feed. */
 export const ENTRIES = 50;
 
+/** A feed of all, of an engine, of one bundle or of one build. `raws` = the builds that readers joined with it, too. */
+export interface FeedChoice extends BundleChoice {
+  raws?: readonly EngineBuild[];
+}
+interface About {
+  title: string;
+  page: string;
+  self: string;
+}
+
 /**
- * Returns an Atom feed of the newest public bundles, notes on them and retractions: all, or those of an engine. `page`
- * and `self` are paths.
+ * Returns an Atom feed of the newest public bundles, and of notes on them and on their builds, machines and dates.
+ * That of all and that of an engine have retractions, too. `page` and `self` are paths.
  */
-export async function atomAnswer(
-  request: Request,
-  { title, page, self, engine }: { title: string; page: string; self: string; engine: string | null },
-): Promise<Response> {
-  const [bundles, notes, retractions] = await Promise.all([
-    newestBundles(engine, ENTRIES),
-    newestNotes(engine, ENTRIES),
-    newestRetractions(engine, ENTRIES),
+export async function atomAnswer(request: Request, about: About, { raws, ...of }: FeedChoice = {}): Promise<Response> {
+  const { engine, id } = of;
+  const [bundles, onBundles, onTargets, retractions] = await Promise.all([
+    newestBundles(of, ENTRIES),
+    raws ? [] : newestNotes(of, ENTRIES),
+    notesOf({ engine, id, raws }).then((among) => newestTargetNotes(among, ENTRIES)),
+    raws || id !== undefined ? [] : newestRetractions(engine ?? null, ENTRIES),
   ]);
-  const authors = await authorsOfOwners(bundles.map(({ bundle }) => bundle.owner));
+  const [authors, reasons, corrections] = await Promise.all([
+    authorsOfOwners(bundles.map(({ bundle }) => bundle.owner)),
+    reasonsOf(bundles.map(({ bundle }) => bundle.id)),
+    loadCorrections(),
+  ]);
   const entries = [
-    ...bundles.map((named) => bundleEntry(named, authors.get(named.bundle.owner ?? "")?.name ?? null)),
-    ...notes.map(noteEntry),
+    ...bundles.map(({ bundle, keywords }) =>
+      bundleEntry(
+        { bundle, keywords },
+        authors.get(bundle.owner ?? "")?.name ?? null,
+        reasons.get(bundle.id)?.map((reason) => reasonText(reason, corrections)),
+      ),
+    ),
+    ...onBundles.map(noteEntry),
+    ...onTargets.map((note) => targetNoteEntry(note, corrections)),
     ...retractions.map(retractionEntry),
   ];
-  return feedAnswer(request, { title, page, self }, entries);
+  return feedAnswer(request, about, entries);
+}
+
+async function notesOf({ engine, id, raws }: Pick<FeedChoice, "engine" | "id" | "raws">): Promise<NotesOf> {
+  if (raws) return { subjects: raws.map((build) => subjectOf({ on: "build", ...build })) };
+  if (id !== undefined) return { subjects: subjectsOf(await publicSettings({ bundles: [id] })) };
+  if (engine === undefined) return null;
+  const machines = (await publicSettings({ engine })).flatMap(({ machine }) => machine ?? []);
+  return { engine, machines: [...new Set(machines)] };
 }
 
 /** Returns the newest of these entries as an Atom feed. `page` and `self` are paths. */
-export function feedAnswer(
-  request: Request,
-  { title, page, self }: { title: string; page: string; self: string },
-  entries: readonly FeedEntry[],
-): Response {
+export function feedAnswer(request: Request, { title, page, self }: About, entries: readonly FeedEntry[]): Response {
   const origin = publicOrigin(request);
   const body = atomFeed({
     title,
@@ -50,7 +87,8 @@ export function feedAnswer(
     headers: {
       "content-type": "application/atom+xml; charset=utf-8",
       "access-control-allow-origin": "*",
-      "cache-control": "public, max-age=300",
+      // A note that was hidden leaves at once.
+      "cache-control": "public, no-cache",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
     },

@@ -4,16 +4,26 @@ import { sha256Of } from "@/lib/db/access/note-key";
 import type { AuthorReport } from "@/lib/db/read/authors";
 import type { NamedBundle } from "@/lib/db/read/newest-bundles";
 import type { BundleNote } from "@/lib/db/read/newest-notes";
+import type { TargetNote } from "@/lib/db/read/newest-target-notes";
 import type { Retraction } from "@/lib/db/read/retractions";
+import type { StandingNote } from "@/lib/db/read/standing-notes";
+import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
+import { type NoteTarget, targetOf } from "@/lib/domain/notes/note-targets";
+import { firstLine } from "@/lib/domain/notes/notes";
 import { urls, withBase } from "@/lib/urls";
 
 // Events of bundles as feed entries.
 
-/** A new bundle, with keywords; `author` is its owner's public name, or null. */
-export const bundleEntry = ({ bundle, keywords }: NamedBundle, author: string | null): FeedEntry => ({
+/** A new bundle, with keywords; `author` is its owner's public name, or null; `reasons` quote notes. */
+export const bundleEntry = (
+  { bundle, keywords }: NamedBundle,
+  author: string | null,
+  reasons: readonly string[] = [],
+): FeedEntry => ({
   id: `urn:sha256:${bundle.sha256}`,
   title: bundle.title,
-  text: descriptionOf({ bundle, keywords }),
+  text: [descriptionOf({ bundle, keywords }), ...reasons].join(" "),
   path: bundle.url,
   at: new Date(bundle.uploadedAt),
   author: author ?? bundle.owner ?? "unknown",
@@ -48,6 +58,34 @@ export const noteEntry = ({ bundle, title, kind, body, owner, at, signature }: B
   author: owner,
   categories: [kind],
 });
+
+/** Returns "build my8028_rel of MySQL", "machine hetz" or "2026-03-02 (MySQL)", by today's names. */
+function targetName(target: NoteTarget, corrections: Corrections): string {
+  const engineOf = (name: string) => correctEngine(name, engineName(name), corrections);
+  if (target.on === "machine")
+    return `machine ${corrections.nameOf({ subject: "machine", engine: "", name: target.name })}`;
+  if (target.on === "date")
+    return `${target.day} (${target.engine === null ? "all engines" : engineOf(target.engine)})`;
+  const { engine, raw } = target;
+  return `build ${corrections.nameOf({ subject: "build", engine, name: raw })} of ${engineOf(engine)}`;
+}
+
+/** A note on a build, a machine or a date. */
+export const targetNoteEntry = (note: TargetNote, corrections: Corrections): FeedEntry => ({
+  id: `urn:sha256:${sha256Of(note.signature)}`,
+  title: NOTE_TITLES[note.kind](targetName(note.target, corrections)),
+  text: note.body,
+  path: withBase(urls.notesOn(note.target)),
+  at: note.at,
+  author: note.owner,
+  categories: [note.kind],
+});
+
+/** Returns "Why (build my8028_rel of MySQL): The log is synced. (ann)": the first line of a note. */
+export function reasonText({ subject, body, owner }: StandingNote, corrections: Corrections): string {
+  const target = targetOf(subject);
+  return `Why${target ? ` (${targetName(target, corrections)})` : ""}: ${firstLine(body)} (${owner})`;
+}
 
 /** A retracted bundle; its page shows the same. */
 export const retractionEntry = ({ bundle, sha256, title, owner, reason, replacedBy, at }: Retraction): FeedEntry => ({

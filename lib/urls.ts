@@ -67,6 +67,8 @@ export const urls = {
   citationCff: (id: string) => `/bundles/${part(id)}/CITATION.cff`,
   /** The newest bundles, notes on them and retractions, of all engines or one, as Atom. */
   feed: () => "/feed.atom",
+  bundleFeed: (id: string) => `/bundles/${part(id)}/feed.atom`,
+  buildFeed: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}/feed.atom`,
   engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
   /** Everything that was measured, by name; `query` searches it. */
   browse: (query = "") => (query ? `/browse?q=${part(query)}` : "/browse"),

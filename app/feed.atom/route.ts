@@ -11,7 +11,6 @@ export async function GET(request: Request): Promise<Response> {
       title: "Benchfolio: new bundles, notes and retractions",
       page: urls.bundles(),
       self: urls.feed(),
-      engine: null,
     });
   } catch (error) {
     return errorResponse(error);

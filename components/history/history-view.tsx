@@ -8,6 +8,7 @@ import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { visibleText } from "@/lib/domain/names/visible-text";
 import { eventSentence, newestCounts, newestSentence } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
@@ -18,6 +19,7 @@ import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { MovedBuild } from "@/lib/views/history/note-types";
+import { reasonOfEvent } from "@/lib/views/history/signed-notes";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -151,7 +153,8 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
 }
 
 /** Verdicts on the drawn lines, and on events that moved many workloads at once. */
-function Verdicts({ view: { panels, events } }: { view: View }) {
+function Verdicts({ view }: { view: View }) {
+  const { panels, events } = view;
   const newest = panels.flatMap(({ engineName, lines }) =>
     lines.flatMap((line) => {
       const { key, label, newest } = line;
@@ -188,6 +191,7 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
               <li key={`${event.engine} ${event.line} ${event.build}`}>
                 {event.engine} {eventSentence(event).text.replace(/\.$/, "")}
                 {event.line && <span className="text-muted-foreground"> ({event.line})</span>}
+                <Why text={reasonOfEvent(view, event)} />
               </li>
             ))}
           </ul>
@@ -196,6 +200,14 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
     </>
   );
 }
+
+/** The first line of the note that explains an event. */
+const Why = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <span className="block wrap-anywhere text-muted-foreground">
+      Why: <bdi>{visibleText(text)}</bdi>
+    </span>
+  );
 
 /** Above this number of lines, verdicts are in the table only. */
 const MOST_SENTENCES = 8;

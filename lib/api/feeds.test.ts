@@ -3,11 +3,14 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { GET as getBuildFeed } from "@/app/builds/[engine]/[raw]/feed.atom/route";
 import { GET as getCff } from "@/app/bundles/[id]/CITATION.cff/route";
 import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
+import { GET as getBundleFeed } from "@/app/bundles/[id]/feed.atom/route";
 import { GET as getNumbers } from "@/app/bundles/[id]/numbers/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
+import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
@@ -15,6 +18,7 @@ import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { asRequest } from "@/lib/request-context.testing";
 
 withTestDatabase();
 
@@ -31,6 +35,8 @@ const asked = new Request("https://bench.example/feed");
 const titlesOf = async (answer: Response) =>
   [...(await answer.text()).matchAll(/<entry>\s*<title[^>]*><!\[CDATA\[(.*?)\]\]>/g)].map(([, title]) => title);
 const engineFeed = (name: string) => getEngineFeed(asked, { params: Promise.resolve({ name }) });
+const bundleFeed = (id: string) => getBundleFeed(asked, { params: Promise.resolve({ id }) });
+const buildFeed = (engine: string, raw: string) => getBuildFeed(asked, { params: Promise.resolve({ engine, raw }) });
 const ofBundle = (get: typeof getCff, id: string) => get(asked, { params: Promise.resolve({ id }) });
 
 let first = "";
@@ -78,6 +84,47 @@ describe("feeds of what became of bundles", () => {
     expect(await texts()).not.toMatch(/rude|everybody|Of a view/i);
     expect(await titlesOf(await engineFeed("pgvector"))).toEqual(["Second"]);
     expect(await titlesOf(await engineFeed("mariadb"))).toHaveLength(3);
+  });
+
+  it("have notes on builds, machines and dates that everybody sees, and quote them with the bundles that they explain", async () => {
+    await say("build:mariadb/mariadb-1", 1, "note", "The log is synced.\nSince here. <b>");
+    await say("build:mariadb/mariadb-1", 2, "note", "Hidden words.");
+    await say("build:mariadb/mariadb-1", 3, "hiding", "Rude.", 2);
+    await say("build:mariadb/of-nobody", 1, "note", "Nobody's.");
+    await say("machine:no machine", 1, "note", "Nobody's machine.");
+    await say("date:2026-02-03/mariadb", 4, "note", "A new kernel.");
+    await say("date:2026-02-03/no-such", 4, "note", "Nobody's engine.");
+    const notes = ["Note on 2026-02-03 (MariaDB)", "Note on build mariadb-1 of MariaDB"];
+    expect(await titlesOf(await getFeed(asked))).toEqual([...notes, "Second", "First"]);
+    const all = await texts();
+    expect(all).toContain("Why (build mariadb-1 of MariaDB): The log is synced. (bob)");
+    expect(all).toContain("&lt;b&gt;");
+    expect(all).not.toMatch(/Hidden words|Nobody|<b>/);
+    expect(await titlesOf(await engineFeed("mariadb"))).toEqual([...notes, "First"]);
+    expect(await titlesOf(await engineFeed("pgvector"))).toEqual(["Second"]);
+    expect(await titlesOf(await bundleFeed(first))).toEqual([...notes.slice(1), "First"]);
+    expect(await titlesOf(await buildFeed("mariadb", "mariadb-1"))).toEqual([...notes.slice(1), "First"]);
+    expect((await getFeed(asked)).headers.get("cache-control")).toBe("public, no-cache");
+  });
+
+  it("of bundles and builds are not there while only some may see them", async () => {
+    await say("build:mariadb/mariadb-1", 1, "note", "The log is synced.");
+    const owner = await createToken({ name: "laptop", owner: "ann", scopes: ["manage-all"] }, "command line");
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const own = (path: string) => new Request(`https://bench.example${path}?bundle=${first}`, { headers });
+    await ownerPool().query("update bundles set visibility = 'unlisted' where id = $1", [first]);
+    const answers = await Promise.all([
+      asRequest(own(`/bundles/${first}/feed.atom`), (request) =>
+        getBundleFeed(request, { params: Promise.resolve({ id: first }) }),
+      ),
+      asRequest(own("/builds/mariadb/mariadb-1/feed.atom"), (request) =>
+        getBuildFeed(request, { params: Promise.resolve({ engine: "mariadb", raw: "mariadb-1" }) }),
+      ),
+    ]);
+    expect(answers.map(({ answer }) => answer.status)).toEqual([404, 404]);
+    const { answer } = await asRequest(own("/feed.atom"), getFeed);
+    expect(await titlesOf(answer)).toEqual(["Second"]);
+    await ownerPool().query("update bundles set visibility = 'public' where id = $1", [first]);
   });
 
   it("say that a public bundle was retracted and why, and nothing of one that only some could see", async () => {

@@ -3,7 +3,7 @@ import { historyHeading } from "@/lib/views/frozen/headings";
 import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { noteTexts } from "@/lib/views/history/signed-notes";
+import { noteTexts, reasonOfEvent } from "@/lib/views/history/signed-notes";
 import { tableFile } from "./block-table";
 import { measuredWith } from "./measured-with";
 import { type Table, viewTable } from "./types";
@@ -58,7 +58,11 @@ export const HISTORY_TABLES = [
   viewTable("newest", "Newest build of every workload", (view: HistoryView) =>
     listTable(view, newestBlock(view), "The newest build of every workload in view", view.newest.map(withoutKey)),
   ),
-  viewTable("events", "Builds that moved many workloads", (view: HistoryView) =>
-    listTable(view, eventsBlock(view), "Builds at which many workloads changed", view.events),
-  ),
+  viewTable("events", "Builds that moved many workloads", (view: HistoryView) => {
+    const records = view.events.map((event) => {
+      const why = reasonOfEvent(view, event);
+      return { ...event, ...(why !== null && { why }) };
+    });
+    return listTable(view, eventsBlock(view), "Builds at which many workloads changed", records);
+  }),
 ];

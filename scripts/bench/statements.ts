@@ -197,7 +197,7 @@ try {
   const filters = (...given: [string, string][]) => new Map(given.map(([key, value]) => [key, [value]]));
   const workloads = async () => (await vectorCatalogue()).find(({ dataset }) => dataset === DATASET)?.workloadIds ?? [];
   const statements = await statementsOf({
-    "home: newest bundles": () => newestBundles(null, 10),
+    "home: newest bundles": () => newestBundles({}, 10),
     "list of bundles": () => listBundles({ limit: 50 }),
     "list of bundles, a word": () => listBundles({ limit: 50, text: "copy-7" }),
     "API: bundles": () => loadBundleList(100),

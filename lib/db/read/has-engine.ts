@@ -14,6 +14,17 @@ export function hasEngine(engine: string) {
   );
 }
 
+/** Returns the condition that the bundle `b` has runs of a build, by its id. */
+export function hasBuild(build: number) {
+  const { exists, selectFrom } = expressionBuilder<ReadersDatabase & { b: ReadersDatabase["publicBundles"] }, "b">();
+  return exists(
+    selectFrom("bundleSettings as t")
+      .innerJoin("settings as s", "s.id", "t.settingId")
+      .whereRef("t.bundleKey", "=", "b.key")
+      .where("s.buildId", "=", build),
+  );
+}
+
 /** Returns true where a public bundle has runs of an engine. The request's sight is left out. */
 export async function hasPublicRuns(engine: string): Promise<boolean> {
   const bundles = db().selectFrom("publicBundles as b").where("b.visibility", "=", "public");

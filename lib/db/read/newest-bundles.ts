@@ -3,7 +3,7 @@ import type { BundleSummary } from "@/lib/api/schemas/bundles";
 import { db } from "../kysely";
 import { toSummary } from "./bundle-report";
 import { contentsOf } from "./bundles";
-import { hasEngine } from "./has-engine";
+import { hasBuild, hasEngine } from "./has-engine";
 
 /** A bundle with the names of its engines, data sets and families of tests. */
 export interface NamedBundle {
@@ -11,20 +11,26 @@ export interface NamedBundle {
   keywords: string[];
 }
 
-/**
- * Returns imported public bundles, newest first: all, or those with runs of an engine, or of an owner. An owner's are
- * without hidden ones that the address names.
- */
-export async function newestBundles(
-  engine: string | null,
-  limit: number,
-  owner: string | null = null,
-): Promise<NamedBundle[]> {
+/** A choice of bundles: those with runs of an engine or a build, of an owner, or one by its id. */
+export interface BundleChoice {
+  engine?: string;
+  /** Id of a build. */
+  build?: number;
+  owner?: string;
+  id?: string;
+}
+
+/** Returns imported public bundles, newest first. Hidden ones that the address names are left out. */
+export async function newestBundles(choice: BundleChoice, limit: number): Promise<NamedBundle[]> {
+  const { engine, build, owner, id } = choice;
   const rows = await db()
     .selectFrom("publicBundles as b")
     .selectAll("b")
-    .$if(engine !== null, (all) => all.where(hasEngine(engine ?? "")))
-    .$if(owner !== null, (all) => all.where("b.owner", "=", owner).where("b.visibility", "=", "public"))
+    .where("b.visibility", "=", "public")
+    .$if(engine !== undefined, (all) => all.where(hasEngine(engine ?? "")))
+    .$if(build !== undefined, (all) => all.where(hasBuild(build ?? -1)))
+    .$if(owner !== undefined, (all) => all.where("b.owner", "=", owner ?? ""))
+    .$if(id !== undefined, (all) => all.where("b.id", "=", id ?? ""))
     .orderBy("b.uploadedAt", "desc")
     .orderBy("b.key", "desc")
     .limit(limit)

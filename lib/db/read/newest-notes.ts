@@ -5,15 +5,16 @@ import { anyOf, db } from "../kysely";
 import { hasEngine } from "./has-engine";
 
 /**
- * Returns notes on public bundles, newest first: all, or those of bundles with runs of an engine. Hidden texts and the
- * hidings are left out. So are notes on frozen views: their authors choose who gets the address.
+ * Returns notes on public bundles, newest first: all, those of bundles with runs of an engine, or of one by its id.
+ * Hidden texts and the hidings are left out. So are notes on frozen views: their authors choose who gets the address.
  */
-export async function newestNotes(engine: string | null, limit: number) {
-  const ids = engine === null ? null : await idsWith(engine);
+export async function newestNotes({ engine, id }: { engine?: string; id?: string }, limit: number) {
+  const ids = engine === undefined ? (id === undefined ? null : [id]) : await idsWith(engine);
   return db()
     .selectFrom("notes as n")
     .innerJoin("publicBundles as b", (on) => on.on("n.subject", "=", sql`'bundle:' || ${sql.ref("b.id")}`))
     .select(["b.id as bundle", "b.title", "n.kind", "n.body", "n.owner", "n.at", "n.signature"])
+    .where("b.visibility", "=", "public")
     .where("n.kind", "<>", "hiding")
     .$narrowType<{ kind: Exclude<NoteKind, "hiding"> }>()
     .where(({ exists, not, selectFrom }) =>

@@ -71,27 +71,6 @@ export async function firstPublicBundle(subject: SettingSubject, id: number): Pr
   return found?.id ?? null;
 }
 
-/** Returns the builds among these, by engine and raw name, that public bundles have. The request's sight is left out. */
-export async function publicBuildsAmong(builds: readonly { engine: string; raw: string }[]) {
-  if (!builds.length) return [];
-  const [engines, raws] = [builds.map(({ engine }) => engine), builds.map(({ raw }) => raw)];
-  return db()
-    .selectFrom("engineBuilds as eb")
-    .innerJoin("engines as e", "e.id", "eb.engineId")
-    .select(["e.name as engine", "eb.raw"])
-    .where(sql<boolean>`(e.name, eb.raw) in (select * from unnest(${engines}::text[], ${raws}::text[]))`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("settings as r")
-          .innerJoin("bundleSettings as t", "t.settingId", "r.id")
-          .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
-          .whereRef("r.buildId", "=", "eb.id")
-          .where("b.visibility", "=", "public"),
-      ),
-    )
-    .execute();
-}
-
 /** Uses of a build, config or machine. */
 export interface Usage {
   runs: number;

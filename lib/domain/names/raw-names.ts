@@ -17,6 +17,12 @@ export const rawEngines = (engine: string, { behind }: Behind): string[] =>
 export const rawMachines = (machine: string, { behind }: Behind): string[] =>
   behind({ subject: "machine", engine: "", name: machine }).map(({ name }) => name);
 
+/** Returns the keys of a build and its engine. */
+export const buildKeys = ({ engine, raw }: EngineBuild, { keyOf }: Pick<Corrections, "keyOf">): EngineBuild => ({
+  engine: keyOf({ subject: "engine", engine: "", name: engine }),
+  raw: keyOf({ subject: "build", engine, name: raw }),
+});
+
 /** Returns the builds behind the keys of a build, by raw names; the keys first. Readers' merges of engines count. */
 export const rawBuilds = ({ engine, raw }: EngineBuild, corrections: Behind): EngineBuild[] =>
   rawEngines(engine, corrections).flatMap((own) =>

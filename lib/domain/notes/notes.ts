@@ -111,3 +111,19 @@ export const textParts = (text: string): { text: string; href: string | null }[]
     .split(/(https?:\/\/[^\s<>"']{1,2000})/)
     .filter((part) => part !== "")
     .map((part) => ({ text: part, href: /^https?:\/\//.test(part) && URL.canParse(part) ? part : null }));
+
+/** Most letters of a quoted first line. */
+const MOST_LETTERS = 240;
+
+/** Returns the first line of a text, cut at a word where it is long: "Since 10.5.6 the log …". */
+export function firstLine(text: string): string {
+  const [line = ""] = text.trim().split(/[\r\n]/, 1);
+  return shortened(line.replaceAll(/\s+/g, " ").trim(), MOST_LETTERS);
+}
+
+/** Cuts a text at a word; `most` letters. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const at = text.lastIndexOf(" ", most);
+  return `${text.slice(0, at > 0 ? at : most)} …`;
+}

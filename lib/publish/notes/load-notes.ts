@@ -2,7 +2,8 @@ import "server-only";
 import { listedKey } from "@/lib/db/access/visible";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { hasPublicRuns } from "@/lib/db/read/has-engine";
-import { bundlesOf, findBuild, findMachine, firstPublicBundle, publicBuildsAmong } from "@/lib/db/read/setting-pages";
+import { publicBuildsAmong } from "@/lib/db/read/public-settings";
+import { bundlesOf, findBuild, findMachine, firstPublicBundle } from "@/lib/db/read/setting-pages";
 import { datedSubjects } from "@/lib/db/read/standing-notes";
 import { absentBundle } from "@/lib/db/read/tombstones";
 import { currentReader } from "@/lib/db/reader";
@@ -10,7 +11,7 @@ import { loadNotes, type NoteSubject, openObjectionsOf, type StoredNote } from "
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
-import { rawBuilds, rawMachines } from "@/lib/domain/names/raw-names";
+import { buildKeys, rawBuilds, rawMachines } from "@/lib/domain/names/raw-names";
 import {
   bundleSubject,
   isNoteDay,
@@ -118,10 +119,7 @@ export async function shownTarget(target: NoteTarget) {
   }
   const { engine, raw } = target;
   const own = { subject: "build", engine, name: raw } as const;
-  const keys = {
-    engine: corrections.keyOf({ subject: "engine", engine: "", name: engine }),
-    raw: corrections.keyOf(own),
-  };
+  const keys = buildKeys({ engine, raw }, corrections);
   const others = rawBuilds(keys, corrections).filter((build) => build.engine !== engine || build.raw !== raw);
   const open = await publicBuildsAmong(others.slice(0, MOST_JOINED));
   const build = await findBuild(engine, raw);

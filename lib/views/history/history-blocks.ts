@@ -6,7 +6,7 @@ import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/for
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
-import { notesOnBuildText } from "./signed-notes";
+import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
 const IN_FILES = { on: FILES };
 const ON_PAGES = { on: PAGES };
@@ -191,8 +191,10 @@ const moreText = ({ more }: NewestRow): string | null =>
   more === null ? null : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`;
 
 /** Returns the builds at which many workloads changed. Pages write them as sentences. */
-export const eventsBlock = ({ events }: Pick<HistoryView, "events">) =>
-  listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [
+export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "panels">): TableBlock {
+  const { events } = view;
+  const why = (event: EventRow) => reasonOfEvent(view, event);
+  return listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [
     part.text("version", "Version", ({ version }) => version),
     part.text("build", "Build", ({ build }) => build),
     part.number("workloads", "Workloads", ({ lines }) => lines),
@@ -201,7 +203,9 @@ export const eventsBlock = ({ events }: Pick<HistoryView, "events">) =>
     part.number("ratio", "Median change", ({ ratio }) => ratio, { measure: WRITTEN.ratio }),
     part.text("engine", "Engine", ({ engine }) => engine),
     part.text("line", "Setting", ({ line }) => line || null),
+    ...(events.some((event) => why(event) !== null) ? [part.text<EventRow>("why", "Why", why)] : []),
   ]);
+}
 
 /** Engine, version and build of a row: columns of files, and one of pages with `detail` below. */
 const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "build">>(

@@ -1,6 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { publicBuildsAmong } from "@/lib/db/read/setting-pages";
+import { publicBuildsAmong } from "@/lib/db/read/public-settings";
 import { datedSubjects, standingNotes } from "@/lib/db/read/standing-notes";
 import { rawBuilds, rawEngines } from "@/lib/domain/names/raw-names";
 import { subjectOf, targetOf } from "@/lib/domain/notes/note-targets";

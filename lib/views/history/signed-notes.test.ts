@@ -8,7 +8,7 @@ import { historyViewSchema } from "./history-types";
 import { historyView } from "./history-view";
 import { notePlaces, placeOf } from "./note-places";
 import { testSelection } from "./selection.testing";
-import { noteFlags, notesOnBuildText, noteTexts, placedNotes } from "./signed-notes";
+import { noteFlags, notesOnBuildText, noteTexts, placedNotes, reasonOfEvent } from "./signed-notes";
 
 const viewOf = (versions: readonly string[], part: Parameters<typeof testPoint>[2] = {}) =>
   historyView(
@@ -147,4 +147,14 @@ it.each([
   [["2023-01-01", "2021-01-01", "2024-01-01"], "no single place"],
 ] as const)("on 2 February 2022 have a place among builds of these days: %j", (days, place) => {
   expect(placeOf("2022-02-02", days)).toEqual(place);
+});
+
+it("explain an event at their build by their first line, and no other event", () => {
+  const reason = (engine: string, build: string) => reasonOfEvent(three, { engine, build });
+  expect(reason("MySQL", "my8028_rel")).toBe("The log (ann)");
+  expect([
+    reason("MySQL", "my8020_rel"),
+    reason("MariaDB", "my8028_rel"),
+    reasonOfEvent(view, { engine: "MySQL", build: "my8028_rel" }),
+  ]).toEqual([...[null, null, null]]);
 });

@@ -1,8 +1,9 @@
 import { group } from "d3-array";
 import type { StandingNote } from "@/lib/db/read/standing-notes";
 import { type NoteTarget, subjectOf } from "@/lib/domain/notes/note-targets";
+import { firstLine, shortened } from "@/lib/domain/notes/notes";
 import { formatCounted, formatDate } from "@/lib/format";
-import type { HistoryPanel, HistoryView } from "./history-types";
+import type { EventRow, HistoryPanel, HistoryView } from "./history-types";
 import type { NotePlace } from "./note-places";
 import type { NotesLeft, SignedNote } from "./note-types";
 
@@ -137,18 +138,22 @@ export function notesOnBuildText({ notes = [] }: Pick<HistoryView, "notes">, bui
   return own.length ? own.map((note) => noteText(note, Number.POSITIVE_INFINITY)).join("; ") : null;
 }
 
+/** Returns the reason of an event by the first note on its build: "The log is synced. (ann)"; null without one. */
+export function reasonOfEvent(
+  { notes = [], panels }: Omit<Noted, "notesLeft">,
+  event: Pick<EventRow, "engine" | "build">,
+) {
+  const note = notes.find(
+    (each) => "build" in each && each.build === event.build && engineIn(panels, each.engine) === event.engine,
+  );
+  return note ? `${firstLine(note.body)} (${note.owner})` : null;
+}
+
 function noteText(note: SignedNote, most: number): string {
   const { kind, state, body, answers } = note;
   const kindText = kind === "objection" ? [state, "objection"].filter(Boolean).join(" ") : "note";
   const answered = answers.map((answer) => ` Answer: ${shortened(oneLine(answer.body), most)} (${signedBy(answer)})`);
   return `${shortened(oneLine(body), most)} (${kindText} ${signedBy(note)})${answered.join("")}`;
-}
-
-/** Cuts a text at a word: "Since 10.5.6 the log …". */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const at = text.lastIndexOf(" ", most);
-  return `${text.slice(0, at > 0 ? at : most)} …`;
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

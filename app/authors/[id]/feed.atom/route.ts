@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { author, owner } = await requireAuthorPage((await params).id);
-    const [bundles, reports] = await Promise.all([newestBundles(null, ENTRIES, owner), reportsByOwner(owner)]);
+    const [bundles, reports] = await Promise.all([newestBundles({ owner }, ENTRIES), reportsByOwner(owner)]);
     return feedAnswer(
       request,
       {

@@ -12,12 +12,12 @@ export async function GET(request: Request, { params }: { params: Promise<{ name
     const name = decodeSegment((await params).name);
     const engine = name === null ? null : await loadEngine(name);
     if (!engine) throw new ExpectedError("not-found", "There is no such engine.");
-    return await atomAnswer(request, {
+    const about = {
       title: `Benchfolio: new bundles, notes and retractions of ${engine.displayName}`,
       page: urls.engine(engine.name),
       self: urls.engineFeed(engine.name),
-      engine: engine.name,
-    });
+    };
+    return await atomAnswer(request, about, { engine: engine.name });
   } catch (error) {
     return errorResponse(error);
   }
