@@ -53,10 +53,47 @@ test("the answer says what the limits cost, and a limit that nothing records can
   );
   const p99 = page.getByRole("textbox", { name: "p99 at most" });
   await expect(p99).toBeDisabled();
-  await expect(p99).toHaveAccessibleDescription("p99: no run here records it.");
+  await expect(p99).toHaveAccessibleDescription(/^p99: no run here records it; cost: no run here records a price/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
+});
+
+test("a limit on the cost needs the machine's price; files, picture and API have both", async ({
+  page,
+  request,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("dollars");
+  const query = `dataset=${dataset}&target=0.95&recall=0.95`;
+  await page.goto(`/compare?${query}`);
+  const cost = page.getByRole("textbox", { name: /^Cost at most/ });
+  await expect(cost).toBeDisabled();
+  const price = page.getByRole("textbox", { name: /^Machine costs/ });
+  await price.fill("3.6");
+  await price.press("Enter");
+  // 1,200.125 queries a second x 3,600 / 3.6
+  await expect(page.locator("#answer-said")).toContainText(
+    "At $3.6 an hour of its machine PGVector answers 1,200,125 queries per $.",
+  );
+  await expect(answerTable(page).getByRole("columnheader", { name: /Queries per \$/ })).toBeVisible();
+  await expect(cost).toBeEnabled();
+  await cost.fill("0.5");
+  await cost.press("Enter");
+  await expect(page).toHaveURL(/[?&]maxCost=0\.5(&|$)/);
+  // A million queries cost 1,000,000 / 1,200,125 of a dollar.
+  await expect(answerTable(page).getByRole("row").nth(1)).toContainText(
+    "no index within 0.5 $ per million queries: the cheapest costs 0.8332 $ per million queries",
+  );
+  await expectAccessible(page);
+  const priced = `${query}&price=3.6&threads=1`;
+  const csv = await (await request.get(`/compare/best-qps.csv?${priced}`)).text();
+  expect(csv).toContain(",3.6,1200125,");
+  const { rows } = await (
+    await request.get(`/api/v1/best-qps?dataset=${dataset}&recall=0.95&threads=1&price=3.6&maxCost=0.9`)
+  ).json();
+  expect(rows).toMatchObject([{ qps: 1200.125, queriesPerCost: 1_200_125, budget: { counts: { fits: 1 } } }]);
+  expect(await (await request.get(`/compare.svg?${priced}&picture=table`)).text()).toContain("Queries per $");
 });
 
 test("without scripts the browser sends the form, and the rest of the state stays", async ({

@@ -11,22 +11,22 @@ interface AnswerLineProps {
   series: readonly CompareSeries[];
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
-  budgets: CompareView["budgets"];
+  facts: Pick<CompareView, "budgets" | "priceUnit">;
 }
 
 /** Groups of equal conditions that get a sentence; the table has all. */
 const MOST_SAID = 4;
 
 /** The page's answer in words: which index to build, or that noise hides it, in each group of equal conditions. */
-export function AnswerLine({ series, groups, curves, budgets }: AnswerLineProps) {
+export function AnswerLine({ series, groups, curves, facts }: AnswerLineProps) {
   const { params } = useCompareState();
   const isShown = useShownGroup();
   const all = answerRows(series, groups, curves, params.target, params.base).rows;
   const rows = all.filter(({ info }) => isShown(info.group));
-  const answers = searchAnswers(rows, groups, params, budgets);
+  const answers = searchAnswers(rows, groups, params, facts);
   if (!answers.length) return null;
   return (
-    <OrAllOnPaper all={() => <Answers answers={searchAnswers(all, groups, params, budgets)} />}>
+    <OrAllOnPaper all={() => <Answers answers={searchAnswers(all, groups, params, facts)} />}>
       <Answers id="answer-said" answers={answers} />
     </OrAllOnPaper>
   );
@@ -40,6 +40,7 @@ function Answers({ id, answers }: { id?: string; answers: ReturnType<typeof sear
       <div id={id}>
         <p className="text-lg font-semibold text-pretty">{inFull(first.answer)}</p>
         {first.cost && <p className="text-sm text-muted-foreground">{inFull(first.cost)}</p>}
+        {first.price && <p className="text-sm text-muted-foreground">{inFull(first.price)}</p>}
         {first.against && <p className="text-sm text-muted-foreground">{inFull(first.against)}</p>}
       </div>
     );

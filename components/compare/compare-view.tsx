@@ -54,6 +54,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
   const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;
   const { filters } = params;
+  const priced = { budgets: view.budgets, priceUnit: view.priceUnit };
   return (
     <CompareProvider
       params={params}
@@ -84,7 +85,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
             />
             <div className="mb-3 empty:hidden">
               <Results>
-                <AnswerLine series={series} groups={view.groups} curves={curves} budgets={view.budgets} />
+                <AnswerLine series={series} groups={view.groups} curves={curves} facts={priced} />
               </Results>
             </div>
             <div className="mb-2.5 empty:hidden">
@@ -114,7 +115,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
                     curves={curves}
                     facts={{
                       ...{ dataset: view.dataset, k: view.k, claim: params.claim },
-                      ...{ queryRecalls: view.queryRecalls, budgets: view.budgets },
+                      ...{ queryRecalls: view.queryRecalls, ...priced },
                     }}
                   />
                 ) : (

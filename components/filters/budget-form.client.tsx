@@ -17,14 +17,15 @@ const LABELS: Readonly<Record<LimitKey, string>> = {
   maxBuildSeconds: "Build at most",
   maxIndexMiB: "Index at most",
   p99: "p99 at most",
+  maxCost: "Cost at most",
 };
 
 /** The keys that the form's own fields set. */
 const FIELDS: readonly string[] = [...LIMIT_KEYS, "target", "price"];
 
 /**
- * Takes the recall target of the answer, limits on an index (seconds to build, MiB, p99), and the price of the machine.
- * A limit that no run in view records can't be set. Without scripts the browser sends the form.
+ * Takes the recall target of the answer, limits on an index (seconds to build, MiB, p99, dollars for a million queries),
+ * and the price of an hour of the machine. A limit that no run in view records can't be set. Without scripts the browser sends the form.
  */
 export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
   const { params, open, change, href } = useCompareState();
@@ -41,6 +42,13 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
         ([key, value]) => !FIELDS.includes(key) && <input key={key} type="hidden" name={key} value={value} />,
       )}
       <RecallTarget />
+      <AmountInput
+        name="price"
+        label="Machine costs"
+        unit="$ an hour"
+        value={params.price}
+        onChange={(price) => change({ price })}
+      />
       {LIMIT_KEYS.map((key) => (
         <AmountInput
           key={key}
@@ -53,13 +61,6 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
           onChange={(limit) => change({ [key]: limit })}
         />
       ))}
-      <AmountInput
-        name="price"
-        label="Machine costs"
-        unit="an hour"
-        value={params.price}
-        onChange={(price) => change({ price })}
-      />
       <span className="hidden noscript:inline">
         <Button type="submit" size="sm">
           Apply
@@ -72,7 +73,7 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
       )}
       {missing.length > 0 && (
         <p id="limits-missing" className="basis-full text-xs text-muted-foreground">
-          {missing.map((key) => `${limitWords(key).name}: no run here records it`).join("; ")}.
+          {missing.map((key) => `${limitWords(key).name}: ${limitWords(key).absent}`).join("; ")}.
         </p>
       )}
     </form>

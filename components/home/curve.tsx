@@ -16,7 +16,7 @@ const HEIGHT = 250;
 export function Curve({ view }: { view: CompareView }) {
   const { params, groups, dataset, k, bundles } = view;
   const { rows } = answerRows(view.series, groups, view.curves, params.target, params.base);
-  const [said] = searchAnswers(rows, groups, params, view.budgets);
+  const [said] = searchAnswers(rows, groups, params, view);
   const shown = said?.group ?? rows[0]?.info.group;
   const series = view.series.filter(({ group }) => group === shown);
   const keys = new Set(series.map(({ key }) => key));

@@ -47,7 +47,7 @@ interface AnswerTableProps {
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
   /** The subject of the rows, and the open claim. */
-  facts: Pick<CompareView, "dataset" | "k" | "queryRecalls" | "budgets"> & Pick<CompareParams, "claim">;
+  facts: Pick<CompareView, "dataset" | "k" | "queryRecalls" | "budgets" | "priceUnit"> & Pick<CompareParams, "claim">;
 }
 
 /** Each series' best point at the target: which is fastest at this recall, and with which parameters. */

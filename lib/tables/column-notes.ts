@@ -47,8 +47,8 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   relative: computed("ratio", "higher", "QPS over that of the series in relativeTo, measured under equal conditions."),
   qpsAtTarget: computed("1/s", "higher", "The highest QPS of this index' points at the recall target."),
   recallOfBest: computed("fraction", "higher", "The recall of that point."),
-  hourPrice: computed("", null, "What an hour of the machine costs, as it was given; in a currency of the reader's."),
-  queriesPerCost: computed("count", "higher", "QPS x 3,600 over that price."),
+  hourPrice: computed("$", null, "What an hour of the machine costs, as the reader gave it."),
+  queriesPerCost: computed("1/$", "higher", "QPS x 3,600 over that price."),
   speedup: computed("ratio", "higher", "QPS over that of the same series at 1 thread."),
   fixedQps: raw(
     "1/s",

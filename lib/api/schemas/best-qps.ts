@@ -12,15 +12,18 @@ const recallTargets = z
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
 
-/** A reader's limit, as addresses of pages write it; null = none. */
-const limit = (what: string) =>
+/** An amount above 0, as addresses of pages write it; null = none. */
+const amount = (what: string) =>
   z
     .string()
     .refine((text) => readAmount(text) !== undefined, "a number above 0")
     .transform((text) => readAmount(text) ?? null)
     .optional()
     .transform((value) => value ?? null)
-    .describe(`${what} Points of which it is not recorded are not known to fit, and do not compete.`);
+    .describe(what);
+/** A reader's limit. */
+const limit = (what: string) =>
+  amount(`${what} Points of which it is not recorded are not known to fit, and do not compete.`);
 
 /** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
@@ -46,6 +49,8 @@ export const bestQpsParams = z.object({
   maxBuildSeconds: limit("The most seconds of load and index build together."),
   maxIndexMiB: limit("The largest index, in MiB."),
   p99: limit("The highest 99th percentile of the latency, in milliseconds."),
+  maxCost: limit("The most dollars for a million queries, by `price`; without it nothing is known to fit."),
+  price: amount("What an hour of the machine costs, in dollars. It is taken for each machine; no bundle records one."),
 });
 
 export type BestQpsParams = z.output<typeof bestQpsParams>;
@@ -75,6 +80,7 @@ const budget = z.object({
           maxBuildSeconds: z.number().nullable(),
           maxIndexMiB: z.number().nullable(),
           p99: z.number().nullable(),
+          maxCost: z.number().nullable(),
         }),
         best: choice,
       }),
@@ -113,6 +119,11 @@ export const bestQpsRow = z
     differs: z
       .array(z.string())
       .describe("Other differences between the two, which the ratio also reflects, in words: `wm8 instead of def`."),
+    queriesPerCost: z
+      .number()
+      .nullable()
+      .optional()
+      .describe("Queries that a dollar pays for: QPS x 3,600 / `price`; absent without a price."),
     recall: z.number().nullable(),
     highestRecall: z.number().nullable().describe("The highest recall that the series reaches."),
     indexParams: paramsSchema.nullable(),

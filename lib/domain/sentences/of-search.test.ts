@@ -105,7 +105,7 @@ it("writes names and parameters of notes as they are", () => {
 });
 
 it("names every limit beside the recall", () => {
-  const goal = { target: 0.99, maxBuildSeconds: 30, maxIndexMiB: 200, p99: 5 };
+  const goal = { target: 0.99, ...NO_LIMITS, maxBuildSeconds: 30, maxIndexMiB: 200, p99: 5 };
   const said = choiceSentence(goal, choice);
   expect(said.text).toBe(
     "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.99, build ≤ 30 s, index ≤ 200 MiB and p99 ≤ 5 ms; 120 MiB.",

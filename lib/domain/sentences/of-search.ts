@@ -1,5 +1,5 @@
-import { type Limits, limitWords, setLimits } from "@/lib/domain/vector/limits";
-import { formatMebibytes, formatQps, formatRecall, formatSeconds, NONE } from "@/lib/format";
+import { type Limits, limitWords, queriesPerDollar, setLimits } from "@/lib/domain/vector/limits";
+import { formatMebibytes, formatQps, formatRecall, formatSeconds, formatShort, NONE } from "@/lib/format";
 import { changeWords, timesNumber } from "./amounts";
 import { type Clause, figure, listed, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
 
@@ -99,6 +99,14 @@ export function limitsSentence(best: BestPoint, unlimited: BestPoint, traded: re
     forms: [{ clause: words`the limits cost ${name} ${share}${noise}: ${value(best)} instead of ${value(unlimited)}` }],
     tails: traded.map(named),
   });
+}
+
+/** Says what a dollar pays for: "At $2.5 an hour of its machine MariaDB answers 8,195,040 queries per $". */
+export function priceSentence(best: BestPoint, price: number): Sentence {
+  const perQps = queriesPerDollar(1, { price }) ?? 0;
+  const queries = figure(formatShort(best.qps * perQps), "value", [{ a: null, b: best.point }], perQps);
+  const at = words`at $${figure(String(price), "rule")} an hour of its machine`;
+  return sentenceOf({ forms: [{ clause: words`${at} ${named(best.name)} answers ${queries} queries per $` }] });
 }
 
 /** Says that nothing fits, and the change of limits that gives an answer. `allow`: the new limits, in words. */

@@ -1,15 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Budget, budgetOf, type Operating } from "./budget";
-import { fitAll, LIMIT_KEYS, type LimitKey, type Limits, leastLimit, NO_LIMITS } from "./limits";
+import {
+  dollarsPerQuery,
+  fitAll,
+  LIMIT_KEYS,
+  type LimitKey,
+  type Limits,
+  leastLimit,
+  NO_LIMITS,
+  queriesPerDollar,
+} from "./limits";
 import { bestFirst } from "./pareto";
 
 const MiB = 1024 ** 2;
 const index = (qps: number, buildSeconds: number | null, mebibytes: number | null, part: Partial<Operating> = {}) => ({
-  ...{ qps, recall: 0.99, buildSeconds, p99Seconds: null },
+  ...{ qps, recall: 0.99, buildSeconds, p99Seconds: null, dollarsPerQuery: null },
   ...{ indexBytes: mebibytes === null ? null : mebibytes * MiB, ...part },
 });
-const needs = ({ buildSeconds, indexBytes, p99Seconds }: Operating) => ({ buildSeconds, indexBytes, p99Seconds });
+const needs = ({ buildSeconds, indexBytes, p99Seconds, dollarsPerQuery }: Operating) => ({
+  ...{ buildSeconds, indexBytes, p99Seconds, dollarsPerQuery },
+});
 const self = (point: Operating) => point;
 const within = (points: readonly Operating[], limits: Partial<Limits>, recall = 0.99) =>
   budgetOf(points, recall, { ...NO_LIMITS, ...limits }, self);
@@ -103,19 +114,33 @@ it("suggests a limit of three digits that the value fits", () => {
   expect(leastLimit(index(1, 27.43, null), "maxBuildSeconds")).toBe(27.5);
   expect(leastLimit(index(1, null, null, { p99Seconds: 0.0101 }), "p99")).toBe(10.1);
   expect(leastLimit(index(1, null, null), "p99")).toBeNull();
+  // 1 / 1,138,200 of a dollar a query is 0.87858 dollars a million.
+  expect(leastLimit(index(1, null, null, { dollarsPerQuery: 1 / 1_138_200 }), "maxCost")).toBe(0.879);
+});
+
+it("takes the price of a machine's hour for the queries that it answers in that hour", () => {
+  // 812.5 queries a second are 2,925,000 an hour: 1,170,000 for each of 2.5 dollars.
+  expect(queriesPerDollar(812.5, { price: 2.5 })).toBe(1_170_000);
+  expect(dollarsPerQuery(812.5, { price: 2.5 })).toBe(1 / 1_170_000);
+  expect([
+    queriesPerDollar(812.5, {}),
+    dollarsPerQuery(812.5, { price: null }),
+    dollarsPerQuery(null, { price: 1 }),
+  ]).toEqual([null, null, null]);
+  expect(dollarsPerQuery(0, { price: 1 })).toBeNull();
 });
 
 const value = fc.option(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { nil: null });
 const operating = fc.record({
   qps: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }), { nil: null }),
   recall: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
-  ...{ buildSeconds: value, indexBytes: value, p99Seconds: value },
+  ...{ buildSeconds: value, indexBytes: value, p99Seconds: value, dollarsPerQuery: value },
 });
 const list = fc
   .array(operating, { maxLength: 30 })
   .map((points) => points.sort(bestFirst({ x: ({ recall }: Operating) => recall, y: ({ qps }: Operating) => qps })));
 const limit = fc.option(fc.double({ min: 1e-3, max: 1e6, noNaN: true }), { nil: null });
-const limitsArbitrary = fc.record({ maxBuildSeconds: limit, maxIndexMiB: limit, p99: limit });
+const limitsArbitrary = fc.record({ maxBuildSeconds: limit, maxIndexMiB: limit, p99: limit, maxCost: limit });
 const recalls = fc.double({ min: 0, max: 1, noNaN: true });
 const qps = (budget: Budget<Operating>) => budget.point?.qps ?? 0;
 

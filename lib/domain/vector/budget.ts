@@ -117,8 +117,8 @@ function widened(
   const { values } = near.reduce((a, b) => (isNearer(b.times, a.times) ? b : a));
   const wider = limitsOf(limits);
   for (const key of changed) if (fitOf(values, limits, key) !== "fits") wider[key] = leastLimit(values, key);
-  const { buildSeconds, indexBytes, p99Seconds } = values;
-  return { limits: wider, needs: { buildSeconds, indexBytes, p99Seconds } };
+  const { buildSeconds, indexBytes, p99Seconds, dollarsPerQuery } = values;
+  return { limits: wider, needs: { buildSeconds, indexBytes, p99Seconds, dollarsPerQuery } };
 }
 
 /** Returns the subsets of a list but the empty one. */

@@ -1,4 +1,4 @@
-import { formatMebibytes, formatMilliseconds, formatSeconds, formatUntil, toDigits } from "@/lib/format";
+import { formatMebibytes, formatMilliseconds, formatSeconds, formatShort, formatUntil, toDigits } from "@/lib/format";
 
 // A reader's limits on an index: what it may cost, and how slow its queries may be. docs/rules.md, "Limits".
 
@@ -10,11 +10,13 @@ export interface Limits {
   maxIndexMiB: number | null;
   /** 99th percentile of the latency in milliseconds. */
   p99: number | null;
+  /** Dollars for a million queries, by the price of the machine's hour. */
+  maxCost: number | null;
 }
 export type LimitKey = keyof Limits;
 
-export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99"] as const satisfies readonly LimitKey[];
-export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null };
+export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99", "maxCost"] as const satisfies readonly LimitKey[];
+export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null, maxCost: null };
 
 const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
 /** Reads a decimal number above 0; undefined for other text. */
@@ -26,6 +28,24 @@ export interface Limited {
   buildSeconds: number | null;
   indexBytes: number | null;
   p99Seconds: number | null;
+  /** By the price of the machine; null = no price is known. */
+  dollarsPerQuery: number | null;
+}
+
+/** What an hour of a machine costs, in dollars. A reader gives it; null or absent = not known. */
+export interface Price {
+  price?: number | null;
+}
+
+/** Returns the queries that a dollar pays for at a rate; null without a price. */
+export const queriesPerDollar = (qps: number, { price = null }: Price): number | null =>
+  price === null ? null : (qps * SECONDS_PER_HOUR) / price;
+const SECONDS_PER_HOUR = 3600;
+
+/** Returns the dollars of one query at a rate; null without a price, and where nothing was answered. */
+export function dollarsPerQuery(qps: number | null, of: Price): number | null {
+  const queries = qps === null ? null : queriesPerDollar(qps, of);
+  return queries ? 1 / queries : null;
 }
 
 interface Measure {
@@ -39,19 +59,30 @@ interface Measure {
   perBase: number;
   /** Writes a value of the base unit in the limit's unit. */
   write: (value: number | null) => string;
+  /** The end of the sentence on a number that no run in view records. */
+  absent: string;
 }
+const NOWHERE = "no run here records it";
 const MEASURES: Readonly<Record<LimitKey, Measure>> = {
   maxBuildSeconds: {
     ...{ of: "buildSeconds", short: "build", name: "build time", unit: "s" },
     ...{ inBase: (seconds) => seconds, perBase: 1, write: formatSeconds },
+    absent: NOWHERE,
   },
   maxIndexMiB: {
     ...{ of: "indexBytes", short: "index", name: "index size", unit: "MiB" },
     ...{ inBase: (mebibytes) => mebibytes * 1024 ** 2, perBase: 1 / 1024 ** 2, write: formatMebibytes },
+    absent: NOWHERE,
   },
   p99: {
     ...{ of: "p99Seconds", short: "p99", name: "p99", unit: "ms" },
     ...{ inBase: (milliseconds) => milliseconds / 1000, perBase: 1000, write: formatMilliseconds },
+    absent: NOWHERE,
+  },
+  maxCost: {
+    ...{ of: "dollarsPerQuery", short: "cost", name: "cost", unit: "$ per million queries" },
+    ...{ inBase: (dollars) => dollars / 1e6, perBase: 1e6, write: (dollars) => formatShort(dollars && dollars * 1e6) },
+    absent: "no run here records a price, so it takes one for the machine",
   },
 };
 
@@ -59,15 +90,15 @@ const MEASURES: Readonly<Record<LimitKey, Measure>> = {
 const limitedValue = (limited: Limited, key: LimitKey): number | null => limited[MEASURES[key].of];
 
 /** Returns only the limits of another object, such as the state of a page. */
-export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99 }: Limits): Limits => ({
-  ...{ maxBuildSeconds, maxIndexMiB, p99 },
+export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99, maxCost }: Limits): Limits => ({
+  ...{ maxBuildSeconds, maxIndexMiB, p99, maxCost },
 });
 
 /** Returns the keys of the limits that are set. */
 export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key) => limits[key] !== null);
 
-/** Returns the words of a limit: its short name, the name in full, its unit. */
-export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit"> => MEASURES[key];
+/** Returns the words of a limit: its short name, the name in full, its unit, and why nothing records its number. */
+export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit" | "absent"> => MEASURES[key];
 
 /**
  * Writes the value that a limit compares, with its unit: "28.7 s"; "not recorded" without one. It has enough digits to

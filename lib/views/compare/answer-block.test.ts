@@ -16,7 +16,7 @@ const { rows } = answerRows(series, [], curves, 0.95, null);
 const params = { target: 0.95, ...NO_LIMITS, price: 2, perQuery: true };
 
 const queryRecalls = { "fast.0.95": { recallP1: 0.5 } };
-const facts = { series, k: 10, queryRecalls, params };
+const facts = { series, k: 10, queryRecalls, params, priceUnit: "$" as const };
 const page = answerBlock(facts, rows, { corner: "series", isPage: true });
 const picture = figureTable(answerBlock(facts, rows, { corner: "algorithm" }));
 const cell = (row: number, column: string) =>
@@ -39,14 +39,21 @@ test("a page has claims, the reader's price, and why a series has no point, in p
   expect(cell(2, "indexTotalSeconds")?.hint).toBe("no point that competes reaches the target");
 });
 
-test("a picture has no claim and no price, and the reason among the parameters", () => {
+test("the price of an older frozen view has no currency", () => {
+  const { priceUnit: _, ...old } = facts;
+  const column = answerBlock(old, rows, { corner: "series" }).columns.find(({ key }) => key === "cost");
+  expect(column).toMatchObject({ head: "Queries per 1", lines: ["at 2 an hour"] });
+});
+
+test("a picture has the price, no claim, and the reason among the parameters", () => {
   expect(picture.corner).toBe("algorithm");
   expect(picture.columns.map(({ title, lines }) => [title, ...lines].join(" "))).toEqual([
-    ...["QPS 1/s", "Relative", "Recall", "Recall p1 of queries", "Recall p5 of queries", "Below target of queries"],
+    ...["QPS 1/s", "Relative", "Queries per $ at $2 an hour", "Recall"],
+    ...["Recall p1 of queries", "Recall p5 of queries", "Below target of queries"],
     ...["Worst 100 mean recall", "Best 100 mean recall", "Build s", "Index MiB", "Parameters"],
   ]);
   const texts = picture.rows.map(({ cells }) => cells.map(({ text }) => text));
-  expect(texts[0]?.slice(0, 5)).toEqual(["200.0", "1.00", "0.950", "0.500", NONE]);
-  expect(texts[2]).toEqual([...Array.from({ length: 10 }, () => NONE), "never reaches 0.95; highest recall 0.500"]);
+  expect(texts[0]?.slice(0, 6)).toEqual(["200.0", "1.00", "360,000", "0.950", "0.500", NONE]);
+  expect(texts[2]).toEqual([...Array.from({ length: 11 }, () => NONE), "never reaches 0.95; highest recall 0.500"]);
   expect(picture.rows.flatMap(({ cells }) => cells).some(({ claim }) => claim !== undefined)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { type BlockCell, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
-import { type LimitKey, type Limits, setLimits } from "@/lib/domain/vector/limits";
+import { type LimitKey, type Limits, queriesPerDollar, setLimits } from "@/lib/domain/vector/limits";
 import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
 import { paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
@@ -10,10 +10,11 @@ import { allowText, choicesText, limitsCostText, noneFitsText } from "./budget-w
 import type { CompareParams, CompareView, SeriesBudget } from "./compare-types";
 import { unreached, whyNone } from "./limit-words";
 import { indexParts } from "./point-parts";
+import { costHead, costMeasure, priceText } from "./price-words";
 import { queryRecallColumns, recallSourceText } from "./query-recalls";
 
 type Part = BlockPart<AnswerRow>;
-type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets"> & {
+type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets" | "priceUnit"> & {
   params: Pick<CompareParams, "target" | LimitKey | "price" | "perQuery">;
 };
 
@@ -21,10 +22,10 @@ const NONE_COMPETES = "no point that competes reaches the target";
 
 /**
  * Returns each series' best point at the target, a row for each. On a page numbers have claims, the cell of QPS gives
- * the reason for no point, and the reader's price has a column. A picture has the reason among the parameters.
+ * the reason for no point. A picture has the reason among the parameters. The reader's price has a column.
  */
 export function answerBlock(
-  { series, k, queryRecalls, params, budgets }: AnswerFacts,
+  { series, k, queryRecalls, params, budgets, priceUnit }: AnswerFacts,
   rows: readonly AnswerRow[],
   { corner, isPage = false }: { corner: string; isPage?: boolean },
 ): TableBlock {
@@ -60,12 +61,17 @@ export function answerBlock(
         );
       },
     },
-    ...(price === null || !isPage
+    ...(price === null
       ? []
       : [
-          part.number<AnswerRow>("cost", "Queries per 1", ({ point }) => point && (point.qps * 3600) / price, {
-            ...{ measure: WRITTEN.count, lines: [`at ${price} an hour`], why: NONE_COMPETES },
-          }),
+          part.number<AnswerRow>(
+            "cost",
+            costHead(priceUnit),
+            ({ point }) => point && queriesPerDollar(point.qps, params),
+            {
+              ...{ measure: costMeasure(priceUnit), lines: [priceText(price, priceUnit)], why: NONE_COMPETES },
+            },
+          ),
         ]),
     part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
       ...{ measure: WRITTEN.recall, why: NONE_COMPETES },

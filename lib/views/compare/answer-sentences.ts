@@ -3,11 +3,12 @@ import {
   isTie,
   limitsSentence,
   noneFitsSentence,
+  priceSentence,
   searchSentence,
   tieSentence,
 } from "@/lib/domain/sentences/of-search";
 import { inFull, type Sentence } from "@/lib/domain/sentences/sentence";
-import { type LimitKey, limitTexts, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
+import { type LimitKey, limitTexts, limitWords, NO_LIMITS, type Price, setLimits } from "@/lib/domain/vector/limits";
 import { formatCounted, NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, answerRows, differencesTo } from "./answer-rows";
 import { tradedTexts } from "./budget-words";
@@ -22,6 +23,8 @@ interface SearchAnswer {
   against: Sentence | null;
   /** The cost of the limits for the fastest; null without limits. */
   cost: Sentence | null;
+  /** The queries of the fastest that a dollar pays for; null without a price in dollars. */
+  price: Sentence | null;
 }
 
 /** Returns a series' name without the conditions of its group at the end. */
@@ -32,7 +35,7 @@ export const labelInGroup = (label: string, group: string): string =>
 export const leftGroupsText = (left: number): string =>
   `${formatCounted(left, "more group")} of equal conditions ${left === 1 ? "is" : "are"} in the table.`;
 
-type Params = Pick<CompareParams, "target" | LimitKey>;
+type Params = Pick<CompareParams, "target" | LimitKey> & Price;
 type Reached = Pick<AnswerRow, "info"> & { point: ViewPoint };
 
 /** Returns the answer of each group with a point at the target or beyond the limits, in the order of the rows. */
@@ -40,7 +43,7 @@ export function searchAnswers(
   rows: readonly AnswerRow[],
   groups: CompareView["groups"],
   params: Params,
-  budgets: CompareView["budgets"] = {},
+  { budgets = {}, priceUnit }: Partial<Pick<CompareView, "budgets" | "priceUnit">> = {},
 ): SearchAnswer[] {
   const answers = groups.length > 1 ? groups : [{ key: rows[0]?.info.group ?? "", text: "" }];
   return answers.flatMap(({ key, text }): SearchAnswer[] => {
@@ -56,8 +59,11 @@ export function searchAnswers(
     if (!first) {
       const way = widest(own, budgets);
       if (!way) return [];
-      return [{ group: key, answer: noneFitsSentence(params, bestOf(way), allowed(way)), against: null, cost: null }];
+      const answer = noneFitsSentence(params, bestOf(way), allowed(way));
+      return [{ group: key, answer, against: null, cost: null, price: null }];
     }
+    const { price: hour = null } = params;
+    const price = hour !== null && priceUnit ? priceSentence(bestOf(first), hour) : null;
     const unlimited = setLimits(params).length ? budgets[first.info.key]?.unlimited : null;
     const cost = unlimited
       ? limitsSentence(
@@ -70,7 +76,7 @@ export function searchAnswers(
     if (rivals.length > 0) {
       const differences = new Set(rivals.flatMap(({ info }) => differencesTo(first.info, info)));
       const answer = tieSentence(params, bestOf(first), rivals.map(bestOf), [...differences]);
-      return [{ group: key, answer, against: null, cost }];
+      return [{ group: key, answer, against: null, cost, price }];
     }
     const [second] = others;
     const answer = choiceSentence(params, {
@@ -82,7 +88,7 @@ export function searchAnswers(
     const against = isOther
       ? searchSentence(params.target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
       : null;
-    return [{ group: key, answer, against, cost }];
+    return [{ group: key, answer, against, cost, price }];
   });
 }
 
@@ -105,9 +111,10 @@ const allowed = ({ limits, changed }: Way): string =>
     .join(" and ");
 
 /** Returns the answers of a view as texts. */
-export function answerTexts({ series, groups, curves, params, budgets }: CompareView): string[] {
+export function answerTexts(view: CompareView): string[] {
+  const { series, groups, curves, params } = view;
   const { rows } = answerRows(series, groups, curves, params.target, params.base);
-  return searchAnswers(rows, groups, params, budgets).flatMap(({ answer, cost, against }) =>
-    [answer, cost, against].flatMap((sentence) => (sentence ? [inFull(sentence)] : [])),
+  return searchAnswers(rows, groups, params, view).flatMap(({ answer, cost, price, against }) =>
+    [answer, cost, price, against].flatMap((sentence) => (sentence ? [inFull(sentence)] : [])),
   );
 }

@@ -1,9 +1,11 @@
 import { type BlockPart, FILES, part, WRITTEN } from "@/lib/blocks/parts";
+import { queriesPerDollar } from "@/lib/domain/vector/limits";
 import { bestBlock } from "./best-block";
 import { allowText } from "./budget-words";
 import type { BestQpsRow, CompareView } from "./compare-types";
 import { type BlockFile, conditionParts, fileOf, originParts, paramParts } from "./file-parts";
 import { labelsOf } from "./point-parts";
+import { costHead, costMeasure } from "./price-words";
 import { queryRecallColumns } from "./query-recalls";
 
 type Part = BlockPart<BestQpsRow>;
@@ -32,17 +34,23 @@ export function bestFile(view: CompareView): BlockFile {
     ...row,
     series: labelOf(row.series),
     relativeTo: row.relativeTo === null ? null : labelOf(row.relativeTo),
+    ...(view.params.price !== null && { hourPrice: view.params.price, queriesPerCost: costOf(view, row) }),
     ...Object.fromEntries(queries.map(({ key, value }) => [key, value(row.point, row.recallTarget)])),
   }));
 }
 
-/** With a price of the machine's hour: that price, and the queries per unit of money. */
-function priceParts({ params: { price } }: CompareView): Part[] {
-  if (price === null) return [];
+const costOf = ({ params }: CompareView, { point }: BestQpsRow): number | null =>
+  point && queriesPerDollar(point.qps, params);
+
+/** With a price of the machine's hour: that price, and the queries that a dollar pays for. */
+function priceParts(view: CompareView): Part[] {
+  const { params, priceUnit } = view;
+  if (params.price === null) return [];
+  const inUnit = priceUnit ? ` (${priceUnit})` : "";
   return [
-    part.number("hourPrice", "Price of an hour", () => price, { on: FILES }),
-    part.number("queriesPerCost", "Queries per 1", ({ point }) => (point ? (point.qps * 3600) / price : null), {
-      ...{ on: FILES, measure: WRITTEN.count },
+    part.number("hourPrice", `Price of an hour${inUnit}`, () => params.price, { on: FILES }),
+    part.number("queriesPerCost", costHead(priceUnit), (row) => costOf(view, row), {
+      ...{ on: FILES, measure: costMeasure(priceUnit) },
     }),
   ];
 }

@@ -15,6 +15,7 @@ const relaxed = (limits: Partial<Limits>, changed: LimitKey[], point: ViewPoint)
   ...{ limits: { ...NO_LIMITS, ...limits }, changed, point },
   needs: {
     ...{ buildSeconds: point.index?.totalSeconds ?? null, indexBytes: point.index?.bytes ?? null, p99Seconds: null },
+    dollarsPerQuery: null,
   },
 });
 const m8 = built("m8", 1609, 26.8, 233.6);
@@ -55,6 +56,26 @@ it("says what the limits cost", () => {
     "−20 %: 26.8 s instead of 52.0 s",
   );
   expect(limitsCostText(m16, m16, within({ p99: 5 }))).toBe("nothing");
+});
+
+it("says what a price leaves: the cheapest, the least change, and the queries that a dollar pays for", () => {
+  // At $3.6 an hour a second is $0.001; 2,000 queries a second are 2,000,000 a dollar, $0.5 for a million.
+  const asked = { ...within({ maxCost: 0.4 }), price: 3.6 };
+  const way = relaxed({ maxCost: 0.5 }, ["maxCost"], m16);
+  const needs = { ...way.needs, dollarsPerQuery: 0.5e-6 };
+  expect(noneFitsText({ relaxed: [{ ...way, needs }] }, asked)).toBe(
+    "no index within 0.4 $ per million queries: the cheapest costs 0.5 $ per million queries",
+  );
+  expect(allowText(way)).toBe("allow 0.5 $ per million queries: 2,000 q/s");
+  const rows = answerRows(series, [], [{ ...viewCurve("s"), frontier: [m16] }], 0.99, null).rows;
+  const said = (price: number | null, priceUnit?: "$") =>
+    searchAnswers(rows, [], { target: 0.99, ...NO_LIMITS, price }, priceUnit ? { priceUnit } : {})[0]?.price;
+  expect(said(3.6, "$")?.text).toBe("At $3.6 an hour of its machine s answers 2,000,000 queries per $.");
+  expect(said(3.6, "$")?.figures.find(({ is }) => is === "value")).toMatchObject({
+    ...{ pairs: [{ a: null, b: "m16" }], scale: 1000 },
+  });
+  // An older frozen view had a price in any currency.
+  expect([said(3.6), said(null, "$")]).toEqual([null, null]);
 });
 
 it("writes a value with the digits that tell it from its limit", () => {
@@ -115,7 +136,7 @@ it("keeps rows that don't fit in the answer, with the reason and the way out, on
     [reason, "", "0 of 1", "allow 234 MiB: 1,609 q/s"],
   ]);
   expect(cells(false)[1]).toEqual(["", reason, "0 of 1", "allow 234 MiB: 1,609 q/s"]);
-  expect(searchAnswers(rows, [], params, budgets)[0]?.cost?.text).toBe(
+  expect(searchAnswers(rows, [], params, { budgets })[0]?.cost?.text).toBe(
     "The limits cost s 9 % of its queries a second, which may be noise: 1,820 instead of 2,000; " +
       "140 MiB instead of 150 MiB.",
   );
@@ -124,7 +145,7 @@ it("keeps rows that don't fit in the answer, with the reason and the way out, on
 it("answers with the change that helps where nothing fits, and says nothing without limits", () => {
   const { rows } = answerRows(series, [], [], 0.99, null);
   const { s, ...only } = budgets;
-  expect(searchAnswers(rows, [], params, only).map(({ answer }) => answer.text)).toEqual([
+  expect(searchAnswers(rows, [], params, { budgets: only }).map(({ answer }) => answer.text)).toEqual([
     "No index is known to fit at recall ≥ 0.99 and index ≤ 145 MiB: with index ≤ 234 MiB t answers 1,609 queries a second.",
   ]);
   expect(searchAnswers(rows, [], { ...params, ...NO_LIMITS })).toEqual([]);

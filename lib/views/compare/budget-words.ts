@@ -1,12 +1,14 @@
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { isTie } from "@/lib/domain/sentences/of-search";
 import {
+  dollarsPerQuery,
   fitOf,
   type Limited,
   type LimitKey,
   type Limits,
   limitedText,
   limitWords,
+  type Price,
   setLimits,
 } from "@/lib/domain/vector/limits";
 import { formatQps, NONE } from "@/lib/format";
@@ -14,9 +16,10 @@ import type { SeriesBudget, ViewPoint } from "./compare-types";
 
 type Relaxed = SeriesBudget["relaxed"][number];
 
-/** Returns the numbers of a point that limits compare. */
-const limitedOfPoint = ({ index, latencyP99Seconds }: ViewPoint): Limited => ({
+/** Returns the numbers of a point that limits compare, by the price of the machine. */
+const limitedOfPoint = ({ index, latencyP99Seconds, qps }: ViewPoint, price: Price): Limited => ({
   ...{ buildSeconds: index?.totalSeconds ?? null, indexBytes: index?.bytes ?? null, p99Seconds: latencyP99Seconds },
+  dollarsPerQuery: dollarsPerQuery(qps, price),
 });
 
 /** The words of one limit: for the one that changes, and for each of several that do. */
@@ -34,6 +37,10 @@ const WORDS: Readonly<
   p99: {
     ...{ none: (limit) => `no p99 within ${limit} ms: the least is`, of: (limit) => `with a p99 within ${limit} ms` },
     has: "has a p99 of",
+  },
+  maxCost: {
+    none: (limit) => `no index within ${limit} ${limitWords("maxCost").unit}: the cheapest costs`,
+    ...{ of: (limit) => `within ${limit} ${limitWords("maxCost").unit}`, has: "costs" },
   },
 };
 
@@ -78,15 +85,15 @@ export function allowText({ changed, limits, point }: Relaxed): string {
 }
 
 /** Returns the values of two points that limits keep apart: ["28.7 s instead of 78.3 s"]. */
-export function tradedTexts(point: ViewPoint, unlimited: ViewPoint, limits: Limits): string[] {
-  const [own, other] = [limitedOfPoint(point), limitedOfPoint(unlimited)];
+export function tradedTexts(point: ViewPoint, unlimited: ViewPoint, limits: Limits & Price): string[] {
+  const [own, other] = [limitedOfPoint(point, limits), limitedOfPoint(unlimited, limits)];
   return setLimits(limits)
     .filter((key) => fitOf(other, limits, key) !== "fits")
     .map((key) => `${limitedText(own, limits, key)} instead of ${limitedText(other, limits, key)}`);
 }
 
 /** Returns the cost of the limits for a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s", or "nothing". */
-export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: Limits): string {
+export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: Limits & Price): string {
   if (point.id === unlimited.id) return "nothing";
   const traded = tradedTexts(point, unlimited, limits);
   const noise = isTie(unlimited, point) ? " (may be noise)" : "";

@@ -106,7 +106,12 @@ describe.runIf(existsSync(bundle))("limits on ann-hdf5-small, k = 10, one query 
     );
     for (const { series, budget } of shown) expect(view.budgets?.[series]).toEqual(budget);
     const sized = results().filter(({ indexsize }) => indexsize > 0).length;
-    expect(view.recorded).toEqual({ maxBuildSeconds: results().length, maxIndexMiB: sized, p99: results().length });
+    expect(view.recorded).toEqual({
+      maxCost: 0,
+      maxBuildSeconds: results().length,
+      maxIndexMiB: sized,
+      p99: results().length,
+    });
     expect((await loadCompareView({ target: "0.95", mode: "single", k: "10" })).budgets).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { canonicalParams } from "@/lib/domain/names/params";
 import { budgetOf } from "@/lib/domain/vector/budget";
-import { type Limits, setLimits } from "@/lib/domain/vector/limits";
+import { type Limits, type Price, setLimits } from "@/lib/domain/vector/limits";
 import type { Series } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { axesOf } from "./compare-series";
@@ -19,7 +19,7 @@ export function budgetsOf(
   columns: PointColumns,
   rows: () => ReadonlyMap<Series, readonly number[]>,
   views: PointViews,
-  limits: Limits,
+  limits: Limits & Price,
 ): BudgetAt | null {
   if (!setLimits(limits).length) return null;
   const bySeries = rows();
@@ -35,7 +35,7 @@ export function budgetsOf(
   return (series, target) => {
     const own = bySeries.get(series) ?? [];
     const found = budgetOf(own, target, limits, (row) => ({
-      ...{ recall: axes.x(row), qps: axes.y(row), ...limitedOf(columns, row) },
+      ...{ recall: axes.x(row), qps: axes.y(row), ...limitedOf(columns, row, limits) },
     }));
     const reaching = own.filter((row) => (axes.x(row) ?? 0) >= target);
     const fitting = reaching.filter(fits);

@@ -112,7 +112,8 @@ const compareParams = z.preprocess(
     maxBuildSeconds: maybe.default(null),
     maxIndexMiB: maybe.default(null),
     p99: maybe.default(null),
-    /** Cost of an hour of the machine, in any currency; adds QPS per cost. */
+    maxCost: maybe.default(null),
+    /** Price of an hour of the machine, in the view's `priceUnit`; adds queries per cost. */
     price: maybe.default(null),
     /** Also list the metrics on recalls of single queries. */
     perQuery: z.boolean().default(false),
@@ -151,10 +152,12 @@ const budget = z.object({
   /** The least changes of limits that give a point, and the best one there; [] where a point fits or none can. */
   relaxed: z.array(
     z.object({
-      limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe }),
+      limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe, maxCost: maybe.default(null) }),
       changed: z.array(z.enum(LIMIT_KEYS)),
       /** The values that set the new limits. */
-      needs: z.object({ buildSeconds: maybe, indexBytes: maybe, p99Seconds: maybe }),
+      needs: z.object({
+        ...{ buildSeconds: maybe, indexBytes: maybe, p99Seconds: maybe, dollarsPerQuery: maybe.default(null) },
+      }),
       point,
     }),
   ),
@@ -242,7 +245,11 @@ export const compareViewSchema = z.object({
   /** By series at the page's target; only with limits. */
   budgets: z.record(text, budget).optional(),
   /** The number of points in view that record what a limit needs. */
-  recorded: z.object({ maxBuildSeconds: number, maxIndexMiB: number, p99: number }).optional(),
+  recorded: z
+    .object({ maxBuildSeconds: number, maxIndexMiB: number, p99: number, maxCost: number.default(0) })
+    .optional(),
+  /** The currency of the price. Views that were frozen before have none: theirs was any. */
+  priceUnit: z.literal("$").optional(),
   /** Metrics on recalls of single queries (query-recall.ts) of the best points, by point. Empty unless asked for. */
   queryRecalls: z.record(text, z.record(text, maybe)).default({}),
   indexes: z.array(indexRow),

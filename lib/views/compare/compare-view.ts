@@ -89,6 +89,10 @@ export function compareView(input: CompareInput): CompareView {
       ...input.notices,
       ...selected.notices,
       ...limit.notices(inView),
+      ...priceNotices(
+        asked.price,
+        runsInView.map(({ machine }) => machine),
+      ),
       ...copiesNotices(columns, result).map(plainNotice),
       ...statusNotices(columns, inView, order).map(plainNotice),
     ],
@@ -111,7 +115,8 @@ export function compareView(input: CompareInput): CompareView {
     ...(budgetAt && {
       budgets: Object.fromEntries(order.map((series) => [series.key, budgetAt(series, params.target)])),
     }),
-    recorded: recordedFor(columns, inView),
+    recorded: recordedFor(columns, inView, params),
+    ...(params.price !== null && { priceUnit: "$" as const }),
     queryRecalls: {},
     indexes: table,
     cheapest: cheapestRows(order, table, params),
@@ -157,6 +162,13 @@ export function emptyCompareView(params: CompareParams, notices: readonly ViewNo
     bundles: [],
     recallNotes: [],
   };
+}
+
+/** Says that one price counts for several machines; [] for one machine, and without a price. */
+function priceNotices(price: number | null, machines: readonly (string | null)[]): ViewNotice[] {
+  const several = new Set(machines).size;
+  if (price === null || several < 2) return [];
+  return [plainNotice(`The price of $${price} an hour is taken for each of ${several} machines in view.`)];
 }
 
 const emptyReason = (inView: number): string =>

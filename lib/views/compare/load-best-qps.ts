@@ -13,6 +13,7 @@ import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { withOlderScale } from "@/lib/domain/conditions/older-scale";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
+import { queriesPerDollar } from "@/lib/domain/vector/limits";
 import { assignSeries } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { ExpectedError } from "@/lib/errors";
@@ -175,6 +176,7 @@ function entryRows(
         relative,
         relativeTo: relativeTo === null ? null : (byKey.get(relativeTo)?.name ?? null),
         differs,
+        ...(params.price !== null && { queriesPerCost: point && queriesPerDollar(point.qps, params) }),
         recall: point?.recall ?? null,
         highestRecall,
         indexParams: point?.indexParams ?? null,

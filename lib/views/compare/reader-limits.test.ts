@@ -97,7 +97,23 @@ describe("limits on the index of a point", () => {
   });
 
   it("counts the points that record what a limit needs", () => {
-    expect(recordedFor(built, () => true)).toEqual({ maxBuildSeconds: 2, maxIndexMiB: 3, p99: 0 });
-    expect(recordedFor(built, (row) => row > 1)).toEqual({ maxBuildSeconds: 0, maxIndexMiB: 1, p99: 0 });
+    const counts = { maxBuildSeconds: 2, maxIndexMiB: 3, p99: 0, maxCost: 0 };
+    expect(recordedFor(built, () => true, {})).toEqual(counts);
+    expect(recordedFor(built, () => true, { price: 2 })).toEqual({ ...counts, maxCost: 4 });
+    expect(recordedFor(built, (row) => row > 1, {})).toEqual({ ...counts, maxBuildSeconds: 0, maxIndexMiB: 1 });
+  });
+
+  it("takes a point whose million queries cost no more, by the price of the machine alone", () => {
+    // At $3.6 an hour a second is $0.001: a million queries at 100, 200, 300 and 400 a second cost $10, $5, $3.33, $2.5.
+    const of = (maxCost: number, price: number | null) =>
+      [0, 1, 2, 3].map(readerLimits(built, { ...NO_LIMITS, maxCost, price }).fits);
+    expect(of(5, 3.6)).toEqual([false, true, true, true]);
+    expect(of(3, 3.6)).toEqual([false, false, false, true]);
+    const unknown = readerLimits(built, { ...NO_LIMITS, maxCost: 5 });
+    expect([0, 1, 2, 3].map(unknown.fits)).toEqual([false, false, false, false]);
+    expect(unknown.emptyReason(() => true)).toBe(
+      "Within cost ≤ 5 $ per million queries nothing is known: of 4 points with a recall and a QPS none has a recorded " +
+        "cost. Without the limit they can be compared.",
+    );
   });
 });

@@ -1,4 +1,13 @@
-import { fitAll, type Limited, type LimitKey, type Limits, limitWords, setLimits } from "@/lib/domain/vector/limits";
+import {
+  dollarsPerQuery,
+  fitAll,
+  type Limited,
+  type LimitKey,
+  type Limits,
+  limitWords,
+  type Price,
+  setLimits,
+} from "@/lib/domain/vector/limits";
 import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatCount, formatPoints } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
@@ -6,19 +15,24 @@ import { isComparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
 import { limitsText } from "./limit-words";
 
-/** Returns the numbers of a row that limits compare. */
-export function limitedOf(columns: PointColumns, row: number): Limited {
+/** Returns the numbers of a row that limits compare, by the price of the machine. */
+export function limitedOf(columns: PointColumns, row: number, price: Price): Limited {
   const index = columns.indexes[columns.index[row] ?? -1];
   return {
     buildSeconds: index?.totalSeconds ?? null,
     indexBytes: index?.bytes ?? null,
     p99Seconds: orNull(columns.latencyP99[row]),
+    dollarsPerQuery: dollarsPerQuery(orNull(columns.qps[row]), price),
   };
 }
 
 /** Counts the comparable points in view by limit: those that record its number. It makes no object for each row. */
-export function recordedFor(columns: PointColumns, inView: (row: number) => boolean): Record<LimitKey, number> {
-  const counts: Record<LimitKey, number> = { maxBuildSeconds: 0, maxIndexMiB: 0, p99: 0 };
+export function recordedFor(
+  columns: PointColumns,
+  inView: (row: number) => boolean,
+  { price = null }: Price,
+): Record<LimitKey, number> {
+  const counts: Record<LimitKey, number> = { maxBuildSeconds: 0, maxIndexMiB: 0, p99: 0, maxCost: 0 };
   const timed = columns.indexes.map(({ totalSeconds }) => totalSeconds !== null);
   const sized = columns.indexes.map(({ bytes }) => bytes !== null);
   for (let row = 0; row < columns.size; row += 1) {
@@ -27,6 +41,7 @@ export function recordedFor(columns: PointColumns, inView: (row: number) => bool
     if (timed[index]) counts.maxBuildSeconds += 1;
     if (sized[index]) counts.maxIndexMiB += 1;
     if (orNull(columns.latencyP99[row]) !== null) counts.p99 += 1;
+    if (price !== null) counts.maxCost += 1;
   }
   return counts;
 }
@@ -35,9 +50,9 @@ export function recordedFor(columns: PointColumns, inView: (row: number) => bool
  * Applies a reader's limits. Points beyond them are of no use to the reader. A number that is not recorded is not known
  * to fit.
  */
-export function readerLimits(columns: PointColumns, limits: Limits) {
+export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   const isLimited = setLimits(limits).length > 0;
-  const fitOf = (row: number) => fitAll(limitedOf(columns, row), limits);
+  const fitOf = (row: number) => fitAll(limitedOf(columns, row, limits), limits);
   const countsOf = (inView: (row: number) => boolean) => {
     const counts = { fits: 0, above: 0, unknown: 0 };
     for (let row = 0; row < columns.size; row += 1)
@@ -70,7 +85,7 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
       const of = `of ${formatPoints(all)} with a recall and a QPS`;
       const why =
         unknown === all
-          ? `${of} ${noneRecorded(limits, recordedFor(columns, inView))}`
+          ? `${of} ${noneRecorded(limits, recordedFor(columns, inView, limits))}`
           : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
       return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
     },

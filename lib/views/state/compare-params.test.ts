@@ -46,7 +46,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),
   cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
-  ...{ maxBuildSeconds: amount, maxIndexMiB: amount, p99: amount, price: amount },
+  ...{ maxBuildSeconds: amount, maxIndexMiB: amount, p99: amount, maxCost: amount, price: amount },
   perQuery: fc.boolean(),
   claim: fc.option(text),
 });

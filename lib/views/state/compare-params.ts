@@ -64,7 +64,8 @@ const fields: Fields<CompareParams> = {
   maxBuildSeconds: amountOf("maxBuildSeconds is a time in seconds above 0"),
   maxIndexMiB: amountOf("maxIndexMiB is a size in MiB above 0"),
   p99: amountOf("p99 is a latency in milliseconds above 0"),
-  price: amountOf("price is what an hour of the machine costs, above 0"),
+  maxCost: amountOf("maxCost is the dollars of a million queries, above 0"),
+  price: amountOf("price is the dollars of an hour of the machine, above 0"),
   perQuery: switchField("perQuery"),
   claim: someText("claim names a series and what is claimed of it"),
 };
