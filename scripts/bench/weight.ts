@@ -88,6 +88,7 @@ const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archi
 /** Pages of bundles that are larger than the samples. */
 const LARGE = [
   { file: "nov25.sb.mysql.tar.gz", pages: ["relative", "relative-chart", "history", "diff", "bundle"] },
+  { file: "nov25.maria.sb.tar.gz", pages: ["relative"] },
   { file: "sysbench.dec2020.tar.gz", pages: ["relative", "history", "bundle"] },
   { file: "jan25.ann.fashion-mnist-784-euclidean.tar.gz", pages: ["compare", "bundle"] },
 ];

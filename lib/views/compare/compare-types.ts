@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
-import { LIMIT_KEYS } from "@/lib/domain/vector/limits";
 import { citedAuthor } from "@/lib/views/authors/cited-author";
 import {
   facet,
@@ -16,27 +15,9 @@ import {
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { viewNotice } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
+import { budget } from "./budget-schema";
+import { indexSummary, point } from "./point-schema";
 
-const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
-const point = z.object({
-  /** BUNDLE.ORDINAL: its page is /points/ID. */
-  id: text,
-  series: text,
-  label: text,
-  recall: number,
-  qps: number,
-  indexParams: params,
-  queryParams: params,
-  threads: maybe,
-  latencyP95Seconds: maybe,
-  latencyP99Seconds: maybe,
-  index: indexSummary.nullable(),
-  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
-  status,
-  bundle: text,
-  /** Its conditions, as a position in the view's settings; null where the stored view has none. */
-  setting: maybe.optional(),
-});
 /** A point of a frontier. `seam`: its differences from the point before it; a line must not hide them. */
 const frontierPoint = point.extend({ seam: text.optional() });
 const series = z
@@ -138,29 +119,6 @@ const latencyCurve = z.object({
   frontier: z.array(z.tuple([number, number, text, text])),
   /** Number of competing points whose source gives no p99. */
   unknown: number,
-});
-/** The effect of the reader's limits on the best of a series at a target. */
-const budget = z.object({
-  /** The best without limits; null where the series never reaches the target. */
-  unlimited: point.nullable(),
-  /** Indexes with a point at the target, and those with one that is known to fit. */
-  indexes: z.object({ reaching: number, fitting: number }),
-  /** The best QPS of another index that fits; null = there is none. */
-  next: maybe,
-  /** Points at the target by how they fit. */
-  counts: z.object({ fits: number, above: number, unknown: number }),
-  /** The least changes of limits that give a point, and the best one there; [] where a point fits or none can. */
-  relaxed: z.array(
-    z.object({
-      limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe, maxCost: maybe.default(null) }),
-      changed: z.array(z.enum(LIMIT_KEYS)),
-      /** The values that set the new limits. */
-      needs: z.object({
-        ...{ buildSeconds: maybe, indexBytes: maybe, p99Seconds: maybe, dollarsPerQuery: maybe.default(null) },
-      }),
-      point,
-    }),
-  ),
 });
 const bestRow = z.object({
   recallTarget: number,

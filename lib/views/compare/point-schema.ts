@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { maybe, number, params, status, text } from "@/lib/views/frozen/schema-parts";
+
+// The stored shape of a point of a compare view, and of its index.
+
+export const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
+export const point = z.object({
+  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  id: text,
+  series: text,
+  label: text,
+  recall: number,
+  qps: number,
+  indexParams: params,
+  queryParams: params,
+  threads: maybe,
+  latencyP95Seconds: maybe,
+  latencyP99Seconds: maybe,
+  index: indexSummary.nullable(),
+  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
+  status,
+  bundle: text,
+  /** Its conditions, as a position in the view's settings; null where the stored view has none. */
+  setting: maybe.optional(),
+});
