@@ -1,4 +1,5 @@
-import { formatCount, formatPoints, formatThreads } from "@/lib/format";
+import { valueWords } from "@/lib/domain/conditions/comparison";
+import { formatCount, formatPoints } from "@/lib/format";
 import { sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "./compare-types";
 
@@ -6,7 +7,7 @@ import type { CompareView } from "./compare-types";
 export function viewFacts(view: CompareView): string[] {
   const { counts, params, series } = view;
   const threads = (params.filters.threads ?? []).filter((value) => value !== "all");
-  const threadFact = threads.length === 1 && threads[0] ? formatThreads(Number(threads[0])) : null;
+  const threadFact = threads.length === 1 && threads[0] ? valueWords("threads", threads[0]) : null;
   return [
     view.k === null ? "k not known" : `k = ${view.k}`,
     view.distance ?? "distance not known",
