@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { signs, worthALook } from "./secret-patterns";
+import { rules, signs, worthALook } from "./secret-patterns";
 
 // Whole signs, halves of signs, and what stands before the numbers of a sampler.
 const heads = [
@@ -38,4 +38,111 @@ it.each(["pw 12", "x pw:1", "user 1 2", "sk-1 2", "h.1 -p 3", "1 token 2"])("loo
 });
 it.each(["nvme0n1 12.00 0.50", "  1.00    0.00   99.00", ""])("looks no closer at %s", (line) => {
   expect(worthALook(line)).toBe(false);
+});
+
+// For each rule, in its order, the ways in which its secret is written.
+const written: readonly (readonly string[])[] = [
+  ["postgres://bench:s3cret@db.example/x"],
+  ["mongodb://u:hunter2hunter2…"],
+  ["root:hunter2@tcp(127.0.0.1)", "root:hunter2@unix(/s)"],
+  ["thin:system/hunter2@h"],
+  [
+    ...["password=x", "passwd: x", "passphrase = x", "MYSQL_PWD=x", "secret=x", "AWS_SECRET_ACCESS_KEY=x", "token=x"],
+    ...["api_key=x", "access-key=x", "private_key=x", "account_key=x", "encryption_key=x", "s3_key=x", "sst_auth=x"],
+    ...["credential=x", "redis_auth=x", "rediscli_auth=x", "http_auth=x", "proxy_auth=x", "smtp_auth=x"],
+    ...["requirepass=x", "masterauth=x", "mysql_pass=x", "my_pass_old=x"],
+  ],
+  ["pass=x"],
+  [
+    "--password x",
+    "--passwd x",
+    "--passphrase x",
+    "--pwd x",
+    "--secret x",
+    "--token x",
+    "--api-key x",
+    "--authenticate x",
+  ],
+  ["--pass x", "--my_pass x"],
+  [
+    "<password>x</password>",
+    "<pwd>x",
+    "<secret>x",
+    "<api_key>x",
+    "<token>x",
+    "<credential>x",
+    "<sst_auth>x",
+    "<pass>x",
+  ],
+  ['name: "password", value: "x"', 'key="pwd" value="x"', 'id="api_key", value="x"', 'name="pass" value="x"'],
+  ['<entry key="password">x', 'name="secret">x', 'id="token">x', 'name="pass">x'],
+  ["identified by 'x'", "identified with sha by 'x'"],
+  ["password 'x'", "password ('x'"],
+  ["set password for a = 'x'"],
+  ["report_password\tx", "master_password | x"],
+  ["requirepass x", "masterauth x"],
+  ["user a on >x", "acl setuser a on >x"],
+  ['"AUTH" "a" "x"'],
+  ["mysql_pass x", "pg_superuserpass {x}"],
+  ["Changed tpcc:mysql_pass from x to y"],
+  ["Value x for tpcc:mysql_pass is"],
+  ["for tpcc:mysql_pass is the same as existing value x, no"],
+  ["login u password x", "password x"],
+  ["Authorization: Bearer x", "authorization=basic x"],
+  ["bearer abcdef123"],
+  ["pw=x", "pw: x"],
+  ["--pw x"],
+  ["password is x", "passwd is: x"],
+  ["Password for root: x"],
+  ["?sig=x", "&x-amz-signature=x", "&X-Goog-Signature=x"],
+  ["hooks.slack.com/services/T0/B0"],
+  ["https://0123456789abcdef@h"],
+  ["client-key-data: x"],
+  ['"auth": "abcdefgh"'],
+  ["cookie: x", "Set-Cookie: x"],
+  ["Private-MAC: 0123456789abcdef"],
+  ["AKIA0123456789ABCDEF", "ASIA0123456789ABCDEF"],
+  ["eyJa.eyJb.c"],
+  [
+    ...[
+      "ghp_",
+      "gho_",
+      "ghu_",
+      "ghs_",
+      "ghr_",
+      "github_pat_",
+      "glpat-",
+      "xoxa-",
+      "xoxb-",
+      "xoxp-",
+      "xoxr-",
+      "xoxs-",
+      "sk-",
+    ],
+    ...["sk_live_", "rk_test_", "npm_", "hf_", "AIza"],
+  ].map((prefix) => prefix + "a1".repeat(16)),
+];
+
+const holdsNeed = (needs: readonly string[], line: string) => needs.some((need) => line.toLowerCase().includes(need));
+
+it("knows for each rule texts that each matching line has, however it is written", () => {
+  expect(written).toHaveLength(rules.length);
+  for (const [at, { pattern, needs }] of rules.entries())
+    for (const line of written[at] ?? [])
+      for (const spelled of pattern.ignoreCase ? [line, line.toUpperCase(), line.toLowerCase()] : [line]) {
+        expect(spelled.search(pattern), `${pattern} on ${spelled}`).toBeGreaterThanOrEqual(0);
+        expect(holdsNeed(needs, spelled), `${needs} in ${spelled}`).toBe(true);
+      }
+});
+
+it("has no rule that matches a line without them, whatever stands beside what", () => {
+  const pieces = written.flat().flatMap((line) => line.split(/(?<=[\s_:="'<>@/.-])/));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces, " ", '"', "x"), { minLength: 1, maxLength: 8 }), (parts) => {
+      const line = parts.join("");
+      for (const { pattern, needs } of rules)
+        if (line.search(pattern) >= 0) expect(holdsNeed(needs, line), `${needs} for ${pattern} in ${line}`).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
 });

@@ -7,6 +7,8 @@ export const MASK = "*****";
 export interface Rule {
   pattern: RegExp;
   replacement: string;
+  /** A line that has none of these in lower case does not match. */
+  needs: readonly string[];
 }
 
 // Every pattern is linear: no nested repetition over the same characters, and each repetition is bounded or ends at a
@@ -44,10 +46,13 @@ const noPassword = String.raw`(?:${[
   "the|a|an|no|too|being|now|in|stored|hidden|masked",
 ].join("|")})\b`;
 
-const rule = (before: string, what: string, flags = "gi"): Rule => ({
-  pattern: new RegExp(`(${before})${what}`, flags),
+const rule = (needs: readonly string[], before: string, what: string): Rule => ({
+  pattern: new RegExp(`(${before})${what}`, "gi"),
   replacement: `$1${MASK}`,
+  needs,
 });
+/** One of these is in each of `words`. */
+const inWords = ["pass", "pwd", "secret", "key", "token", "credential", "auth"];
 
 /** A name whose value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
 export const secretName = new RegExp(`(?:${words}|(?<![a-z0-9])pass)${suffix}$`, "i");
@@ -57,91 +62,121 @@ export const harmlessValue = new RegExp(`^(?:${switches})$`, "i");
 /** The patterns of secrets in one line, in the order in which they are applied. */
 export const rules: readonly Rule[] = [
   // user:password@host in connection URLs; a password may hold / and @, a port may not
-  rule(String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{0,200}:`, String.raw`(?!\d{1,5}[/?])[^\s"'<>]{1,400}(?=@)`),
+  rule(
+    ["://"],
+    String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{0,200}:`,
+    String.raw`(?!\d{1,5}[/?])[^\s"'<>]{1,400}(?=@)`,
+  ),
   // the same, cut in the middle
-  rule(String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{1,200}:`, String.raw`(?!\d{1,5}\D)[^\s"'<>/@]{1,400}(?=…$)`),
+  rule(
+    ["://"],
+    String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{1,200}:`,
+    String.raw`(?!\d{1,5}\D)[^\s"'<>/@]{1,400}(?=…$)`,
+  ),
   // user:password@tcp(host), user/password@host of Oracle's thin driver
-  rule(String.raw`\b[\w.-]{1,60}:`, String.raw`[^\s"'<>@:]{1,200}(?=@(?:tcp|unix)\()`),
-  rule(String.raw`\bthin:[^/\s]{1,60}\/`, String.raw`[^\s@]{1,200}`),
+  rule(["@tcp(", "@unix("], String.raw`\b[\w.-]{1,60}:`, String.raw`[^\s"'<>@:]{1,200}(?=@(?:tcp|unix)\()`),
+  rule(["thin:"], String.raw`\bthin:[^/\s]{1,60}\/`, String.raw`[^\s@]{1,200}`),
   // --mysql-password=x, password = x, "password": "x", PGPASSWORD=x, MYSQL_PWD=x, AWS_SECRET_ACCESS_KEY=x
-  rule(String.raw`(?:${words})${suffix}\\?["']?\]?${separator}`, `${harmless}${value}`),
-  rule(String.raw`(?<![a-z0-9])pass["']?\s{0,60}=\s{0,20}`, String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`),
+  rule(inWords, String.raw`(?:${words})${suffix}\\?["']?\]?${separator}`, `${harmless}${value}`),
+  rule(
+    ["pass"],
+    String.raw`(?<![a-z0-9])pass["']?\s{0,60}=\s{0,20}`,
+    String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`,
+  ),
   // --password x, -password x, "--password", "x"
   rule(
+    inWords,
     String.raw`(?:^|[\s"'])--?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key|authenticate)` +
       String.raw`(?:\s{1,4}|["'],\s{0,4})`,
     `(?!-)${value}`,
   ),
   rule(
+    ["pass"],
     String.raw`(?:^|[\s"'])--?(?:[\w.-]{0,40}[_.-])?pass(?:\s{1,4}|["'],\s{0,4})`,
     String.raw`(?!-|\d{1,3}\b)${value}`,
   ),
   // <password>x</password>, <property name="password" value="x">, name: "password", value: "x"
   rule(
+    inWords,
     String.raw`<[\w.:-]{0,60}(?:${words}|pass)[\w.:-]{0,10}(?:\s[^>\n]{0,200})?(?<!\/)>\s{0,20}(?=\S)`,
     String.raw`(?:<!\[CDATA\[[^\n\]]*(?:\]\]>)?|[^<\n]+)`,
   ),
   rule(
+    inWords,
     String.raw`(?:name|key|id)["']?\s{0,4}[=:]\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["']` +
       String.raw`(?:\s{0,4},)?\s{0,4}["']?value["']?\s{0,4}[=:]\s{0,4}`,
     value,
   ),
   rule(
+    inWords,
     String.raw`(?:name|key|id)\s{0,4}=\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["'][^<>\n]{0,100}(?<!\/)>`,
     String.raw`[^<\n]+`,
   ),
   // SQL
   rule(
+    ["identified"],
     String.raw`\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as|using)\s{1,4}(?:password\s{0,4}\(?\s{0,4})?`,
     `(?:${quoted.join("|")})`,
   ),
-  rule(String.raw`\bpassword(?:\s{1,4}|\s{0,4}\(\s{0,4})(?=["'])`, `(?:${quoted.join("|")})`),
-  rule(String.raw`\bset\s{1,4}password\b[^=\n]{0,200}=\s{0,4}`, `(?!password\\b)${value}`),
+  rule(["password"], String.raw`\bpassword(?:\s{1,4}|\s{0,4}\(\s{0,4})(?=["'])`, `(?:${quoted.join("|")})`),
+  rule(["password"], String.raw`\bset\s{1,4}password\b[^=\n]{0,200}=\s{0,4}`, `(?!password\\b)${value}`),
   // tables of settings: report_password<TAB>x, | report_password | x |
-  rule(String.raw`(?:report|master|source|repl|rol|root|admin)_?password\s{0,60}(?:\t|\|)\s{0,4}`, value),
+  rule(["password"], String.raw`(?:report|master|source|repl|rol|root|admin)_?password\s{0,60}(?:\t|\|)\s{0,4}`, value),
   // Redis: requirepass x, user a on >x, "AUTH" "a" "x"
-  rule(String.raw`\b(?:requirepass|masterauth)["']?\s{1,20}`, value),
-  rule(String.raw`^\s{0,8}(?:acl\s{1,4}setuser|user)\s{1,4}\S{1,100}\s[^>\n]{0,200}\s>`, String.raw`\S+`),
-  rule(String.raw`"AUTH"(?:\s"[^"\n]{0,200}")?\s`, String.raw`"[^"\n]*"`),
+  rule(["requirepass", "masterauth"], String.raw`\b(?:requirepass|masterauth)["']?\s{1,20}`, value),
+  rule(["user"], String.raw`^\s{0,8}(?:acl\s{1,4}setuser|user)\s{1,4}\S{1,100}\s[^>\n]{0,200}\s>`, String.raw`\S+`),
+  rule(['"auth"'], String.raw`"AUTH"(?:\s"[^"\n]{0,200}")?\s`, String.raw`"[^"\n]*"`),
   // HammerDB: diset tpcc mysql_pass x; Changed tpcc:mysql_pass from x to y for MySQL; Value x for tpcc:mysql_pass is
   // the same
-  rule(String.raw`\b(?:${owners})_(?:superuser)?pass[ \t]{1,60}(?!is\b|from\b|[=:|])`, value),
+  rule(["pass"], String.raw`\b(?:${owners})_(?:superuser)?pass[ \t]{1,60}(?!is\b|from\b|[=:|])`, value),
   {
+    needs: ["changed"],
     pattern: /(\bchanged\s\S{1,80}pass(?:word)?\sfrom\s)\S+(\sto\s)\S+/gi,
     replacement: `$1${MASK}$2${MASK}`,
   },
-  { pattern: /(\bvalue\s)\S{1,200}(\sfor\s\S{1,80}pass(?:word)?\s)/gi, replacement: `$1${MASK}$2` },
-  rule(String.raw`\bfor\s\S{1,80}pass(?:word)?\sis\sthe\ssame\sas\sexisting\svalue\s`, String.raw`\S+?(?=,?(?:\s|$))`),
+  { needs: ["value"], pattern: /(\bvalue\s)\S{1,200}(\sfor\s\S{1,80}pass(?:word)?\s)/gi, replacement: `$1${MASK}$2` },
+  rule(
+    ["pass"],
+    String.raw`\bfor\s\S{1,80}pass(?:word)?\sis\sthe\ssame\sas\sexisting\svalue\s`,
+    String.raw`\S+?(?=,?(?:\s|$))`,
+  ),
   // .netrc
   rule(
+    ["password"],
     String.raw`\blogin\s{1,4}\S{1,100}\s{1,4}password\s{1,4}|^\s{0,8}password\s{1,4}(?=\S{1,200}\s{0,8}$)`,
     String.raw`\S+`,
   ),
-  rule(String.raw`\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4}`, String.raw`[^\s"',]+`),
-  rule(String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
+  rule(
+    ["authorization"],
+    String.raw`\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4}`,
+    String.raw`[^\s"',]+`,
+  ),
+  rule(["bearer"], String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
   // pw=x, --pw x; a number alone is a count, and two letters before bytes that are no text are chance
   rule(
+    ["pw"],
     String.raw`(?<![a-z0-9])pw["']?\s{0,4}[=:]\s{0,4}`,
     String.raw`(?!.{0,12}[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd])(?!\d{1,6}(?![\w.]))${harmless}${value}`,
   ),
-  rule(String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
+  rule(["pw"], String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
   // prose and prompts: the password is x, Password for root: x
-  rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${noPassword})\S{1,400}`),
-  rule(String.raw`\bpassw(?:or)?d\s{1,4}for\s{1,4}\S{1,80}?\s{0,4}[:=]\s{1,4}`, String.raw`\S{1,400}`),
+  rule(["passw"], String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${noPassword})\S{1,400}`),
+  rule(["passw"], String.raw`\bpassw(?:or)?d\s{1,4}for\s{1,4}\S{1,80}?\s{0,4}[:=]\s{1,4}`, String.raw`\S{1,400}`),
   // signatures in addresses, or secret addresses: Azure, AWS, Google, Slack; https://TOKEN@host
-  rule("[?&](?:sig|x-(?:amz|goog)-signature)=", String.raw`[^\s&"'<>]{1,1000}`),
-  rule(String.raw`\bhooks\.slack\.com\/services\/`, String.raw`[\w/-]{1,200}`),
-  rule(String.raw`\bhttps?:\/\/`, String.raw`[^\s:@/"'<>]{16,400}(?=@)`),
+  rule(["sig"], "[?&](?:sig|x-(?:amz|goog)-signature)=", String.raw`[^\s&"'<>]{1,1000}`),
+  rule(["hooks.slack.com"], String.raw`\bhooks\.slack\.com\/services\/`, String.raw`[\w/-]{1,200}`),
+  rule(["://"], String.raw`\bhttps?:\/\/`, String.raw`[^\s:@/"'<>]{16,400}(?=@)`),
   // kubeconfig, Docker's config, headers of cookies, PuTTY's keys
-  rule(String.raw`\bclient-key-data["']?\s{0,4}:\s{0,4}`, value),
-  rule(String.raw`"auth"\s{0,4}:\s{0,4}`, String.raw`"[^"\n]{8,4000}"`),
-  rule(String.raw`\b(?:set-)?cookie["']?:\s{1,4}`, String.raw`[^\s"'][^\n"']{0,4000}`),
-  rule(String.raw`\bprivate-mac:\s{1,4}`, "[0-9a-f]{16,200}"),
+  rule(["client-key-data"], String.raw`\bclient-key-data["']?\s{0,4}:\s{0,4}`, value),
+  rule(['"auth"'], String.raw`"auth"\s{0,4}:\s{0,4}`, String.raw`"[^"\n]{8,4000}"`),
+  rule(["cookie"], String.raw`\b(?:set-)?cookie["']?:\s{1,4}`, String.raw`[^\s"'][^\n"']{0,4000}`),
+  rule(["private-mac"], String.raw`\bprivate-mac:\s{1,4}`, "[0-9a-f]{16,200}"),
   // keys with a known prefix
-  { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
+  { needs: ["akia", "asia"], pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
   // A JSON Web Token, with any text right before it; its first part begins with eyJ as the second does.
-  { pattern: /(^|[^\w-])[\w-]+\.eyJ[\w-]+\.[\w-]+/g, replacement: `$1${MASK}` },
+  { needs: [".eyj"], pattern: /(^|[^\w-])[\w-]+\.eyJ[\w-]+\.[\w-]+/g, replacement: `$1${MASK}` },
   {
+    needs: ["gh", "github_pat_", "glpat-", "xox", "sk-", "k_live_", "k_test_", "npm_", "hf_", "aiza"],
     pattern: pattern("g")`
       \b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}
       |xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}

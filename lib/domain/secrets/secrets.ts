@@ -15,7 +15,10 @@ function maskLine(text: string): string {
   // NUL divides the arguments of /proc/PID/cmdline.
   const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
   let masked = plain;
-  for (const { pattern, replacement } of rules) masked = masked.replace(pattern, replacement);
+  // A mask joins no texts, so that a rule needs nothing that the line did not have before.
+  const lower = plain.toLowerCase();
+  for (const { pattern, replacement, needs } of rules)
+    if (needs.some((sign) => lower.includes(sign))) masked = masked.replace(pattern, replacement);
   masked = maskShortOptions(masked);
   return masked === plain ? text : masked;
 }
