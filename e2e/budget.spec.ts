@@ -93,7 +93,7 @@ test("a limit on the cost needs the machine's price; files, picture and API have
     await request.get(`/api/v1/best-qps?dataset=${dataset}&recall=0.95&threads=1&price=3.6&maxCost=0.9`)
   ).json();
   expect(rows).toMatchObject([{ qps: 1200.125, queriesPerCost: 1_200_125, budget: { counts: { fits: 1 } } }]);
-  expect(await (await request.get(`/compare.svg?${priced}&picture=table`)).text()).toContain("Queries per $");
+  expect(await (await request.get(`/compare.html?${priced}&picture=table`)).text()).toContain("Queries per $");
 });
 
 test("without scripts the browser sends the form, and the rest of the state stays", async ({

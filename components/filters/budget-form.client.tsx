@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { parseTargets } from "@/components/tables/parse-targets";
 import { Button } from "@/components/ui/button";
@@ -42,24 +42,28 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
         ([key, value]) => !FIELDS.includes(key) && <input key={key} type="hidden" name={key} value={value} />,
       )}
       <RecallTarget />
-      <AmountInput
-        name="price"
-        label="Machine costs"
-        unit="$ an hour"
-        value={params.price}
-        onChange={(price) => change({ price })}
-      />
       {LIMIT_KEYS.map((key) => (
-        <AmountInput
-          key={key}
-          name={key}
-          label={LABELS[key]}
-          unit={limitWords(key).unit}
-          value={params[key]}
-          disabled={missing.includes(key) && params[key] === null}
-          describedBy={missing.includes(key) ? "limits-missing" : undefined}
-          onChange={(limit) => change({ [key]: limit })}
-        />
+        <Fragment key={key}>
+          {/* The price stands before the limit that needs it. */}
+          {key === "maxCost" && (
+            <AmountInput
+              name="price"
+              label="Machine costs"
+              unit="$ an hour"
+              value={params.price}
+              onChange={(price) => change({ price })}
+            />
+          )}
+          <AmountInput
+            name={key}
+            label={LABELS[key]}
+            unit={limitWords(key).unit}
+            value={params[key]}
+            disabled={missing.includes(key) && params[key] === null}
+            describedBy={missing.includes(key) ? "limits-missing" : undefined}
+            onChange={(limit) => change({ [key]: limit })}
+          />
+        </Fragment>
       ))}
       <span className="hidden noscript:inline">
         <Button type="submit" size="sm">
