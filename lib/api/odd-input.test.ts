@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getOwnAuthor } from "@/app/api/v1/author/route";
+import { GET as getAuthor } from "@/app/api/v1/authors/[id]/route";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { GET as getBuildNotes } from "@/app/api/v1/builds/[engine]/[raw]/notes/route";
 import { GET as getFiles } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
@@ -55,6 +57,8 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
     getEngineDateNotes(request, { params: Promise.resolve(params) }),
   "/api/v1/notes/keys": () => getNoteKeys(),
   "/api/v1/tokens": () => getTokens(),
+  "/api/v1/author": (request) => getOwnAuthor(request),
+  "/api/v1/authors/{id}": (request, params) => getAuthor(request, { params: Promise.resolve(params) }),
   "/api/v1/drafts": (request) => getDrafts(request),
   "/api/v1/drafts/{id}": (request, params) => getDraft(request, { params: Promise.resolve(params) }),
   "/api/v1/points": (request) => getPoints(request),
