@@ -35,7 +35,10 @@ const vector: Partial<ParsedRun> = {
   workload: { family: "vector-search", dataset: "tiny", distance: "euclidean", k: 10 },
   batch: true,
   threads: 8,
-  settings: { rows: 1000 },
+  settings: {
+    ...{ rows: 1000, filterRate: 0.99, filterKind: "label", ingestStage: "optimised", insertRate: 500 },
+    ...{ payload: "vector", cacheState: "cold", tenants: 100, bestOfThreadsUpTo: 80 },
+  },
   variant: ["nvme", "cached"],
 };
 const other: Partial<ParsedRun> = {
@@ -68,6 +71,14 @@ const onlyFirst: Readonly<Record<string, string>> = {
   variant: "nvme/cached",
   distance: "euclidean",
   k: "10",
+  filterRate: "0.99",
+  filterKind: "label",
+  ingestStage: "optimised",
+  insertRate: "500",
+  payload: "vector",
+  cacheState: "cold",
+  tenants: "100",
+  bestOfThreadsUpTo: "80",
   "s.rows": "1000",
   "p.m": "8",
 };
