@@ -45,6 +45,8 @@ test("a note on a build is written without scripts, and stands on the history, i
   for (const address of [`/s/${key}`, `/embed/${key}`, `/s/${key}.html`, `/s/${key}.md`])
     expect(await (await request.get(address)).text(), address).toContain("The log is synced since this build.");
 
+  expect(await (await request.get("/builds/mysql/my8003_rel/feed.atom")).text()).toContain("The log is synced");
+
   await page.goto(`/history?${history}`);
   await expect(page.locator("svg rect + text").filter({ hasText: /^1$/ }).first()).toBeVisible();
   await expectAccessible(page);
