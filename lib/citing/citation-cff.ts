@@ -7,8 +7,8 @@ const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padSt
 
 /**
  * Returns a bundle as CITATION.cff (Citation File Format 1.2.0), for GitHub, Zenodo and Zotero. The format requires
- * authors: the owner's public name, else the owner's word, or "unknown". JSON strings are YAML strings, so that YAML interprets nothing in a title.
- * Characters that YAML can't print (YAML 1.2.2, section 5.1) are escaped.
+ * authors: the owner's public name, else the owner's word, or "unknown". JSON strings are YAML strings, so that YAML
+ * interprets nothing in a title. Characters that YAML can't print (YAML 1.2.2, section 5.1) are escaped.
  */
 export function citationCff(described: Described): string {
   const { bundle, author, page, keywords } = described;

@@ -87,7 +87,7 @@ export function datasetLd(described: Described) {
 }
 
 /** Returns an author in schema.org's words; its ORCID iD is his own statement. */
-export function authorLd(author: CitedAuthor) {
+function authorLd(author: CitedAuthor) {
   const { name, affiliation, orcid } = author;
   const split = splitName(author);
   return {

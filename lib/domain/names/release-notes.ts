@@ -71,8 +71,8 @@ interface NamedBuild {
 }
 
 /**
- * Returns the page of the release that a build was made of. Null where its name or its tool doesn't say the version, for
- * patched or dated sources and commits, for stages before a release, and for engines without an address.
+ * Returns the page of the release that a build was made of. Null where its name or its tool doesn't say the version,
+ * for patched or dated sources and commits, for stages before a release, and for engines without an address.
  */
 export function releaseNotes(engine: string, { raw, version }: NamedBuild): ReleaseNotes | null {
   const source = RELEASE_ADDRESSES.find((each) => each.engine === engine);

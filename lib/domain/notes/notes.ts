@@ -1,5 +1,5 @@
-// Notes on a bundle, a frozen view, a build, a machine or a date. Entries are only added: answers, withdrawals and hidings are entries,
-// too. The state of a note follows from the entries behind it.
+// Notes on a bundle, a frozen view, a build, a machine or a date. Entries are only added: answers, withdrawals and
+// hidings are entries, too. The state of a note follows from the entries behind it.
 
 /** Kinds of entries. */
 export const NOTE_KINDS = ["note", "objection", "answer", "withdrawal", "hiding"] as const;

@@ -23,7 +23,7 @@ export function settingOf({ db, label, version }: Pick<ResultFacts, "db" | "labe
 
 /** Returns a version as a build: `v2.2.12` of Milvus and `2.5.11` are `milvus-2.2.12` and `milvus-2.5.11`. */
 function buildOf(engine: string, printed: string): BuildName {
-  const version = /^v?(\d+(?:\.\d+)+[\w.+-]*)$/i.exec(printed)?.[1] ?? null;
+  const version = /^v?(\d+\.\d[\w.+-]*)$/i.exec(printed)?.[1] ?? null;
   const raw = version === null ? printed : `${engine.replaceAll(/[^a-z]/g, "_")}-${version}`;
   return { raw, version, flags: [], commit: null };
 }

@@ -31,7 +31,7 @@ export async function numbersOf(texts: readonly BoundText[], views: Views): Prom
 }
 
 /** Returns a bound number by the cell at an address, as of now for a live view. Unreachable cells give the reason. */
-export async function loadNumber(bound: BoundText, address: string, views: Views): Promise<ShownNumber> {
+async function loadNumber(bound: BoundText, address: string, views: Views): Promise<ShownNumber> {
   const url = new URL(address, "http://here.invalid");
   const claim = url.searchParams.get("claim") ?? "";
   url.searchParams.delete("claim");

@@ -67,7 +67,8 @@ function numbersHtml(panels: ShownReport["panels"]): string[] {
   const items = numbers.map(({ text, typed, form, about, differs }) => {
     const named = text ?? `${form} ${typed}`.trim();
     const wrong = differs === null ? "" : ` <strong class="warning">${escapeMarkup(differs)}</strong>`;
-    return `<li><b>${escapeMarkup(named)}</b>: ${text === null ? "no number. " : ""}${escapeMarkup(about)}${wrong}</li>`;
+    const missing = text === null ? "no number. " : "";
+    return `<li><b>${escapeMarkup(named)}</b>: ${missing}${escapeMarkup(about)}${wrong}</li>`;
   });
   const head = `Numbers in the text follow cells: ${formatCounted(numbers.length, "number")}`;
   return [`<details class="text"><summary>${head}</summary><ul>${items.join("")}</ul></details>`];

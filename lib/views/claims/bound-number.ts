@@ -74,7 +74,7 @@ function numberOf(form: BoundForm, { claim, subject, ratio: ofMany }: SaidClaim)
   };
 }
 
-const TYPED = /^([−+-]?)(\d[\d,]*(?:\.\d+)?)\s*(.*)$/;
+const TYPED = /^[−+-]?\d[\d,]*(?:\.\d+)?/;
 
 /**
  * Returns a sentence where a typed number isn't the cell's, rounded to the typed digits: "28 %" is 28.3 %, and is not
@@ -82,8 +82,10 @@ const TYPED = /^([−+-]?)(\d[\d,]*(?:\.\d+)?)\s*(.*)$/;
  */
 function differenceOf(typed: string, { text, value, unit }: Found): string | null {
   if (typed === "") return null;
-  const [, sign = "", digits = "", typedUnit = ""] = TYPED.exec(typed) ?? [];
-  const saysUnit = typedUnit.trim();
+  const [number = ""] = TYPED.exec(typed) ?? [];
+  const digits = number.replace(/^[−+-]/, "");
+  const sign = number.slice(0, number.length - digits.length);
+  const saysUnit = typed.slice(number.length).trim();
   if (digits === "" || (saysUnit !== "" && saysUnit !== unit))
     return `Your text says “${typed}”, which can’t be compared with ${text}.`;
   const said = Number(digits.replaceAll(",", "")) * (sign === "" || sign === "+" ? 1 : -1);

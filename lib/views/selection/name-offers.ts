@@ -54,7 +54,9 @@ function likePair({ selection, loaded, filters }: OfferInput): LikeNames | null 
   return best?.pair ?? null;
 }
 
-/** Returns a counter of the tests with a value under both names of a pair; at equal thread counts, unless these vary. */
+/**
+ * Returns a counter of the tests with a value under both names of a pair; at equal thread counts, unless these vary.
+ */
 function sharedTests(pairs: readonly LikeNames[], loaded: readonly WorkloadPoint[], columns: string) {
   const asked = new Set(pairs.flatMap(({ subject, from, into }) => [`${subject} ${from}`, `${subject} ${into}`]));
   const texts = new Map<WorkloadPoint["workloadParams"], string>();

@@ -26,8 +26,8 @@ export default async function NumbersPage({ params }: { params: Promise<{ key: s
         text={
           moved === 0
             ? "All numbers of its texts are those of today’s data."
-            : `${formatCounted(moved, "number")} of its texts ${moved === 1 ? "is" : "are"} not those of today’s data. ` +
-              "The report keeps them."
+            : `${formatCounted(moved, "number")} of its texts ${moved === 1 ? "is" : "are"} not ` +
+              "those of today’s data. The report keeps them."
         }
         actions={
           <LinkButton href={urls.snapshot(key)} prefetch={false}>
