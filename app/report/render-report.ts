@@ -49,17 +49,18 @@ export const reportJson = ({
   versions,
   bundles,
   ...(authors.length > 0 ? { authors } : {}),
-  panels: panels.map((panel) =>
-    panel.kind !== "view"
-      ? panel
-      : {
-          kind: "view",
-          key: panel.shown.frozen?.key,
-          path: panel.shown.path,
-          figure: panel.figure,
-          title: panel.shown.title,
-          view: { kind: panel.shown.kind, ...panel.shown.view },
-        },
-  ),
+  panels: panels.map((panel) => {
+    if (panel.kind === "withdrawn") return panel;
+    // Reports without numbers have the JSON of before.
+    if (panel.kind === "text") return panel.numbers ? panel : { kind: "text", markdown: panel.markdown };
+    return {
+      kind: "view",
+      key: panel.shown.frozen?.key,
+      path: panel.shown.path,
+      figure: panel.figure,
+      title: panel.shown.title,
+      view: { kind: panel.shown.kind, ...panel.shown.view },
+    };
+  }),
   ...(withdrawn.length > 0 ? { withdrawn } : {}),
 });
