@@ -97,3 +97,72 @@ test("a report begun in one browser is kept on the server, edited in a second, a
   }
   await expectAccessible(page);
 });
+
+test("a report that was published is revised on a second device; its address shows the newest, and the old one stays", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  importBundle,
+}) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await signIn(page);
+  await page.goto("/report/drafts");
+  await page.getByRole("button", { name: "New draft" }).click();
+  await page.getByLabel("Title").fill("First edition");
+  await page.getByRole("button", { name: "Add text" }).click();
+  await page.getByLabel(/^Text/).fill("Alpha is first.");
+  await page.getByLabel("Address of a page or frozen view").fill(`/relative?bundle=${id}&family=sysbench`);
+  await page.getByRole("button", { name: "Add view" }).click();
+  await saved(page);
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  const link = page.getByRole("status").getByRole("link");
+  await expect(link).toHaveText(/\/r\/\w{10}$/);
+  const address = new URL((await link.getAttribute("href")) ?? "").pathname;
+  const first = address.replace("/r/", "/s/");
+  const kept = await (await request.get(`${first}.html`)).text();
+
+  const second = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  try {
+    const phone = await second.newPage();
+    await signIn(phone);
+    await phone.goto(address);
+    await phone.getByRole("button", { name: "Revise" }).click();
+    await expect(phone.getByText("This will be the newest revision of")).toBeVisible();
+    await expect(phone.getByText("Its numbers are those of an earlier report.")).toBeVisible();
+    await phone.getByLabel("Title").fill("Second edition");
+    await phone.getByLabel(/^Text/).fill("Beta is first.");
+    await saved(phone);
+    await expectFits(phone);
+    await phone.getByRole("button", { name: "Publish the revision" }).click();
+    await expect(phone.getByRole("status").getByRole("link")).toHaveText(new RegExp(`${address}$`));
+  } finally {
+    await second.close();
+  }
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  try {
+    const reader = await plain.newPage();
+    await reader.goto(address);
+    await expect(reader.getByRole("heading", { level: 1, name: "Second edition" })).toBeVisible();
+    await expect(reader.getByRole("button", { name: "Revise" })).toHaveCount(0);
+    await reader.goto(first);
+    await expect(reader.getByRole("heading", { level: 1, name: "First edition" })).toBeVisible();
+    await expect(reader.getByText("An older revision.")).toBeVisible();
+    await reader.getByRole("link", { name: "What changed" }).first().click();
+    await expect(reader.getByRole("heading", { level: 1, name: "Changes of “Second edition”" })).toBeVisible();
+    await expect(reader.getByText("0 numbers changed")).toBeVisible();
+    await expect(reader.getByText("Beta is first.")).toBeVisible();
+  } finally {
+    await plain.close();
+  }
+  await page.goto(first);
+  await page.getByRole("link", { name: "What changed" }).first().click();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectFits(page);
+  }
+  await expectAccessible(page);
+  expect(await (await request.get(`${first}.html`)).text()).toBe(kept);
+  expect(await (await request.get(`${address}.html`)).text()).toContain("Second edition");
+});
