@@ -54,7 +54,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
     const flags = panelFlags(panel, drawn.builds, noteFlags(about), lines);
     return historyPlot(drawn, { lines, changes }, { metric, relative, flags, ...upTo });
   }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest]);
-  const entries = lineEntries(all.lines);
+  const entries = lineEntries(all.lines.filter(({ dots }) => dots.length > 0));
   const legend = entries.length + panel.lines.length > 2 && (
     <LineLegend entries={entries} shown={shown} onShown={setPicked} />
   );

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { expectAccessible, expectFits } from "./axe";
+import { expect, test } from "./fixtures";
+import { sysbenchBundle } from "./sysbench-bundle";
+
+// Ten releases of one branch: half the rate from 8.0.25 on.
+const runs = Array.from({ length: 10 }, (_, at) => ({
+  build: `my80${20 + at}_rel`,
+  test: "point-query",
+  qps: at < 5 ? 1000 : 500,
+}));
+
+test("a change is a flag that the keyboard opens, and a range of builds needs no scripts", async ({
+  browser,
+  page,
+  request,
+  importBundle,
+}) => {
+  const { id } = await importBundle("flags.tar.gz", await sysbenchBundle("flags", runs));
+  const address = `/history?bundle=${id}&family=sysbench`;
+  await page.goto(address);
+  const flag = page.getByRole("list", { name: "Changes" }).getByRole("link", { name: "8.0.25 −50 %, a new level" });
+  await flag.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/claim=/);
+  await expect(page.getByRole("link", { name: "Release notes of 8.0.25" })).toHaveAttribute(
+    "href",
+    "https://dev.mysql.com/doc/relnotes/mysql/8.0/en/news-8-0-25.html",
+  );
+  await expectAccessible(page);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const phone = await plain.newPage();
+  try {
+    await phone.goto(address);
+    const form = phone.getByRole("form", { name: "Range of MySQL builds" });
+    await form.getByLabel("Builds from").selectOption("8.0.23");
+    await form.getByLabel("to", { exact: true }).selectOption("8.0.26");
+    await form.getByRole("button", { name: "Show" }).click();
+    await expect(phone).toHaveURL(/from=my8023_rel.*to=my8026_rel/);
+    const drawing = phone.getByRole("img", { name: /^MySQL, build after build/ });
+    await expect(drawing).toContainText(/8\.0\.23.*8\.0\.24.*8\.0\.25.*8\.0\.26/);
+    await expect(drawing).not.toContainText("8.0.27");
+    await expect(phone.getByText("builds 8.0.23 to 8.0.26 of 10, in release order").first()).toBeVisible();
+    await expectFits(phone);
+    await phone.getByRole("link", { name: "All 10 builds" }).click();
+    await expect(phone).not.toHaveURL(/from=/);
+  } finally {
+    await plain.close();
+  }
+
+  const freeze = await request.post("/api/v1/snapshots", {
+    data: { url: `${address}&from=8.0.23&to=8.0.26`, title: "Four builds", caption: "" },
+  });
+  const { key } = z.object({ key: z.string() }).parse(await freeze.json());
+  await page.goto(`/s/${key}`);
+  await expect(page.getByText("builds 8.0.23 to 8.0.26 of 10, in release order").first()).toBeVisible();
+  await page.getByRole("link", { name: "All 10 builds" }).click();
+  await expect(page.getByText("builds in release order").first()).toBeVisible();
+  expect(await (await request.get(`/s/${key}.svg`)).text()).toContain("Changes: 8.0.25 −50 %, a new level");
+  // No number depends on the range: the file has all builds.
+  expect((await (await request.get(`/s/${key}.csv`)).text()).trimEnd().split("\n")).toHaveLength(11);
+});
