@@ -31,7 +31,7 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
 }
 
 /** The piece between a line and another that it continues, with the differences in words. */
-interface Seam {
+export interface Seam {
   from: { line: string; build: string };
   to: { line: string; build: string };
   text: string;
@@ -71,13 +71,19 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
   if (!first) return null;
   // A commit without a day has no known predecessor.
   if (line.setting.build !== undefined) return [];
+  const own = new Set(line.builds.flatMap(({ raw, value }) => (value === null ? [] : raw)));
+  const sharedWith = (other: UntestedLine) =>
+    other.builds.filter(({ raw, value }) => value !== null && own.has(raw)).length;
   const before = others
     .filter(({ key, beside }) => key !== line.key && key === beside)
     .flatMap((other) => {
       const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
       return last ? [{ other, last }] : [];
     })
-    .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
+    .sort(
+      (a, b) =>
+        compareBuilds(b.last, a.last) || sharedWith(b.other) - sharedWith(a.other) || (a.other.key < b.other.key ? -1 : 1),
+    )[0];
   if (!before) return null;
   const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
   const text = differing

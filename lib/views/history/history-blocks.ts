@@ -5,6 +5,7 @@ import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
+import { isChained, measuredValue } from "./chained-panels";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
@@ -57,6 +58,14 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.text("metric", "Metric", () => metric.label, IN_FILES),
     part.text("unit", "Unit", () => metric.unit || null, IN_FILES),
     part.number("value", head, (row) => [row.value, moreOnValue(row)], { ...BOTH, measure, ...inFiles }),
+    ...(isChained(view)
+      ? [
+          part.number<BuildRow>("measured", "as measured", measuredValue, { ...BOTH, measure, name: "As measured" }),
+          part.number<BuildRow>("chainFactor", "divided by", ({ chained }) => chained?.factor ?? null, {
+            ...{ ...BOTH, measure: WRITTEN.ratio, name: "Divided by the factor of its seams" },
+          }),
+        ]
+      : []),
     part.number("drawn", head, (row) => [row.value, { ...moreOnValue(row), note: drawnNote(row) }], {
       ...{ measure, on: ["figures"] },
     }),

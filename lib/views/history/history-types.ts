@@ -97,6 +97,8 @@ const build = z.object({
   n: number,
   status: text,
   points: lists,
+  /** Set where the line is chained: the value as it was measured, and the factor that it is divided by. */
+  chained: z.object({ measured: number, factor: number }).optional(),
   /**
    * Set at the first build of a new level: the size of the change, and the p value in views frozen before noise was
    * measured.
@@ -121,6 +123,15 @@ const build = z.object({
 });
 const place = z.object({ line: text, build: text });
 /**
+ * `error`: half the width of the 95 % interval of ln(factor). `low`, `high`: the factors of single builds. `workloads`:
+ * for a group, the number of those that it is the median of.
+ */
+const chain = z.object({
+  ...{ factor: number, error: number, low: number, high: number },
+  builds: lists,
+  workloads: number.optional(),
+});
+/**
  * A link between two lines under the same gates, with the difference in words. It is dotted; with `branch` it leads to
  * late fixes, along which only the build changes. `doubt`: the other line belongs to another upload, and has a base of
  * its own.
@@ -131,6 +142,10 @@ const seam = z.object({
   text,
   branch: z.boolean().default(false),
   doubt: z.boolean().default(false),
+  /** The factor of the later line over the earlier one, from builds measured on both. Absent = none, or an older view. */
+  chain: chain.optional(),
+  /** The reason why the two lines can't be chained. */
+  refused: text.optional(),
 });
 /** Noise in views frozen before noise came from true repeats. */
 const noiseBefore = z.object({
@@ -164,8 +179,14 @@ const line = z.object({
    * changes are looked for in, which every build has. Absent in older frozen views, and where none are looked for.
    */
   members: z.object({ used: number, leftOut: number, judged: number.optional() }).nullable(),
+  /** Set where its values are chained: they are the measured ones / `factor`, with the error as in `chain`. */
+  chained: z.object({ factor: number, error: number }).optional(),
 });
-const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
+const panel = z.object({
+  ...{ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) },
+  /** Labels of the gates that its lines differ in: nothing is chained across them. Absent = none, or an older view. */
+  gates: lists.optional(),
+});
 /**
  * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
  */
@@ -221,6 +242,8 @@ const historyState = workloadState.extend({
   /** The first and the last build that charts draw, by raw name or version; absent = all. */
   from: text.optional(),
   to: text.optional(),
+  /** Lines under the same gates are chained over the builds that both have; absent = as measured. */
+  seams: z.literal("chained").optional(),
 });
 const historyParams = z.preprocess((stored) => {
   const before = nested.safeParse(stored);
@@ -280,6 +303,7 @@ export type NewestVerdict = z.infer<typeof newest>;
 export type ViewNoise = NonNullable<HistoryViewLine["noise"]>;
 export type HistoryViewBuild = z.infer<typeof build>;
 export type HistoryViewLine = z.infer<typeof line>;
+export type HistoryChain = z.infer<typeof chain>;
 export type HistoryPanel = z.infer<typeof panel>;
 /** A change of any workload in view. */
 export type ChangeRow = z.infer<typeof changeRow>;
