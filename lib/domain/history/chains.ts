@@ -75,18 +75,23 @@ function chainedBy(shared: readonly SharedBuild[], isGroup: boolean): Chain {
   const places = [...new Set(shared.flatMap(({ rows }) => rows.map(({ at }) => at)))];
   // A workload counts once, however many builds it shares.
   const steps = places.map(
-    (place) => median(shared.flatMap(({ rows }) => rows.filter(({ at }) => at === place).map(({ row }) => stepOf(row)))) ?? 0,
+    (place) =>
+      median(shared.flatMap(({ rows }) => rows.filter(({ at }) => at === place).map(({ row }) => stepOf(row)))) ?? 0,
   );
   const middle = median(steps) ?? 0;
   const ofBuilds = shared.map(({ rows }) => median(rows.map(({ row }) => stepOf(row))) ?? 0);
-  const noises = shared.map(({ rows }) => noiseOf(rows.map(({ row }) => row), isGroup));
+  const noises = shared.map(({ rows }) =>
+    noiseOf(
+      rows.map(({ row }) => row),
+      isGroup,
+    ),
+  );
   const count = shared.length;
   // A median of k builds is worth 2 k / pi of them; what a session or a family shares is never averaged out.
   const worth = count < 3 ? count : (2 * count) / Math.PI;
   const common = Math.max(...noises.map((each) => each.common));
   const own = noises.reduce((sum, each) => sum + each.own, 0) / count;
-  const scatter =
-    count < 2 ? 0 : ofBuilds.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (count - 1) / worth;
+  const scatter = count < 2 ? 0 : ofBuilds.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (count - 1) / worth;
   const df = Math.min(...noises.map((each) => each.df));
   return {
     factor: Math.exp(middle),

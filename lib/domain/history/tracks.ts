@@ -82,7 +82,9 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
     })
     .sort(
       (a, b) =>
-        compareBuilds(b.last, a.last) || sharedWith(b.other) - sharedWith(a.other) || (a.other.key < b.other.key ? -1 : 1),
+        compareBuilds(b.last, a.last) ||
+        sharedWith(b.other) - sharedWith(a.other) ||
+        (a.other.key < b.other.key ? -1 : 1),
     )[0];
   if (!before) return null;
   const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);

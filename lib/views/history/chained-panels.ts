@@ -26,7 +26,9 @@ export function chainedPanel(panel: HistoryPanel): HistoryPanel {
     ...panel,
     lines: panel.lines.map((line) => {
       const chained = factorOf(line.key);
-      return chained ? { ...line, chained, builds: line.builds.map((build) => dividedBy(build, chained.factor)) } : line;
+      return chained
+        ? { ...line, chained, builds: line.builds.map((build) => dividedBy(build, chained.factor)) }
+        : line;
     }),
   };
 }

@@ -4,8 +4,8 @@ import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import { isChained, measuredValue } from "./chained-panels";
+import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
@@ -177,13 +177,17 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
       }),
       part.text("direction", "Direction", (row) => directionOf(judged(row)), IN_FILES),
       part.text("why", "Why", ({ why }) => why, IN_FILES),
-      ...buildNameParts<NewestRow>("Newest build", ({ branch, before }) => {
+      ...buildNameParts<NewestRow>("Newest build", ({ branch, before, endsBefore, seam }) => {
         const against = before === 1 ? "against 1 build" : `against ${before} builds`;
-        return branch === null ? against : `late fix of ${branch}, ${against}`;
+        return [branch !== null && `late fix of ${branch}`, endsBefore && `ends before ${endsBefore}`, against, seam]
+          .filter(Boolean)
+          .join(", ");
       }),
       part.text("line", "Setting", ({ line }) => line || null, IN_FILES),
       part.text("branch", "Late fix of branch", ({ branch }) => branch, IN_FILES),
       part.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null), IN_FILES),
+      part.text("differs", "More differs from the build before", ({ seam }) => seam ?? null, IN_FILES),
+      part.text("endsBefore", "Another line goes on to", ({ endsBefore }) => endsBefore ?? null, IN_FILES),
     ],
   );
 

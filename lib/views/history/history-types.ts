@@ -63,6 +63,8 @@ const newest = z.object({
   before: number,
   runs: number,
   better,
+  /** Other differences from the build before, in words. Absent = only the build differs, or an older frozen view. */
+  seam: text.optional(),
 });
 /** The verdict on a build against the one before it on its line. */
 const pair = z.object({
@@ -80,7 +82,7 @@ const pair = z.object({
    * The build before, where it isn't the last one before with a value on the same line: its name as told from this one,
    * its raw name, and its line.
    */
-  against: z.object({ name: text, build: text, line: text }).optional(),
+  against: z.object({ name: text, build: text, line: text, point: text.nullable() }).optional(),
 });
 const build = z.object({
   raw: text,
@@ -230,6 +232,8 @@ const newestRow = newest.extend({
   listed: z.boolean(),
   /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
+  /** The newer release that another line of the workload has under the same gates. Absent = this line has the newest. */
+  endsBefore: text.optional(),
 });
 
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */

@@ -121,8 +121,9 @@ function againstOf(
 ): Pick<NonNullable<HistoryViewBuild["pair"]>, "against"> {
   if (line.builds.findLast(({ value }, place) => place < at && value !== null)?.raw === against.raw) return {};
   const isOwn = line.builds.some(({ raw }) => raw === against.raw);
-  const place = { build: against.raw, line: isOwn ? line.key : line.beside };
-  return { against: { name: nameBeside(against, build.version), ...place } };
+  const isAcross = line.across?.build.raw === against.raw;
+  const place = { build: against.raw, line: isOwn ? line.key : isAcross ? (line.across?.line ?? "") : line.beside };
+  return { against: { name: nameBeside(against, build.version), ...place, point: against.points[0] ?? null } };
 }
 
 /** The lines beside a line: in its engine's panel, and in all panels. */
