@@ -32,8 +32,8 @@ const MOST_FILE_BYTES = 96 * 1024 ** 2;
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. Throws and
  * stores nothing where a panel shows nothing, terms are not accepted or there are too many bytes. Returns the report's
- * key, the key of the report's address (that of its first revision), the views' keys by panel (null for a text), and the
- * delete key of a report without an owner. `origin`: scheme and host for the files; "" = none.
+ * key, the key of the report's address (that of its first revision), the views' keys by panel (null for a text), and
+ * the delete key of a report without an owner. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,

@@ -112,10 +112,9 @@ function altOf(view: HistoryView): string {
           ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ` +
             `${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      return (
-        `${[engineName, label].filter(Boolean).join(", ")}: ` +
-        `${ends}${line.chained ? `, chained: divided by ${factorText(line.chained)}` : ""}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`
-      );
+      const chained = line.chained ? `, chained: divided by ${factorText(line.chained)}` : "";
+      const said = newest ? newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text : "";
+      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}${chained}. ${said}`.trimEnd();
     }),
   );
   return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;

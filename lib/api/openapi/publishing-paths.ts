@@ -74,8 +74,9 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       summary: "Freeze a report: texts and figures of views under one key",
       description:
         "Live views among its panels are frozen too, each under its own key. " +
-        "A panel that shows nothing refuses the whole report. Needs a token where uploads do. With `revises` it becomes " +
-        "the newest revision at the report's address, for its owner or with its delete key; older ones stay as they are.",
+        "A panel that shows nothing refuses the whole report. Needs a token where uploads do. With `revises` it " +
+        "becomes the newest revision at the report's address, for its owner or with its delete key; older ones stay " +
+        "as they are.",
       requestBody: { content: json(reportBody) },
       responses: {
         "201": ok("Frozen.", reportAnswer),

@@ -61,7 +61,9 @@ export function groupLines(
   return withAcross(withBuildsBefore(lines).map(withUnshared));
 }
 
-/** Counts at each build the workloads that only its value or that of the build before has; of a late fix on its line. */
+/**
+ * Counts at each build the workloads that only its value or that of the build before has; of a late fix on its line.
+ */
 function withUnshared(line: GroupLine): GroupLine {
   let last = countedAt(line.before.findLast(({ value }) => value !== null));
   const builds = line.builds.map((build) => {

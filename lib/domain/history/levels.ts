@@ -34,9 +34,9 @@ export const measuredRows = (rows: Rows): number => rows.filter((row) => row && 
 export const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
 
 /**
- * Returns the builds of a line with their levels, in order. Of a group a level is the median over the workloads that all
- * of these builds have: another choice of workloads is no step. A build that fewer than half of the workloads have is
- * left out. Null where fewer than half of the workloads have all others.
+ * Returns the builds of a line with their levels, in order. Of a group a level is the median over the workloads that
+ * all of these builds have: another choice of workloads is no step. A build that fewer than half of the workloads have
+ * is left out. Null where fewer than half of the workloads have all others.
  */
 export function levelsOf(line: UntestedLine): LineLevels | null {
   const measured = judgedBuilds(line).filter(isMeasured);
@@ -71,7 +71,9 @@ function noiseOfRows({ rows = [] }: HistoryBuild, workloads: readonly number[]):
   );
 }
 
-/** Returns the noise of a median over workloads, from each one's own and the drift that they share; null without any. */
+/**
+ * Returns the noise of a median over workloads, from each one's own and the drift that they share; null without any.
+ */
 export function medianNoise(noises: readonly Known[]): Known | null {
   const most = widest(noises);
   if (!most) return null;

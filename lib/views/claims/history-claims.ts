@@ -131,8 +131,8 @@ function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBu
 }
 
 /**
- * Returns the claim on a group's build; null without a value and verdict, and in older frozen views without a verdict on
- * the pair. Without a verdict for few shared workloads it has the height alone.
+ * Returns the claim on a group's build; null without a value and verdict, and in older frozen views without a verdict
+ * on the pair. Without a verdict for few shared workloads it has the height alone.
  */
 function groupBuild(
   { panel, line, build }: ClaimedBuild,

@@ -104,7 +104,8 @@ export function chainNotes({ params, panels }: Pick<HistoryView, "params" | "pan
       builds.flatMap(({ raw, seam }) =>
         seam === null
           ? []
-          : `${engineName} from ${nameIn(panel, raw)} on, ${seam}: not chained, since no build was measured on both sides.`,
+          : `${engineName} from ${nameIn(panel, raw)} on, ${seam}: not chained, ` +
+            "since no build was measured on both sides.",
       ),
     );
     const across = gates.length

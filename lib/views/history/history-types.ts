@@ -144,7 +144,7 @@ const seam = z.object({
   text,
   branch: z.boolean().default(false),
   doubt: z.boolean().default(false),
-  /** The factor of the later line over the earlier one, from builds measured on both. Absent = none, or an older view. */
+  /** The factor of the later line over the earlier one, from builds measured on both. Absent = none, or older view. */
   chain: chain.optional(),
   /** The reason why the two lines can't be chained. */
   refused: text.optional(),
@@ -232,7 +232,7 @@ const newestRow = newest.extend({
   listed: z.boolean(),
   /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
-  /** The newer release that another line of the workload has under the same gates. Absent = this line has the newest. */
+  /** The newer release that another line of the workload has under the same gates. Absent = this has the newest. */
   endsBefore: text.optional(),
 });
 

@@ -114,9 +114,9 @@ export const nameBeside = ({ version, raw }: { version: string | null; raw: stri
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
 /**
- * Returns the newest build of every line: first those of the engine's newest release, then lines that end before it under
- * the same gates, and late fixes last. Changes come first, the largest first; `listed` marks those
- * that remain significant in so long a list.
+ * Returns the newest build of every line: first those of the engine's newest release, then lines that end before it
+ * under the same gates, and late fixes last. Changes come first, the largest first; `listed` marks those that remain
+ * significant in so long a list.
  */
 export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
   const releases = newestReleases(lines);

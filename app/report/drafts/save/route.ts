@@ -8,7 +8,9 @@ import { loadReport } from "@/lib/publish/report/load-report";
 import { urls } from "@/lib/urls";
 import { copyOf } from "../../copy-of-report";
 
-/** Begins an empty draft (`new`) or one that revises a report (`revise`, its key), or deletes one (`delete`, its id). */
+/**
+ * Begins an empty draft (`new`) or one that revises a report (`revise`, its key), or deletes one (`delete`, its id).
+ */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.drafts(), async () => {
     const own = await requireDrafts();
