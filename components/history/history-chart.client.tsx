@@ -16,7 +16,6 @@ import { lineEntries } from "@/lib/charts/line-entries";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
-import { chainText } from "@/lib/views/history/chained-panels";
 import { groupStepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
@@ -127,12 +126,6 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
                     dotted: {formatCounted(build.unshared, "workload")} on one side alone
                   </span>
                 ) : null}
-                {build.chained && (
-                  <span className="block text-warning-foreground">
-                    chained: measured {formatNumber(build.chained.measured)} {metric.unit}, divided by{" "}
-                    {formatRatio(build.chained.factor)}
-                  </span>
-                )}
                 <SeamText panel={panel} id={dot.id} build={build} />
                 {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (
@@ -165,10 +158,6 @@ interface SeamTextProps {
 function SeamText({ panel, id, build: { seam } }: SeamTextProps) {
   const join = panel.seams.find(({ to }) => `${to.line} ${to.build}` === id);
   if (seam === null && join?.branch) return <span className="block text-muted-foreground">{join.text}</span>;
-  const text = seam ?? (join && [join.text, seamText(join, panel)].filter(Boolean).join("; "));
+  const text = seam ?? join?.text;
   return text === undefined ? null : <span className="block text-warning-foreground">dotted: {text}</span>;
 }
-
-/** The factor of a seam's chain, or the reason for none. */
-const seamText = ({ chain, refused }: HistoryPanel["seams"][number], panel: HistoryPanel): string =>
-  chain ? `the later line lies ${chainText(chain, panel)}` : refused === undefined ? "" : `${refused}`;

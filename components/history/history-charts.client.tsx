@@ -2,11 +2,9 @@
 import { type ReactNode, useState } from "react";
 import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Awaited } from "@/components/ui/awaited.client";
-import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
-import { chainNotes, hasSeams, isChained } from "@/lib/views/history/chained-panels";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams, encodeStoredRange } from "@/lib/views/state/history-params";
 import { HistoryChart } from "./history-chart.client";
@@ -59,27 +57,7 @@ export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryCharts
             onPick={frozen ? (key) => setPicked(key === "relative" ? "relative" : "absolute") : undefined}
           />
         )}
-        {frozenKey === null && hasSeams(view) && (
-          <Segmented
-            label="Seams"
-            segments={[undefined, "chained" as const].map((seams) => ({
-              key: seams ?? "measured",
-              label: seams ?? "as measured",
-              href: urls.history(encodeHistoryParams({ ...params, seams, claim: null })),
-              current: params.seams === seams,
-            }))}
-          />
-        )}
       </div>
-      {chainNotes(view).length > 0 && (
-        <Notice tone={isChained(view) ? "warning" : "info"} title={isChained(view) ? "Chained values" : "As measured"}>
-          <ul>
-            {chainNotes(view).map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       {notice}
       {panels.map((panel) => (
         <HistoryChart

@@ -15,7 +15,6 @@ import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
-import { chainNotes, factorText } from "@/lib/views/history/chained-panels";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
@@ -38,7 +37,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
-      ...[...chainNotes(view), ...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
+      ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
       ...noteTexts(view, { most: MOST_NOTES }),
     ],
@@ -112,9 +111,10 @@ function altOf(view: HistoryView): string {
           ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ` +
             `${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      const chained = line.chained ? `, chained: divided by ${factorText(line.chained)}` : "";
-      const said = newest ? newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text : "";
-      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}${chained}. ${said}`.trimEnd();
+      return (
+        `${[engineName, label].filter(Boolean).join(", ")}: ` +
+        `${ends}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`
+      );
     }),
   );
   return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;

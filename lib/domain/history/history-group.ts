@@ -6,8 +6,7 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { withAcross } from "./across";
-import { type HistoryBuild, type UntestedLine, withBuildsBefore, workloadLines } from "./history";
+import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
 import { byWorkload, lanesOf } from "./lanes";
 import { medianNoise } from "./levels";
 import { basesOf } from "./tracks";
@@ -33,7 +32,7 @@ export function groupLines(
   inView: readonly WorkloadPoint[] = points,
 ): GroupLine[] {
   const lanes = lanesOf(points, inView);
-  const perWorkload = [...byWorkload(points).values()].map((own) => workloadLines(own, metric, lanes));
+  const perWorkload = [...byWorkload(points).values()].map((own) => historyLines(own, metric, lanes));
   // Workloads measured under the gates of a track: those of other gates are not missing from it.
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
@@ -58,7 +57,7 @@ export function groupLines(
       return combineLine(line, members, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return withAcross(withBuildsBefore(lines).map(withUnshared));
+  return withBuildsBefore(lines).map(withUnshared);
 }
 
 /**

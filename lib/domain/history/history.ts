@@ -11,7 +11,6 @@ import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
 import { repeatsDisagree, summarize } from "@/lib/domain/verdicts/repeats";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { withAcross } from "./across";
 import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
 /** One build of a line. Its value is the median of its repeats, which are runs of the same setting. */
@@ -31,7 +30,7 @@ export interface HistoryBuild {
   points: readonly string[];
   /** True where its repeats lie too far apart to be one number (repeats.ts). */
   disagree: boolean;
-  /** Other differences from the build before it, in words, also over a seam; null where only the build differs. */
+  /** Other differences from the build before it, in words; null where only the build differs. */
   seam: string | null;
   /** Noise of one of its runs, before repeats of its bundles count. */
   known: CellNoise;
@@ -75,11 +74,6 @@ export interface UntestedLine {
   beside: string;
   /** For late fixes the builds of that line before them, oldest first. */
   before: readonly HistoryBuild[];
-  /**
-   * For a line that continues another over a seam: the last build before it there, that line's key, and the build on
-   * this line that follows. Null for other lines, and across two uploads in doubt.
-   */
-  across: { line: string; build: HistoryBuild; at: string } | null;
   /** The group of its workload in words, or the workload itself: events name it. */
   family: string;
   /** Noise for finding its levels: the widest of its builds', with all repeats of their bundles. */
@@ -97,15 +91,11 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }
 
-/** Returns the lines of one workload (`workloadLines`), each with the build before it where it continues another. */
-export const historyLines = (points: readonly WorkloadPoint[], metric: string, lanes?: Lanes): UntestedLine[] =>
-  withAcross(workloadLines(points, metric, lanes));
-
 /**
  * Returns the lines of one workload. Builds are in release order (versions.ts); points without a build are left out; an
  * execution counts once. `lanes` separates the lines of all workloads that are shown together.
  */
-export function workloadLines(
+export function historyLines(
   points: readonly WorkloadPoint[],
   metric: string,
   lanes: Lanes = lanesOf(points),
@@ -166,7 +156,6 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     builds,
     beside,
     before: [],
-    across: null,
     family: points[0]?.group ? GROUPS[points[0].group] : (points[0]?.workload ?? ""),
     known: noiseOfLine(builds.length ? builds.map(({ known }) => known) : [noiseOfPoints(points, metric)]),
     confounders: [...confounders],

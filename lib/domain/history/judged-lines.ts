@@ -38,16 +38,8 @@ interface Judgement {
    * The verdict on each build against the last one before it with a value, by raw name. Absent where either has none.
    */
   pairs: ReadonlyMap<string, BuildPair>;
-  /**
-   * The newest build against the one before it; null for a line without builds. `seam`: the other differences between
-   * both, in words; null where only the build differs.
-   */
-  newest: {
-    build: string;
-    against: HistoryBuild | null;
-    verdict: NewestVerdict | FewShared;
-    seam: string | null;
-  } | null;
+  /** The newest build against the one before it; null for a line without builds. */
+  newest: { build: string; against: HistoryBuild | null; verdict: NewestVerdict | FewShared } | null;
   /** For a group: the number of workloads that changes are looked for in. Absent where they are not looked for. */
   judged?: number;
   /** The reason for not looking for changes; null where they were looked for. */
@@ -89,26 +81,22 @@ const FEW_SHARED =
   "Fewer than half of the workloads have a value at every build, so no change of all of them is looked for.";
 
 /**
- * Returns the newest build's verdict: that of the pair, unless the level before takes it back. Across a seam it names
- * the other differences.
+ * Returns the newest build's verdict: that of the pair, unless the level before takes it back. There is none across a
+ * seam.
  */
 function newestOn(line: UntestedLine, pairs: Judgement["pairs"], levels: LineLevels | null): Judgement["newest"] {
   const newest = line.builds.at(-1);
   if (!newest) return null;
-  const silent = (why: "no value" | "nothing before") => {
-    return {
-      build: newest.raw,
-      against: null,
-      verdict: { answer: "cannot tell" as const, why, ratio: null },
-      seam: null,
-    };
+  const silent = (why: "no value" | "nothing before" | "a seam") => {
+    return { build: newest.raw, against: null, verdict: { answer: "cannot tell" as const, why, ratio: null } };
   };
   if (!isMeasured(newest)) return silent("no value");
   const pair = pairs.get(newest.raw);
   if (!pair) return silent("nothing before");
-  const told = { build: newest.raw, against: pair.against, seam: seamAfter(line, pair.against.raw, newest.raw) };
+  if (isSeamAfter(line, pair.against.raw, newest.raw)) return silent("a seam");
   // The newest build of a group may be a gap among the levels.
-  if (pair.verdict.why === "few shared" || levels?.builds.at(-1) !== newest) return { ...told, verdict: pair.verdict };
+  if (pair.verdict.why === "few shared" || levels?.builds.at(-1) !== newest)
+    return { build: newest.raw, against: pair.against, verdict: pair.verdict };
   const verdict = newestVerdict({
     levels: levels.levels,
     runs: newest.rows ? 1 : logsOf(newest.values).length,
@@ -116,15 +104,14 @@ function newestOn(line: UntestedLine, pairs: Judgement["pairs"], levels: LineLev
     known: levels.known,
     pair: pair.verdict,
   });
-  return { ...told, verdict };
+  return { build: newest.raw, against: pair.against, verdict };
 }
 
-/** Returns the other differences between two builds, the first one perhaps on the line before; null without any. */
-function seamAfter(line: UntestedLine, from: string, to: string): string | null {
+/** Returns true where more than the build changes between two builds of a line. */
+function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
   const builds = judgedBuilds(line);
   const place = (raw: string) => builds.findIndex((build) => build.raw === raw);
-  const seams = builds.slice(place(from) + 1, place(to) + 1).flatMap(({ seam }) => seam ?? []);
-  return [...new Set(seams)].join(", ") || null;
+  return builds.slice(place(from) + 1, place(to) + 1).some(({ seam }) => seam !== null);
 }
 
 function foundOn(
@@ -176,7 +163,7 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
     return [...builds.values()].sort(compareBuilds).flatMap(({ raw, version }): HistoryEvent[] => {
       const pairs = own.flatMap((each) => {
         const [pair, build] = [each.pairs.get(raw), each.builds.find((one) => one.raw === raw)];
-        return pair && build && seamAfter(each, pair.against.raw, raw) === null ? [{ each, pair, build }] : [];
+        return pair && build && !isSeamAfter(each, pair.against.raw, raw) ? [{ each, pair, build }] : [];
       });
       // Lines without the build before are compared with an older one: those are other pairs.
       const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);

@@ -24,16 +24,14 @@ export interface BuildPair {
 
 /**
  * Returns the verdict on each build against the last measured one before it, by raw name. Of a group a build with fewer
- * than half as many workloads as the later one is passed over, as a failed run is. A base in view decides nothing. The
- * first one of a line that continues another is held against the last one there, over the seam.
+ * than half as many workloads as the later one is passed over, as a failed run is. A base in view decides nothing.
  */
 export function pairsOf(line: UntestedLine): Map<string, BuildPair> {
   const pairs = new Map<string, BuildPair>();
   const measured: HistoryBuild[] = [];
   for (const build of judgedBuilds(line)) {
     if (!isMeasured(build)) continue;
-    const across = line.across?.at === build.raw ? line.across.build : undefined;
-    const against = measured.findLast((each) => !isGapBeside(each, build)) ?? across;
+    const against = measured.findLast((each) => !isGapBeside(each, build));
     if (against) pairs.set(build.raw, { against, ...pairOf(against, build) });
     measured.push(build);
   }

@@ -31,7 +31,7 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
 }
 
 /** The piece between a line and another that it continues, with the differences in words. */
-export interface Seam {
+interface Seam {
   from: { line: string; build: string };
   to: { line: string; build: string };
   text: string;
@@ -71,24 +71,21 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
   if (!first) return null;
   // A commit without a day has no known predecessor.
   if (line.setting.build !== undefined) return [];
-  const own = new Set(line.builds.flatMap(({ raw, value }) => (value === null ? [] : raw)));
-  const sharedWith = (other: UntestedLine) =>
-    other.builds.filter(({ raw, value }) => value !== null && own.has(raw)).length;
   const before = others
     .filter(({ key, beside }) => key !== line.key && key === beside)
     .flatMap((other) => {
       const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
-      return last ? [{ other, last }] : [];
+      return last ? [{ other, last, differing: differing(line, other) }] : [];
     })
     .sort(
       (a, b) =>
         compareBuilds(b.last, a.last) ||
-        sharedWith(b.other) - sharedWith(a.other) ||
+        Number(b.other.key === line.beside) - Number(a.other.key === line.beside) ||
+        a.differing.length - b.differing.length ||
         (a.other.key < b.other.key ? -1 : 1),
     )[0];
   if (!before) return null;
-  const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
-  const text = differing
+  const text = before.differing
     .map(([dimension, other]) =>
       dimension === "branch"
         ? `a late fix of branch ${other}`
@@ -100,8 +97,17 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
       from: { line: before.other.key, build: before.last.raw },
       to: { line: line.key, build: first.raw },
       text,
-      branch: differing.every(([dimension]) => dimension === "branch"),
+      branch: before.differing.every(([dimension]) => dimension === "branch"),
       doubt: before.other.track !== line.track,
     },
   ];
 }
+
+/**
+ * Returns the dimensions of a line that differ from another's. A dimension that not all workloads of a group share is in
+ * no setting of its line, and differs from nothing.
+ */
+const differing = (line: UntestedLine, other: UntestedLine): [dimension: string, value: string][] =>
+  Object.entries(line.setting).filter(
+    ([key, value]) => other.setting[key] !== value && (key === "branch" || key in other.setting),
+  );

@@ -32,8 +32,6 @@ export interface Newest {
   against: string | null;
   before: number;
   runs: number;
-  /** Other differences from the build before, in words; absent where only the build differs. */
-  seam?: string | undefined;
 }
 
 const WHY = {
@@ -58,8 +56,7 @@ const rule = (text: string) => figure(text, "rule");
  * gives no cause of a change. `pair` has the points of both builds.
  */
 export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
-  const { ratio, visible, answer, against, before, why, seam } = newest;
-  const differences = seam === undefined ? [] : [seam];
+  const { ratio, visible, answer, against, before, why } = newest;
   const name = named(nameOf(newest));
   if (ratio === null || visible === null || why !== null)
     return sentenceOf({ forms: [{ clause: words`${name}: cannot tell, since ${WHY[why ?? "no value"]}` }] });
@@ -75,19 +72,14 @@ export function newestSentence(newest: Newest, noise: RunNoise | null, pair: Spo
   const limit = words`${moves} from ${figure(from, "limit")} would show`;
   const source = noise ? sourceClause(noise) : NOTHING;
   if (answer === "changed")
-    return sentenceOf({
-      forms: [{ clause: words`${name} is ${change} ${other}` }],
-      differences,
-      tails: [limit, source],
-    });
+    return sentenceOf({ forms: [{ clause: words`${name} is ${change} ${other}` }], tails: [limit, source] });
   if (answer === "same") {
     const measured = figure(changeText(ratio), "ratio", [pair]);
     const clause = words`${name} is the same as ${other} within ${rule("5 %")} (${measured})`;
-    return sentenceOf({ forms: [{ clause }], differences, tails: [limit, source] });
+    return sentenceOf({ forms: [{ clause }], tails: [limit, source] });
   }
   return sentenceOf({
     forms: [{ clause: words`${name} is ${change} ${other}, within noise` }],
-    differences,
     tails: [nextClause(newest, visible) ?? listed([limit, moreClause(newest.more)], "; "), source],
   });
 }
@@ -236,10 +228,6 @@ export interface CountedRow extends Answered {
   against: string | null;
   /** The old branch of a line of late fixes; null = the workload's own line. */
   branch: string | null;
-  /** Other differences from the build before, in words. */
-  seam?: string | undefined;
-  /** The newer release that another line of the workload has; absent on the line that ends with it. */
-  endsBefore?: string | undefined;
 }
 
 /**
@@ -247,8 +235,7 @@ export interface CountedRow extends Answered {
  * 14 are within noise". Lines of late fixes count beside. A line without a build before is no noise.
  */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
-  const own = rows.filter(({ branch, endsBefore }) => branch === null && endsBefore === undefined);
-  const older = rows.filter(({ branch, endsBefore }) => branch === null && endsBefore !== undefined);
+  const own = rows.filter(({ branch }) => branch === null);
   const late = rows.filter(({ branch }) => branch !== null);
   const workloads = new Set(own.map(({ subject }) => subject)).size;
   const tests = plural("workload", workloads);
@@ -273,12 +260,8 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
       { clause: words`${listed([pair, named(conditions)])}: ${all}` },
       { clause: words`${pair}: ${all}`, without: [conditions] },
     ],
-    differences: [...new Set(own.flatMap(({ seam }) => seam ?? []))],
     tails: [
       reason && !more.length ? words`${WHY[reason]}` : NOTHING,
-      older.length
-        ? words`beside them lines that end before: ${answersClause(older, plural("line", older.length))}`
-        : NOTHING,
       late.length ? words`beside them late fixes: ${answersClause(late, plural("line", late.length))}` : NOTHING,
     ],
   });

@@ -6,7 +6,7 @@ import { decide, type NumericVerdict, type Verdict } from "./verdict";
 /** Verdict on the newest build of a line. */
 export type NewestVerdict =
   | Verdict
-  | { answer: "cannot tell"; why: "nothing before"; ratio: null }
+  | { answer: "cannot tell"; why: "nothing before" | "a seam"; ratio: null }
   | (Omit<NumericVerdict, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
 
 interface NewestBuild {

@@ -10,7 +10,6 @@ import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";
-import { measuredValue } from "@/lib/views/history/chained-panels";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { ClaimedBuild } from "./claim-keys";
@@ -140,8 +139,7 @@ function groupBuild(
   label: string,
   metric: string,
 ) {
-  const { raw, n, pair, called = raw } = build;
-  const value = measuredValue(build);
+  const { value, raw, n, pair, called = raw } = build;
   const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
   const isAlone = !told && pair?.why === "few shared";
   if ((value === null && !told) || (before && !told && !isAlone)) return null;
@@ -174,16 +172,13 @@ function buildBeside({ lines }: HistoryPanel, line: HistoryViewLine, build: Hist
 }
 
 function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimSide {
-  const { n, points, status } = build;
-  // A claim is on what was measured, also where the line is chained.
-  const value = measuredValue(build);
-  const [min, max] = [build.min, build.max].map((each) => each && each * (build.chained?.factor ?? 1));
+  const { value, n, min, max, points, status } = build;
   return {
     name: `${lead}${build.version ?? build.called ?? build.raw}`,
     value,
     n: isGroup ? 0 : n,
-    min: min ?? null,
-    max: max ?? null,
+    min,
+    max,
     // A group's value sums up its workloads. The table reports repeats of a workload that disagree.
     state: value === null ? stateOf(status) : build.disagree && !isGroup ? "repeats-disagree" : "measured",
     byAuthor: false,

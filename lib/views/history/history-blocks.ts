@@ -4,7 +4,6 @@ import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { isChained, measuredValue } from "./chained-panels";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
@@ -58,14 +57,6 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.text("metric", "Metric", () => metric.label, IN_FILES),
     part.text("unit", "Unit", () => metric.unit || null, IN_FILES),
     part.number("value", head, (row) => [row.value, moreOnValue(row)], { ...BOTH, measure, ...inFiles }),
-    ...(isChained(view)
-      ? [
-          part.number<BuildRow>("measured", "as measured", measuredValue, { ...BOTH, measure, name: "As measured" }),
-          part.number<BuildRow>("chainFactor", "divided by", ({ chained }) => chained?.factor ?? null, {
-            ...{ ...BOTH, measure: WRITTEN.ratio, name: "Divided by the factor of its seams" },
-          }),
-        ]
-      : []),
     part.number("drawn", head, (row) => [row.value, { ...moreOnValue(row), note: drawnNote(row) }], {
       ...{ measure, on: ["figures"] },
     }),
@@ -177,17 +168,13 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
       }),
       part.text("direction", "Direction", (row) => directionOf(judged(row)), IN_FILES),
       part.text("why", "Why", ({ why }) => why, IN_FILES),
-      ...buildNameParts<NewestRow>("Newest build", ({ branch, before, endsBefore, seam }) => {
+      ...buildNameParts<NewestRow>("Newest build", ({ branch, before }) => {
         const against = before === 1 ? "against 1 build" : `against ${before} builds`;
-        return [branch !== null && `late fix of ${branch}`, endsBefore && `ends before ${endsBefore}`, against, seam]
-          .filter(Boolean)
-          .join(", ");
+        return branch === null ? against : `late fix of ${branch}, ${against}`;
       }),
       part.text("line", "Setting", ({ line }) => line || null, IN_FILES),
       part.text("branch", "Late fix of branch", ({ branch }) => branch, IN_FILES),
       part.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null), IN_FILES),
-      part.text("differs", "More differs from the build before", ({ seam }) => seam ?? null, IN_FILES),
-      part.text("endsBefore", "Another line goes on to", ({ endsBefore }) => endsBefore ?? null, IN_FILES),
     ],
   );
 

@@ -63,8 +63,6 @@ const newest = z.object({
   before: number,
   runs: number,
   better,
-  /** Other differences from the build before, in words. Absent = only the build differs, or an older frozen view. */
-  seam: text.optional(),
 });
 /** The verdict on a build against the one before it on its line. */
 const pair = z.object({
@@ -82,7 +80,7 @@ const pair = z.object({
    * The build before, where it isn't the last one before with a value on the same line: its name as told from this one,
    * its raw name, and its line.
    */
-  against: z.object({ name: text, build: text, line: text, point: text.nullable() }).optional(),
+  against: z.object({ name: text, build: text, line: text }).optional(),
 });
 const build = z.object({
   raw: text,
@@ -99,8 +97,6 @@ const build = z.object({
   n: number,
   status: text,
   points: lists,
-  /** Set where the line is chained: the value as it was measured, and the factor that it is divided by. */
-  chained: z.object({ measured: number, factor: number }).optional(),
   /**
    * Set at the first build of a new level: the size of the change, and the p value in views frozen before noise was
    * measured.
@@ -125,15 +121,6 @@ const build = z.object({
 });
 const place = z.object({ line: text, build: text });
 /**
- * `error`: half the width of the 95 % interval of ln(factor). `low`, `high`: the factors of single builds. `workloads`:
- * for a group, the number of those that it is the median of.
- */
-const chain = z.object({
-  ...{ factor: number, error: number, low: number, high: number },
-  builds: lists,
-  workloads: number.optional(),
-});
-/**
  * A link between two lines under the same gates, with the difference in words. It is dotted; with `branch` it leads to
  * late fixes, along which only the build changes. `doubt`: the other line belongs to another upload, and has a base of
  * its own.
@@ -144,10 +131,6 @@ const seam = z.object({
   text,
   branch: z.boolean().default(false),
   doubt: z.boolean().default(false),
-  /** The factor of the later line over the earlier one, from builds measured on both. Absent = none, or older view. */
-  chain: chain.optional(),
-  /** The reason why the two lines can't be chained. */
-  refused: text.optional(),
 });
 /** Noise in views frozen before noise came from true repeats. */
 const noiseBefore = z.object({
@@ -181,14 +164,8 @@ const line = z.object({
    * changes are looked for in, which every build has. Absent in older frozen views, and where none are looked for.
    */
   members: z.object({ used: number, leftOut: number, judged: number.optional() }).nullable(),
-  /** Set where its values are chained: they are the measured ones / `factor`, with the error as in `chain`. */
-  chained: z.object({ factor: number, error: number }).optional(),
 });
-const panel = z.object({
-  ...{ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) },
-  /** Labels of the gates that its lines differ in: nothing is chained across them. Absent = none, or an older view. */
-  gates: lists.optional(),
-});
+const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
 /**
  * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
  */
@@ -232,8 +209,6 @@ const newestRow = newest.extend({
   listed: z.boolean(),
   /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
-  /** The newer release that another line of the workload has under the same gates. Absent = this has the newest. */
-  endsBefore: text.optional(),
 });
 
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */
@@ -246,8 +221,6 @@ const historyState = workloadState.extend({
   /** The first and the last build that charts draw, by raw name or version; absent = all. */
   from: text.optional(),
   to: text.optional(),
-  /** Lines under the same gates are chained over the builds that both have; absent = as measured. */
-  seams: z.literal("chained").optional(),
 });
 const historyParams = z.preprocess((stored) => {
   const before = nested.safeParse(stored);
@@ -307,7 +280,6 @@ export type NewestVerdict = z.infer<typeof newest>;
 export type ViewNoise = NonNullable<HistoryViewLine["noise"]>;
 export type HistoryViewBuild = z.infer<typeof build>;
 export type HistoryViewLine = z.infer<typeof line>;
-export type HistoryChain = z.infer<typeof chain>;
 export type HistoryPanel = z.infer<typeof panel>;
 /** A change of any workload in view. */
 export type ChangeRow = z.infer<typeof changeRow>;

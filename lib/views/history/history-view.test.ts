@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newestCounts, newestSentence } from "@/lib/domain/sentences/of-history";
+import { newestCounts } from "@/lib/domain/sentences/of-history";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { findHistoryClaim, historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { historyClaim } from "@/lib/views/claims/history-claims";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { historyView } from "./history-view";
-import { newestPair } from "./newest-pair";
 import { testSelection } from "./selection.testing";
 
 const asked = { ...defaultWorkloadParams(), of: null, values: "absolute" as const };
@@ -86,42 +83,6 @@ describe("the history of a selection", () => {
       points: 1,
       withoutBuild: 1,
     });
-  });
-});
-
-describe("the newest builds of a history over a seam", () => {
-  const on = (config: string, version: string, qps: number) =>
-    run(`${config}${version}`, version, qps, { config, machine: "pn53", settings: { cached: true } });
-  // 8.0.11 has two configs, which split the line; 8.4.0 has a third one alone.
-  const points = [on("z1", "8.0.10", 100), on("z1", "8.0.11", 100), on("z1", "8.0.12", 90), on("z2", "8.4.0", 45)];
-  const split = [on("z3", "8.0.11", 50)];
-
-  it("are those of the newest release, with the other differences; lines that end before come after", () => {
-    const { newest } = historyView(testSelection([...points, ...split]), asked);
-    expect(newest.map(({ version, against, seam, endsBefore }) => [version, against, seam, endsBefore])).toEqual([
-      ["8.4.0", "8.0.12", "config z2 instead of z1", undefined],
-      // The largest change first: 50 / 100, then 90 / 100.
-      ["8.0.11", "8.0.10", "config z3 instead of z1", "8.4.0"],
-      ["8.0.12", "8.0.11", undefined, "8.4.0"],
-    ]);
-    const counted = newestCounts(newest);
-    expect([counted.text, ...counted.notes].join(" ")).toMatch(
-      /^8\.4\.0 against 8\.0\.12: .*config z2 instead of z1.*beside them lines that end before: both lines are worse\.$/,
-    );
-  });
-
-  it("have a sentence that names the difference, and the points of both sides", () => {
-    const view = historyView(testSelection([...points, ...split]), asked);
-    const line = view.panels[0]?.lines.find(({ newest }) => newest?.version === "8.4.0");
-    if (!line?.newest) throw new Error("There is no line.");
-    // 45 / 90.
-    expect(newestSentence(line.newest, line.noise, newestPair(line)).text).toMatch(
-      /^8\.4\.0 is 50 % lower than 8\.0\.12; config z2 instead of z1/,
-    );
-    expect(newestPair(line)).toEqual({ a: "z18.0.12", b: "z28.4.0" });
-    const found = findHistoryClaim(view, historyClaimKey(line.key, line.newest.build));
-    const said = found && historyClaim(view, found);
-    expect(said?.claim).toMatchObject({ ratio: 0.5, warnings: ["config z2 instead of z1"], refusal: null });
   });
 });
 

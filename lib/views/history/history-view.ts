@@ -19,7 +19,6 @@ import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/wo
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { unknownEnds } from "./build-range";
-import { chainedPanel, isChained } from "./chained-panels";
 import type { HistoryParams, HistorySubject, HistoryView } from "./history-types";
 import { changeRows, eventRows, labelOf, newestRows, shownLabelOf } from "./verdict-rows";
 import { panelsOf } from "./view-lines";
@@ -55,10 +54,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
       ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
       : metric;
   const info = metricInfo(key);
-  const measured = panelsOf(lines, better, names);
-  const panels = asked.seams === undefined ? measured : measured.map(chainedPanel);
-  // The label stands on every surface, so that no derived value is taken for a measured one.
-  const chained = isChained({ panels }) ? ", chained over seams" : "";
+  const panels = panelsOf(lines, better, names);
   const notices = [
     ...selection.notices.map((notice) => withSubject(notice, asked)),
     ...unknownEnds(panels, asked).map((end) => plainNotice(`No build here is called ${quoted([end])}.`)),
@@ -75,8 +71,8 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
     subject,
     metric:
       subject?.kind === "group"
-        ? { key, label: `${info.label}, median relative to the first build${chained}`, unit: "" }
-        : { key, label: `${info.label}${chained}`, unit: info.unit },
+        ? { key, label: `${info.label}, median relative to the first build`, unit: "" }
+        : { key, label: info.label, unit: info.unit },
     facts: factsOf(followed, names),
     panels,
     changes: all.flatMap((line) => changeRows(line, metric, names)).sort((a, b) => distance(b) - distance(a)),
@@ -130,7 +126,7 @@ function subjectNamed(
   return found && subjects.find(({ key }) => key === labelOf(found));
 }
 
-type AskedHere = Pick<HistoryParams, "of" | "values" | "from" | "to" | "seams">;
+type AskedHere = Pick<HistoryParams, "of" | "values" | "from" | "to">;
 
 /** Rewrites a query of filters as one of this page, with the same subject. */
 export function historyQuery(query: string, { of, values, from, to }: AskedHere): string {

@@ -8,8 +8,7 @@ import type { HistoryViewLine } from "./history-types";
 export function newestPair({ builds, newest }: Pick<HistoryViewLine, "builds" | "newest">): SpokenPair {
   const at = builds.findIndex(({ raw }) => raw === newest?.build);
   const before = builds.slice(0, Math.max(0, at)).findLast(({ value }) => value !== null);
-  const { against } = builds[at]?.pair ?? {};
-  return { a: against ? against.point : (before?.points[0] ?? null), b: builds[at]?.points[0] ?? null };
+  return { a: before?.points[0] ?? null, b: builds[at]?.points[0] ?? null };
 }
 
 /** Returns the noise in the verdict on a build: its own where it differs from the line's, else the line's. */

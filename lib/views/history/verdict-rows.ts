@@ -1,10 +1,8 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
-import type { HistoryBuild } from "@/lib/domain/history/history";
 import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
-import { compareBuilds } from "@/lib/domain/names/versions";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -85,7 +83,7 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
  */
 export function newestOf(line: HistoryLine, better: Better, isGroup = false): NewestVerdict | null {
   if (!line.newest) return null;
-  const { build, against, verdict, seam } = line.newest;
+  const { build, against, verdict } = line.newest;
   const { answer, why } = verdict;
   const numbers = "visible" in verdict ? verdict : null;
   return {
@@ -101,7 +99,6 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
     before: against ? 1 : 0,
     runs: isGroup ? 0 : (line.builds.find(({ raw }) => raw === build)?.values.length ?? 0),
     better: numbers && isBetter(numbers.ratio, better),
-    ...(seam !== null && { seam }),
   };
 }
 
@@ -114,22 +111,17 @@ export const nameBeside = ({ version, raw }: { version: string | null; raw: stri
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
 /**
- * Returns the newest build of every line: first those of the engine's newest release, then lines that end before it
- * under the same gates, and late fixes last. Changes come first, the largest first; `listed` marks those that remain
- * significant in so long a list.
+ * Returns the newest build of every line, late fixes last. Changes come first, the largest first; `listed` marks those
+ * that remain significant in so long a list.
  */
 export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
-  const releases = newestReleases(lines);
   const found = lines.flatMap(({ of, ...line }) => {
     const newest = of && newestOf(line, betterOf(of, metric));
     const branch = line.key === line.beside ? null : (line.setting.branch ?? null);
     if (!of || !newest) return [];
     const verdict = line.newest?.verdict;
     const p = verdict && "p" in verdict ? verdict.p : null;
-    const last = releases.get(trackOf(line, of));
-    const isOlder = last !== undefined && compareBuilds({ raw: newest.build, version: newest.version }, last) < 0;
-    const ends = branch === null && isOlder ? { endsBefore: last.version ?? last.raw } : {};
-    return [{ p, row: { ...namesOf(line, of, names), ...newest, listed: false, branch, ...ends } }];
+    return [{ p, row: { ...namesOf(line, of, names), ...newest, listed: false, branch } }];
   });
   const told = found.flatMap(({ p, row }) => (p === null ? [] : [{ p, row }]));
   for (const at of changedTogether(told.map(({ p }) => p))) {
@@ -138,23 +130,8 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
   }
   const rows = found.map(({ row }) => row);
   const size = ({ ratio }: NewestRow) => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-  const rank = ({ branch, endsBefore, answer }: NewestRow) =>
-    (branch !== null ? 2 : endsBefore === undefined ? 0 : 1) * ORDER.length + ORDER.indexOf(answer);
+  const rank = ({ branch, answer }: NewestRow) => (branch === null ? 0 : ORDER.length) + ORDER.indexOf(answer);
   return rows.sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
-}
-
-const trackOf = ({ track }: HistoryLine, of: WorkloadPoint): string => JSON.stringify([track, labelOf(of)]);
-
-/** Returns the newest build of each workload under equal gates; late fixes are none. */
-function newestReleases(lines: readonly WorkloadLine[]): ReadonlyMap<string, HistoryBuild> {
-  const found = new Map<string, HistoryBuild>();
-  for (const { of, ...line } of lines) {
-    const last = line.key === line.beside ? line.builds.at(-1) : undefined;
-    if (!of || !last) continue;
-    const known = found.get(trackOf(line, of));
-    if (!known || compareBuilds(last, known) > 0) found.set(trackOf(line, of), last);
-  }
-  return found;
 }
 
 /** Returns the builds at which many workloads of one setting moved together. */

@@ -1,6 +1,4 @@
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
-import { type ChainedSeam, chainOf } from "@/lib/domain/history/chains";
 import type { HistoryBuild } from "@/lib/domain/history/history";
 import type { HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
@@ -29,27 +27,9 @@ export function panelsOf(
         viewLine(line, { own, all: lines, names }, bases.get(line.track)?.value ?? null, better),
       ),
       // Each upload in doubt has a base of its own, so no segment joins values relative to two bases.
-      seams: seamsOf(own)
-        .filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined))
-        .map((seam) => ({ ...seam, ...viewChain(chainOf(seam, own)) })),
-      ...gatesBetween(own),
+      seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
     };
   });
-}
-
-const viewChain = (found: ChainedSeam | null) =>
-  !found || "refused" in found ? found : { chain: { ...found.chain, builds: [...found.chain.builds] } };
-
-/** Returns the labels of gates that the lines of an engine differ in: no ratio goes across. */
-function gatesBetween(lines: readonly HistoryLine[]): Pick<HistoryPanel, "gates"> {
-  if (new Set(lines.map(({ gates }) => gates)).size < 2) return {};
-  const keys = [...new Set(lines.flatMap(({ setting }) => Object.keys(setting)))];
-  const gates = keys.flatMap((key) => {
-    const dimension = dimensionOf(key);
-    const isOne = new Set(lines.map(({ setting }) => setting[key])).size < 2;
-    return dimension?.kind === "gate" && !isOne ? [dimension.label.toLowerCase()] : [];
-  });
-  return gates.length ? { gates } : {};
 }
 
 function viewLine(
@@ -121,9 +101,8 @@ function againstOf(
 ): Pick<NonNullable<HistoryViewBuild["pair"]>, "against"> {
   if (line.builds.findLast(({ value }, place) => place < at && value !== null)?.raw === against.raw) return {};
   const isOwn = line.builds.some(({ raw }) => raw === against.raw);
-  const isAcross = line.across?.build.raw === against.raw;
-  const place = { build: against.raw, line: isOwn ? line.key : isAcross ? (line.across?.line ?? "") : line.beside };
-  return { against: { name: nameBeside(against, build.version), ...place, point: against.points[0] ?? null } };
+  const place = { build: against.raw, line: isOwn ? line.key : line.beside };
+  return { against: { name: nameBeside(against, build.version), ...place } };
 }
 
 /** The lines beside a line: in its engine's panel, and in all panels. */

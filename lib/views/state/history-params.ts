@@ -16,8 +16,6 @@ const fields: Fields<HistoryParams> = {
   values,
   from: buildName("from"),
   to: buildName("to"),
-  // "measured" is the default, which addresses leave out.
-  seams: { read: (text) => (text === "chained" ? text : undefined), expected: "seams is chained, or absent" },
 };
 
 /** Without a bundle in the link: all bundles. */
