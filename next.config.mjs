@@ -42,7 +42,6 @@ const config = {
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
       { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
       { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
-      { source: "/r/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/r/:key/:format" },
       { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
     ],
     afterFiles: [],

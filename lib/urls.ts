@@ -116,11 +116,6 @@ export const urls = {
   operatorRetry: () => "/operator/retry",
   /** The report editor; `from` is the key of a report to begin with. */
   newReport: (from = "") => `/report/new${from ? `?from=${part(from)}` : ""}`,
-  /** A report's newest revision, by the key of its first one; the same in another format; its changes between two. */
-  report: (key: string) => `/r/${part(key)}`,
-  reportFile: (key: string, format: string) => `/r/${part(key)}.${format}`,
-  reportChanges: (key: string, from: string, to: string) =>
-    `/r/${part(key)}/changes?${new URLSearchParams({ from, to })}`,
   /** The author's drafts on the server, the editor of one, and the forms of their list. */
   drafts: () => "/report/drafts",
   draft: (id: string) => `/report/drafts/${part(id)}`,

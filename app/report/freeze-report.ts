@@ -1,7 +1,6 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { MOST_VIEWS, type ReportBody } from "@/lib/api/schemas/reports";
 import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
-import { addRevision, requireReviser } from "@/lib/db/write/report-revisions";
 import { bytesOf } from "@/lib/db/write/snapshot-files";
 import {
   newSnapshotKey,
@@ -32,15 +31,14 @@ const MOST_FILE_BYTES = 96 * 1024 ** 2;
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. Throws and
  * stores nothing where a panel shows nothing, terms are not accepted or there are too many bytes. Returns the report's
- * key, the key of the report's address (that of its first revision), the views' keys by panel (null for a text), and
- * the delete key of a report without an owner. `origin`: scheme and host for the files; "" = none.
+ * key, the views' keys by panel (null for a text), and the delete key of a report without an owner. `origin`: scheme
+ * and host for the files; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,
   origin: string,
   key = newSnapshotKey(),
-): Promise<{ key: string; report: string; panels: (string | null)[]; deleteKey: string | null }> {
-  const revised = asked.revises === null ? null : await requireReviser(asked.revises);
+): Promise<{ key: string; panels: (string | null)[]; deleteKey: string | null }> {
   const draft = await draftReport(asked);
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
   const views = new Map([
@@ -122,15 +120,8 @@ export async function freezeReport(
     key,
     terms,
   );
-  const deleteKey = await storeSnapshots([...prepared, report], key, async (client) => {
-    if (revised) await addRevision(client, revised, { key, at: report.kept.createdAt });
-  });
-  return {
-    key,
-    report: revised?.report ?? key,
-    panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)),
-    deleteKey,
-  };
+  const deleteKey = await storeSnapshots([...prepared, report], key);
+  return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)), deleteKey };
 }
 
 /** Returns the address of a frozen view's cell on today's data, in the look of its link. */

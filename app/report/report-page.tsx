@@ -3,25 +3,20 @@ import { originOf } from "@/app/api/v1/bundles/answer";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { NotesButton } from "@/components/notes/notes-button";
 import { ReportBody } from "@/components/report/report-body";
-import { ReportRevisions } from "@/components/report/report-revisions";
 import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { mayRevise } from "@/lib/db/write/report-revisions";
 import { isSampleReport } from "@/lib/domain/names/samples";
 import { formatCounted } from "@/lib/format";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { openOnView } from "@/lib/publish/notes/load-notes";
-import { loadRevisions } from "@/lib/publish/report/load-revisions";
 import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
 import { citedReport } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
-import { notePersonal } from "@/lib/request-context";
-import { urls, withBase } from "@/lib/urls";
+import { urls } from "@/lib/urls";
 
 /** A frozen report, readable without scripts; each figure has its conditions, source and address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {
@@ -37,9 +32,6 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
   );
   const noted = { key, view: { bundles: report.bundles }, versions: report.versions };
   const open = await openOnView(noted, views);
-  const [found, isOwn] = [await loadRevisions(key), await mayRevise(key)];
-  // Its page has a button for its owner, which caches must not show to others.
-  if (isOwn) notePersonal();
   return (
     <Page width="text">
       <PageTitle
@@ -60,19 +52,11 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
               standing={null}
               citations={{ long: citationLong(cited), bibTex: bibTex(cited) }}
             />
-            {found && <ReportRevisions report={found.report} revisions={found.revisions} own={key} />}
             <WhyTrust items={trustOfReport(report)} />
           </>
         }
         actions={
           <>
-            {isOwn && (
-              <form method="post" action={withBase(urls.draftsSave())}>
-                <Button type="submit" name="revise" value={key}>
-                  Revise
-                </Button>
-              </form>
-            )}
             <LinkButton href={urls.newReport(key)} prefetch={false}>
               Edit a copy
             </LinkButton>

@@ -20,7 +20,6 @@ it("the server is sent texts and addresses alone, in their order", () => {
   expect(draftBody({ title: "T", caption: "C", panels: [view, { id: "2", markdown: "So." }] })).toEqual({
     title: "T",
     caption: "C",
-    revises: null,
     panels: [{ url: "/relative", figure: "summary", title: "" }, { markdown: "So." }],
   });
 });

@@ -11,16 +11,12 @@ const viewPanel = z.object({
   title: z.string(),
   /** The figure's name when it was added. */
   about: z.string(),
-  /** Path and query of the same view of today's data, where the panel shows a frozen one. */
-  live: z.optional(z.string()),
 });
 const textPanel = z.object({ id: z.string(), markdown: z.string() });
 export const draft = z.object({
   title: z.string(),
   caption: z.string(),
   panels: z.array(z.union([viewPanel, textPanel])),
-  /** Key of the report that it revises; absent or null = a new one. */
-  revises: z.optional(z.nullable(z.string())),
 });
 
 export type DraftPanel = z.infer<typeof viewPanel> | z.infer<typeof textPanel>;
@@ -82,10 +78,9 @@ export function movePanel<T extends { id: string }>(panels: readonly T[], id: st
 }
 
 /** Returns the request body of a draft, without empty texts. */
-export const draftBody = ({ title, caption, panels, revises = null }: Draft) => ({
+export const draftBody = ({ title, caption, panels }: Draft) => ({
   title,
   caption,
-  revises,
   panels: panels
     .filter((panel) => "url" in panel || panel.markdown.trim() !== "")
     .map((panel) =>

@@ -29,8 +29,8 @@ export const saveKept = (id: string, version: number, body: Draft): Promise<Post
 export async function readKept(id: string): Promise<Posted<KeptDraft>> {
   const answer = await askJson(urls.api.draft(id), whole);
   if (!("done" in answer)) return answer;
-  const { version, title, caption, panels, revises = null } = answer.done;
-  return { done: { id, version, draft: { title, caption, panels, revises } } };
+  const { version, title, caption, panels } = answer.done;
+  return { done: { id, version, draft: { title, caption, panels } } };
 }
 
 /** Times that an added panel is tried again where another device saves at the same moment. */

@@ -53,7 +53,7 @@ export function KeptReport({ kept, ...editor }: KeptReportProps) {
           </Button>
         </Notice>
       )}
-      <ReportEditor {...editor} draft={draft} save={save} onFrozen={(report) => save({ ...draft, revises: report })} />
+      <ReportEditor {...editor} draft={draft} save={save} />
     </div>
   );
 }

@@ -41,12 +41,6 @@ describe("changes of two devices to one draft", () => {
     expect(mergeDrafts(base, mine, theirs)).toBeNull();
   });
 
-  it("keep the report that either made the draft a revision of", () => {
-    const published = { ...base, revises: "abcdefghij" };
-    expect(mergeDrafts(base, published, { ...base, title: "New" })).toEqual({ ...published, title: "New" });
-    expect(mergeDrafts(base, published, { ...base, revises: "another123" })).toBeNull();
-  });
-
   it("are the change itself where both made the same, or one made none", () => {
     const changed = { ...draft(text("c"), text("a", "A")), title: "New" };
     expect(mergeDrafts(base, changed, changed)).toEqual(changed);

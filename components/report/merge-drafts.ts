@@ -15,9 +15,8 @@ function joined<T>(base: T, mine: T, theirs: T): { value: T } | null {
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | null {
   const title = joined(base.title, mine.title, theirs.title);
   const caption = joined(base.caption, mine.caption, theirs.caption);
-  const revises = joined(base.revises, mine.revises, theirs.revises);
   const order = joinedOrder(idsOf(base), idsOf(mine), idsOf(theirs));
-  if (!title || !caption || !revises || !order) return null;
+  if (!title || !caption || !order) return null;
   const [was, here, there] = [base, mine, theirs].map(({ panels }) => new Map(panels.map((each) => [each.id, each])));
   const panels = order.map((id) => joined(was?.get(id), here?.get(id), there?.get(id)));
   if (panels.includes(null)) return null;
@@ -25,7 +24,6 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | nu
     title: title.value,
     caption: caption.value,
     panels: panels.flatMap((panel) => panel?.value ?? []),
-    ...(revises.value && { revises: revises.value }),
   };
 }
 

@@ -53,14 +53,6 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
             </a>{" "}
             {panel.figure && <span className="text-muted-foreground">({panel.figure})</span>}
           </p>
-          {panel.live && panel.live !== panel.url && (
-            <p className="flex flex-wrap items-center gap-2 text-sm">
-              Its numbers are those of an earlier report.
-              <Button size="sm" onClick={() => onChange({ ...panel, url: panel.live ?? panel.url })}>
-                Take today’s numbers
-              </Button>
-            </p>
-          )}
           <label htmlFor={id} className="text-sm">
             Heading <span className="text-muted-foreground">(may be empty)</span>
           </label>

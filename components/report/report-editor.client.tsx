@@ -12,21 +12,21 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import type { UploadRight } from "@/lib/domain/access/rights";
-import { urls, withBase, withoutBase } from "@/lib/urls";
+import { urls, withoutBase } from "@/lib/urls";
 import { askReport } from "./ask-report";
 import { type Draft, type DraftPanel, movePanel, panelId, pathOfAddress } from "./draft";
 import { PanelEditor } from "./panel-editor.client";
 import { ReportBody } from "./report-body";
 
 const previewed = z.object({ html: z.string() });
-const frozen = z.object({ key: z.string(), report: z.string(), deleteKey: z.nullable(z.string()) });
+const frozen = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
 
 export interface ReportEditorProps {
   draft: Draft;
   /** Stores a changed draft. */
   save: (next: Draft) => void;
-  /** Runs once the draft is frozen, with the key of its report's address. */
-  onFrozen: (report: string) => void;
+  /** Runs once the draft is frozen. */
+  onFrozen?: () => void;
   /** The reader's right to freeze. */
   right: UploadRight;
   style: string;
@@ -119,26 +119,17 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
       if ("error" in answer) (answer.terms ? setTerms : setError)(answer.error);
       else {
         setTerms(null);
-        onFrozen(answer.done.report);
+        onFrozen?.();
         setHtml(null);
-        const { key, report, deleteKey } = answer.done;
+        const { key, url, deleteKey } = answer.done;
         if (deleteKey !== null) keepDeleteKey(key, deleteKey);
-        setMade({ url: new URL(withBase(urls.report(report)), window.location.href).href, deleteKey });
+        setMade({ url: new URL(url, window.location.href).href, deleteKey });
       }
     }
     setBusy(null);
   };
   return (
     <div ref={editor} className="flex flex-col gap-4">
-      {draft.revises && (
-        <p className="text-sm">
-          This will be the newest revision of{" "}
-          <a className="text-link" href={withBase(urls.report(draft.revises))}>
-            this report
-          </a>
-          . Older ones keep their own addresses.
-        </p>
-      )}
       <div className="flex flex-col gap-1.5">
         <label htmlFor="report-title">Title</label>
         <Input
@@ -212,7 +203,7 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
         </Button>
         {right === "yes" && (
           <Button variant="primary" disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("freeze")}>
-            {busy === "freeze" ? "Freezing" : draft.revises ? "Publish the revision" : "Freeze the report"}
+            {busy === "freeze" ? "Freezing" : "Freeze the report"}
           </Button>
         )}
       </div>

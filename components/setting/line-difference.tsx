@@ -8,14 +8,8 @@ const looks = {
   added: "bg-better/40 text-better-foreground",
 } as const;
 
-interface LineDifferenceProps {
-  hunks: readonly (readonly DifferenceLine[])[];
-  /** Prose has long lines, which wrap; lines of files don't. */
-  wraps?: boolean;
-}
-
 /** Differing lines with three lines of context, numbered as in the first and the second file. */
-export function LineDifference({ hunks, wraps = false }: LineDifferenceProps) {
+export function LineDifference({ hunks }: { hunks: readonly (readonly DifferenceLine[])[] }) {
   return (
     <div className="flex flex-col gap-3">
       {hunks.map((lines) => (
@@ -32,7 +26,7 @@ export function LineDifference({ hunks, wraps = false }: LineDifferenceProps) {
                 <tr key={`${line.a}-${line.b}`} className={looks[line.kind]}>
                   <td className="w-px px-2 py-px text-right tabular-nums select-none">{line.a ?? ""}</td>
                   <td className="w-px px-2 py-px text-right tabular-nums select-none">{line.b ?? ""}</td>
-                  <td className={`py-px pr-3 pl-1 ${wraps ? "whitespace-pre-wrap wrap-anywhere" : "whitespace-pre"}`}>
+                  <td className="py-px pr-3 pl-1 whitespace-pre">
                     <span aria-hidden="true" className="inline-block w-4 select-none">
                       {marks[line.kind]}
                     </span>

@@ -2,21 +2,23 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { originOf } from "@/app/api/v1/bundles/answer";
 import { tombstoneMetadata, tombstoneOrNotFound } from "@/app/gone";
-import { viewHead } from "@/app/page-metadata";
+import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedPage } from "@/app/refusal-page";
-import { anonymousHead, reportHead } from "@/app/report/report-head";
 import { ReportPage } from "@/app/report/report-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { NotesButton } from "@/components/notes/notes-button";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
+import { isAnonymous } from "@/lib/db/write/snapshots";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { olderAnswer } from "@/lib/publish/frozen/frozen-answer";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
+import { loadShown } from "@/lib/publish/load-shown";
 import { openOnView } from "@/lib/publish/notes/load-notes";
 import { loadReport } from "@/lib/publish/report/load-report";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { citedOf } from "@/lib/publish/view-metadata";
 import { urls, withBase } from "@/lib/urls";
 import { VIEWS } from "@/lib/views/registry/views";
@@ -40,6 +42,19 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
   const shown = frozenShown(snapshot, await loadWithdrawn(snapshot), {});
   const head = await viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
   return { ...head, ...(await anonymousHead(key)) };
+}
+
+/** Anybody can freeze a view without a token, so search engines must not index it. */
+const anonymousHead = async (key: string): Promise<Metadata> =>
+  (await isAnonymous(key)) ? { robots: { index: false } } : {};
+
+/** Returns metadata with a report's first figure; a report without figures has only its words. */
+async function reportHead({ title, caption, frozen, panels }: FrozenReport): Promise<Metadata> {
+  const words = { title, description: caption || "A report of benchmark results" };
+  const path = urls.snapshot(frozen.key);
+  const isDrawn = panels.find(({ kind }) => kind !== "text")?.kind === "view";
+  const shown = isDrawn ? await loadShown(path, new URLSearchParams()) : null;
+  return { ...(shown ? await viewHead(words, shown) : pageMetadata(words)), ...(await anonymousHead(frozen.key)) };
 }
 
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {

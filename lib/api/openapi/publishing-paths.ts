@@ -74,14 +74,11 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       summary: "Freeze a report: texts and figures of views under one key",
       description:
         "Live views among its panels are frozen too, each under its own key. " +
-        "A panel that shows nothing refuses the whole report. Needs a token where uploads do. With `revises` it " +
-        "becomes the newest revision at the report's address, for its owner or with its delete key; older ones stay " +
-        "as they are.",
+        "A panel that shows nothing refuses the whole report. Needs a token where uploads do.",
       requestBody: { content: json(reportBody) },
       responses: {
         "201": ok("Frozen.", reportAnswer),
         "400": refusal("A field is not valid."),
-        ...absentView,
         "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
         "413": refusal("Its views are too large to be frozen."),
         "422": refusal("A panel's view can't be frozen, or shows nothing."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
-import { MOST_PANELS, MOST_TEXT, revises } from "./reports";
+import { MOST_PANELS, MOST_TEXT } from "./reports";
 
 const id = z
   .string()
@@ -13,14 +13,12 @@ const viewPanel = z.strictObject({
   figure: z.string().max(40).describe("Chart or table of that page; when empty, its leading one."),
   title: z.string().overwrite(visibleLine).max(200).describe("Heading; when empty, the figure's title."),
   about: z.string().overwrite(visibleLine).max(1000).describe("The figure's title when it was added."),
-  live: z.string().max(8000).optional().describe("The same view of today's data, where `url` is a frozen one."),
 });
 
 /** A draft of a report: unlike a report it may lack a title, panels and words. */
 export const draftBody = z.strictObject({
   title: z.string().overwrite(visibleLine).max(200),
   caption: z.string().overwrite(visibleText).max(2000),
-  revises,
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .max(MOST_PANELS)

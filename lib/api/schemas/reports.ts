@@ -50,14 +50,6 @@ const viewPanel = z.strictObject({
     .describe("Heading of the panel; when empty, the figure's title."),
 });
 
-/** The key of any revision of the report that this one revises. */
-export const revises = z
-  .string()
-  .regex(/^[a-zA-Z0-9]{10}$/)
-  .nullable()
-  .default(null)
-  .describe("Key of any revision of the report that this one revises: its owner's alone. Null for a new report.");
-
 /** Body of `POST /api/v1/reports`. */
 export const reportBody = z.strictObject({
   title: z.string().overwrite(visibleLine).trim().min(1).max(200),
@@ -69,7 +61,6 @@ export const reportBody = z.strictObject({
     .default("")
     .describe("Summary of the report, in a sentence or two."),
   acceptTerms,
-  revises,
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .min(1)
@@ -109,9 +100,6 @@ export type ReportNumbersAnswer = z.output<typeof reportNumbersAnswer>;
 export const reportAnswer = z.object({
   key: z.string().describe("10 characters."),
   url: z.string().describe("Page of the report; .json .csv .md .html .txt give all of it, .svg .png its first figure."),
-  report: z
-    .string()
-    .describe("Key of the report's address /r/KEY, which shows its newest revision: that of the first one."),
   panels: z
     .array(z.string().nullable())
     .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),

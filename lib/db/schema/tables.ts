@@ -485,18 +485,6 @@ export type ReportDraft = {
     createdAt: Timestamp;
     savedAt: Timestamp;
 };
-export type ReportRevision = {
-    report: string;
-    /**
-     * From 1.
-     */
-    number: number;
-    /**
-     * Key of the frozen report.
-     */
-    key: string;
-    at: Timestamp;
-};
 export type Rollup = {
     bundleKey: number;
     ordinal: number;
@@ -789,7 +777,6 @@ export type DB = {
     provenance: Provenance;
     reimports: Reimport;
     reportDrafts: ReportDraft;
-    reportRevisions: ReportRevision;
     rollups: Rollup;
     runSeries: RunSeries;
     sessions: Session;

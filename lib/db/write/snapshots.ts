@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { PoolClient } from "pg";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -122,14 +121,12 @@ async function frozenBy() {
 
 /**
  * Stores views with their files, all or nothing. `report` is the key among them that the others were frozen for.
- * `also` runs in the same transaction.
  * Returns the delete key of them all, once. Null where a token or a program of this machine froze them. Throws
  * `storage-full` where frozen views have no room left, `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(
   prepared: readonly PreparedSnapshot[],
   report: string | null = null,
-  also: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<string | null> {
   const { actor, owner, key: deleteKey, hash, client: mark } = await frozenBy();
   const bytes = prepared.reduce((sum, { text, files }) => sum + Buffer.byteLength(text) + bytesOf(files), 0);
@@ -150,7 +147,6 @@ export async function storeSnapshots(
       await noteChange({ actor, action: "freeze", subject: key, details }, client);
       await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
     }
-    await also(client);
   });
   return deleteKey;
 }
