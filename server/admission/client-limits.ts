@@ -7,6 +7,7 @@ import { pathOf } from "./path.ts";
 
 const HOUR_MS = 3_600_000;
 const MAX_CLIENTS = 50_000;
+const CHANGES: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 interface Limit {
   path: RegExp;
@@ -42,6 +43,7 @@ export const limitsOf = ({
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
   // Each report freezes up to 20 views, which are kept for ever.
   { path: /^\/api\/v1\/reports\/?$/, what: "reports", perHour: 60 },
+  { path: /^\/(?:api\/v1\/author|account\/author)\/?$/, what: "changes of public names", perHour: 60 },
   // An editor saves a few seconds after its author stops typing.
   { path: /^\/(?:api\/v1\/drafts(?:\/[^/]+)?|report\/drafts\/save)\/?$/, what: "changes of drafts", perHour: 1200 },
   // Each preview reads up to 20 views again; an editor asks when its panels change.
@@ -107,7 +109,7 @@ export function clientLimits({
     refuses({ method, url }: Pick<IncomingMessage, "method" | "url">, address: string): Refused | null {
       const path = decodePath(pathOf(url));
       const limit = limits.find((one) => one.path.test(path));
-      if (!limit || !(method === "POST" || limit.reads)) return null;
+      if (!limit || !(CHANGES.has(method ?? "") || limit.reads)) return null;
       const seconds = take(limit, address, 1);
       const words = `${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour`;
       return seconds === 0

@@ -305,6 +305,14 @@ describe("a client that sends too much", () => {
     expect([taken("/api/v1/reports"), taken("/api/v1/snapshots")]).toEqual([60, 300]);
   });
 
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("is refused a %s on drafts and on public names, too", (method) => {
+    const { refuses } = clientLimits({ limits: limitsOf({ BENCHFOLIO_UPLOADS_PER_HOUR: 1 }), now: () => 0 });
+    const taken = (asked: string, url: string) =>
+      Array.from({ length: 1300 }, () => refuses({ method: asked, url }, "192.0.2.1")).filter((one) => !one).length;
+    expect([taken(method, "/api/v1/drafts/abc"), taken(method, "/api/v1/author")]).toEqual([1200, 60]);
+    expect([taken("GET", "/api/v1/drafts/abc"), taken("GET", "/api/v1/author")]).toEqual([1300, 1300]);
+  });
+
   it("is refused previews of reports after 600 an hour, and zip files of views after 300, however they are written", () => {
     const { refuses } = clientLimits({ limits: limitsOf({ BENCHFOLIO_UPLOADS_PER_HOUR: 1 }), now: () => 0 });
     const taken = (method: string, urls: readonly string[]) =>
