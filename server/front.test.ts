@@ -22,6 +22,13 @@ describe("a method that a route has not", () => {
     ["PUT", "/s/1111111111.csv", "GET, HEAD, OPTIONS"],
     ["GET", "/api/report-preview", "POST, OPTIONS"],
     ["GET", "/account/sign-in", "POST, OPTIONS"],
+    ["GET", "/account/author", "POST, OPTIONS"],
+    ["PUT", "/api/v1/author", "GET, HEAD, POST, DELETE, OPTIONS"],
+    ["PUT", "/api/v1/authors/abc", "GET, HEAD, DELETE, OPTIONS"],
+    ["PUT", "/authors/abc/feed.atom", "GET, HEAD, OPTIONS"],
+    ["PATCH", "/api/v1/drafts", "GET, HEAD, POST, OPTIONS"],
+    ["PATCH", "/api/v1/drafts/abc", "GET, HEAD, PUT, DELETE, OPTIONS"],
+    ["GET", "/report/drafts/save", "POST, OPTIONS"],
     ["GET", "/bundles/abc/manage/save", "POST, OPTIONS"],
   ])("is refused with those that it has: %s %s", async (method, address, allow) => {
     const { origin } = await serve((_, response) => response.writeHead(405).end());

@@ -11,6 +11,8 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/api\/v1\/(?:bundles|corrections|tokens|drafts)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/drafts\/[^/]+\/?$/, "GET, HEAD, PUT, DELETE"],
+  [/^\/api\/v1\/author\/?$/, "GET, HEAD, POST, DELETE"],
+  [/^\/api\/v1\/authors\/[^/]+\/?$/, "GET, HEAD, DELETE"],
   [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
   [/^\/api\/v1\/snapshots\/[^/]+\/?$/, "PATCH, DELETE"],
   [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
@@ -19,7 +21,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
     "POST",
   ],
   [/^\/(?:machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/send\/?$/, "POST"],
-  [/^\/(?:operator\/retry|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
+  [/^\/(?:account\/author|operator\/retry|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
 ];
 
 // A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers
