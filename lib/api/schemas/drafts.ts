@@ -29,7 +29,8 @@ export const draftBody = z.strictObject({
 });
 export type DraftBody = z.output<typeof draftBody>;
 
-const version = z.number().int().min(1).max(2_147_483_647);
+// The version after it is an integer of 32 bits, too.
+const version = z.number().int().min(1).max(2_147_483_646);
 
 /** Body of `PUT /api/v1/drafts/{id}`. */
 export const draftChange = draftBody.extend({

@@ -86,6 +86,8 @@ describe("a draft of a report on the server", () => {
   it("is saved over the version that was read, and refused over another one without losing either", async () => {
     const first = draftSaved.parse(await (await save("ann", id, { ...words("Two."), version: 1 })).json());
     expect(first.version).toBe(2);
+    // The version after it is no integer of 32 bits.
+    expect((await save("ann", id, { ...words("Two."), version: 2_147_483_647 })).status).toBe(400);
     const late = await save("ann", id, { ...words("Also two."), version: 1 });
     expect(late.status).toBe(409);
     expect(await refusal(late)).toMatchObject({
