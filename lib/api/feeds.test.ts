@@ -100,6 +100,9 @@ describe("feeds of what became of bundles", () => {
     expect(all).toContain("Why (build mariadb-1 of MariaDB): The log is synced. (bob)");
     expect(all).toContain("&lt;b&gt;");
     expect(all).not.toMatch(/Hidden words|Nobody|<b>/);
+    await say("build:mariadb/mariadb-1", 5, "objection", "These numbers are faked.");
+    expect(await texts()).not.toMatch(/Why[^<]*faked/);
+    await ownerPool().query("delete from notes where number = 5");
     expect(await titlesOf(await engineFeed("mariadb"))).toEqual([...notes, "First"]);
     expect(await titlesOf(await engineFeed("pgvector"))).toEqual(["Second"]);
     expect(await titlesOf(await bundleFeed(first))).toEqual([...notes.slice(1), "First"]);

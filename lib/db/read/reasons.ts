@@ -16,7 +16,10 @@ export const subjectsOf = (settings: Awaited<ReturnType<typeof publicSettings>>)
   ),
 ];
 
-/** Returns the first notes that stand on the builds and machines of public bundles, by bundle; none without any. */
+/**
+ * Returns the first notes that stand on the builds and machines of public bundles, by bundle; none without any. An
+ * objection gives no reason.
+ */
 export async function reasonsOf(bundles: readonly string[]): Promise<Map<string, StandingNote[]>> {
   const settings = await publicSettings({ bundles });
   const { notes } = await standingNotes(subjectsOf(settings));
@@ -24,7 +27,9 @@ export async function reasonsOf(bundles: readonly string[]): Promise<Map<string,
   return new Map(
     bundles.flatMap((id) => {
       const own = new Set(subjectsOf(settings.filter(({ bundle }) => bundle === id)));
-      const found = notes.filter(({ subject }) => own.has(subject)).sort((a, b) => onBuild(a) - onBuild(b));
+      const found = notes
+        .filter(({ kind, subject }) => kind === "note" && own.has(subject))
+        .sort((a, b) => onBuild(a) - onBuild(b));
       return found.length ? [[id, found.slice(0, MOST_QUOTED)] as const] : [];
     }),
   );

@@ -158,3 +158,10 @@ it("explain an event at their build by their first line, and no other event", ()
     reasonOfEvent(view, { engine: "MySQL", build: "my8028_rel" }),
   ]).toEqual([...[null, null, null]]);
 });
+
+it("explain an event by a note behind an objection, and by no objection", () => {
+  const reason = (...notes: StandingNote[]) => reasonOfEvent(noted(notes), { engine: "MySQL", build: "my8028_rel" });
+  const objection = note(on("my8028_rel"), 1, "These numbers are faked.", { kind: "objection" });
+  expect(reason(objection)).toBeNull();
+  expect(reason(objection, note(on("my8028_rel"), 2, "The log is synced."))).toBe("The log is synced. (ann)");
+});

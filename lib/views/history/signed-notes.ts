@@ -138,13 +138,20 @@ export function notesOnBuildText({ notes = [] }: Pick<HistoryView, "notes">, bui
   return own.length ? own.map((note) => noteText(note, Number.POSITIVE_INFINITY)).join("; ") : null;
 }
 
-/** Returns the reason of an event by the first note on its build: "The log is synced. (ann)"; null without one. */
+/**
+ * Returns the reason of an event by the first note on its build: "The log is synced. (ann)"; null without one. An
+ * objection gives none.
+ */
 export function reasonOfEvent(
   { notes = [], panels }: Omit<Noted, "notesLeft">,
   event: Pick<EventRow, "engine" | "build">,
 ) {
   const note = notes.find(
-    (each) => "build" in each && each.build === event.build && engineIn(panels, each.engine) === event.engine,
+    (each) =>
+      each.kind === "note" &&
+      "build" in each &&
+      each.build === event.build &&
+      engineIn(panels, each.engine) === event.engine,
   );
   return note ? `${firstLine(note.body)} (${note.owner})` : null;
 }
