@@ -28,7 +28,8 @@ describe("splitParams", () => {
       queryParams: { efSearch: 40 },
     });
   });
-  it("keeps an unknown name as it is", () => {
-    expect(canonicalParam("txt")).toEqual({ name: "txt", role: "index" });
+  it.each(["txt", "constructor", "valueOf"])("keeps an unknown name as it is: %s", (name) => {
+    expect(canonicalParam(name)).toEqual({ name, role: "index" });
+    expect(splitParams({ [name]: 5 })).toEqual({ indexParams: { [name]: 5 }, queryParams: {} });
   });
 });

@@ -28,7 +28,8 @@ const spellings: Record<string, ParamName> = {
 
 /** Returns the canonical name and role of a parameter. Unknown names stay as they are, as index parameters. */
 export function canonicalParam(raw: string): ParamName {
-  return spellings[raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "")] ?? { name: raw, role: "index" };
+  const key = raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return (Object.hasOwn(spellings, key) ? spellings[key] : null) ?? { name: raw, role: "index" };
 }
 
 /** Splits a label's parameters by role, under their canonical names. */

@@ -50,9 +50,86 @@ describe("a search of vector-db-benchmark", () => {
     const { run, build } = of("turbopuffer-cold");
     expect(run).toMatchObject({
       workload: { dataset: "h-and-m-2048-angular-filters", distance: "angular" },
-      settings: { filterKind: "conditions of the data set", cacheStrategy: "pinned", pinnedReplicas: 4 },
+      settings: { filterKind: "conditions of the data set", cacheState: "pinned", pinnedReplicas: 4 },
     });
     expect(build).toBeUndefined();
+  });
+});
+
+describe("the parameters of a search", () => {
+  const SEARCH = { dataset: "glove-100-angular", experiment: "redis-m-16-ef-128", engine: "redis", parallel: 100 };
+
+  /** Reads searches that have these parameters beside their names, as the tool's save_search_results writes them. */
+  function read(...all: readonly Record<string, unknown>[]) {
+    const searches = all.map((params, at) => ({
+      path: `results/redis-search-${at}-2024-01-01-00-00-0${at}.json`,
+      text: JSON.stringify({ params: { ...SEARCH, ...params }, results: { rps: 100 + at, mean_precisions: 0.5 } }),
+    }));
+    const { points, issues, runs } = readFiles(vectorDbBenchmark, searches);
+    return { runs, query: points.map(({ queryParams }) => queryParams), issues };
+  }
+
+  // Of experiments/configurations of the tool: redis, milvus, elasticsearch, opensearch and qdrant.
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["Redis", { search_params: { ef: 64 } }, { efSearch: 64 }],
+    ["Milvus", { params: { ef: 128 } }, { efSearch: 128 }],
+    ["Milvus with a config", { config: { ef: 256, metric: "IP" } }, { efSearch: 256, metric: "IP" }],
+    ["Elasticsearch without an index", { exact: true }, { exact: true }],
+    ["Elasticsearch", { num_candidates: 512 }, { numCandidates: 512 }],
+    ["OpenSearch", { "knn.algo_param.ef_search": 128 }, { efSearch: 128 }],
+    ["qdrant", { config: { hnsw_ef: 64, top: 10 } }, { efSearch: 64 }],
+  ])("are read where %s has them", (_, params, expected) => {
+    expect(read(params)).toMatchObject({ query: [expected], issues: [] });
+    expect(Object.keys(read(params).query[0] ?? {})).toHaveLength(Object.keys(expected).length);
+  });
+
+  it("keep four searches with four widths apart", () => {
+    const widths = [64, 128, 256, 512];
+    expect(read(...widths.map((ef) => ({ search_params: { ef } }))).query).toEqual(
+      widths.map((efSearch) => ({ efSearch })),
+    );
+  });
+
+  it.each<[string, string, unknown, unknown]>([
+    ["a list", "probes", [1, 2], [1, 3]],
+    ["a name that none has", "ef search", 64, 128],
+    ["a name that is no place in an object", "a.__proto__", 64, 128],
+    ["a long text", "hint", `${"x".repeat(300)}1`, `${"x".repeat(300)}2`],
+    ["a thread count that is no number", "parallel", { clients: [8] }, { clients: [9] }],
+    ["deep objects", "a", { b: { c: { d: { e: 1 } } } }, { b: { c: { d: { e: 2 } } } }],
+    ["two values of one choice", "search_params", { ef: 64, hnsw_ef: 1 }, { ef: 64, hnsw_ef: 2 }],
+  ])("that are not read keep searches apart and are named: %s", (_, key, one, other) => {
+    const { query, issues } = read({ [key]: one }, { [key]: other }, { [key]: one });
+    const texts = query.map((params) => params.unreadParams);
+    expect(texts[0]).toBe(texts[2]);
+    expect(texts[0]).not.toBe(texts[1]);
+    expect(issues.map(({ code, message }) => [code, message.includes(key)])).toEqual([
+      ...Array.from({ length: 3 }, () => ["unread-parameter", true]),
+    ]);
+  });
+
+  it("keep searches apart also beyond the number of choices that are kept", () => {
+    const many = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`a${at}`, at]));
+    const { query } = read({ config: many }, { config: { ...many, a69: 0 } });
+    expect(query.map(({ a0, a59, a60 }) => [a0, a59, a60])).toEqual([
+      [0, 59, undefined],
+      [0, 59, undefined],
+    ]);
+    expect(query[0]?.unreadParams).not.toBe(query[1]?.unreadParams);
+  });
+
+  it("may have the names of an object's own functions", () => {
+    const { query, issues } = read({ config: { constructor: 5, toString: 6, hasOwnProperty: 7 } });
+    expect([query.map((params) => Object.entries(params)), issues]).toEqual([
+      [
+        [
+          ["constructor", 5],
+          ["toString", 6],
+          ["hasOwnProperty", 7],
+        ],
+      ],
+      [],
+    ]);
   });
 });
 

@@ -1,48 +1,129 @@
+import { createHash } from "node:crypto";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { canonicalParam } from "@/lib/domain/names/params";
 import { shortText } from "../kit/issue-list";
 import { JsonObject, type JsonValue } from "../kit/json-items";
 
-/** Parts of a file's parameters that are no choice. */
-const ASIDE = new Set("dataset experiment engine parallel top cache_strategy pinned_replicas".split(" "));
+/** Parameters that are no choice, with texts and with counts: each has a place of its own. */
+const asideTexts = new Set("dataset experiment engine cache_strategy".split(" "));
+const asideCounts = new Set("parallel top config.top pinned_replicas".split(" "));
 const ofQuery = new Set(["rerank", "oversampling", "ignoreQuantization", "numCandidates", "exact", "indexed_only"]);
-const renamed: Readonly<Record<string, string>> = {
-  ...{ rescore: "rerank", ignore: "ignoreQuantization", num_candidates: "numCandidates" },
-};
+const renamed: ReadonlyMap<string, string> = new Map([
+  ["rescore", "rerank"],
+  ["ignore", "ignoreQuantization"],
+  ["num_candidates", "numCandidates"],
+]);
 const MAX_PARAMS = 60;
+const MAX_TEXT = 200;
+/** The choice that holds all that is not read. */
+const UNREAD = "unreadParams";
+
+/** A parameter at its place in the file: `hnsw_config.m`. */
+interface Placed {
+  path: string;
+  value: JsonValue;
+}
+
+export interface Choices {
+  index: Params;
+  query: Params;
+  /** Parameters whose name or value is not read. */
+  unread: readonly Placed[];
+}
 
 /**
  * Returns the choices of index and search: `hnsw_config.m` is `m`, `quantization_config.binary` the quantization
- * "binary", `quantization.rescore` the choice `rerank`.
+ * "binary", `quantization.rescore` the choice `rerank`, `knn.algo_param.ef_search` the choice `efSearch`. `of`: the
+ * place of the group in its file, "" for the file's parameters.
  */
-export function choicesOf(...groups: readonly (JsonObject | null)[]): { index: Params; query: Params } {
+export function choicesOf(group: JsonObject | null, of = ""): Choices {
   const index: Record<string, ParamValue> = {};
   const query: Record<string, ParamValue> = {};
+  const unread: Placed[] = [];
   let left = MAX_PARAMS;
-  for (const [key, value] of groups.flatMap((group) => flattened(group, 0))) {
-    if (left-- <= 0) break;
-    const { name, role } = canonicalParam(renamed[key] ?? key);
-    (role === "query" || ofQuery.has(name) ? query : index)[name] = value;
+  for (const { key, value, path } of group ? flattened(group, { path: of, depth: 0, unread }) : []) {
+    const { name, role } = canonicalParam(renamed.get(key) ?? key);
+    const choices = role === "query" || ofQuery.has(name) ? query : index;
+    // The first of two values counts, and the other one keeps its search apart.
+    if (left <= 0 || (Object.hasOwn(choices, name) && choices[name] !== value)) unread.push({ path, value });
+    else choices[shortText(name)] = value;
+    left--;
   }
-  return { index, query };
+  return { index, query, unread };
 }
 
-const isOwn = (key: string): boolean => /^[A-Za-z]\w{0,60}$/.test(key) && !ASIDE.has(key) && key !== "config";
-
-function flattened(group: JsonObject | null, depth: number): [string, ParamValue][] {
-  if (group === null || depth > 3) return [];
-  return [...group.entries()].filter(([key]) => isOwn(key)).flatMap(([key, value]) => ofKey(key, value, depth));
+/** Returns what is not read as one choice, so that measurements that differ in it are no repeats; {} for nothing. */
+export function unreadChoice(unread: readonly Placed[]): Params {
+  if (unread.length === 0) return {};
+  const text = unread
+    .map(({ path, value }) => `${path}=${textOf(value)}`)
+    .sort()
+    .join("; ");
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { [UNREAD]: text.length <= MAX_TEXT ? shortText(text) : `${text.slice(0, 60)}… (sha256 ${hash})` };
 }
 
-function ofKey(key: string, value: JsonValue, depth: number): [string, ParamValue][] {
-  if (!(value instanceof JsonObject)) {
-    const plain = typeof value === "string" ? shortText(value, 200) : value;
-    const isPlain =
-      plain !== null && typeof plain !== "object" && !(typeof plain === "number" && !Number.isFinite(plain));
-    return isPlain ? [[Object.hasOwn(renamed, key) ? (renamed[key] ?? key) : key, plain]] : [];
+/** Returns a number of clients, rows or copies from 1 on; null for anything else. */
+export const countIn = (value: JsonValue | undefined): number | null =>
+  typeof value === "number" && Number.isInteger(value) && value > 0 && value < 1e6 ? value : null;
+
+/** Returns a value as one text, whatever the order of its keys. */
+function textOf(value: JsonValue): string {
+  if (value instanceof JsonObject)
+    return `{${[...value.entries()]
+      .map(([key, of]) => `${JSON.stringify(key)}:${textOf(of)}`)
+      .sort()
+      .join(",")}}`;
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" && value !== null ? `[${value.map(textOf).join(",")}]` : String(value);
+}
+
+const isAside = (path: string, value: JsonValue): boolean =>
+  asideTexts.has(path) ? typeof value === "string" : asideCounts.has(path) && countIn(value) !== null;
+
+const isName = (key: string): boolean => key.length <= 61 && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)*$/.test(key);
+
+interface Level {
+  path: string;
+  depth: number;
+  unread: Placed[];
+}
+
+interface Choice {
+  key: string;
+  value: ParamValue;
+  path: string;
+}
+
+function flattened(group: JsonObject, level: Level): Choice[] {
+  return [...group.entries()].flatMap(([key, value]) => {
+    const path = level.path === "" ? key : `${level.path}.${key}`;
+    return isAside(path, value) ? [] : ofKey(key, value, { ...level, path });
+  });
+}
+
+function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
+  // None of Python says that the tool's default holds, as a missing key does.
+  if (value === null) return [];
+  const { path, depth, unread } = level;
+  if (!isName(key) || key === UNREAD || (value instanceof JsonObject ? depth >= 3 : !isPlain(value))) {
+    unread.push({ path, value });
+    return [];
   }
-  const inside = flattened(value, depth + 1);
-  if (key !== "quantization_config") return inside;
-  const [kind] = [...value.entries()].filter(([, of]) => of instanceof JsonObject).map(([name]) => name);
-  return kind === undefined ? inside : [["quantization", kind], ...inside];
+  if (value instanceof JsonObject) {
+    const inside = flattened(value, { ...level, depth: depth + 1 });
+    if (key !== "quantization_config") return inside;
+    const kinds = [...value.entries()].flatMap(([kind, of]) => (of instanceof JsonObject && isName(kind) ? kind : []));
+    return kinds.length === 0
+      ? inside
+      : [{ key: "quantization", value: shortText(kinds.join(", "), MAX_TEXT), path }, ...inside];
+  }
+  const plain = typeof value === "string" ? shortText(value) : value;
+  return typeof plain === "object" ? [] : [{ key: key.slice(key.lastIndexOf(".") + 1), value: plain, path }];
 }
+
+/** A text, number or boolean that a choice can hold as it is. */
+const isPlain = (value: JsonValue): boolean =>
+  typeof value === "string"
+    ? value.length <= MAX_TEXT
+    : typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));

@@ -1,10 +1,10 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
-import { IssueList } from "../kit/issue-list";
+import { IssueList, shortText } from "../kit/issue-list";
 import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { Search, Upload, VectorDbFacts } from "./facts";
-import { choicesOf } from "./params";
+import { type Choices, choicesOf, countIn, unreadChoice } from "./params";
 
 const MAX_ROWS = 20_000;
 
@@ -57,12 +57,11 @@ function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
   const named = { engine, experiment, dataset };
   if (results.get("rps") === undefined) {
     if (results.get("upload_time") === undefined) return null;
-    const { index } = choicesOf(params);
     return {
       kind: "upload",
       ...named,
       ...timesOf(results, issues),
-      indexParams: index,
+      indexParams: indexOf(params, issues),
       place: results.placeOf("total_time"),
     };
   }
@@ -74,14 +73,15 @@ function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
       parallel: countOf(params, "parallel"),
       top: countOf(params, "top") ?? (config ? countOf(config, "top") : null),
     },
-    ...{ indexParams: {}, queryParams: queryOf(config), settings: settingsOf(params), upload: null, at: null },
+    ...{ indexParams: {}, queryParams: queryOf(params, issues), settings: settingsOf(params), upload: null, at: null },
   };
 }
 
 function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   const [engine, experiment, dataset] = ["engine_name", "setup_name", "dataset_name"].map((key) => row.text(key));
   if (!engine || !experiment || !dataset) return null;
-  const { index, query } = choicesOf(row.object("engine_params"));
+  const params = row.object("engine_params");
+  const { index, query, unread: left } = choicesOf(params, "engine_params");
   const upload = {
     uploadSeconds: metric(row, "upload_time", issues),
     totalSeconds: metric(row, "total_upload_time", issues),
@@ -89,14 +89,31 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   return {
     ...searchOf(row, issues),
     ...{ engine, experiment, dataset, parallel: countOf(row, "parallel"), top: null },
-    ...{ indexParams: index, queryParams: query, settings: {}, upload, at },
+    ...{ indexParams: index, queryParams: { ...query, ...kept(left, params, issues) }, settings: {}, upload, at },
   };
 }
 
-/** All choices beside a search are of the search. */
-function queryOf(config: JsonObject | null): Params {
-  const { index, query } = choicesOf(config);
-  return { ...index, ...query };
+/** All choices beside a search are of the search, wherever its engine's searcher has them. */
+function queryOf(params: JsonObject, issues: IssueList): Params {
+  const { index, query, unread: left } = choicesOf(params);
+  return { ...index, ...query, ...kept(left, params, issues) };
+}
+
+/** Choices of a search beside an upload say nothing of its index. */
+function indexOf(params: JsonObject, issues: IssueList): Params {
+  const { index, unread: left } = choicesOf(params);
+  return { ...index, ...kept(left, params, issues) };
+}
+
+/** Names the parameters that are not read, and returns the choice that keeps them apart. */
+function kept(left: Choices["unread"], params: JsonObject | null, issues: IssueList): Params {
+  if (params && left.length > 0) {
+    const names = left.slice(0, 5).map(({ path }) => shortText(path, 60));
+    const more = left.length > names.length ? ` and ${left.length - names.length} more` : "";
+    const message = `These parameters are not read: ${names.join(", ")}${more}. What differs in them is kept apart.`;
+    issues.add("warning", "unread-parameter", { ...params.place, message });
+  }
+  return unreadChoice(left);
 }
 
 function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSeconds" | "totalSeconds"> {
@@ -106,7 +123,8 @@ function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSe
 function settingsOf(params: JsonObject): Params {
   const settings: Record<string, ParamValue> = {};
   const strategy = params.text("cache_strategy");
-  if (strategy !== null) settings.cacheStrategy = strategy;
+  // How a service was told to hold the data is its "cold or warm": a gate.
+  if (strategy !== null) settings.cacheState = strategy;
   const replicas = countOf(params, "pinned_replicas");
   if (replicas !== null) settings.pinnedReplicas = replicas;
   return settings;
@@ -146,7 +164,4 @@ function metric(results: JsonObject, key: string, issues: IssueList): number | n
   return number !== null && number > 0 ? number : null;
 }
 
-function countOf(params: JsonObject, key: string): number | null {
-  const count = params.number(key);
-  return count !== null && Number.isInteger(count) && count > 0 && count < 1e6 ? count : null;
-}
+const countOf = (params: JsonObject, key: string): number | null => countIn(params.get(key));
