@@ -192,12 +192,16 @@ export function valueWords(dimension: string, value: string, names?: ShownNames)
   return dimensionOf(dimension)?.text(shown) ?? shown;
 }
 
-/** Returns a group in words: "machine hetz, 8 threads"; "" for the only group. */
-export const groupText = ({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string =>
-  gates
-    .filter(({ dimension, value }) => !isSilent(dimension, value))
+/**
+ * Returns a group in words: "machine hetz, 8 threads"; "" for the only group. Of gates that only some sources state it
+ * has the missing ones where it has nothing else: "payload not recorded".
+ */
+export function groupText({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string {
+  const stated = gates.filter(({ dimension, value }) => !isSilent(dimension, value));
+  return (stated.length > 0 ? stated : gates)
     .map(({ dimension, value }) => valueWords(dimension, value, names))
     .join(", ");
+}
 
 const isSilent = (dimension: string, value: string): boolean => {
   const { silent = false, missing = null } = dimensionOf(dimension) ?? {};

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { conditionGroups, differencesBetween, differenceTexts, groupText } from "@/lib/domain/conditions/comparison";
+import {
+  choiceSentence,
+  chooseGroup,
+  conditionGroups,
+  differencesBetween,
+  differenceTexts,
+  groupText,
+} from "@/lib/domain/conditions/comparison";
 import { dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import { codeFacets } from "@/lib/domain/conditions/facets";
 import { measuredOfPoint, measuredOfRun } from "@/lib/domain/conditions/measured";
@@ -9,7 +16,8 @@ import { searchPoints } from "@/lib/domain/vector/search-points";
 import { type StatedPoint, testColumns } from "@/lib/domain/vector/test-columns";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { compareView } from "@/lib/views/compare/compare-view";
-import { decodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
+import { ignoredBlock, shownGroup } from "@/lib/views/compare/shown-group";
+import { decodeCompareParams, isCompareFilter, withCompareOpen } from "@/lib/views/state/compare-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 
 const subject = { dataset: "cohere-1m-768-angular", distance: "angular", k: 100 };
@@ -76,6 +84,36 @@ describe("searches that ask different questions", () => {
         .map((group) => groupText(group))
         .sort(),
     ).toEqual(["99 % filtered out, filter by label", "no filter", "no filter, 500 rows/s inserted meanwhile"]);
+  });
+
+  it.each<[Params, string, string]>([
+    [{ payload: "vector" }, "payload not recorded", "payload vector"],
+    [{ insertRate: 500 }, "no inserts recorded", "500 rows/s inserted meanwhile"],
+    [{ cacheState: "cold" }, "cold or warm not recorded", "cold caches"],
+    [{ tenants: 100 }, "tenants not recorded", "100 tenants"],
+    [{ filterKind: "label" }, "field of the filter not recorded", "filter by label"],
+  ])("have a name also where %j is all that tells them apart", (settings, without, stated) => {
+    const items = [{}, settings, {}].map((each) => ({ setting: runWith(each), workload: 1, age: 0 }));
+    const groups = conditionGroups(items, null);
+    expect(groups.map((group) => groupText(group)).sort()).toEqual([without, stated].sort());
+    // Two of three searches do not state it.
+    const chosen = chooseGroup(groups) ?? expect.unreachable();
+    expect(choiceSentence(chosen, groups)).toBe(`Shown: ${without}, where most was measured. There is also ${stated}.`);
+  });
+
+  it("can each be opened by the name in an address", () => {
+    const rates = [100, 200, 300, 400].map((insertRate): Params => ({ insertRate }));
+    const points = [{}, ...rates].map((settings): StatedPoint => ({ qps: 1, recall: 0.9, query: {}, settings }));
+    const subjectRuns = testColumns(points).runs.map((run) => measuredOfRun(subject, run, []));
+    const items = subjectRuns.map((setting) => ({ setting, workload: 1, age: 0 }));
+    const groups = conditionGroups(items, null).map((group) => ({ key: group.key, text: groupText(group) }));
+    expect(groups).toHaveLength(5);
+    for (const { key, text } of groups) {
+      const address = withCompareOpen("", { tab: null, block: text });
+      const block = new URLSearchParams(address).get("block");
+      expect(shownGroup(groups, { block, claimed: null, reaching: new Set() })).toBe(key);
+      expect(ignoredBlock(groups, block)).toBeNull();
+    }
   });
 
   it("share a group where one is the best of more threads, which is a warning", () => {
