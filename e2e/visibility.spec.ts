@@ -31,6 +31,7 @@ function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
     "[file]": TABLES,
     "[key]": [hidden.key, hidden.report],
     "[format]": FORMATS,
+    "[day]": ["2026-01-31"],
   };
   if (!part.startsWith("[")) return [part];
   const found = values[part];
