@@ -10,9 +10,12 @@ test("a number of a report's text follows its cell: in the preview, frozen, and 
 }) => {
   const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
-  const ratio = page.locator("td a[data-claim]").filter({ hasText: /^(?!1\.00)\d\.\d\d$/ });
-  const shown = (await ratio.first().textContent()) ?? "";
-  const address = (await ratio.first().getAttribute("href"))?.split("#")[0];
+  const ratio = page.locator("td a.cell-link").filter({ hasText: /^(?!1\.00)\d\.\d\d$/ }).first();
+  const shown = (await ratio.textContent()) ?? "";
+  await ratio.click();
+  const claim = await page.getByRole("link", { name: "Link to this claim" }).getAttribute("href");
+  const { pathname, search } = new URL(claim ?? "", page.url());
+  const address = pathname + search;
   await page.goto("/report/new");
   await page.getByLabel("Title").fill("Numbers that follow");
   await page.getByRole("button", { name: "Add text" }).click();
