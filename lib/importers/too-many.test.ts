@@ -15,6 +15,8 @@ import { ps } from "./ps/importer";
 import { readFiles } from "./reading.testing";
 import { sysbench } from "./sysbench/importer";
 import { tprocC } from "./tproc-c/importer";
+import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
+import { vectorDbBench } from "./vectordbbench/importer";
 import { ycsb } from "./ycsb/importer";
 
 // A part of a file has another best and another median than the whole. A file beyond the limit counts for nothing.
@@ -42,6 +44,10 @@ const report = [
   ..."p50 p99 p99.9 p99.99 pmax uptime stall% Nstall u_cpu s_cpu rss".split(" "),
   ..."test date version job_id githash\n".split(" "),
 ].join("\t");
+// One result of VectorDBBench at 49 thread counts: 50 points with the best of all.
+const threadCounts = Array.from({ length: 49 }, (_, nth) => nth + 1).join();
+const ofMilvus = (metrics: string): string =>
+  `{"metrics": {${metrics}}, "task_config": {"db": "Milvus", "case_config": {"case_id": 5}}},\n`;
 const terse = `3;fio-3.33;job;0;0;${Array(126).fill("1").join(";")}\n`;
 
 const cases: Readonly<Record<string, Case>> = {
@@ -161,6 +167,23 @@ const cases: Readonly<Record<string, Case>> = {
   "rows by number of clients": {
     ...{ importer: clientCounts, path: "rw.txt", head: "read-write\n1 2 4 concurrent clients\n", most: 2_000 },
     result: (nth) => `${nth + 1} 200 300 QPS myrocks\n`,
+  },
+  "results of VectorDBBench": {
+    ...{ importer: vectorDbBench, path: "result_1.json", head: '{"run_id": "a", "results": [\n', most: 10_000 },
+    result: (nth) => ofMilvus(`"qps": ${nth + 1}`),
+  },
+  "points of VectorDBBench": {
+    // 2,000 results of 50 points each are 100,000.
+    ...{ importer: vectorDbBench, path: "result_1.json", head: '{"run_id": "a", "results": [\n', most: 2_000 },
+    result: (nth) => ofMilvus(`"qps": ${nth + 1}, "conc_num_list": [${threadCounts}]`),
+  },
+  "searches of vector-db-benchmark": {
+    ...{ importer: vectorDbBenchmark, path: "results.json", head: "[\n", most: 20_000 },
+    result: (nth) =>
+      [
+        `{"engine_name": "qdrant", "setup_name": "m-16", "dataset_name": "glove-25-angular", `,
+        `"mean_precisions": 0.9, "rps": ${nth + 1}},\n`,
+      ].join(""),
   },
   "processes of ps in one sample": {
     ...{ importer: ps, path: "o.ps.a", head: "", most: 100_000 },

@@ -21,9 +21,9 @@ export class Room {
     this.what = what;
   }
 
-  /** Counts one more result, at that line; false when the file is full. */
-  take(text: string, line: number): boolean {
-    this.taken++;
+  /** Counts one more result, or `count` of them, at that line; false when the file is full. */
+  take(text: string, line: number, count = 1): boolean {
+    this.taken += count;
     if (this.taken > this.max) this.first ??= keptLine(text, line);
     return this.taken <= this.max;
   }

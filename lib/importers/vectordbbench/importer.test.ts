@@ -206,6 +206,17 @@ describe("hostile result files", () => {
     expect([refused.points.length, refused.issues.at(-1)?.code]).toEqual([0, "too-many-results"]);
   });
 
+  it("have no more than 64 thread counts in a result, which is said", () => {
+    const list = (length: number) => Array.from({ length }, (_, nth) => nth + 1).join();
+    const long = (length: number) =>
+      read(first.text.replace('"qps": 1258.75', `"conc_num_list": [${list(length)}], "qps": 1258.75`));
+    expect([long(64), long(65)].map(({ points }) => points.length)).toEqual([65, 65]);
+    expect([long(64), long(65)].map(({ issues }) => issues.map(({ code }) => code))).toEqual([
+      ["k-by-default"],
+      ["long-list", "k-by-default"],
+    ]);
+  });
+
   it("are recognised by their keys, not by their names", () => {
     expect(vectorDbBench.recognise(headOf({ path: "x.json", text: first.text }))).toBe(true);
     for (const text of [

@@ -6,18 +6,22 @@ import type { ResultFacts, VectorDbBenchFacts } from "./facts";
 import { readResult } from "./read-result";
 
 const MAX_RESULTS = 10_000;
+/** Of all results of a file: each has a point for each stage and thread count. */
+const MAX_POINTS = 100_000;
 
 /** Reads a result file. Of a cut or broken one the results before that place count, with an issue. */
 export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_RESULTS, "results");
+  const points = new Room(path, MAX_POINTS, "points");
   const results: ResultFacts[] = [];
   const document = new JsonItems({
     items: "results",
     onItem(item, at, place) {
       if (!room.take(place.text, place.line)) return;
       const result = readResult(item instanceof JsonObject ? item : null, at, place, issues);
-      if (result) results.push(result);
+      const count = result?.states.reduce((sum, { threads }) => sum + 1 + threads.length, 0) ?? 0;
+      if (result && points.take(place.text, place.line, count)) results.push(result);
     },
   });
   return {
@@ -41,7 +45,7 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
       }
       const root = document.root instanceof JsonObject ? document.root : null;
       const facts = { runId: root?.text("run_id") ?? null, taskLabel: root?.text("task_label") ?? null, results };
-      return { facts, issues: issues.all(), refused: room.refusal() };
+      return { facts, issues: issues.all(), refused: room.refusal() ?? points.refusal() };
     },
   };
 }

@@ -12,8 +12,17 @@ interface Context {
   kind: SearchCase["kind"];
 }
 
-/** Far more than the tool has; a longer list is no list of thread counts or stages. */
-const MAX_ITEMS = 200;
+/** Several times what the tool has by default: 8 thread counts, 11 stages. */
+const MAX_ITEMS = 64;
+
+/** Returns the first entries of a list. More are an issue. */
+function firstOf(list: readonly JsonValue[], key: string, { metrics, issues, at }: Omit<Context, "kind">) {
+  if (list.length > MAX_ITEMS) {
+    const message = `${key} of results[${at}] has ${list.length} entries; the first ${MAX_ITEMS} were read.`;
+    issues.add("warning", "long-list", { ...metrics.placeOf(key), message });
+  }
+  return list.slice(0, MAX_ITEMS);
+}
 
 /** A state without numbers, at the line of the whole rate. */
 const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
@@ -57,18 +66,19 @@ function whole(context: Context): Measured {
 
 /** Reads the lists by thread count. An entry without a thread count is left out, with an issue. */
 function threadsOf(
-  { metrics, issues, at }: Pick<Context, "metrics" | "issues" | "at">,
+  { metrics, issues, at }: Omit<Context, "kind">,
   prefix: string,
   list: (name: string) => readonly JsonValue[],
 ): AtThreads[] {
-  const counts = list(`${prefix}num_list`).slice(0, MAX_ITEMS);
+  const all = list(`${prefix}num_list`);
   const [rates, means] = [list(`${prefix}qps_list`), list(`${prefix}latency_avg_list`)];
   const [p95, p99] = [list(`${prefix}latency_p95_list`), list(`${prefix}latency_p99_list`)];
-  const lengths = new Set([counts, rates, means, p95, p99].flatMap(({ length }) => (length > 0 ? [length] : [])));
+  const lengths = new Set([all, rates, means, p95, p99].flatMap(({ length }) => (length > 0 ? [length] : [])));
   if (lengths.size > 1) {
     const message = `The lists by thread count of results[${at}] have different lengths; missing values are missing.`;
     issues.add("warning", "uneven-lists", { ...metrics.placeOf("conc_num_list"), message });
   }
+  const counts = firstOf(all, `${prefix}num_list`, { metrics, issues, at });
   return counts.flatMap((count, nth): AtThreads[] => {
     const threads = measured(count);
     if (threads === null || !Number.isInteger(threads) || threads > 1e6) {
@@ -81,14 +91,14 @@ function threadsOf(
       latencyP95Seconds: measured(p95[nth]),
       latencyP99Seconds: measured(p99[nth]),
     };
-    const place = placeIn(rates, nth) ?? placeIn(counts, nth) ?? metrics.place;
+    const place = placeIn(rates, nth) ?? placeIn(all, nth) ?? metrics.place;
     return [{ threads, place, qps: measured(rates[nth]), ...latencies }];
   });
 }
 
 /** Reads a streaming case: the share of the rows that were written, 100 for all, 110 after the index was optimised. */
 function stages({ metrics, issues, at }: Context): Measured[] {
-  const numbers = metrics.list("st_search_stage_list").slice(0, MAX_ITEMS);
+  const numbers = firstOf(metrics.list("st_search_stage_list"), "st_search_stage_list", { metrics, issues, at });
   const value = (list: string, nth: number): number | null => measured(metrics.list(list)[nth]);
   const lineOf = (list: string, nth: number): JsonPlace => placeIn(metrics.list(list), nth) ?? metrics.placeOf(list);
   const share = (list: string, nth: number): number | null =>
