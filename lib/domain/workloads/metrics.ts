@@ -74,6 +74,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
   },
   lower: {
     insertedAfterSeconds: "Inserted after",
+    optimisedWithinSeconds: "Optimised within, after the last insert",
     searchableAfterSeconds: "Searchable after",
     sinceStartSeconds: "Time since the stream began",
     serialLatencyP95Seconds: "p95 latency of one client",
