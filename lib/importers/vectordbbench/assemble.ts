@@ -43,7 +43,7 @@ interface Of {
 function addState(made: Made, of: Of, state: Measured, nth: number): void {
   const { path, result } = of;
   const { at, searchCase } = result;
-  const settings = { ...searchCase.settings, ...state.settings };
+  const settings = { ...settingsOf(searchCase, state), ...state.settings };
   const upTo = Math.max(0, ...state.threads.map(({ threads }) => threads));
   const key = `${path}#results[${at}]${nth === 0 ? "" : `.${nth}`}`;
   addPoint(made, of, {
@@ -69,6 +69,12 @@ function addState(made: Made, of: Of, state: Measured, nth: number): void {
       isRecallOfOther: state.recall !== null,
     });
   });
+}
+
+/** Returns the settings of a case. A stream that has written all rows inserts nothing beside the search. */
+function settingsOf({ settings }: ResultFacts["searchCase"], { isWritten }: Measured): Params {
+  const { insertRate, ...others } = settings;
+  return isWritten && insertRate !== undefined ? { ...others, writtenAtRowsPerSecond: insertRate } : settings;
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Loading {
 export interface Measured {
   /** Dimensions that this state adds: stage of ingest, cold or warm. */
   settings: Params;
+  /** True where a stream had written all rows, so that nothing is inserted meanwhile. */
+  isWritten: boolean;
   /** The best rate of all thread counts. */
   qps: number | null;
   recall: number | null;

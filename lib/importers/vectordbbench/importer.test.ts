@@ -88,8 +88,14 @@ describe("a result file of VectorDBBench", () => {
       ["optimised", 443.125, 0.949],
     ]);
     expect(stages.map(({ point }) => point?.source.text?.trim())).toEqual(["456.5,", "358.25,", "443.125"]);
+    // The tool searches the stages 100 and 110 after the last insert.
+    expect(stages.map(({ run }) => [run?.settings?.insertRate, run?.settings?.writtenAtRowsPerSecond])).toEqual([
+      [500, undefined],
+      [undefined, 500],
+      [undefined, 500],
+    ]);
     for (const { run, point } of stages) {
-      expect(run?.settings).toMatchObject({ insertRate: 500, optimiseAfterWrite: true });
+      expect(run?.settings).toMatchObject({ optimiseAfterWrite: true });
       expect(point?.indexBuildKey).toBeNull();
     }
     expect(stages.map(({ point }) => point?.moreMetrics.failedFraction)).toEqual([0.25, 0, 0]);

@@ -26,7 +26,7 @@ function firstOf(list: readonly JsonValue[], key: string, { metrics, issues, at 
 
 /** A state without numbers, at the line of the whole rate. */
 const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
-  ...{ settings: {}, qps: null, recall: null, more: {}, latencies: {}, threads: [], clients: null },
+  ...{ settings: {}, isWritten: false, qps: null, recall: null, more: {}, latencies: {}, threads: [], clients: null },
   ...{ place: metrics.placeOf("qps"), recallPlace: metrics.placeOf("recall") },
 });
 
@@ -123,6 +123,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
         place: lineOf("st_max_qps_list_list", nth),
         recallPlace: lineOf("st_recall_list", nth),
         settings: { ingestStage: stageName(percent) },
+        isWritten: percent >= 100,
         qps: value("st_max_qps_list_list", nth),
         recall: share("st_recall_list", nth),
         more: {
