@@ -44,7 +44,7 @@ function addState(made: Made, of: Of, state: Measured, nth: number): void {
   const { path, result } = of;
   const { at, searchCase } = result;
   const settings = { ...settingsOf(searchCase, state), ...state.settings };
-  const upTo = Math.max(0, ...state.threads.map(({ threads }) => threads));
+  const upTo = Math.max(searchCase.mostClients ?? 0, ...state.threads.map(({ threads }) => threads));
   const key = `${path}#results[${at}]${nth === 0 ? "" : `.${nth}`}`;
   addPoint(made, of, {
     key,

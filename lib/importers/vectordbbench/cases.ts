@@ -9,6 +9,8 @@ export interface SearchCase {
   /** Typed dimensions of the search (docs/rules.md): filter, ingest, payload, cold or warm, tenants. */
   settings: Params;
   kind: "search" | "capacity" | "streaming" | "cold" | "other";
+  /** The most clients of a stream's searches, whose rates are the best of several numbers; null elsewhere. */
+  mostClients: number | null;
 }
 
 type DataSet = readonly [dataset: string, distance: string];
@@ -88,14 +90,22 @@ export function searchCaseOf(config: JsonObject | null): SearchCase | null {
   const known = Object.hasOwn(cases, id) ? cases[id] : undefined;
   if (known) {
     const { of, settings, kind = "search" } = known;
-    return { dataset: of[0], distance: of[1] || null, settings: { ...settings, ...stageOf(kind) }, kind };
+    const whole = { ...settings, ...stageOf(kind) };
+    return { dataset: of[0], distance: of[1] || null, settings: whole, kind, mostClients: null };
   }
   const own = Object.hasOwn(custom, id) ? custom[id] : undefined;
   const asked = config?.object("custom_case") ?? null;
   const found = dataSetOf(asked) ?? own?.of ?? null;
   if (!own || found === null) return null;
   const settings = { ...filterOf(asked), ...othersOf(asked), ...stageOf(own.kind) };
-  return { dataset: found[0], distance: found[1] || null, settings, kind: own.kind };
+  const mostClients = own.kind === "streaming" ? mostOf(asked?.list("concurrencies") ?? []) : null;
+  return { dataset: found[0], distance: found[1] || null, settings, kind: own.kind, mostClients };
+}
+
+function mostOf(counts: readonly JsonValue[]): number | null {
+  const isCount = (count: JsonValue): count is number => Number.isInteger(count);
+  const most = counts.filter(isCount).reduce((one, other) => Math.max(one, other), 0);
+  return most > 0 && most <= 1e6 ? most : null;
 }
 
 /** The tool searches after it has optimised the index, except while it streams. */

@@ -95,7 +95,7 @@ describe("a result file of VectorDBBench", () => {
       [undefined, 500],
     ]);
     for (const { run, point } of stages) {
-      expect(run?.settings).toMatchObject({ optimiseAfterWrite: true });
+      expect(run?.settings).toMatchObject({ optimiseAfterWrite: true, bestOfThreadsUpTo: 15 });
       expect(point?.indexBuildKey).toBeNull();
     }
     expect(stages.map(({ point }) => point?.moreMetrics.failedFraction)).toEqual([0.25, 0, 0]);
