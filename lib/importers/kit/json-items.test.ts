@@ -74,6 +74,12 @@ describe("a JSON document read by lines", () => {
     expect(read('[{"a": 1}, 5]', "").given.map(plain)).toEqual([{ a: 1 }, 5]);
   });
 
+  it("gives no items of a second list, whose positions would be those of the first", () => {
+    const { given, reader } = read('{"results": [{"a": 1}],\n"results": [{"a": 2}]}', "results");
+    expect(given.map(plain)).toEqual([{ a: 1 }]);
+    expect(reader.problem).toMatchObject({ line: 2, message: expect.stringContaining("list of results twice") });
+  });
+
   it("gives the items before a place where it is cut, and names the place", () => {
     const { given, reader } = read('{"results": [{"a": 1},\n{"a": 2},\n{"a":', "results");
     expect(given).toHaveLength(2);

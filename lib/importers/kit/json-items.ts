@@ -124,6 +124,7 @@ export class JsonItems {
   private place: JsonPlace = { line: 1, text: "" };
   private values = 0;
   private ended = false;
+  private isListed = false;
   /** The document, without the items that were given; null until a value ends. */
   root: JsonValue = null;
   problem: JsonProblem | null = null;
@@ -212,6 +213,8 @@ export class JsonItems {
       const isRootList = this.stack.length === 0 && items === "";
       const isList = isRootList || (this.stack.length === 1 && this.stack[0]?.key?.name === items);
       const given = items !== null && isList && Array.isArray(holder);
+      if (given && this.isListed) this.fail("it has its list of results twice");
+      this.isListed ||= given;
       this.stack.push({ holder, key: null, next: "first", given, count: 0 });
     }
   }
