@@ -149,6 +149,24 @@ describe("a result file of VectorDBBench", () => {
   });
 });
 
+describe("a client's choices of a search", () => {
+  it.each([
+    { client: "MemoryDB", own: '"ef_runtime": 64', query: { efSearch: 64 } },
+    { client: "LanceDB", own: '"nprobes": 20, "refine_factor": 10', query: { probes: 20, refine_factor: 10 } },
+    { client: "pgvectorscale", own: '"query_rescore": 50', query: { query_rescore: 50 } },
+    {
+      client: "VectorChord",
+      own: '"epsilon": 1.9, "max_scan_tuples": 1000',
+      query: { epsilon: 1.9, max_scan_tuples: 1000 },
+    },
+  ])("are none of its index: $client", ({ own, query }) => {
+    const text = textOf("results/Milvus/result_20230727_standard_milvus.json").replace('"ef": 100', own);
+    const [point] = readFiles(vectorDbBench, [{ path: "result.json", text }]).points;
+    expect(point?.indexParams).toEqual({ index: "HNSW", m: 30, efConstruction: 360 });
+    expect(point?.queryParams).toEqual(query);
+  });
+});
+
 describe("a fork's search of an index that another file loaded", () => {
   const folder = (ef: number, id: number) => `results/PgVector/db.m6i.large-8-64-${ef}-Performance1536D500K-0-${id}`;
   const loaded = `${folder(10, 22915)}/result_20240901_0b46506c471549d69a48fc8c1f899ee9_pgvector.json`;

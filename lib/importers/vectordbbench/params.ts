@@ -11,10 +11,12 @@ const ofQuery = new Set([
   ..."search_list probes nprobe level exact indexed_only with_payload refine_k oversampling search_width".split(" "),
   ..."itopk_size query_search_list_size quantized_fetch_limit num_leaves_to_search num_search_threads".split(" "),
   ..."iterative_scan numCandidates num_candidates_ratio rerank reranking_metric l_value_is rbq_bits_query".split(" "),
+  ..."refine_factor query_rescore epsilon max_scan_tuples".split(" "),
 ]);
 
 const renamed: Readonly<Record<string, string>> = {
   ...{ maxConnections: "m", num_candidates: "numCandidates" },
+  ...{ ef_runtime: "efSearch", nprobes: "probes" },
   ...{ use_rescore: "rerank", refine: "rerank", reranking: "rerank", rescore: "rerank" },
   ...{ oversample_ratio: "oversampling", oversample_factor: "oversampling" },
   ...{ quantization_type: "quantization", quantizer: "quantization" },
