@@ -6,7 +6,7 @@ import { FORMATS, REPORT_SUFFIXES } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";
-import type { FrozenReport } from "@/lib/publish/report/report-types";
+import type { FrozenReport, ShownPanel } from "@/lib/publish/report/report-types";
 import { reportZip } from "@/lib/publish/report/report-zip";
 import { urls } from "@/lib/urls";
 import { renderReport, reportJson } from "./render-report";
@@ -21,7 +21,7 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   const { key, at } = report.frozen;
   const origin = publicOrigin(request);
   const ending = REPORT_SUFFIXES.find((known) => known === asked);
-  const isWhole = !isTakenBack(withdrawn) && panels.every(({ kind }) => kind !== "withdrawn");
+  const isWhole = !isTakenBack(withdrawn) && panels.every(isThere);
   const isKept = isWhole && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
     const kept = await keptAnswer(key, ending, {
@@ -50,6 +50,10 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
       "Other files belong to the frozen views of its panels; its .json has their keys.",
   );
 }
+
+/** True for a panel of which no view was withdrawn, neither its own nor one behind a number of its text. */
+const isThere = (panel: ShownPanel): boolean =>
+  panel.kind === "view" || (panel.kind === "text" && (panel.numbers ?? []).every(({ text }) => text !== null));
 
 const answer = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, { headers: { ...fileHeaders(type, name), "cache-control": "no-store" } });

@@ -2,10 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET as numbersRoute } from "@/app/api/v1/reports/[key]/numbers/route";
 import { draftReport } from "@/app/report/draft-report";
 import { freezeReport } from "@/app/report/freeze-report";
+import { reportFile } from "@/app/report/report-file";
+import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
+import { removeSnapshot, retractSnapshot } from "@/lib/db/write/withdraw-snapshot";
 import { formatPercent } from "@/lib/format";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { loadReport } from "@/lib/publish/report/load-report";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportHtml } from "@/lib/publish/report/report-html";
@@ -13,6 +17,7 @@ import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { reportBody, reportNumbersAnswer } from "./schemas/reports";
+import { snapshotBody } from "./schemas/snapshots";
 
 const base = "https://bench.example";
 const TABLE = "/relative?family=sysbench";
@@ -80,6 +85,36 @@ describe("a number of a report's text", () => {
       expect(html).not.toMatch(/>12</);
       await expect(freezeReport(body(`[=value 12](${address})`), base)).rejects.toThrow("[=value 12]");
     }
+  });
+
+  it("leaves all files of the report when its view is retracted or deleted", async () => {
+    const { key: view } = await freezeView(
+      snapshotBody.parse({ url: TABLE, title: "", caption: "" }),
+      (snapshot) => renderFrozen(snapshot, { origin: base, at: snapshot.createdAt }),
+    );
+    const markdown = `It is [=lower](/s/${view}?claim=${encodeURIComponent(cell.claim)}).`;
+    const { key } = await freezeReport(reportBody.parse({ title: "Quotes", panels: [{ markdown }] }), base);
+    const files = async () => {
+      const report = await loadReport(key);
+      if (!report) throw new Error("the report is not there");
+      const texts = ["html", "md", "txt", "json"].map(async (ending) =>
+        (await reportFile(new Request(`${base}/s/${key}.${ending}`), report, ending)).text(),
+      );
+      return Promise.all(texts);
+    };
+    const stored = async () =>
+      (await ownerPool().query("select from snapshot_files where key = $1", [key])).rowCount;
+    for (const text of await files()) expect(text).toContain(share());
+    await retractSnapshot(view, "Measured with a debug build.", "command line");
+    for (const text of await files()) {
+      expect(text).toContain("debug build");
+      expect(text).not.toContain(share());
+    }
+    expect(await stored()).toBeGreaterThan(0);
+    await removeSnapshot(view, "Spam.", "command line");
+    for (const text of await files()) expect(text).not.toContain(share());
+    expect(await stored()).toBe(0);
+    await removeSnapshot(key, "Spam.", "command line");
   });
 
   it("stays as it was frozen, in every form, and is checked again after its data change", async () => {

@@ -57,7 +57,7 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
 
 /**
  * Deletes a frozen view, and with a report the views that were frozen for it. Their tombstones have none of the
- * author's words. Stored files of reports that show a deleted view go, too: they contain its numbers. A reader who
+ * author's words. Stored files of reports that show or quote a deleted view go, too: they contain its numbers. A reader who
  * manages all may change the reason of an earlier deletion. Returns the keys deleted now.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
@@ -74,7 +74,8 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
       if (facts) await removeOne(client, facts, reason, actor);
     }
     await sql`delete from snapshot_files where key in (select s.key from snapshots s where s.kind = 'report'
-      and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any(${removed})))`.execute(
+      and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any(${removed})
+      or exists (select from json_array_elements(p->'numbers') n where n->>'key' = any(${removed}))))`.execute(
       dbOn(client),
     );
   });
