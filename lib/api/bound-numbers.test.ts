@@ -88,9 +88,8 @@ describe("a number of a report's text", () => {
   });
 
   it("leaves all files of the report when its view is retracted or deleted", async () => {
-    const { key: view } = await freezeView(
-      snapshotBody.parse({ url: TABLE, title: "", caption: "" }),
-      (snapshot) => renderFrozen(snapshot, { origin: base, at: snapshot.createdAt }),
+    const { key: view } = await freezeView(snapshotBody.parse({ url: TABLE, title: "", caption: "" }), (snapshot) =>
+      renderFrozen(snapshot, { origin: base, at: snapshot.createdAt }),
     );
     const markdown = `It is [=lower](/s/${view}?claim=${encodeURIComponent(cell.claim)}).`;
     const { key } = await freezeReport(reportBody.parse({ title: "Quotes", panels: [{ markdown }] }), base);
@@ -102,8 +101,7 @@ describe("a number of a report's text", () => {
       );
       return Promise.all(texts);
     };
-    const stored = async () =>
-      (await ownerPool().query("select from snapshot_files where key = $1", [key])).rowCount;
+    const stored = async () => (await ownerPool().query("select from snapshot_files where key = $1", [key])).rowCount;
     for (const text of await files()) expect(text).toContain(share());
     await retractSnapshot(view, "Measured with a debug build.", "command line");
     for (const text of await files()) {

@@ -10,7 +10,8 @@ describe("a number in a text that follows a cell", () => {
 
     [=ratio](${CELL})
 
-[=value](/s/KEY) [=median](${CELL}) [=value](https://elsewhere.example/?claim=a) [=value](//elsewhere.example?claim=a)`;
+[=value](/s/KEY) [=median](${CELL}) [=value](https://elsewhere.example/?claim=a) [=value](//elsewhere.example?claim=a)
+[=value](/\\elsewhere.example?claim=a)`;
     expect(boundTexts(text)).toEqual([
       { source: `[=lower 28 %](${CELL})`, form: "lower", typed: "28 %", address: CELL },
       { source: `[=value](${CELL})`, form: "value", typed: "", address: CELL },
@@ -35,6 +36,18 @@ describe("a number in a text that follows a cell", () => {
       `<p>It fell <a href="${href.replaceAll("&", "&amp;")}" title="Lower by &quot;31 %&quot; &lt;b&gt;">31 %</a>.</p>\n`,
     );
     expect(numbersInMarkdown(text, [number], "https://h")).toBe(`It fell [31 %](${href}).`);
+  });
+
+  it("stays as it is written in code, in Markdown too", () => {
+    const { source } = number;
+    const written = `[31 %](${href})`;
+    const cases = [
+      [`\`${source}\` gives ${source}.`, `\`${source}\` gives ${written}.`],
+      [`> ${source}\n\n    ${source}`, `> ${written}\n\n    ${source}`],
+      [`|a|b|\n|-|-|\n|\`${source}\`|${source}|`, `|a|b|\n|-|-|\n|\`${source}\`|${written}|`],
+      [`\\${source} and ${source}${source}`, `\\${source} and ${written}${written}`],
+    ] as const;
+    for (const [text, expected] of cases) expect(numbersInMarkdown(text, [number], "https://h")).toBe(expected);
   });
 
   it("says what differs, and the reason where there is no number; a typed number never stands for it", () => {

@@ -53,14 +53,41 @@ const cellAddress = ({ path, claim }: ShownNumber, origin: string): string | nul
 
 const missing = ({ about }: ShownNumber) => `(no number: ${about})`;
 
-/** Returns a text with its bound numbers as links with the cells' numbers. */
+/** Returns a text with its bound numbers as links with the cells' numbers; code stays as it is. */
 export function numbersInMarkdown(text: string, numbers: readonly ShownNumber[], origin: string): string {
-  return numbers.reduce((written, number) => {
+  const places = boundPlaces(text);
+  let [written, end] = ["", 0];
+  for (const { at, source } of places) {
+    const number = numbers.find((each) => each.source === source);
+    if (!number) continue;
     const address = cellAddress(number, origin);
-    const shown =
-      number.text === null || address === null ? markdownText(missing(number)) : `[${number.text}](${address})`;
-    return written.replaceAll(number.source, () => shown);
-  }, text);
+    const isNumber = number.text !== null && address !== null;
+    written += text.slice(end, at) + (isNumber ? `[${number.text}](${address})` : markdownText(missing(number)));
+    end = at + source.length;
+  }
+  return written + text.slice(end);
+}
+
+/** Ends the address of a number that could be a bound one, before its count; of no script, so it parses as a letter. */
+const MARK = "\u{E000}";
+
+/**
+ * Returns the places of bound numbers in a text. The parser knows no places in the source, so it parses the text again
+ * with a count in each address, and says which of them are not code.
+ */
+function boundPlaces(text: string): { at: number; source: string }[] {
+  const places: { at: number; source: string }[] = [];
+  let [marked, end] = ["", 0];
+  for (let at = text.indexOf("[="); at >= 0; at = text.indexOf("[=", Math.max(at + 1, end))) {
+    const source = boundAt(text, at)?.source;
+    if (source === undefined) continue;
+    marked += `${text.slice(end, at)}${source.slice(0, -1)}${MARK}${places.length})`;
+    end = at + source.length;
+    places.push({ at, source });
+  }
+  const found = boundTexts(marked + text.slice(end)).map(({ source }) => source.slice(0, -1).split(MARK).at(-1));
+  const kept = new Set(found);
+  return places.filter((_, count) => kept.has(String(count)));
 }
 
 /** Returns a bound number as HTML: a link to its cell, or the reason for no number. */

@@ -18,10 +18,12 @@ export interface BoundText {
   address: string;
 }
 
-/** Form, typed number and address; parentheses in the address come in pairs. */
+/**
+ * Form, typed number and address; parentheses in the address come in pairs. Browsers read `/\` as `//`, another site.
+ */
 const BOUND = pattern("y")`
   \[=(value|ratio|change|higher|lower)(?: {1,3}([^\]\[\n]{1,40}))?\]
-  \((\/(?!\/)(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,4000})\)
+  \((\/(?![\/\\])(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,4000})\)
 `;
 
 /** Returns the bound number that begins at a place of a text; null where none does. */
