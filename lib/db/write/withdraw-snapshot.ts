@@ -57,8 +57,8 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
 
 /**
  * Deletes a frozen view, and with a report the views that were frozen for it. Their tombstones have none of the
- * author's words. Stored files of reports that show or quote a deleted view go, too: they contain its numbers. A reader who
- * manages all may change the reason of an earlier deletion. Returns the keys deleted now.
+ * author's words. Stored files of reports that show or quote a deleted view go, too: they contain its numbers. A reader
+ * who manages all may change the reason of an earlier deletion. Returns the keys deleted now.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restate(key, reason, actor)) return [];

@@ -104,8 +104,8 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
 }
 
 /**
- * Returns the dimensions of a line that differ from another's. A dimension that not all workloads of a group share is in
- * no setting of its line, and differs from nothing.
+ * Returns the dimensions of a line that differ from another's. A dimension that not all workloads of a group share is
+ * in no setting of its line, and differs from nothing.
  */
 const differing = (line: UntestedLine, other: UntestedLine): [dimension: string, value: string][] =>
   Object.entries(line.setting).filter(
