@@ -87,6 +87,12 @@ describe("a number of a report's text", () => {
     }
   });
 
+  it("is refused beyond 20 addresses of one report, however they are spelled", async () => {
+    const spelled = (count: number) => Array.from({ length: count }, (_, at) => `[=value](/bundles?zz=${at}&claim=a)`);
+    await expect(draftReport(body(...spelled(20)))).resolves.toBeDefined();
+    await expect(draftReport(body(...spelled(21)))).rejects.toThrow("at most 20 addresses");
+  });
+
   it("leaves all files of the report when its view is retracted or deleted", async () => {
     const { key: view } = await freezeView(snapshotBody.parse({ url: TABLE, title: "", caption: "" }), (snapshot) =>
       renderFrozen(snapshot, { origin: base, at: snapshot.createdAt }),

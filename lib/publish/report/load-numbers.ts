@@ -12,8 +12,10 @@ import { RefusedAddress } from "@/lib/views/selection/refused-address";
 type BoundText = Pick<ShownNumber, "source" | "form" | "typed" | "address">;
 type Reached = { shown: ShownView } | { why: string };
 
-/** Most numbers of a report that follow cells. */
+/** Most numbers of a text that follow cells. */
 const MOST_NUMBERS = 60;
+/** Most addresses, without claims, of a report's numbers. */
+const MOST_ADDRESSES = 20;
 /** The same answer for an unknown address and a hidden view. */
 const NOTHING = "There is no view at this address, or you may not see it.";
 
@@ -30,12 +32,18 @@ export async function numbersOf(texts: readonly BoundText[], views: Views): Prom
   return numbers;
 }
 
-/** Returns a bound number by the cell at an address, as of now for a live view. Unreachable cells give the reason. */
+/**
+ * Returns a bound number by the cell at an address, as of now for a live view. Unreachable cells give the reason.
+ * Throws `snapshot-url` where the report's numbers have too many addresses.
+ */
 async function loadNumber(bound: BoundText, address: string, views: Views): Promise<ShownNumber> {
   const url = new URL(address, "http://here.invalid");
   const claim = url.searchParams.get("claim") ?? "";
   url.searchParams.delete("claim");
   const at = url.pathname + url.search;
+  // Each address loads a view, however it is spelled.
+  if (!views.has(at) && views.size >= MOST_ADDRESSES)
+    throw new ExpectedError("snapshot-url", `The numbers of a report have at most ${MOST_ADDRESSES} addresses.`);
   const reached = views.get(at) ?? reach(url);
   views.set(at, reached);
   const found = await reached;
