@@ -10,6 +10,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { saveTestResults } from "@/lib/db/write/results.testing";
 import type { Scope } from "@/lib/domain/access/rights";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { shownTarget } from "@/lib/publish/notes/load-notes";
 import { asRequest } from "@/lib/request-context.testing";
 import { urls } from "@/lib/urls";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
@@ -178,5 +179,32 @@ describe("notes on histories", () => {
     expect(await send(postEngineDateNote, { name: "mysql", day: "2026-02-15" }, "bob", { body: "x" })).toBe(404);
     await ownerPool().query("update bundles set visibility = 'public', embargo_until = null");
     expect(await read()).toBe(200);
+  });
+
+  it("of names that readers joined leave with the last public bundle that has these names", async () => {
+    const machine = (name: string): CorrectionTarget => ({ subject: "machine", engine: "", name });
+    const engine = (name: string): CorrectionTarget => ({ subject: "engine", engine: "", name });
+    const fork = run("secret-fork-1", "secret-host", 900);
+    const own = { ...fork, run: { ...fork.run, setting: { ...fork.run.setting, engine: "secretdb" } } };
+    const hidden = await saveTestResults("secret", [fork, own]);
+    await onBuild("secret-fork-1", "Of the fork.");
+    await onBuild("20260302", "Of the release.");
+    await send(postMachineNote, { name: "secret-host" }, "bob", { body: "Of the host." });
+    await send(postEngineDateNote, { name: "secretdb", day: "2026-02-02" }, "bob", { body: "Of the engine." });
+    await addCorrection(build("secret-fork-1"), { ...says, mergeInto: "20260302" });
+    await addCorrection(machine("secret-host"), { ...says, mergeInto: ODD });
+    await addCorrection(engine("secretdb"), { ...says, mergeInto: "mysql" });
+    const joined = async () => (await shownTarget({ on: "machine", name: ODD })).joined.map(({ name }) => name);
+    expect(await bodies()).toEqual(["Of the engine.", "Of the release.", "Of the fork.", "Of the host."]);
+    expect(await joined()).toEqual(["secret-host"]);
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [hidden]);
+    expect(await bodies()).toEqual(["Of the release."]);
+    expect(JSON.stringify((await history()).notes)).not.toContain("secret");
+    expect(await joined()).toEqual([]);
+    const back = addCorrection(build("20260302"), { ...says, mergeInto: "secret-fork-1" });
+    await expect(back).rejects.toThrow("No public bundle has a build");
+    await ownerPool().query("update bundles set visibility = 'public' where id = $1", [hidden]);
+    for (const target of [build("secret-fork-1"), machine("secret-host"), engine("secretdb")])
+      await addCorrection(target, says);
   });
 });

@@ -60,7 +60,7 @@ function isAmong(of: NotesOf) {
 }
 
 /** Returns the subjects of these targets that everybody sees. */
-async function openAmong(targets: readonly NoteTarget[]): Promise<Set<string>> {
+export async function openAmong(targets: readonly NoteTarget[]): Promise<Set<string>> {
   const builds = await publicBuildsAmong(targets.flatMap((target) => (target.on === "build" ? target : [])));
   const machines = await publicMachinesAmong(targets.flatMap((target) => (target.on === "machine" ? target.name : [])));
   const engines = new Map<string, boolean>();

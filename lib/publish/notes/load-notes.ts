@@ -2,7 +2,7 @@ import "server-only";
 import { listedKey } from "@/lib/db/access/visible";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { hasPublicRuns } from "@/lib/db/read/has-engine";
-import { publicBuildsAmong } from "@/lib/db/read/public-settings";
+import { publicBuildsAmong, publicMachinesAmong } from "@/lib/db/read/public-settings";
 import { bundlesOf, findBuild, findMachine, firstPublicBundle } from "@/lib/db/read/setting-pages";
 import { datedSubjects } from "@/lib/db/read/standing-notes";
 import { absentBundle } from "@/lib/db/read/tombstones";
@@ -114,7 +114,8 @@ export async function shownTarget(target: NoteTarget) {
   if (target.on === "machine") {
     const key = { subject: "machine", engine: "", name: target.name } as const;
     const others = rawMachines(corrections.keyOf(key), corrections).filter((name) => name !== target.name);
-    const joined = others.slice(0, MOST_JOINED).map((name) => listed(name, { on: "machine", name }));
+    const open = await publicMachinesAmong(others.slice(0, MOST_JOINED));
+    const joined = open.map((name) => listed(name, { on: "machine", name }));
     return { title: `machine ${corrections.nameOf(key)}`, page: urls.machine(target.name), joined };
   }
   const { engine, raw } = target;

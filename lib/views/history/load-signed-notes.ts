@@ -1,11 +1,13 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
+import { openAmong } from "@/lib/db/read/newest-target-notes";
 import { publicBuildsAmong } from "@/lib/db/read/public-settings";
 import { datedSubjects, standingNotes } from "@/lib/db/read/standing-notes";
+import type { Corrections } from "@/lib/domain/names/corrections";
 import { rawBuilds, rawEngines } from "@/lib/domain/names/raw-names";
 import { subjectOf, targetOf } from "@/lib/domain/notes/note-targets";
 import type { HistoryPanel, HistoryView } from "./history-types";
-import { notePlaces } from "./note-places";
+import { type NotePlace, notePlaces } from "./note-places";
 import type { MovedBuild } from "./note-types";
 import { placedNotes } from "./signed-notes";
 
@@ -23,10 +25,32 @@ export async function loadSignedNotes(
     const target = targetOf(subject);
     return target?.on === "date" ? target : [];
   });
-  const places = notePlaces(panels, dates, corrections);
+  const places = await openPlaces(notePlaces(panels, dates, corrections), panels, corrections);
   const standing = await standingNotes(places.flatMap(({ targets }) => targets.map(subjectOf)));
   const { notes, notesLeft } = placedNotes(places, standing);
   return { ...(notes.length && { notes }), ...(notesLeft.length && { notesLeft }) };
+}
+
+/**
+ * Returns the places without names that readers joined and only hidden bundles have: their notes would show these names
+ * to everybody. Where none of its joined names is public, a build or machine keeps its own.
+ */
+async function openPlaces(
+  places: readonly NotePlace[],
+  panels: readonly HistoryPanel[],
+  corrections: Pick<Corrections, "behind">,
+): Promise<NotePlace[]> {
+  const named = panels.map(({ engine }) => rawEngines(engine, corrections));
+  const joined = new Set(named.flatMap((names) => (names.length > 1 ? names : [])));
+  const isAsked = ({ at, targets }: NotePlace) =>
+    "day" in at ? at.of !== null && joined.has(at.of) : targets.length > 1;
+  const open = await openAmong(places.filter(isAsked).flatMap(({ targets }) => targets));
+  return places.map((place) => {
+    if (!isAsked(place)) return place;
+    const targets = place.targets.filter((target) => open.has(subjectOf(target)));
+    // The names behind a key begin with it.
+    return { ...place, targets: targets.length || "day" in place.at ? targets : place.targets.slice(0, 1) };
+  });
 }
 
 /** Most builds that the page asks for a note on. */
