@@ -75,7 +75,7 @@ export async function freezeReport(
   const frozenNumber = async (number: ShownNumber): Promise<StoredNumber> => {
     const { path, text, differs, about, ...bound } = number;
     const shown = path === null ? undefined : draft.behind.get(path);
-    // What is frozen can't be mended: a number that its data don't give is refused before.
+    // A frozen report can't be mended, so a number that its data don't give is refused before.
     if (!shown || text === null || differs !== null)
       throw new ExpectedError("snapshot-url", `The number ${bound.source}: ${differs ?? about}`);
     const own = await frozen(shown);

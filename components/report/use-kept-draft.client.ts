@@ -13,9 +13,9 @@ export interface KeptState {
   isSaved: boolean;
   /** Says what happened to it beside saving; "" = nothing. */
   said: string;
-  /** Why it is not saved; null = it is, or will be in a moment. */
+  /** The reason that it is not saved; null = it is saved, or will be in a moment. */
   error: string | null;
-  /** What another device saved in the same place; null = nothing. */
+  /** The text that another device saved in the same place; null = none. */
   other: KeptDraft | null;
 }
 

@@ -116,7 +116,7 @@ describe("an author", () => {
     const kept = await loadReport(frozen);
     expect(kept && cslItem(citedReport(kept, base))).toMatchObject({ author: [{ family: "Example" }] });
 
-    // What is frozen keeps the name of its day; live views have today's.
+    // Frozen views keep the name of their day; live views have today's.
     await post("ada", { ...ADA, name: "Ada Newname", familyName: null });
     expect((await shownAt(`/s/${key}`)).authors).toMatchObject([{ name: "Ada Example" }]);
     expect((await shownAt("/relative?family=sysbench")).authors).toMatchObject([{ name: "Ada Newname" }]);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { NoteKind } from "@/lib/domain/notes/notes";
 import { anyOf, db } from "../kysely";
 import { hasEngine } from "./has-engine";
+import { isUnhidden } from "./unhidden-note";
 
 /**
  * Returns notes on public bundles, newest first: all, those of bundles with runs of an engine, or of one by its id.
@@ -15,18 +16,8 @@ export async function newestNotes({ engine, id }: { engine?: string; id?: string
     .innerJoin("publicBundles as b", (on) => on.on("n.subject", "=", sql`'bundle:' || ${sql.ref("b.id")}`))
     .select(["b.id as bundle", "b.title", "n.kind", "n.body", "n.owner", "n.at", "n.signature"])
     .where("b.visibility", "=", "public")
-    .where("n.kind", "<>", "hiding")
     .$narrowType<{ kind: Exclude<NoteKind, "hiding"> }>()
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("notes as h")
-            .whereRef("h.subject", "=", "n.subject")
-            .where("h.kind", "=", "hiding")
-            .whereRef("h.about", "=", "n.number"),
-        ),
-      ),
-    )
+    .where(isUnhidden)
     .$if(ids !== null, (found) => found.where("b.id", "=", anyOf(ids ?? [])))
     .orderBy("n.at", "desc")
     .orderBy("n.subject")

@@ -5,6 +5,7 @@ import type { NoteKind } from "@/lib/domain/notes/notes";
 import { anyOf, db } from "../kysely";
 import { hasPublicRuns } from "./has-engine";
 import { publicBuildsAmong, publicMachinesAmong } from "./public-settings";
+import { isUnhidden } from "./unhidden-note";
 
 /** The notes of a feed: all, those of an engine's builds, machines and dates, or those of these subjects. */
 export type NotesOf = { engine: string; machines: readonly string[] } | { subjects: readonly string[] } | null;
@@ -20,18 +21,8 @@ export async function newestTargetNotes(of: NotesOf, limit: number) {
   const found = await db()
     .selectFrom("notes as n")
     .select(["n.subject", "n.kind", "n.body", "n.owner", "n.at", "n.signature"])
-    .where("n.kind", "<>", "hiding")
     .$narrowType<{ kind: Exclude<NoteKind, "hiding"> }>()
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("notes as h")
-            .whereRef("h.subject", "=", "n.subject")
-            .where("h.kind", "=", "hiding")
-            .whereRef("h.about", "=", "n.number"),
-        ),
-      ),
-    )
+    .where(isUnhidden)
     .where(isAmong(of))
     .orderBy("n.at", "desc")
     .orderBy("n.subject")

@@ -16,7 +16,7 @@ import { inTransaction } from "../transaction";
 export interface NoteSubject {
   /** `bundle:ID`, `view:KEY`, or that of a target (lib/domain/notes/note-targets.ts). */
   key: string;
-  /** Who may change all of these distinct bundles moderates; of none, who manages all. */
+  /** Readers who may change all of these distinct bundles moderate; without bundles, readers who manage all. */
   bundles: readonly string[];
 }
 

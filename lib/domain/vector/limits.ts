@@ -32,7 +32,7 @@ export interface Limited {
   dollarsPerQuery: number | null;
 }
 
-/** What an hour of a machine costs, in dollars. A reader gives it; null or absent = not known. */
+/** The price of an hour of a machine, in dollars. A reader gives it; null or absent = not known. */
 export interface Price {
   price?: number | null;
 }

@@ -123,7 +123,7 @@ function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSe
 function settingsOf(params: JsonObject): Params {
   const settings: Record<string, ParamValue> = {};
   const strategy = params.text("cache_strategy");
-  // How a service was told to hold the data is its "cold or warm": a gate.
+  // The cache strategy of a service is its "cold or warm": a gate.
   if (strategy !== null) settings.cacheState = strategy;
   const replicas = countOf(params, "pinned_replicas");
   if (replicas !== null) settings.pinnedReplicas = replicas;

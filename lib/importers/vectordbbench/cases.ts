@@ -2,7 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import { toDigits } from "@/lib/format";
 import type { JsonObject, JsonValue } from "../kit/json-items";
 
-/** What a case of the tool searches, and under which conditions. */
+/** The data set of a case of the tool, and the conditions of its searches. */
 export interface SearchCase {
   dataset: string;
   distance: string | null;

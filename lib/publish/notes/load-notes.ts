@@ -63,7 +63,7 @@ export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> 
   return { key: subjectOf(target), bundles: first === null ? [] : [first], closed };
 }
 
-/** Who manages all moderates notes on dates: no bundle's owner owns a day. */
+/** Readers who manage all moderate notes on dates: no bundle's owner owns a day. */
 async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedSubject> {
   const { day, engine } = target;
   if (!isNoteDay(day, new Date()))
