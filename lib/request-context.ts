@@ -22,8 +22,12 @@ export interface RequestContext {
   /** Values computed once for this request. */
   once: Map<string, unknown>;
 }
+interface Requests {
+  getStore(): RequestContext | undefined;
+  run<T>(of: RequestContext, work: () => T): T;
+}
 // Made by the server in front of the pages (server/log.ts); absent in programs.
-const shared = globalThis as typeof globalThis & { benchfolioRequests?: { getStore(): RequestContext | undefined } };
+const shared = globalThis as typeof globalThis & { benchfolioRequests?: Requests };
 const context = () => shared.benchfolioRequests?.getStore();
 
 /** Records why this request failed (a code of lib/errors); the server in front responds accordingly. */
@@ -56,6 +60,23 @@ export function alsoAsks(address: string): void {
   if (!current) return;
   current.also.push(address);
   current.once.clear();
+}
+
+/**
+ * Returns the result of `work`, which sees the bundles that this address names, and none of this request's other
+ * addresses: a number must not depend on what stands beside it.
+ */
+export async function alone<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const current = context();
+  if (!current || !shared.benchfolioRequests) return work();
+  const own: RequestContext = { ...current, asked: { ...current.asked, address }, also: [], once: new Map() };
+  try {
+    return await shared.benchfolioRequests.run(own, work);
+  } finally {
+    current.failure = own.failure ?? current.failure;
+    current.pageStatus = own.pageStatus ?? current.pageStatus;
+    current.personal ||= own.personal;
+  }
 }
 
 /** Returns the result of `make`, computed once per request and key; outside of a request each call computes it. */

@@ -5,11 +5,11 @@ import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { boundTexts } from "@/lib/pictures/markdown";
 import { loadShownAt } from "@/lib/publish/load-shown";
-import { numbersOf, type Views, viewsOf } from "@/lib/publish/report/load-numbers";
+import { type Followed, numbersOf, viewsOf } from "@/lib/publish/report/load-numbers";
 import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
-import { alsoAsks } from "@/lib/request-context";
+import { alone, alsoAsks } from "@/lib/request-context";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 
 /** A report that is not frozen yet. */
@@ -20,13 +20,15 @@ export interface DraftReport extends ShownReport {
 
 /** Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it. */
 export async function draftReport({ title, caption, panels }: ReportBody): Promise<DraftReport> {
-  for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
-  const views: Views = new Map();
+  const followed: Followed = { numbers: 0, views: new Map() };
   const shown: ShownPanel[] = [];
   // Sequential: a report of many large views must not build all of them in memory at once.
   for (const [at, panel] of panels.entries())
-    shown.push("url" in panel ? await viewPanel(panel, at + 1) : await textPanel(panel.markdown, views));
-  const behind = await viewsOf(views);
+    shown.push("url" in panel ? await viewPanel(panel, at + 1) : await textPanel(panel.markdown, followed));
+  const behind = await viewsOf(followed.views);
+  // What follows, such as terms, is about all bundles of the report.
+  for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
+  for (const path of behind.keys()) alsoAsks(path);
   const bundles = [
     ...shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : [])),
     ...[...behind.values()].flatMap(({ view }) => view.bundles),
@@ -44,10 +46,10 @@ export async function draftReport({ title, caption, panels }: ReportBody): Promi
   };
 }
 
-async function textPanel(text: string, views: Views): Promise<ShownPanel> {
+async function textPanel(text: string, followed: Followed): Promise<ShownPanel> {
   // As it is stored, so that a stored number is found in its text.
   const markdown = maskSecrets(text);
-  return { kind: "text", markdown, numbers: await numbersOf(boundTexts(markdown), views) };
+  return { kind: "text", markdown, numbers: await numbersOf(boundTexts(markdown), followed) };
 }
 
 async function viewPanel(
@@ -55,7 +57,7 @@ async function viewPanel(
   at: number,
 ): Promise<Extract<ShownPanel, { kind: "view" }>> {
   const refuse = (why: string) => new ExpectedError("snapshot-url", `Panel ${at}: ${why}`);
-  const found = await loadShownAt(asked.url).catch((error: unknown) => {
+  const found = await alone(asked.url, () => loadShownAt(asked.url)).catch((error: unknown) => {
     const isRefused = error instanceof RefusedAddress || (error instanceof ExpectedError && error.code === "gone");
     throw isRefused ? refuse(error.message) : error;
   });

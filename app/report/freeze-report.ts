@@ -14,9 +14,11 @@ import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
 import { prepareView, versionsNow } from "@/lib/publish/frozen/freeze-view";
 import { panelSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { liveAddress } from "@/lib/publish/report/load-numbers";
 import { shownReport } from "@/lib/publish/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/publish/report/report-types";
 import type { ShownView } from "@/lib/publish/shown-view";
+import { alone } from "@/lib/request-context";
 import { urls } from "@/lib/urls";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
 import type { StoredNumber } from "@/lib/views/claims/stored-number";
@@ -63,9 +65,14 @@ export async function freezeReport(
     if (shown.frozen) return panelSnapshot(shown.frozen.key);
     const known = made.get(shown.path);
     if (known) return known;
-    const view = await prepareView(
-      { url: shown.path, title: "", caption: `Of the report “${asked.title}”.`, acceptTerms: asked.acceptTerms },
-      (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }),
+    const own = {
+      url: shown.path,
+      title: "",
+      caption: `Of the report “${asked.title}”.`,
+      acceptTerms: asked.acceptTerms,
+    };
+    const view = await alone(shown.path, () =>
+      prepareView(own, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt })),
     );
     prepared.push(view.prepared);
     refuseTooMuch(prepared);
@@ -87,7 +94,7 @@ export async function freezeReport(
       about,
       key: own.key,
       look,
-      live: shown.frozen ? liveAddress(own.url, look, bound.claim) : bound.address,
+      live: liveAddress(shown.frozen ? own.url : shown.path, look, bound.claim),
     };
   };
   const panels: ReportView["panels"] = [];
@@ -122,14 +129,6 @@ export async function freezeReport(
   );
   const deleteKey = await storeSnapshots([...prepared, report], key);
   return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)), deleteKey };
-}
-
-/** Returns the address of a frozen view's cell on today's data, in the look of its link. */
-function liveAddress(url: string, look: string, claim: string): string {
-  const live = new URL(url, "http://here.invalid");
-  for (const [name, value] of new URLSearchParams(look)) live.searchParams.set(name, value);
-  live.searchParams.set("claim", claim);
-  return live.pathname + live.search;
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

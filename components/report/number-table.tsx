@@ -3,9 +3,11 @@ import { withBase } from "@/lib/urls";
 import { claimAddress } from "@/lib/views/sharing/share-links";
 
 interface NumberRow {
-  was: { text: string; about: string; claim: string; live: string };
+  was: { text: string; about: string; claim: string };
   /** Path of the frozen view with its cell. */
   path: string;
+  /** Path of its cell on today's data. */
+  live: string;
   now: { text: string | null };
   state: "same" | "changed" | "unreachable";
   words: string | null;
@@ -25,11 +27,11 @@ const columns: Column<NumberRow>[] = [
   {
     key: "now",
     header: "Today",
-    cell: ({ was, now }) =>
+    cell: ({ live, now }) =>
       now.text === null ? (
         "no number"
       ) : (
-        <a className="text-link" href={withBase(`${was.live}#claimed`)}>
+        <a className="text-link" href={withBase(`${live}#claimed`)}>
           {now.text}
         </a>
       ),

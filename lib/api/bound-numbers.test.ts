@@ -14,6 +14,7 @@ import { loadReport } from "@/lib/publish/report/load-report";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportHtml } from "@/lib/publish/report/report-html";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
+import { asRequest } from "@/lib/request-context.testing";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { reportBody, reportNumbersAnswer } from "./schemas/reports";
@@ -119,6 +120,42 @@ describe("a number of a report's text", () => {
     for (const text of await files()) expect(text).not.toContain(share());
     expect(await stored()).toBe(0);
     await removeSnapshot(key, "Spam.", "command line");
+  });
+
+  it("sees no unlisted bundle that another number or panel names", async () => {
+    const set = async (visibility: string) => {
+      await ownerPool().query("update bundles set visibility = $2 where id = $1", [cell.bundle, visibility]);
+      await ownerPool().query("update data_versions set version = version + 1");
+    };
+    await set("unlisted");
+    const own = `/relative?bundle=${cell.bundle}&family=sysbench`;
+    const claim = `&claim=${encodeURIComponent(cell.claim)}`;
+    const plain = { markdown: `[=value](${TABLE}${claim})` };
+    const named = { markdown: `[=value](${own}${claim})` };
+    const texts = async (...panels: ({ markdown: string } | { url: string })[]) => {
+      const asked = reportBody.parse({ title: "Sight", panels });
+      const { answer } = await asRequest(new Request(`${base}/api/report-preview`), () => draftReport(asked));
+      const numbers = answer.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
+      return numbers.map(({ text }) => text);
+    };
+    expect(await texts(plain)).toEqual([null]);
+    const [value] = await texts(named);
+    expect(value).toEqual(expect.any(String));
+    expect(await texts(plain, named)).toEqual([null, value]);
+    expect(await texts(named, plain)).toEqual([value, null]);
+    expect(await texts({ url: own }, plain)).toEqual([null]);
+    await set("public");
+  });
+
+  it("leads to today's cell by the address that the view has, not as it was typed", async () => {
+    const { key } = await freezeReport(
+      reportBody.parse({ title: "Typed", panels: [{ markdown: `[=lower](${cell.address}&zz=1)` }] }),
+      base,
+    );
+    const [number] = await check(key);
+    const live = new URL(number?.live ?? "");
+    expect([live.origin, live.pathname, live.searchParams.get("claim")]).toEqual([base, "/relative", cell.claim]);
+    expect(live.searchParams.has("zz")).toBe(false);
   });
 
   it("stays as it was frozen, in every form, and is checked again after its data change", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { ExpectedError } from "@/lib/errors";
 import { loadShown } from "@/lib/publish/load-shown";
 import type { ShownView } from "@/lib/publish/shown-view";
-import { alsoAsks } from "@/lib/request-context";
+import { alone } from "@/lib/request-context";
 import { urls, withoutBase } from "@/lib/urls";
 import { boundNumber, missingNumber, type ShownNumber } from "@/lib/views/claims/bound-number";
 import type { StoredNumber } from "@/lib/views/claims/stored-number";
@@ -12,7 +12,7 @@ import { RefusedAddress } from "@/lib/views/selection/refused-address";
 type BoundText = Pick<ShownNumber, "source" | "form" | "typed" | "address">;
 type Reached = { shown: ShownView } | { why: string };
 
-/** Most numbers of a text that follow cells. */
+/** Most numbers of a report that follow cells. */
 const MOST_NUMBERS = 60;
 /** Most addresses, without claims, of a report's numbers. */
 const MOST_ADDRESSES = 20;
@@ -20,12 +20,23 @@ const MOST_ADDRESSES = 20;
 const NOTHING = "There is no view at this address, or you may not see it.";
 
 /** The views behind the bound numbers of a report, by address without claim: each is loaded once. */
-export type Views = Map<string, Promise<Reached>>;
+type Views = Map<string, Promise<Reached>>;
 
-/** Returns the bound numbers of a text with what their cells give. Throws `snapshot-url` where there are too many. */
-export async function numbersOf(texts: readonly BoundText[], views: Views): Promise<ShownNumber[]> {
-  if (texts.length > MOST_NUMBERS)
-    throw new ExpectedError("snapshot-url", `A text has at most ${MOST_NUMBERS} numbers that follow cells.`);
+/** The bound numbers of a report so far, and the views behind them. */
+export interface Followed {
+  numbers: number;
+  views: Views;
+}
+
+/**
+ * Returns the bound numbers of a text with what their cells give, and counts them. Throws `snapshot-url` where those of
+ * the report's texts, or the views behind them, are too many.
+ */
+export async function numbersOf(texts: readonly BoundText[], followed: Followed): Promise<ShownNumber[]> {
+  const { views } = followed;
+  followed.numbers += texts.length;
+  if (followed.numbers > MOST_NUMBERS)
+    throw new ExpectedError("snapshot-url", `A report has at most ${MOST_NUMBERS} numbers that follow cells.`);
   const numbers: ShownNumber[] = [];
   // Sequential: many large views must not be built at once.
   for (const text of texts) numbers.push(await loadNumber(text, text.address, views));
@@ -54,9 +65,8 @@ async function loadNumber(bound: BoundText, address: string, views: Views): Prom
 }
 
 async function reach({ pathname, search, searchParams }: URL): Promise<Reached> {
-  alsoAsks(pathname + search);
   try {
-    const shown = await loadShown(withoutBase(pathname), searchParams);
+    const shown = await alone(pathname + search, () => loadShown(withoutBase(pathname), searchParams));
     if (!shown || shown.leads) return { why: NOTHING };
     return { shown };
   } catch (error) {
@@ -78,6 +88,8 @@ export interface CheckedNumber {
   was: StoredNumber;
   /** Path of its cell in the frozen view. */
   path: string;
+  /** Path of its cell on today's data. */
+  live: string;
   now: ShownNumber;
   state: "same" | "changed" | "unreachable";
   /** "Your text says 28 %, the data say 31 %."; null for an equal number. */
@@ -91,12 +103,20 @@ export async function checkNumbers(numbers: readonly StoredNumber[]): Promise<Ch
   for (const was of numbers) {
     const now = await loadNumber(was, was.live, views);
     const path = urls.snapshot(was.key, was.look);
-    if (now.text === null) checked.push({ was, path, now, state: "unreachable", words: now.about });
-    else if (now.text === was.text) checked.push({ was, path, now, state: "same", words: null });
-    else {
-      const words = `Your text says ${was.text}, the data say ${now.text}.`;
-      checked.push({ was, path, now, state: "changed", words });
-    }
+    // Not as typed: browsers may read a typed path as an address of another site.
+    const live = now.path === null ? withoutBase(was.live) : liveAddress(now.path, "", was.claim);
+    const own = { was, path, live, now };
+    if (now.text === null) checked.push({ ...own, state: "unreachable", words: now.about });
+    else if (now.text === was.text) checked.push({ ...own, state: "same", words: null });
+    else checked.push({ ...own, state: "changed", words: `Your text says ${was.text}, the data say ${now.text}.` });
   }
   return checked;
+}
+
+/** Returns the address of a view's cell on today's data, in the look of its link. */
+export function liveAddress(path: string, look: string, claim: string): string {
+  const live = new URL(path, "http://here.invalid");
+  for (const [name, value] of new URLSearchParams(look)) live.searchParams.set(name, value);
+  live.searchParams.set("claim", claim);
+  return live.pathname + live.search;
 }

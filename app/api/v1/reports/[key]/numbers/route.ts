@@ -18,10 +18,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ key:
     const numbers = kept.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
     return jsonAnswer({
       key,
-      numbers: (await checkNumbers(numbers)).map(({ was, path, now, state, words }) => ({
+      numbers: (await checkNumbers(numbers)).map(({ was, path, live, now, state, words }) => ({
         ...{ form: was.form, was: was.text, now: now.text, state, words },
         cell: claimAddress(origin + withBase(path), was.claim),
-        live: origin + withBase(was.live),
+        live: origin + withBase(live),
       })),
     } satisfies ReportNumbersAnswer);
   } catch (error) {
