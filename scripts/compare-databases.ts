@@ -14,6 +14,13 @@ import { ask, type PointsPage } from "./server-client.ts";
 import { type StartedServer, startServer, temporaryFolder } from "./server-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
+/** Subjects of notes on the bundles of the repository, as paths of pages and of the API. */
+const NOTED = [
+  "/builds/mariadb/ma101119_deb/notes",
+  "/engines/mariadb/dates/2024-01-01/notes",
+  "/dates/2024-01-01/notes",
+];
+const FEEDS = ["/feed.atom", "/engines/mariadb/feed.atom", "/builds/mariadb/ma101119_deb/feed.atom"];
 /** Views that each server freezes. */
 const FROZEN = ["/compare", "/relative", "/history"];
 /** Bundles of different families: those of the repository, and more where available. */
@@ -38,15 +45,17 @@ console.log(`distributed ${(await distribute(url)).length} tables`);
 const { folder, remove } = await temporaryFolder("citus");
 const servers: StartedServer[] = [];
 try {
-  const plain = await startServer({ data: path.join(folder, "plain") });
+  const [plainData, clusterData] = [path.join(folder, "plain"), path.join(folder, "cluster")];
+  const plain = await startServer({ data: plainData });
   servers.push(plain);
-  const cluster = await startServer({ data: path.join(folder, "cluster"), env: { DATABASE_URL: url } });
-  servers.push(cluster);
+  servers.push(await startServer({ data: clusterData, env: { DATABASE_URL: url } }));
   for (const bundle of BUNDLES.map((name) => path.join(root, name)).filter(existsSync)) {
     const counts: string[] = [];
     for (const { url: base } of servers) counts.push(JSON.stringify(await upload(base, bundle)));
     report(`import of ${path.basename(bundle)}`, counts);
   }
+  await writeNotes(plain.url, plainData);
+  for (const server of servers.slice(1)) await writeNotes(server.url, clusterData);
   for (const [address, status] of await addresses(plain.url)) {
     const answers: string[] = [];
     for (const { url: base } of servers) answers.push(await answerOf(base, address, { status }));
@@ -96,6 +105,19 @@ async function upload(base: string, file: string) {
   return { answer: answer.status, id, status, counts, issues };
 }
 
+/** Writes a note on each of these subjects as the server's owner. */
+async function writeNotes(base: string, data: string) {
+  const token = (await readFile(path.join(data, "owner-token"), "utf8")).trim();
+  for (const subject of NOTED) {
+    const { status } = await fetch(`${base}/api/v1${subject}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ kind: "note", body: "The disk is new." }),
+    });
+    if (status !== 201) throw new Error(`${base}${subject} answers ${status} to a note, not 201`);
+  }
+}
+
 /**
  * Returns status and body, without times, generated file names and frozen keys, which differ between servers. `status`
  * is the expected one.
@@ -127,6 +149,8 @@ async function addresses(base: string): Promise<Map<string, number>> {
     "/browse?q=my",
     "/browse?q=pgvector",
     "/upload",
+    ...NOTED,
+    ...FEEDS,
   ];
   const refused = new Map<string, number>();
   const families = new Set<string>();

@@ -2,27 +2,29 @@ import { expressionBuilder } from "kysely";
 import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
 
+type OfBundle = ReadersDatabase & { b: ReadersDatabase["publicBundles"] };
+
+// Lists of keys, not correlated subqueries: Citus refuses these where bundles are a reference table.
+
 /** Returns the condition that the bundle `b` has runs of an engine. */
 export function hasEngine(engine: string) {
-  const { exists, selectFrom } = expressionBuilder<ReadersDatabase & { b: ReadersDatabase["publicBundles"] }, "b">();
-  return exists(
-    selectFrom("bundleSettings as t")
-      .innerJoin("settings as s", "s.id", "t.settingId")
-      .innerJoin("engines as e", "e.id", "s.engineId")
-      .whereRef("t.bundleKey", "=", "b.key")
-      .where("e.name", "=", engine),
-  );
+  const eb = expressionBuilder<OfBundle, "b">();
+  const bundles = eb
+    .selectFrom("bundleSettings as t")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .where("e.name", "=", engine);
+  return eb("b.key", "in", bundles.select("t.bundleKey"));
 }
 
 /** Returns the condition that the bundle `b` has runs of a build, by its id. */
 export function hasBuild(build: number) {
-  const { exists, selectFrom } = expressionBuilder<ReadersDatabase & { b: ReadersDatabase["publicBundles"] }, "b">();
-  return exists(
-    selectFrom("bundleSettings as t")
-      .innerJoin("settings as s", "s.id", "t.settingId")
-      .whereRef("t.bundleKey", "=", "b.key")
-      .where("s.buildId", "=", build),
-  );
+  const eb = expressionBuilder<OfBundle, "b">();
+  const bundles = eb
+    .selectFrom("bundleSettings as t")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .where("s.buildId", "=", build);
+  return eb("b.key", "in", bundles.select("t.bundleKey"));
 }
 
 /** Returns true where a public bundle has runs of an engine. The request's sight is left out. */

@@ -9,19 +9,15 @@ export async function publicBuildsAmong(builds: readonly { engine: string; raw: 
   if (!builds.length) return [];
   const [engines, raws] = [builds.map(({ engine }) => engine), builds.map(({ raw }) => raw)];
   return db()
-    .selectFrom("engineBuilds as eb")
+    .selectFrom("bundleSettings as t")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("settings as r", "r.id", "t.settingId")
+    .innerJoin("engineBuilds as eb", "eb.id", "r.buildId")
     .innerJoin("engines as e", "e.id", "eb.engineId")
-    .select(["e.name as engine", "eb.raw"])
     .where(sql<boolean>`(e.name, eb.raw) in (select * from unnest(${engines}::text[], ${raws}::text[]))`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("settings as r")
-          .innerJoin("bundleSettings as t", "t.settingId", "r.id")
-          .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
-          .whereRef("r.buildId", "=", "eb.id")
-          .where("b.visibility", "=", "public"),
-      ),
-    )
+    .where("b.visibility", "=", "public")
+    .select(["e.name as engine", "eb.raw"])
+    .distinct()
     .execute();
 }
 
