@@ -64,10 +64,7 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
 /** Returns the API's address for the notes of a page or API address. */
 export function notesAddress(text: string): { notes: string; keys: string; subject: string } {
   const url = new URL(text);
-  const found =
-    /^(.*?)\/(?:(?:api\/v1\/)?(bundles)|(?:api\/v1\/)?(snapshots)|(s))\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(
-      url.pathname,
-    );
+  const found = /^(.*?)\/(?:api\/v1\/)?(bundles|snapshots|s)\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(url.pathname);
   const shared =
     /^(.*?)\/(?:api\/v1\/)?((?:builds\/[^/]+|machines|engines\/[^/]+\/dates|dates)\/[^/]+)(?:\/notes)?\/?$/.exec(
       url.pathname,
@@ -81,11 +78,12 @@ export function notesAddress(text: string): { notes: string; keys: string; subje
     };
   }
   if (!found) throw new Error(`${text} is not the address of a bundle, a frozen view, a build, a machine or a date`);
-  const [, base, bundles, , , id] = found;
+  const [, base, kind, id] = found;
+  const isBundle = kind === "bundles";
   return {
-    notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,
+    notes: `${url.origin}${base}/api/v1/${isBundle ? kind : "snapshots"}/${id}/notes`,
     keys: `${url.origin}${base}/api/v1/notes/keys`,
-    subject: `${bundles ? "bundle" : "view"}:${id}`,
+    subject: `${isBundle ? "bundle" : "view"}:${id}`,
   };
 }
 
