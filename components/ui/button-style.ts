@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = { sm: "h-7 px-2 text-xs gap-1", md: "h
 export const buttonStyle = (variant: ButtonVariant = "secondary", size: ButtonSize = "md", extra?: string): string =>
   cx(
     "inline-flex items-center justify-center rounded-md border whitespace-nowrap " +
-      "select-none transition-colors disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+      "select-none motion-safe:transition-colors disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
     variants[variant],
     sizes[size],
     extra,
