@@ -10,7 +10,10 @@ test("a number of a report's text follows its cell: in the preview, frozen, and 
 }) => {
   const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
-  const ratio = page.locator("td a.cell-link").filter({ hasText: /^(?!1\.00)\d\.\d\d$/ }).first();
+  const ratio = page
+    .locator("td a.cell-link")
+    .filter({ hasText: /^(?!1\.00)\d\.\d\d$/ })
+    .first();
   const shown = (await ratio.textContent()) ?? "";
   await ratio.click();
   const claim = await page.getByRole("link", { name: "Link to this claim" }).getAttribute("href");
