@@ -3,6 +3,7 @@ import { isVectorWorkload } from "@/lib/domain/model";
 import { readFixtures } from "../fixtures.testing";
 import { headOf, readFiles } from "../reading.testing";
 import { vectorDbBench } from "./importer";
+import { namesPath } from "./names-path";
 
 const files = readFixtures("vectordbbench");
 const results = readFiles(vectorDbBench, files);
@@ -193,6 +194,11 @@ describe("a fork's search of an index that another file loaded", () => {
       "results/PgVector/db.m6i.large/result_20240901__pgvector.json",
       "results/PgVector/db.m6i.large/result_20240901__pgvector.json",
     ]);
+  });
+
+  it("has no name from the label that the tool writes where its user gives none", () => {
+    expect(namesPath("a/result_20240901_standard_pgvector.json", null)).toBe("a/result_20240901__pgvector.json");
+    expect(namesPath("a/result_20240901_standards_pgvector.json", null)).toContain("standards");
   });
 
   it("keeps nothing of the connection", () => {
