@@ -110,6 +110,15 @@ describe("notes on histories", () => {
     expect(panels[0]?.lines[0]?.machine).toBe(ODD);
   });
 
+  it("on a date between the builds are shown, however many later days have notes", async () => {
+    await send(postEngineDateNote, { name: "mysql", day: "2026-02-15" }, "bob", { body: "Kernel 6.12." });
+    await ownerPool().query(
+      `insert into notes select (jsonb_populate_record(n, jsonb_build_object('subject', 'date:' || d::date || '/mysql'))).*
+       from notes n, generate_series(date '2030-01-01', date '2031-12-31', interval '1 day') d`,
+    );
+    expect(await bodies()).toEqual(["Kernel 6.12."]);
+  });
+
   it("on a date of all engines are written by who manages all, and on no other day than one of the calendar", async () => {
     const on = (day: string, who: string | null) => send(postDateNote, { day }, who, { body: "Moved." });
     expect([await on("2026-02-02", null), await on("2026-02-02", "ann"), await on("2026-02-02", "root")]).toEqual([

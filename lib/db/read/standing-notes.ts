@@ -83,13 +83,19 @@ async function answersTo(notes: readonly z.output<typeof root>[]): Promise<z.out
 }
 
 /**
- * Returns subjects of notes on dates, the latest day first: those on all engines, and those on these. `most` bounds
- * them.
+ * Returns subjects of notes on dates, the latest day first: those on all engines, and those on these. `within` has the
+ * first and the last day; null for all days. `most` bounds them.
  */
-export async function datedSubjects(engines: readonly string[], most = 500): Promise<string[]> {
+export async function datedSubjects(
+  engines: readonly string[],
+  within: { from: string; to: string } | null,
+  most = 500,
+): Promise<string[]> {
+  const day = sql`substr(split_part(subject, '/', 1), 6)`;
+  const asked = sql`subject like 'date:%'${within ? sql` and ${day} between ${within.from} and ${within.to}` : sql``}`;
   const { rows } = await sql`
-    with ${goneAmong(sql`subject like 'date:%'`)}
-    select r.subject from notes r where r.subject like 'date:%' and ${stands}
+    with ${goneAmong(asked)}
+    select r.subject from notes r where ${asked} and ${stands}
       and (strpos(r.subject, '/') = 0 or substr(r.subject, strpos(r.subject, '/') + 1) = any(${engines}))
     group by r.subject order by r.subject desc limit ${most}`.execute(db());
   return z

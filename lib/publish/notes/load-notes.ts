@@ -91,7 +91,7 @@ const MOST_DATES = 24;
 
 /** Returns the latest dates with notes on an engine's raw name or on all engines. */
 export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on: "date" })[]> {
-  return (await datedSubjects([engine], MOST_DATES)).flatMap((subject) => {
+  return (await datedSubjects([engine], null, MOST_DATES)).flatMap((subject) => {
     const target = targetOf(subject);
     return target?.on === "date" ? target : [];
   });

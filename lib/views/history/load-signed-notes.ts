@@ -7,7 +7,7 @@ import type { Corrections } from "@/lib/domain/names/corrections";
 import { rawBuilds, rawEngines } from "@/lib/domain/names/raw-names";
 import { subjectOf, targetOf } from "@/lib/domain/notes/note-targets";
 import type { HistoryPanel, HistoryView } from "./history-types";
-import { type NotePlace, notePlaces } from "./note-places";
+import { daysCovered, type NotePlace, notePlaces } from "./note-places";
 import type { MovedBuild } from "./note-types";
 import { placedNotes } from "./signed-notes";
 
@@ -21,7 +21,7 @@ export async function loadSignedNotes(
   if (!panels.length) return {};
   const corrections = await loadCorrections();
   const engines = panels.flatMap(({ engine }) => rawEngines(engine, corrections));
-  const dates = (await datedSubjects(engines)).flatMap((subject) => {
+  const dates = (await datedSubjects(engines, daysCovered(panels, corrections))).flatMap((subject) => {
     const target = targetOf(subject);
     return target?.on === "date" ? target : [];
   });

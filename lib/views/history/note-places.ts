@@ -25,6 +25,22 @@ const buildsOf = ({ lines }: Pick<HistoryPanel, "lines">): HistoryViewBuild[] =>
   );
 
 /**
+ * Returns the first and the last day that a date with a place may have; null where a panel has no dated build, since all
+ * dates are listed there.
+ */
+export function daysCovered(panels: readonly HistoryPanel[], corrections: Names): { from: string; to: string } | null {
+  const days = panels.map((panel) =>
+    buildsOf(panel)
+      .flatMap(({ raw }) => dayOfBuild({ engine: panel.engine, raw }, corrections) ?? [])
+      .sort(),
+  );
+  if (days.some((own) => !own.length)) return null;
+  const all = days.flat().sort();
+  const [from, to] = [all[0], all.at(-1)];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/**
  * Returns the places of notes on a history, panel by panel from left to right, then its machines. `dates` have notes;
  * a date is left out where all builds of its engines have dates on one side of it.
  */
