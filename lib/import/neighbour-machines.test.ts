@@ -63,6 +63,10 @@ describe("a failed run without a machine", () => {
     expect(machineOfFirst({ ...failed, build: null }, { ...elsewhere, build: null })).toBeNull();
   });
 
+  it("has none of another config's runs in its folder", () => {
+    expect(machineOfFirst(failed, { path: "b.tar.gz!/x/sb.o.b", cpus: 8, config: "z13a" })).toBeNull();
+  });
+
   it("has that of its build, config and threads where its folder tells none or several", () => {
     const alike = { path: "y/sb.o.b", cpus: 8 };
     expect(machineOfFirst(failed, alike)).toBe("8 CPUs");

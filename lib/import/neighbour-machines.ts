@@ -3,13 +3,13 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { directoryOf } from "../importers/kit/paths";
 
 type Machine = NonNullable<ParsedRun["setting"]["machine"]>;
-/** Machines by identity, for each folder, or for each build, config and thread count. */
+/** Machines by identity, for each folder and config, or for each build, config and thread count. */
 type Known = Map<string, Map<string, Machine>>;
 
 /**
  * Gives a failed run whose output lacks the machine that of the runs around it. Otherwise the failure would be in a
  * group of its own, like a test that nobody ran.
- * It gets the machine of its folder's other runs, read by the same importer. Where all runs of its build, config and
+ * It gets the machine of the runs of its config in its folder, read by the same importer. Where all runs of its build, config and
  * thread count had another one, it gets that. With several machines or none it stays null. Runs of author's tables
  * neither give nor take, and complete runs know their own. One pass each.
  */
@@ -21,18 +21,22 @@ export function withNeighbourMachines(results: readonly ParsedResults[]): Parsed
     const alike: Known = new Map();
     for (const run of runs) {
       if (authored.has(run.key)) continue;
-      add(folders, directoryOf(run.source.path), run);
+      add(folders, placeOf(run), run);
       add(alike, likenessOf(run), run);
     }
     const taken = runs.map((run): ParsedRun => {
       const isCut = run.status === "failed" || run.status === "truncated";
       if (!isCut || run.setting.machine !== null || authored.has(run.key)) return run;
-      const machine = neighbour(folders.get(directoryOf(run.source.path)), alike.get(likenessOf(run) ?? ""));
+      const machine = neighbour(folders.get(placeOf(run)), alike.get(likenessOf(run) ?? ""));
       return machine ? { ...run, setting: { ...run.setting, machine } } : run;
     });
     return { ...result, runs: taken };
   });
 }
+
+/** Returns a key for runs side by side. A folder may hold one machine for each config, as VectorDBBench's do. */
+const placeOf = ({ source, setting }: ParsedRun) =>
+  JSON.stringify([directoryOf(source.path), setting.config?.raw ?? null]);
 
 /**
  * Returns a key for repeats of one test plan; null where build or thread count is unknown, since two unknowns may
