@@ -165,6 +165,7 @@ describe("words of scale in names", () => {
       "nt4",
     ]) {
       expect(all(none), none).toEqual([]);
+      expect(withoutScale([none]), none).toEqual([none]);
     }
   });
 });
@@ -183,6 +184,8 @@ describe("what names of variants say beside their scale", () => {
       ["BP140-NVME", "io2000"],
     ],
     [["v2.0-ext4"], ["v2.0-ext4"]],
+    [["direct-io-2g"], ["direct-io"]],
+    [["io-bound-work-mem-x"], ["work-mem-x"]],
     [["-odd-"], ["-odd-"]],
     [[], []],
   ])("%j: %j", (variant, rest) => {

@@ -100,14 +100,20 @@ export const withoutScale = (variant: readonly string[]): string[] =>
   variant.map(levelWithoutScale).filter((level) => level !== "");
 
 function levelWithoutScale(level: string): string {
-  // Phrases about memory count as words. Separators are pieces of their own.
-  const pieces = level.split(aroundPhrases).flatMap((part, nth) => (nth % 2 === 1 ? [part] : part.split(aroundWords)));
-  if (!pieces.some((piece) => scaleWords([piece]).length)) return level;
+  // Phrases are found in the whole level: alone, the `io` of `direct-io` would be one. Separators are pieces, too.
+  const pieces = level
+    .split(aroundPhrases)
+    .flatMap((part, nth) =>
+      nth % 2 === 1
+        ? [{ text: part, isScale: true }]
+        : part.split(aroundWords).map((text) => ({ text, isScale: size.test(text) })),
+    );
+  if (!pieces.some(({ isScale }) => isScale)) return level;
   let kept = "";
   let gap = "";
-  for (const piece of pieces) {
-    if (isGap(piece)) gap = piece;
-    else if (piece !== "" && !scaleWords([piece]).length) kept += kept ? gap + piece : piece;
+  for (const { text, isScale } of pieces) {
+    if (isGap(text)) gap = text;
+    else if (text !== "" && !isScale) kept += kept ? gap + text : text;
   }
   return kept;
 }
