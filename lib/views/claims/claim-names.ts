@@ -38,23 +38,22 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
     ...whatOf(name, metric, view.authorBase),
     at: [told && `(${told})`, at].filter(Boolean).join(" "),
     on,
-    unit: RATES[metric]?.unit ?? unitWords(head?.unit ?? ""),
+    unit: RATES[metric] ?? unitWords(head?.unit ?? ""),
     scale: head?.scale ?? 1,
   };
 }
 
 /** Returns the measured quantity and its unit in a sentence: "point-query throughput", "p95 latency of point-query". */
 export function whatOf(name: string, metric: string, authorBase: string | null = null): Pick<Subject, "what" | "unit"> {
-  const { unit } = metricInfo(metric);
-  const isRate = (metric === PRINTED_SCAN || /^1\/(?:s|min)$/.test(unit)) && !RATES[metric]?.apart;
+  const { label, unit } = metricInfo(metric);
   return {
     what:
       metric === AUTHOR_RATIO
         ? `${name} throughput, relative to ${authorBase || "another build"},`
-        : isRate
+        : Object.hasOwn(RATES, metric)
           ? `${name} throughput`
-          : `${metricWords(metric)} of ${name}`,
-    unit: RATES[metric]?.unit ?? unitWords(unit),
+          : `${inSentence(label)} of ${name}`,
+    unit: RATES[metric] ?? unitWords(unit),
   };
 }
 
@@ -96,21 +95,18 @@ export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): strin
   return group === null ? "" : groupWords(GROUPS[group]);
 };
 
-/** Units of rates in a sentence; rates with `apart` aren't called throughput. */
-const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
-  qps: { unit: "q/s" },
-  tps: { unit: "transactions/s" },
-  insertsPerSecond: { unit: "inserts/s" },
-  rowsPerSecond: { unit: "rows/s" },
-  rowsPerSecondPerThread: { unit: "rows/s per thread" },
-  iops: { unit: "operations/s" },
-  [PRINTED_SCAN]: { unit: "(unit unknown)" },
+/** Units in a sentence of the rates that count as throughput. Context switches per second, say, don't. */
+const RATES: Readonly<Record<string, string>> = {
+  qps: "q/s",
+  tps: "transactions/s",
+  insertsPerSecond: "inserts/s",
+  rowsPerSecond: "rows/s",
+  rowsPerSecondPerThread: "rows/s per thread",
+  newOrdersPerMinute: "per minute",
+  iops: "operations/s",
+  [PRINTED_SCAN]: "(unit unknown)",
 };
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
-const metricWords = (metric: string) => {
-  const { label } = metricInfo(metric);
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-};
 
 /** Returns the thread count and the machine that these cells share, for a sentence. */
 export function sharedWhere(
