@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
 import { type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
 import { pairOf } from "@/lib/blocks/pair";
+import { inSentence } from "@/lib/views/frozen/headings";
 import { BARE, type EfficiencyLook, efficiencyBlock, roomText } from "@/lib/views/relative/efficiency-block";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
@@ -70,7 +71,7 @@ function TwoColumns({ view, block }: Props) {
   const [base, other] = [labelOf(view, view.base), labelOf(view, view.other)];
   const zero = zeroIn(block, "key");
   const rows = block.rows.filter(({ parts }) => !zero.has(parts.key ?? ""));
-  const left = view.metrics.filter(({ key }) => zero.has(key)).map(({ label }) => label.toLowerCase());
+  const left = view.metrics.filter(({ key }) => zero.has(key)).map(({ label }) => inSentence(label));
   return (
     <Card id="efficiency" title="Efficiency" note={`${other} against the baseline ${base}`}>
       {view.metrics.length === 1 && (

@@ -55,3 +55,8 @@ it("names metrics that are 0 everywhere instead of a row; long times are in seco
   expect(html).toContain("Left out, since every measured value is 0: reads per query.");
   expect(html).toContain('title="6.853276 s → 10.076339 s"');
 });
+
+it("keeps the capitals of CPU among the metrics that it leaves out", () => {
+  const { html } = rowsOf([run("a", "5.6.51", 100, 0), run("b", "8.0.43", 50, 0)]);
+  expect(html).toContain("Left out, since every measured value is 0: CPU per query.");
+});

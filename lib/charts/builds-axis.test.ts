@@ -43,3 +43,8 @@ it("names every build of a range that a phone has room for: 12 px each", () => {
   const many = Array.from({ length: 20 }, (_, at) => `10.${at}.${at + 1}`);
   expect(labels(buildsAxis(builds(many), 258))).toEqual(many);
 });
+
+it("leaves no build without a name where a version has no fix", () => {
+  const named = ["16.1", "17", "18"].map((version) => ({ version, label: `${version} with a long name` }));
+  expect(labels(buildsAxis(named, 200))).toEqual(["16.1", "17", "18"]);
+});

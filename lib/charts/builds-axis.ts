@@ -44,7 +44,10 @@ export function buildsAxis(builds: readonly AxisBuild[], pixels: number): Axis {
   return namesAxis(branchLabels(versions, MOST_BRANCHES), pixels);
 }
 
-/** Returns a tick for each fix, and below them one for each branch at the middle of its builds; null without room. */
+/**
+ * Returns a tick for each fix, and below them one for each branch at the middle of its builds. Null without room, and
+ * where a version is unknown or has no fix.
+ */
 function fixesOf(builds: readonly AxisBuild[], pitch: number): { ticks: Tick[]; below: Tick[] } | null {
   const ticks: Tick[] = [];
   const branches: { label: string; from: number; to: number }[] = [];
@@ -52,7 +55,7 @@ function fixesOf(builds: readonly AxisBuild[], pitch: number): { ticks: Tick[]; 
     if (version === null) return null;
     const branch = branchOf(version);
     const fix = version.slice(branch.length);
-    if (!version.startsWith(branch) || widthOf(fix) + SPACE > pitch) return null;
+    if (fix === "" || !version.startsWith(branch) || widthOf(fix) + SPACE > pitch) return null;
     ticks.push({ at, label: fix });
     const last = branches.at(-1);
     if (last?.label === branch) last.to = at;

@@ -132,7 +132,8 @@ function costPanel(
 
 const rightColumn = (title: string, unit: string) => ({ title, lines: [unit], align: "right" as const });
 
+/** A reason loses its full stop, since the sentence goes on. */
 const rowSentence = ({ info, build, reason }: CostRow): string =>
   build
     ? `${info.label}: ${formatQps(build.qps)} queries per second, built in ${formatSeconds(build.seconds)} s`
-    : `${info.label}: ${reason ?? "none"}`;
+    : `${info.label}: ${(reason ?? "none").replace(/\.$/, "")}`;

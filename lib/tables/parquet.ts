@@ -24,12 +24,19 @@ function typeOf(data: readonly Cell[]): BasicType {
 
 const textOf = (cell: Cell) => (cell === null ? null : String(cell));
 
-/** Numbers repeated names from the second on, since Parquet needs unique names. */
+/** Numbers repeated names from the second on, past names that other columns have: Parquet needs unique names. */
 function uniqueNames<Column extends { name: string }>(columns: readonly Column[]): Column[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(columns.map(({ name }) => name));
+  const counts = new Map<string, number>();
   return columns.map((column) => {
-    const count = (seen.get(column.name) ?? 0) + 1;
-    seen.set(column.name, count);
-    return count === 1 ? column : { ...column, name: `${column.name} ${count}` };
+    let count = (counts.get(column.name) ?? 0) + 1;
+    let name = column.name;
+    if (count > 1) {
+      while (taken.has(`${column.name} ${count}`)) count += 1;
+      name = `${column.name} ${count}`;
+    }
+    taken.add(name);
+    counts.set(column.name, count);
+    return { ...column, name };
   });
 }

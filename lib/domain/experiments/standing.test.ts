@@ -50,3 +50,21 @@ it("opens own results before samples, then those that compare most, whatever the
   expect(best(results, { engine: ["postgres"] })).toBeNull();
   expect(best([])).toBeNull();
 });
+
+it("counts the most executions of bundles that compare as much as each other, whatever their ids", () => {
+  const pair = (bundle: string, others: number): Compared[] => [
+    row({ bundle }),
+    row({ bundle, engine: "postgres", executions: others, builds: 1 }),
+  ];
+  const opened = (few: string, many: string) =>
+    bestStanding(
+      new Map([
+        ["two", [...pair(few, 0), ...pair(many, 40)]],
+        ["one", pair("b", 10)],
+      ]),
+      () => false,
+    );
+  // Both compare 10 executions in one place; of "two" one bundle has 50 in all, of "one" 20.
+  expect(opened("a", "c")).toBe("two");
+  expect(opened("c", "a")).toBe("two");
+});

@@ -51,7 +51,8 @@ export function bestStanding<Key extends string>(
   const ranked = [...results].flatMap(([key, all]) => {
     const own = all.filter(({ bundle }) => !isSample(bundle));
     const rows = own.some((each) => passes(each, filters)) ? own : all;
-    const [best] = byStanding([...new Set(rows.map(({ bundle }) => bundle))].sort(), rows, filters);
+    const standing = byStanding([...new Set(rows.map(({ bundle }) => bundle))], rows, filters);
+    const [best] = standing.sort(mostFirst);
     return best ? [{ ...best, key, own: rows === own }] : [];
   });
   const [first] = ranked.sort(

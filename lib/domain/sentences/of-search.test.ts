@@ -35,6 +35,12 @@ it.each([
   expect(beatenSentence({ ...best("m 16", qps), recall: 0.961 }, { qps: 100 }).text).toBe(text);
 });
 
+it("gives no number of times where the beaten point answers no query", () => {
+  expect(beatenSentence({ ...best("m 16", 10), recall: 0.961 }, { qps: 0 }).text).toBe(
+    "Beaten by m 16: more queries at recall 0.961.",
+  );
+});
+
 const choice = { ...best("MariaDB", 5691.4), params: "m 6", on: "", seconds: 14.8, bytes: 120 * 1024 ** 2 };
 
 it("says which index to build, what it answers and what it costs", () => {

@@ -179,7 +179,10 @@ export function tieSentence(
   });
 }
 
-/** Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." */
+/**
+ * Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." Without a
+ * number of times where the other answers no query; without a recall where it is unknown.
+ */
 export function beatenSentence(by: BestPoint & { recall: number | null }, beaten: { qps: number }): Sentence {
   const ratio = by.qps / beaten.qps;
   const recall = formatRecall(by.recall);
@@ -189,6 +192,7 @@ export function beatenSentence(by: BestPoint & { recall: number | null }, beaten
 
 function moreQueries(ratio: number, point: string): Clause {
   const { much } = changeWords(ratio);
+  if (!Number.isFinite(ratio)) return words`more queries`;
   if (!much || ratio <= 1) return words`as many queries`;
   const factor = figure(ratio >= 2 ? timesNumber(ratio) : much, "ratio", [{ a: null, b: point }]);
   return ratio >= 2 ? words`${factor} times as many queries` : words`${factor} more queries`;
