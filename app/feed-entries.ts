@@ -1,6 +1,6 @@
 import type { FeedEntry } from "@/lib/citing/atom-feed";
 import { descriptionOf } from "@/lib/citing/described";
-import { sha256Of } from "@/lib/db/access/note-key";
+import { sha256Of } from "@/lib/db/encoding/sha256";
 import type { AuthorReport } from "@/lib/db/read/authors";
 import type { NamedBundle } from "@/lib/db/read/newest-bundles";
 import type { BundleNote } from "@/lib/db/read/newest-notes";

@@ -48,3 +48,7 @@ describe("the token of BENCHFOLIO_TOKEN", () => {
     expect(shown).toEqual({ own: ["Bearer bft_of_own"], other: [undefined, undefined, undefined] });
   });
 });
+
+it("refuses a page's address that can't be read as wrong usage, with the address", () => {
+  expect(() => serverAt(undefined, "https://[")).toThrow("https://[ is not the address of a server");
+});

@@ -28,11 +28,11 @@ export interface Server {
 /**
  * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
  * machine's. Anybody may have written a page's address, so the token goes only to the server of `--server` or
- * BENCHFOLIO_URL, or without both to this machine's.
+ * BENCHFOLIO_URL, or without both to this machine's. Throws a usage Failure for an address that can't be read.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
   const trusted = requireAddress(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
-  const url = !named && /^https?:\/\//.test(page) ? new URL(page).origin : trusted;
+  const url = !named && /^https?:\/\//.test(page) ? new URL(requireAddress(page)).origin : trusted;
   const token = process.env.BENCHFOLIO_TOKEN;
   const own = new URL(trusted);
   const ask = async (where: string, init: RequestInit = {}): Promise<Response> => {

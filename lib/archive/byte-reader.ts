@@ -12,7 +12,10 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Buffers `count` bytes if possible and returns their number, fewer only at the end. Throws the source's errors. */
+  /**
+   * Buffers at least `count` bytes and returns the number of all buffered ones; fewer only at the end. Throws the
+   * source's errors.
+   */
   async fill(count: number): Promise<number> {
     if (this.#chunk.length >= count) return this.#chunk.length;
     const parts = [this.#chunk];
@@ -73,6 +76,7 @@ export class ByteReader {
     if (bytes.length > 0) this.#chunk = join([bytes, this.#chunk], bytes.length + this.#chunk.length);
   }
 
+  /** Yields the remaining bytes in chunks. */
   async *rest(): AsyncGenerator<Uint8Array> {
     for (let bytes = await this.next(); bytes !== null; bytes = await this.next()) yield bytes;
   }

@@ -81,9 +81,8 @@ export default async function DatasetPage({ params }: Props) {
           <BundleLinks
             most={LISTED_BUNDLES}
             word={dataset.name}
-            bundles={bundles.map(({ uploadedAt, engines, configs, ...bundle }) => ({
+            bundles={bundles.map(({ engines, configs, ...bundle }) => ({
               ...bundle,
-              uploadedAt,
               detail: [engines.join(", "), configs?.join(", ")].filter(Boolean).join(" · "),
             }))}
           />

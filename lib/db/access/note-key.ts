@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
+import { sha256Of } from "../encoding/sha256";
 import { ownerDb } from "../kysely";
 
 // Notes are signed with a key of the installation, made with the first note. The public key proves that this server
@@ -26,7 +26,6 @@ async function privateKey(): Promise<PrivateKey> {
   return stored;
 }
 
-export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 const publicPart = ({ kty, crv, x }: PrivateKey) => ({ kty, crv, x });
 const keyId = ({ x }: Pick<PrivateKey, "x">) => sha256Of(x).slice(0, 16);
 

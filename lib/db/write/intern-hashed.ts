@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
 import type { Params, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { sha256Of } from "../encoding/sha256";
 import { anyOf, dbOn } from "../kysely";
 import { buildKey } from "./intern";
 
 // Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
 // order of their hashes, so that concurrent imports wait instead of deadlocking.
-
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Returns ids by the hashed texts; `insert` adds the rows of missing hashes. */
 async function byHash(
@@ -18,7 +16,7 @@ async function byHash(
   texts: Iterable<string>,
   insert: (missing: readonly [hashes: string[], texts: string[]]) => RawBuilder<unknown>,
 ): Promise<Map<string, number>> {
-  const given = [...new Set(texts)].map((text) => ({ hash: hashOf(text), text }));
+  const given = [...new Set(texts)].map((text) => ({ hash: sha256Of(text), text }));
   if (given.length === 0) return new Map();
   given.sort((a, b) => (a.hash < b.hash ? -1 : 1));
   const hashes = given.map(({ hash }) => hash);

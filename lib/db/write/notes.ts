@@ -5,7 +5,8 @@ import { type NoteEntry, type NoteKind, refusedNote, signedNote } from "@/lib/do
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { noteChange } from "../access/audit";
-import { noteSigner, readSigned, sha256Of } from "../access/note-key";
+import { noteSigner, readSigned } from "../access/note-key";
+import { sha256Of } from "../encoding/sha256";
 import { anyOf, db, dbOn } from "../kysely";
 import { currentReader } from "../reader";
 import type { Database, ReadersDatabase } from "../schema/database";

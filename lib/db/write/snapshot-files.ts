@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { formatExactly, formatFixed } from "@/lib/format";
+import { sha256Of } from "../encoding/sha256";
 import { db, dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 
@@ -16,8 +16,6 @@ export interface FrozenFile {
   mediaType: string;
   bytes: Uint8Array;
 }
-
-const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Throws `snapshot-too-large` where a frozen view's files exceed the limit. */
 export function requireKeepable(files: readonly FrozenFile[]): void {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
@@ -9,6 +8,7 @@ import { noteChange } from "../access/audit";
 import { clientMark } from "../access/client-mark";
 import { LETTERS, randomLetters } from "../access/letters";
 import { newDeleteKey } from "../access/tokens";
+import { sha256Of } from "../encoding/sha256";
 import { withJson } from "../jsonb";
 import { anyOf, db, dbOn } from "../kysely";
 import { currentReader } from "../reader";
@@ -49,8 +49,6 @@ const versionsShape = z.object({
   dataVersion: z.string(),
   bundles: z.record(z.string(), z.string().nullable()),
 });
-
-const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Returns a key for a new frozen view: 10 random characters of base58. */
 export const newSnapshotKey = (): string => randomLetters(KEY_LENGTH);

@@ -1,4 +1,5 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
+import { naturalOrder } from "@/lib/domain/natural-order";
 
 /** Spelling of "the source does not say" in filters on runs. */
 export const UNKNOWN = "unknown";
@@ -14,15 +15,13 @@ export function valueText(value: ParamValue | undefined, missing: string): strin
   return reserved.has(text) ? `"${text}"` : text;
 }
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
-
 /** Orders numbers by size, other text in natural order (8 before 16), words for "missing" last. */
 export function compareValues(a: string, b: string): number {
   const missing = Number(a === UNKNOWN || a === UNSET) - Number(b === UNKNOWN || b === UNSET);
   if (missing) return missing;
   const [x, y] = [Number(a), Number(b)];
   if (a.trim() && b.trim() && !Number.isNaN(x) && !Number.isNaN(y) && x !== y) return x - y;
-  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return naturalOrder(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /** Orders parameter sets by each parameter in turn, numbers by size. Sets without the parameter come last. */

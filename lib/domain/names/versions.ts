@@ -1,5 +1,6 @@
 import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
+import { naturalOrder } from "@/lib/domain/natural-order";
 import { decodeBuild } from "./names";
 
 // Words before a release, in order; any other word (v2, git) comes after it.
@@ -37,13 +38,11 @@ export function compareVersions(a: string | null, b: string | null): number {
 /** Returns true for a stage before a release, or a branch: 18beta1, 9.1.0rc1, 19devel. */
 export const isBeforeRelease = (version: string): boolean => tokens(version).some(({ rank }) => rank === 0);
 
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
-
 type NamedBuild = { raw: string; version: string | null };
 
 /** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */
 export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
-  compareSources(a, b) || natural.compare(a.raw, b.raw) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
+  compareSources(a, b) || naturalOrder(a.raw, b.raw) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
 
 /** Orders builds by version, embedded RocksDB and source day; 0 where only their names differ. */
 function compareSources(a: NamedBuild, b: NamedBuild): number {

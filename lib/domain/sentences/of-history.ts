@@ -1,4 +1,5 @@
 import { isAssumed, isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { formatCount, formatPercent } from "@/lib/format";
 import { changeText, changeWords, limitOf, timesNumber } from "./amounts";
 import { allOf, plural } from "./counts";
@@ -104,8 +105,8 @@ function nextClause({ next, runs }: Pick<Newest, "next" | "runs">, visible: numb
 function moreClause(more: number | null): Clause {
   if (more === null || more < 1) return NOTHING;
   const runs =
-    more >= 99
-      ? words`${rule("99")} or more runs`
+    more >= MOST_RUNS
+      ? words`${rule(String(MOST_RUNS))} or more runs`
       : words`${figure(String(more), "limit")} more ${more === 1 ? "run" : "runs"}`;
   return words`${runs} of each would settle ${rule("5 %")}`;
 }

@@ -6,7 +6,8 @@ import { limitOf, pOf, QUANTILES } from "./student";
 const MARGIN = Math.log(1.05);
 /** No change is called below this, however small the noise. */
 const NEUTRAL = Math.log(1.02);
-const MOST_RUNS = 99;
+/** Limit on the runs that a verdict asks for; more count as this many. */
+export const MOST_RUNS = 99;
 
 /** Verdict on one value against another. */
 export interface NumericVerdict {
@@ -18,7 +19,7 @@ export interface NumericVerdict {
   visible: number;
   /** The same with one more run of each side, if that is as quiet as the known noise. */
   next: number;
-  /** Further runs of both sides for an answer; 0 where there is one, 99 for that many or more. */
+  /** Further runs of both sides for an answer; 0 where there is one, MOST_RUNS for that many or more. */
   more: number;
   /** Two-sided p of the ratio. */
   p: number;

@@ -14,6 +14,7 @@ import {
 } from "@/lib/blocks/block";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText } from "@/lib/domain/sentences/amounts";
+import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { diffNotes, sectionNote } from "./diff-notes";
 import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
@@ -120,7 +121,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
     ...RANGE.map(({ of }) => numberCell(of(row))),
     ...costs.map((_, at) => numberCell(costOf(at))),
     ...costs.map((_, at) => changeCell(costOf(at))),
-    numberCell(row.more, row.more !== null && row.more >= 99 ? { text: "99 or more" } : {}),
+    numberCell(row.more, row.more !== null && row.more >= MOST_RUNS ? { text: `${MOST_RUNS} or more` } : {}),
     textCell(remarkOf(row)),
     textCell(row.a.point || null),
     textCell(row.b.point || null),

@@ -1,3 +1,4 @@
+import { naturalOrder } from "@/lib/domain/natural-order";
 import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
 import { type Confounder, confoundersOf } from "@/lib/domain/relative/confounders";
 import { findColumn } from "@/lib/domain/relative/named-columns";
@@ -88,8 +89,6 @@ export function relativeGrid(
 export const isFirst = ({ relativeTo, ofColumn }: Pick<RelativeGrid, "relativeTo" | "ofColumn">, column: number) =>
   relativeTo === "before" && (ofColumn[column] ?? -1) < 0;
 
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
-
 /**
  * Orders rows by name or by the values of a column; rows without a value come last in both orders. Null = the table's
  * own order.
@@ -98,7 +97,7 @@ function rowOrder(table: RelativeView["table"], look: GridLook, ratios: Ratios["
   const sign = look.order === "desc" ? -1 : 1;
   if (look.sort === null) return null;
   if (look.sort === "name") {
-    return (a: number, b: number) => sign * natural.compare(table.rows[a]?.key ?? "", table.rows[b]?.key ?? "");
+    return (a: number, b: number) => sign * naturalOrder(table.rows[a]?.key ?? "", table.rows[b]?.key ?? "");
   }
   const column = table.columns.findIndex(({ key }) => key === look.sort);
   if (column < 0) return null;

@@ -1,7 +1,7 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { croissant, type DescribedTable } from "@/lib/citing/croissant";
 import type { Described } from "@/lib/citing/described";
-import { sha256Of } from "@/lib/db/access/note-key";
+import { sha256Of } from "@/lib/db/encoding/sha256";
 import { loadFileList } from "@/lib/db/read/bundle-report";
 import { errorResponse } from "@/lib/errors";
 import { csvTable } from "@/lib/tables/csv";
