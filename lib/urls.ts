@@ -95,10 +95,12 @@ export const urls = {
   snapshotManage: (key: string) => `/s/${part(key)}/manage`,
   snapshotManageSave: (key: string) => `/s/${part(key)}/manage/save`,
   sendNote: (page: string) => `${page}/send`,
-  account: () => "/account",
+  /** The account page; after a sign-in there, the reader is back on the page `back`. */
+  account: (back: string | null = null) => `/account${back ? `?${new URLSearchParams({ back })}` : ""}`,
   signIn: () => "/account/sign-in",
   /** The start of a sign-in at the OpenID Connect provider, and its return address. */
-  signInStart: () => "/account/sign-in/start",
+  signInStart: (back: string | null = null) =>
+    `/account/sign-in/start${back ? `?${new URLSearchParams({ back })}` : ""}`,
   signInCallback: () => "/account/sign-in/callback",
   signOut: () => "/account/sign-out",
   sessions: () => "/account/sessions",

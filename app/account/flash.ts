@@ -13,7 +13,7 @@ const SECONDS = 30;
 const MOST_CHARACTERS = 3_500;
 
 const flash = z.object({
-  /** The page for the message; other pages ignore it. */
+  /** The path of the page for the message; other pages ignore it. */
   page: z.string(),
   problem: z.string().optional(),
   token: z.string().optional(),
@@ -29,11 +29,13 @@ export function leadBack(page: string, message: Flash = {}, ...cookies: string[]
   const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
   headers.append(
     "set-cookie",
-    `${NAME}=${cookieText({ page, ...message })}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
+    `${NAME}=${cookieText({ page: pathOf(page), ...message })}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
   );
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
+
+const pathOf = (page: string): string => page.split("?")[0] ?? page;
 
 /** Returns the message as a cookie's value; drops the longest typed values until it fits. */
 function cookieText({ typed, ...message }: z.input<typeof flash>): string {
@@ -48,7 +50,7 @@ function cookieText({ typed, ...message }: z.input<typeof flash>): string {
 /** Returns the last form's message for this page; empty where there is none. */
 export async function readFlash(page: string): Promise<Omit<z.output<typeof flash>, "page">> {
   const found = flash.safeParse(jsonOf((await cookies()).get(NAME)?.value ?? ""));
-  return found.success && found.data.page === page ? found.data : { typed: {} };
+  return found.success && found.data.page === pathOf(page) ? found.data : { typed: {} };
 }
 
 /** Texts by field name; a list for a repeated name. */

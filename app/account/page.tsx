@@ -13,12 +13,18 @@ import { snapshotsOf } from "@/lib/db/write/manage-snapshot";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { urls } from "@/lib/urls";
 import { readFlash } from "./flash";
+import { ownPlace } from "./own-place";
 import { providerOf } from "./sign-in/provider-settings";
 
 export const metadata: Metadata = { title: "Account", robots: { index: false } };
 
-export default async function AccountPage() {
+interface Props {
+  searchParams: Promise<{ back?: string | string[] }>;
+}
+
+export default async function AccountPage({ searchParams }: Props) {
   const [reader, flash] = await Promise.all([currentReader(), readFlash(urls.account())]);
+  const back = ownPlace((await searchParams).back);
   const issuer = providerOf()?.issuer;
   const provider = issuer ? new URL(issuer).host : null;
   const [sessions, bundles, frozen, author, tokens] = await Promise.all([
@@ -61,7 +67,7 @@ export default async function AccountPage() {
             typed={flash.typed}
           />
         ) : (
-          <SignIn provider={provider} />
+          <SignIn provider={provider} back={back} />
         )}
       </div>
     </Page>

@@ -6,23 +6,25 @@ import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
 /**
- * Sign-in forms: by token, or by OpenID Connect. `provider` is the host; null where none is set. They work without
- * scripts.
+ * Sign-in forms: by token, or by OpenID Connect. `provider` is the host; null where none is set. `back` is the page
+ * after the sign-in; null = the account page. They work without scripts.
  */
-export const SignIn = ({ provider }: { provider: string | null }) => (
+export const SignIn = ({ provider, back }: { provider: string | null; back: string | null }) => (
   <>
     {provider && (
       <Card id="sign-in-by-provider" title={`Sign in with ${provider}`}>
-        <a className={buttonStyle("primary")} href={withBase(urls.signInStart())}>
+        <a className={buttonStyle("primary")} href={withBase(urls.signInStart(back))}>
           Sign in with {provider}
         </a>
         <p className="mt-2 text-sm text-muted-foreground">
-          You return here afterwards. This browser stays signed in for 12 hours.
+          You return {back === null ? "here" : "to the page that you came from"} afterwards. This browser stays signed
+          in for 12 hours.
         </p>
       </Card>
     )}
     <Card id="sign-in" title="Sign in with a token">
       <form method="post" action={withBase(urls.signIn())} className="flex max-w-xl flex-wrap items-end gap-2">
+        {back !== null && <input type="hidden" name="back" value={back} />}
         <Field label="Token">
           <Input name="token" type="password" required maxLength={200} autoComplete="current-password" />
         </Field>

@@ -99,7 +99,7 @@ export function NotesPage(props: NotesPageProps) {
           ) : (
             <p className="text-sm">
               Notes are signed:{" "}
-              <a className="text-link" href={withBase(urls.account())}>
+              <a className="text-link" href={withBase(urls.account(page))}>
                 sign in
               </a>{" "}
               first.

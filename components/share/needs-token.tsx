@@ -1,12 +1,18 @@
+"use client";
+import { usePathname, useSearchParams } from "next/navigation";
 import { Notice } from "@/components/ui/notice";
 import { urls, withBase } from "@/lib/urls";
 
 /** Warns readers who may not freeze before they try; `right` as in lib/domain/access/rights.ts. */
-export const NeedsToken = ({ right }: { right: "sign-in" | "other-token" }) => (
-  <Notice>
-    {right === "sign-in"
-      ? "Freezing needs a token on this server, as uploads do. "
-      : "Your token is not for uploads, and so not for freezing. "}
-    <a href={withBase(urls.account())}>{right === "sign-in" ? "Sign in" : "Sign in with another one"}</a>
-  </Notice>
-);
+export function NeedsToken({ right }: { right: "sign-in" | "other-token" }) {
+  const [path, query] = [usePathname(), String(useSearchParams() ?? "")];
+  const here = path && path + (query && `?${query}`);
+  return (
+    <Notice>
+      {right === "sign-in"
+        ? "Freezing needs a token on this server, as uploads do. "
+        : "Your token is not for uploads, and so not for freezing. "}
+      <a href={withBase(urls.account(here))}>{right === "sign-in" ? "Sign in" : "Sign in with another one"}</a>
+    </Notice>
+  );
+}

@@ -3,16 +3,18 @@ import { holderOf, UNKNOWN_TOKEN } from "@/lib/db/reader";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
+import { ownPlace } from "../own-place";
 import { sessionCookie } from "../session-cookie";
 
 const WHERE_ELSE = "Check that it was copied whole, or ask who runs this server for another one.";
 
-/** Opens a session for a token (form field `token`). */
+/** Opens a session for a token (form field `token`), and leads back to the page of the field `back`. */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
-    const { token } = await formFields(request);
+    const { token, back } = await formFields(request);
+    const place = ownPlace(back);
     const holder = typeof token === "string" ? await holderOf("token", token.trim()) : null;
-    if (!holder) return leadBack(urls.account(), { problem: `${UNKNOWN_TOKEN} ${WHERE_ELSE}` });
+    if (!holder) return leadBack(urls.account(place), { problem: `${UNKNOWN_TOKEN} ${WHERE_ELSE}` });
     const session = await openSession(holder.id, request.headers.get("user-agent"));
-    return leadBack(urls.account(), {}, sessionCookie(request, session, SESSION_SECONDS));
+    return leadBack(place ?? urls.account(), {}, sessionCookie(request, session, SESSION_SECONDS));
   });

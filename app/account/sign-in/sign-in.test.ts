@@ -48,7 +48,7 @@ async function server(settings: Record<string, string> = {}) {
     const location = answer.headers.get("location") ?? "";
     return { status: answer.status, location, set, cookie, problem: told && Reflect.get(told, "problem") };
   };
-  const begin = (headers?: Record<string, string>) => ask(start, "/account/sign-in/start", headers);
+  const begin = (headers?: Record<string, string>, query = "") => ask(start, `/account/sign-in/start${query}`, headers);
   const comeBack = (address: string, flow: string | undefined) =>
     ask(callback, address, flow ? { cookie: `x=1; benchfolio_sign_in=${flow}` } : {});
   return {
@@ -58,8 +58,8 @@ async function server(settings: Record<string, string> = {}) {
     tokens,
     audit,
     /** Starts, signs in at the provider, comes back. */
-    async signIn(login: string | null) {
-      const begun = await begin();
+    async signIn(login: string | null, query = "") {
+      const begun = await begin({}, query);
       return comeBack(await visitProvider(begun.location, login), begun.cookie("benchfolio_sign_in"));
     },
     /** Returns the reader of a session. */
@@ -76,6 +76,12 @@ beforeEach(async () => {
 });
 
 describe("sign-in by OpenID Connect", () => {
+  it("leads back to the page where the sign-in began, and to no other site", async () => {
+    const back = async (place: string) => (await at.signIn("ann", `?${new URLSearchParams({ back: place })}`)).location;
+    expect(await back("/builds/mariadb/ma100506/notes")).toBe("/builds/mariadb/ma100506/notes");
+    expect(await back("//evil.example/")).toBe("/account");
+  });
+
   it("asks the provider with PKCE, a state and a nonce, and says nothing secret in the address", async () => {
     const { status, location, set, cookie } = await at.begin();
     const { origin, searchParams } = new URL(location);

@@ -24,9 +24,9 @@ export default async function DraftsPage() {
           <DraftList drafts={await listDrafts(own)} />
         ) : (
           <Notice>
-            The server keeps drafts of authors whom it knows: <a href={withBase(urls.account())}>sign in</a> with a
-            token that may upload. Without one, <a href={withBase(urls.newReport())}>a new report</a> waits in your
-            browser.
+            The server keeps drafts of authors whom it knows:{" "}
+            <a href={withBase(urls.account(urls.drafts()))}>sign in</a> with a token that may upload. Without one,{" "}
+            <a href={withBase(urls.newReport())}>a new report</a> waits in your browser.
           </Notice>
         )}
       </div>

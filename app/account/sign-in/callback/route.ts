@@ -10,15 +10,19 @@ import { finishSignIn } from "@/lib/sign-in/provider";
 import { urls, withBase } from "@/lib/urls";
 import { leadBack } from "../../flash";
 import { answerForm } from "../../form-route";
+import { ownPlace } from "../../own-place";
 import { cookieOf, sessionCookie } from "../../session-cookie";
 import { FLOW_COOKIE, requireProvider } from "../provider-settings";
 
 export const dynamic = "force-dynamic";
 
-const flowShape = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const flowShape = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), back: z.string().optional() });
 const COOKIE = new RegExp(`(?:^|;\\s*)${FLOW_COOKIE}=([^;\\s]+)`);
 
-/** Target of the provider's redirect: opens a session for its account. Always redirects to the account page. */
+/**
+ * Target of the provider's redirect: opens a session for its account. Redirects to the page where
+ * the sign-in began, else to the account page.
+ */
 export const GET = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const provider = requireProvider();
@@ -42,7 +46,7 @@ export const GET = (request: Request): Promise<Response> =>
     const id = await accountOf({ issuer: provider.issuer, subject, name, rules });
     const session = await openSession(id, request.headers.get("user-agent"), PROVIDER_SESSION_SECONDS);
     return leadBack(
-      urls.account(),
+      ownPlace(flow?.back) ?? urls.account(),
       {},
       sessionCookie(request, session, PROVIDER_SESSION_SECONDS),
       cookieOf(request, FLOW_COOKIE, "", 0),

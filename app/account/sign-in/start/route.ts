@@ -4,6 +4,7 @@ import { beginSignIn } from "@/lib/sign-in/provider";
 import { urls, withBase } from "@/lib/urls";
 import { leadBack } from "../../flash";
 import { answerForm } from "../../form-route";
+import { ownPlace } from "../../own-place";
 import { cookieOf } from "../../session-cookie";
 import { FLOW_COOKIE, requireProvider } from "../provider-settings";
 
@@ -21,7 +22,9 @@ export const GET = (request: Request): Promise<Response> =>
         problem: "Another site sent you here to sign in. To go on, start the sign-in below.",
       });
     const { address, flow } = await beginSignIn(provider, publicOrigin(request) + withBase(urls.signInCallback()));
+    const back = ownPlace(new URL(request.url).searchParams.get("back"));
+    const sealed = await seal({ ...flow, ...(back && { back }) }, FLOW_SECONDS);
     const headers = new Headers({ location: address, "cache-control": "no-store" });
-    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, await seal({ ...flow }, FLOW_SECONDS), FLOW_SECONDS));
+    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, sealed, FLOW_SECONDS));
     return new Response(null, { status: 303, headers });
   });

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { ownPlace } from "./own-place";
+
+it("keeps a place of this site whole", () => {
+  for (const place of ["/", "/builds/mariadb/ma100506/notes", "/relative?bundle=a%2Cb&claim=x#claim"])
+    expect(ownPlace(place)).toBe(place);
+});
+
+it("takes no address of another site, however it is written", () => {
+  for (const text of [
+    ...["https://evil.example/", "//evil.example", "/\\evil.example", "/.//evil.example", "/a/..//evil.example"],
+    ...["javascript:alert(1)", "evil", "", "/\t/evil.example", null, undefined, ["/a"]],
+  ])
+    expect(ownPlace(text)).toBeNull();
+});
+
+it("sends no line break into a header", () => {
+  expect(ownPlace("/a\r\nset-cookie: b=c")).toBe("/aset-cookie:%20b=c");
+});

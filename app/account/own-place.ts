@@ -1,0 +1,12 @@
+/** A place travels in a cookie during a sign-in; browsers take 4,096 bytes. */
+const MOST_CHARACTERS = 2_000;
+const HERE = "http://here.invalid";
+
+/** Returns a place of this site as path, query and fragment; null for anything else, such as another site's address. */
+export function ownPlace(text: unknown): string | null {
+  if (typeof text !== "string" || text.length > MOST_CHARACTERS) return null;
+  if (!text.startsWith("/") || !URL.canParse(text, HERE)) return null;
+  const { origin, pathname, search, hash } = new URL(text, HERE);
+  // "/.//host" becomes "//host", which a browser reads as another host.
+  return origin === HERE && !pathname.startsWith("//") ? pathname + search + hash : null;
+}
