@@ -30,7 +30,7 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
     <Page>
       <PageTitle
         title="Bundles"
-        text="Uploaded archives of raw results, newest first. Uploads never change."
+        text="Uploaded archives of raw results, newest first. Uploads never change. Tick two or more to compare them."
         actions={[
           upload,
           <a key="feed" href={withBase(urls.feed())} className="text-link">

@@ -48,7 +48,7 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
   const content = <CellContent {...{ cell, measure, row, claim, isChange }} />;
   if (column.kind === "text")
     return (
-      <td className="px-2 py-1 text-left align-baseline wrap-break-word">
+      <td className="px-2 py-1 text-left align-baseline wrap-break-word md:min-w-40">
         {content}
         <NoteOf cell={cell} />
       </td>

@@ -19,6 +19,7 @@ import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { MovedBuild } from "@/lib/views/history/note-types";
+import { sharedStart } from "@/lib/views/history/shared-start";
 import { reasonOfEvent } from "@/lib/views/history/signed-notes";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
@@ -85,8 +86,8 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
           {subject === null && subjects.length > 0 && picker}
         </>
       )}
-      <SignedNotes view={view} moved={moved} />
       <Verdicts view={view} />
+      <SignedNotes view={view} moved={moved} />
       {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
         <p key={note} className="text-sm text-muted-foreground">
           {note}
@@ -155,6 +156,7 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
 /** Verdicts on the drawn lines, and on events that moved many workloads at once. */
 function Verdicts({ view }: { view: View }) {
   const { panels, events } = view;
+  const { shared, rests } = sharedStart(events.map(({ line }) => line));
   const newest = panels.flatMap(({ engineName, lines }) =>
     lines.flatMap((line) => {
       const { key, label, newest } = line;
@@ -186,11 +188,12 @@ function Verdicts({ view }: { view: View }) {
       )}
       {events.length > 0 && (
         <Notice title="Builds at which many workloads changed">
+          {shared && <p className="text-muted-foreground">All with {shared}</p>}
           <ul>
-            {events.map((event) => (
+            {events.map((event, at) => (
               <li key={`${event.engine} ${event.line} ${event.build}`}>
                 {event.engine} {eventSentence(event).text.replace(/\.$/, "")}
-                {event.line && <span className="text-muted-foreground"> ({event.line})</span>}
+                {rests[at] && <span className="text-muted-foreground"> ({rests[at]})</span>}
                 <Why text={reasonOfEvent(view, event)} />
               </li>
             ))}

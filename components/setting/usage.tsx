@@ -4,6 +4,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
+import { decodeBuild } from "@/lib/domain/names/names";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatCount, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -116,7 +117,7 @@ export function Companions({ items }: { items: readonly Companion[] }) {
                     {item.name}
                   </Link>
                   {item.displayName && ` (${item.displayName})`}{" "}
-                  {item.engine && <span className="text-muted-foreground">{engineName(item.engine)}, </span>}
+                  {item.engine && <span className="text-muted-foreground">{releaseOf(item)}, </span>}
                   <span className="text-muted-foreground">{formatCounted(item.runs, "run")}</span>
                 </li>
               ))}
@@ -132,6 +133,10 @@ export function Companions({ items }: { items: readonly Companion[] }) {
     </div>
   );
 }
+
+/** Returns the engine and the version in a build's name: "MariaDB 10.5.6". */
+const releaseOf = ({ engine, name }: Companion): string =>
+  [engineName(engine), decodeBuild(name).version].filter(Boolean).join(" ");
 
 const companionHref = ({ subject, engine, name }: Companion) =>
   subject === "build" ? urls.build(engine, name) : subject === "config" ? urls.config(name) : urls.machine(name);

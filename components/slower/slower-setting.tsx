@@ -20,7 +20,7 @@ export function SlowerSettingCard({ view, setting }: SettingProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="wrap-anywhere">{title}</h2>
+        <h2 className="wrap-anywhere first-letter:uppercase">{title}</h2>
         <p className="text-sm text-muted-foreground wrap-anywhere">
           {bundles.map(({ id, title: name }, at) => (
             <span key={id}>

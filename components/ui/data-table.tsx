@@ -94,7 +94,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr key={rowKey(row, index)}>
             {columns.map((column) => {
               const Cell = column.rowHeader ? "th" : "td";
-              const wide = column.rowHeader || column.phone === "wide" || column.sentence?.(row);
+              const bare = column.rowHeader || column.sentence?.(row);
+              const wide = bare || column.phone === "wide";
               return (
                 <Cell
                   key={column.key}
@@ -103,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-align={column.align}
                   data-wide={wide ? "" : undefined}
                   data-phone-hide={column.phone === "hide" ? "" : undefined}
-                  data-label={wide ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header}
+                  data-label={bare ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header}
                 >
                   {column.cell(row)}
                 </Cell>

@@ -82,18 +82,23 @@ export default async function BuildPage({ params, searchParams }: Props) {
       }
       actions={
         test && (
-          <LinkButton
-            href={urls.diff(
-              new URLSearchParams({
-                b: build.raw,
-                bundle: test.bundle,
-                engine: build.engine,
-                family: test.family,
-              }).toString(),
-            )}
-          >
-            A/B with another build
-          </LinkButton>
+          <>
+            <LinkButton href={urls.history(String(new URLSearchParams({ engine: build.engine, family: test.family })))}>
+              What changed, by release
+            </LinkButton>
+            <LinkButton
+              href={urls.diff(
+                new URLSearchParams({
+                  b: build.raw,
+                  bundle: test.bundle,
+                  engine: build.engine,
+                  family: test.family,
+                }).toString(),
+              )}
+            >
+              A/B with another build
+            </LinkButton>
+          </>
         )
       }
       factsNote="decoded from the raw name or printed by the tool; never changed"
