@@ -27,10 +27,9 @@ export type Flash = Omit<z.input<typeof flash>, "page">;
 export function leadBack(page: string, message: Flash = {}, ...cookies: string[]): Response {
   const headers = new Headers({ location: withBase(page), "cache-control": "no-store" });
   const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
-  headers.append(
-    "set-cookie",
-    `${NAME}=${cookieText({ page: pathOf(page), ...message })}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
-  );
+  const value = cookieText({ page: pathOf(page), ...message });
+  const limits = `Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
+  headers.append("set-cookie", `${NAME}=${value}; ${limits}`);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }

@@ -12,7 +12,8 @@ export function ChipToggle({ pressed, className, ...rest }: ChipToggleProps) {
       type="button"
       aria-pressed={pressed}
       className={cx(
-        "inline-flex h-7 items-center rounded-full border px-2.5 text-xs whitespace-nowrap motion-safe:transition-colors",
+        "inline-flex h-7 items-center rounded-full border px-2.5 text-xs whitespace-nowrap",
+        "motion-safe:transition-colors",
         pressed
           ? "border-accent bg-accent-soft font-medium text-accent-strong"
           : "border-control bg-surface text-foreground hover:bg-surface-muted",

@@ -7,7 +7,7 @@ import type { WorkloadGroup } from "@/lib/domain/model";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
-import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
+import { GROUPS, isGroup, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
@@ -162,7 +162,7 @@ function subjectsOf(
   points: readonly WorkloadPoint[],
   workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
 ): HistorySubject[] {
-  const order: (WorkloadGroup | null)[] = [...(Object.keys(GROUPS) as WorkloadGroup[]), null];
+  const order: (WorkloadGroup | null)[] = [...Object.keys(GROUPS).filter(isGroup), null];
   const single = [...workloads.values()].flatMap(([point]) =>
     point ? [{ key: labelOf(point), label: shownLabelOf(point), group: point.group }] : [],
   );

@@ -25,8 +25,8 @@ const buildsOf = ({ lines }: Pick<HistoryPanel, "lines">): HistoryViewBuild[] =>
   );
 
 /**
- * Returns the first and the last day that a date with a place may have; null where a panel has no dated build, since all
- * dates are listed there.
+ * Returns the first and the last day that a date with a place may have. Null where a panel has no dated build, since
+ * all dates are listed there.
  */
 export function daysCovered(panels: readonly HistoryPanel[], corrections: Names): { from: string; to: string } | null {
   const days = panels.map((panel) =>
