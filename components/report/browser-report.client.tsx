@@ -37,10 +37,21 @@ export function BrowserReport({ copied, mayKeep, ...editor }: BrowserReportProps
   const isEmpty = draft.panels.length === 0 && draft.title === "" && draft.caption === "";
   return (
     <div className="flex flex-col gap-4">
-      {mayKeep && !isEmpty && (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          <Button onClick={keep}>Keep it on the server</Button>
-          <span className="text-muted-foreground">Then you edit it on any device where you sign in.</span>
+      {!isEmpty && (
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
+          {mayKeep ? (
+            <>
+              <Button onClick={keep}>Keep it on the server</Button>
+              Then you edit it on any device where you sign in.
+            </>
+          ) : (
+            <span>
+              <a className="text-accent-strong underline" href={withBase(urls.account(urls.newReport()))}>
+                Sign in
+              </a>{" "}
+              with a token that may upload to edit it on any device. The draft waits here.
+            </span>
+          )}
         </div>
       )}
       {error && (

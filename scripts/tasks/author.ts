@@ -1,5 +1,6 @@
-// An author's work on a view before the post is out.
-import { task } from "./reader.ts";
+// An author's work: a view before the post is out, and a report on two devices.
+import type { Page } from "@playwright/test";
+import { isNarrow, task } from "./reader.ts";
 
 export const author = task(
   "Author: from the bundle's page to an embed that stays, a table, a citation and a report",
@@ -57,5 +58,55 @@ export const author = task(
     await link.waitFor();
     const address = new URL((await link.getAttribute("href")) ?? "").pathname;
     needs("a report under one address", (await status(address)) === 200);
+  },
+);
+
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved on the server." }).waitFor();
+
+export const writer = task(
+  "Writer: a report begun on one device, changed on a phone, read by nobody else yet",
+  {},
+  async (reader) => {
+    const { page, bundles, open, click, needs, status, signIn, elsewhere } = reader;
+    await open(`/relative?bundle=${bundles.sysbench.id}&family=sysbench&threads=1`);
+    await click(page.getByRole("button", { name: "Share" }));
+    await click(page.getByRole("tab", { name: "Report", exact: true }));
+    await click(page.getByRole("button", { name: "Add to report" }));
+    await click(page.getByRole("link", { name: "Open the report" }));
+    await page.getByLabel("Title").fill("Begun on one device");
+    await click(page.getByRole("button", { name: "Add text" }));
+    await page.getByLabel(/^Text/).fill("First words.");
+    await click(page.getByRole("main").getByRole("link", { name: "Sign in" }));
+    await signIn();
+    await click(page.getByRole("button", { name: "Keep it on the server" }));
+    await page.waitForURL(/\/report\/drafts\/\w{12}$/);
+    await saved(page);
+    needs("the draft keeps what was written before the sign-in", (await page.getByLabel(/^Text/).inputValue()) !== "");
+    const address = new URL(page.url()).pathname;
+
+    await elsewhere(async (other) => {
+      needs("nobody else sees the draft", (await other.status(address)) === 404);
+      await other.open("/report/drafts");
+      await other.click(other.page.getByRole("main").getByRole("link", { name: /sign in/i }));
+      await other.signIn();
+      await other.click(other.page.getByRole("link", { name: "Begun on one device" }));
+      await other.page.getByLabel(/^Text/).fill("Words of the phone.");
+      await saved(other.page);
+      needs("the editor fits a phone", await isNarrow(other.page));
+    });
+
+    // The first device asks again when its reader comes back to it.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("Words of the phone.").first().waitFor();
+    needs("the first device has the words of the second", true);
+    await click(page.getByRole("button", { name: "Freeze the report" }));
+    const link = page.getByRole("status").getByRole("link");
+    await link.waitFor();
+    const frozen = new URL((await link.getAttribute("href")) ?? "").pathname;
+    needs("the report under one address", (await status(frozen)) === 200);
+    needs("with the words of the second device", (await reader.text(frozen)).includes("Words of the phone."));
+    await open("/report/drafts");
+    await click(page.getByRole("button", { name: "Delete Begun on one device" }));
+    await page.getByText("One draft deleted.").waitFor();
   },
 );

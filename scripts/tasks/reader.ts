@@ -1,12 +1,23 @@
 // A reader in a browser: counts the steps of the hand, and notes missing things.
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 
-/** The bundles that tasks use: their files, and their ids on the server. */
-export type Bundles = Record<"sysbench" | "vectors", { file: string; id: string }>;
-/** A task's result: its steps, how many needs the pages met, and what is missing. */
+/** The bundles that tasks use: their files, and their ids on the server. `engines` has results of several engines. */
+export type Bundles = Record<"sysbench" | "vectors" | "engines", { file: string; id: string }>;
+/** A server, its owner's token and the bundles on it. */
+export interface Site {
+  url: string;
+  token: string;
+  bundles: Bundles;
+}
+/**
+ * A task's result: its steps, how many needs the pages met, and what is missing. `seconds` is the time from the first
+ * request to the sentence that answers; null where no sentence does.
+ */
 export interface Outcome {
   name: string;
+  window: WindowName;
   steps: number;
+  seconds: number | null;
   met: number;
   missing: string[];
 }
@@ -14,6 +25,7 @@ export interface Outcome {
 export interface Reader {
   page: Page;
   bundles: Bundles;
+  /** Opens an address by hand: one step. */
   open: (place: string) => Promise<unknown>;
   /** Clicks, or taps: one step. */
   click: (locator: Locator) => Promise<void>;
@@ -21,64 +33,119 @@ export interface Reader {
   press: (key: string) => Promise<void>;
   /** Counts a need as met where it was found, else as missing. */
   needs: (what: string, found: boolean) => void;
+  /** Waits up to a minute for words in a place: a need, and the answer where no earlier one was. */
+  says: (what: string, place: Locator, words: RegExp) => Promise<void>;
+  /** Signs in as the site's owner, on the page that asks for it. */
+  signIn: () => Promise<void>;
+  /** Does a part on another device of the same site, with a page of its own. */
+  elsewhere: (act: (reader: Reader) => Promise<void>) => Promise<void>;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;
   text: (place: string) => Promise<string>;
   /** Freezes a page; returns the key of the frozen view. */
   freeze: (place: string) => Promise<string>;
 }
-interface Window extends BrowserContextOptions {
-  width?: number;
-  height?: number;
+
+const WINDOWS = {
+  laptop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} satisfies Record<string, BrowserContextOptions>;
+type WindowName = keyof typeof WINDOWS;
+const EVERY: readonly WindowName[] = ["laptop", "phone"];
+
+/** What a reader has counted so far; parts on another device count, too. */
+interface Counts {
+  start: number;
+  steps: number;
+  met: number;
+  seconds: number | null;
+  missing: string[];
+}
+interface Choice extends BrowserContextOptions {
+  windows?: readonly WindowName[];
 }
 
 /**
- * Returns a function that does a task in its own page; `act` gets the page and its actions. An exception counts as an
- * obstacle, and ends the task.
+ * Returns a task in each of its windows, both where `windows` names none. `act` gets a page of its own and its
+ * actions. An exception counts as an obstacle, and ends the task.
  */
 export function task(
   name: string,
-  { width = 1280, height = 800, ...context }: Window,
+  { windows = EVERY, ...context }: Choice,
   act: (reader: Reader) => Promise<void>,
-) {
-  return async (browser: Browser, url: string, bundles: Bundles): Promise<Outcome> => {
-    const own = await browser.newContext({ viewport: { width, height }, ...context });
-    const page = await own.newPage();
-    page.setDefaultTimeout(60_000);
-    let [steps, met] = [0, 0];
-    const missing: string[] = [];
-    const reader: Reader = {
-      page,
-      bundles,
-      open: (place) => page.goto(url + place, { waitUntil: "load" }),
-      click: (locator) => {
-        steps++;
-        return locator.first().click();
-      },
-      press: (key) => {
-        steps++;
-        return page.keyboard.press(key);
-      },
-      needs: (what, found) => {
-        if (found) met++;
-        else missing.push(what);
-      },
-      status: async (place) => (await own.request.get(url + place)).status(),
-      text: async (place) => (await own.request.get(url + place)).text(),
-      freeze: async (place) => {
-        const answer = await own.request.post(`${url}/api/v1/snapshots`, { data: { url: place } });
-        return (await answer.json()).key;
-      },
-    };
+): ((browser: Browser, site: Site) => Promise<Outcome>)[] {
+  return windows.map((window) => async (browser, site) => {
+    const counts: Counts = { start: performance.now(), steps: 0, met: 0, seconds: null, missing: [] };
     try {
-      await act(reader);
+      await inWindow(browser, site, { ...WINDOWS[window], ...context }, counts, act);
     } catch (error) {
-      missing.push(`stopped: ${String(error instanceof Error ? error.message : error).split("\n")[0]}`);
+      counts.missing.push(`stopped: ${String(error instanceof Error ? error.message : error).split("\n")[0]}`);
     }
-    await own.close();
-    return { name, steps, met, missing };
-  };
+    const { steps, met, seconds, missing } = counts;
+    return { name, window, steps, seconds, met, missing };
+  });
 }
+
+/** Does a part of a task in a browser that knows nothing; closes it. */
+async function inWindow(
+  browser: Browser,
+  site: Site,
+  options: BrowserContextOptions,
+  counts: Counts,
+  act: (reader: Reader) => Promise<void>,
+): Promise<void> {
+  const { url, token, bundles } = site;
+  const own = await browser.newContext(options);
+  const page = await own.newPage();
+  page.setDefaultTimeout(60_000);
+  const needs = (what: string, found: boolean) => {
+    if (found) counts.met++;
+    else counts.missing.push(what);
+  };
+  const step = <T>(done: Promise<T>): Promise<T> => {
+    counts.steps++;
+    return done;
+  };
+  const click = (locator: Locator) => step(locator.first().click());
+  const reader: Reader = {
+    page,
+    bundles,
+    open: (place) => step(page.goto(url + place, { waitUntil: "load" })),
+    click,
+    press: (key) => step(page.keyboard.press(key)),
+    needs,
+    says: async (what, place, words) => {
+      const found = await place
+        .filter({ hasText: words, visible: true })
+        .first()
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        );
+      if (found) counts.seconds ??= (performance.now() - counts.start) / 1000;
+      needs(what, found);
+    },
+    signIn: async () => {
+      await page.getByRole("textbox", { name: "Token" }).fill(token);
+      await click(page.getByRole("button", { name: "Sign in" }));
+      // The page that asked comes back.
+      await page.waitForURL((to) => !to.pathname.includes("/account"));
+    },
+    elsewhere: (part) => inWindow(browser, site, { ...options, ...WINDOWS.phone }, counts, part),
+    status: async (place) => (await own.request.get(url + place)).status(),
+    text: async (place) => (await own.request.get(url + place)).text(),
+    freeze: async (place) => {
+      const answer = await own.request.post(`${url}/api/v1/snapshots`, { data: { url: place } });
+      return (await answer.json()).key;
+    },
+  };
+  await act(reader).finally(() => own.close());
+}
+
+/** Returns a link of the main menu. */
+export const inMenu = (page: Page, name: string): Locator =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
 /** Returns true where a page is no wider than its window. */
 export const isNarrow = (page: Page): Promise<boolean> =>

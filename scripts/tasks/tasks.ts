@@ -1,18 +1,17 @@
-// The tasks of seven readers: each one's goal, path, and needs on that path.
+// The tasks of readers: each one's goal, path, and needs on that path.
 import type { Page } from "@playwright/test";
-import { author } from "./author.ts";
-import { type Bundles, isNarrow, task } from "./reader.ts";
+import { author, writer } from "./author.ts";
+import { machine, twoBundles } from "./finding.ts";
+import { noted, seam } from "./over-time.ts";
+import { type Bundles, inMenu, isNarrow, task } from "./reader.ts";
 
 const CLAIM = 'section[aria-label="Claim"]';
 /** Returns the sentence of the open claim. The panel's status holds the same words for screen readers. */
 const sentenceOf = (page: Page) => page.locator(`${CLAIM} > p:not([role])`).last().innerText();
-/** Returns a link of the main menu. */
-const inMenu = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 const relative = ({ sysbench }: Bundles) => `/relative?bundle=${sysbench.id}&family=sysbench&threads=1`;
 
 const blogger = task("Blogger: from raw output to a table, a picture and a sentence in a post", {}, async (reader) => {
-  const { page, bundles, open, click, needs, status, text } = reader;
+  const { page, bundles, open, click, needs, says, status, text } = reader;
   await open("/");
   await click(inMenu(page, "Upload"));
   await page.getByRole("heading", { level: 1, name: "Upload results" }).waitFor();
@@ -33,7 +32,7 @@ const blogger = task("Blogger: from raw output to a table, a picture and a sente
   await click(page.locator(".ratio-table tr[data-row] .cell-link").last());
   await page.locator(CLAIM).waitFor();
   needs("a click on a cell keeps the table", await page.locator(".ratio-table").isVisible());
-  needs("a sentence with both values", /against|same as/.test(await sentenceOf(page)));
+  await says("a sentence with both values", page.locator(`${CLAIM} > p:not([role])`), /against|same as/);
   needs(
     "a link to that cell",
     /claim=/.test((await page.locator(`${CLAIM} a`, { hasText: "Link" }).getAttribute("href")) ?? ""),
@@ -57,7 +56,7 @@ const developer = task(
   "Vector developer: an index for recall 0.99 at 8 threads, within a budget",
   {},
   async (reader) => {
-    const { page, bundles, open, click, press, needs } = reader;
+    const { page, bundles, open, click, press, needs, says } = reader;
     const settled = () => page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     await open(`/compare?bundle=${bundles.vectors.id}`);
     await click(page.getByRole("navigation", { name: "Recall at least" }).getByRole("link", { name: "0.99" }));
@@ -66,7 +65,7 @@ const developer = task(
     await page.waitForURL((to) => to.searchParams.get("threads") === "8");
     await settled();
     const answer = page.locator("#answer-said");
-    needs("the index to build in a sentence", /queries a second/.test(await answer.innerText()));
+    await says("the index to build in a sentence", answer, /queries a second/);
     const first = page.locator("section[aria-labelledby=answer-title] tbody tr").first();
     needs("its parameters", /m \d+/.test(await first.innerText()));
     needs("the page fits its window", await isNarrow(page));
@@ -88,7 +87,7 @@ const developer = task(
     await tab("Index cost");
     const cost = page.locator("#index-cost");
     for (const choice of ["quickest", "smallest"])
-      needs(`the ${choice} index`, await cost.getByRole("button", { name: choice }).first().isVisible());
+      await says(`the ${choice} index`, cost.getByRole("button"), new RegExp(choice));
     await tab("Threads");
     const chart = page.locator("#thread-scaling svg").first();
     await chart.waitFor();
@@ -96,8 +95,8 @@ const developer = task(
   },
 );
 
-const phone = task("Reader on a phone: a frozen link", { width: 390, height: 844, hasTouch: true }, async (reader) => {
-  const { page, bundles, open, click, needs, freeze } = reader;
+const phone = task("Reader on a phone: a frozen link", { windows: ["phone"] }, async (reader) => {
+  const { page, bundles, open, click, needs, says, freeze } = reader;
   await open(`/s/${await freeze(relative(bundles))}`);
   await page.locator(".ratio-table").waitFor();
   const top = await page
@@ -105,6 +104,7 @@ const phone = task("Reader on a phone: a frozen link", { width: 390, height: 844
     .first()
     .evaluate((row) => row.getBoundingClientRect().top);
   needs(`the first row on the first screen (at ${Math.round(top)} px)`, top < 844);
+  await says("the frozen day, and what it is relative to", page.getByRole("main"), /relative to/i);
   const heads = page.locator(".ratio-table thead th:visible");
   const seen = await heads.evaluateAll(
     (all) => all.filter((head) => head.getBoundingClientRect().right <= window.innerWidth + 1).length,
@@ -126,12 +126,13 @@ const phone = task("Reader on a phone: a frozen link", { width: 390, height: 844
 });
 
 const release = task("Release engineer: is the newest release slower, where, since when", {}, async (reader) => {
-  const { page, open, click, needs } = reader;
+  const { page, open, click, needs, says } = reader;
   await open("/");
   await click(inMenu(page, "Did it get slower?"));
-  await page.getByRole("heading", { level: 1, name: /get slower\?$/ }).waitFor();
+  await click(page.getByRole("main").getByRole("link", { name: "MySQL", exact: true }));
+  await page.getByRole("heading", { level: 1, name: "Did MySQL get slower?" }).waitFor();
+  await says("the newest release by version, in a sentence", page.getByRole("main"), /In MySQL \d/);
   const slower = await page.getByRole("main").innerText();
-  needs("the newest release by version", /newest release \d/.test(slower));
   needs("against the one before", /Newest against the one before/.test(slower));
   needs("against the oldest", /Newest against the oldest/.test(slower));
   needs("groups with counts", (await page.getByRole("main").getByRole("table").count()) > 0);
@@ -153,8 +154,9 @@ const release = task("Release engineer: is the newest release slower, where, sin
 });
 
 const stranger = task("Stranger: what is this, what does it say, where do I begin", {}, async (reader) => {
-  const { page, open, click, needs } = reader;
+  const { page, open, click, needs, says } = reader;
   await open("/");
+  await says("a finding in a sentence", page.getByRole("main"), /(?:lower|higher|same|times)[^.]* (?:than|as) /);
   const main = await page.getByRole("main").innerText();
   needs("one sentence says what this is", /database benchmark/i.test(main.slice(0, 300)));
   needs("a finding made of data in view", /lower|higher|times|faster|slower/.test(main.slice(0, 3000)));
@@ -175,35 +177,43 @@ const stranger = task("Stranger: what is this, what does it say, where do I begi
   needs("which opens", (await page.getByRole("main").innerText()).length > 200);
 });
 
-const keyboard = task("Keyboard alone: through the table, into a cell, out again", {}, async (reader) => {
-  const { page, bundles, open, press, needs } = reader;
-  await open(relative(bundles));
-  await page.locator(".ratio-table [tabindex='0']").first().waitFor();
-  const inTable = () => page.evaluate(() => document.activeElement?.closest("tbody") !== null);
-  let stops = 0;
-  await page.keyboard.press("Tab");
-  needs("the first stop skips to the content", (await page.locator(":focus").innerText()).includes("Skip"));
-  await press("Enter");
-  while (!(await inTable()) && stops++ < 120) await page.keyboard.press("Tab");
-  needs(`the table's cells are reached (${stops} stops after the skip link)`, stops < 60);
-  await press("ArrowRight");
-  await press("ArrowRight");
-  needs("arrow keys move in it", /cell-link/.test((await page.locator(":focus").getAttribute("class")) ?? ""));
-  await page.keyboard.press("Tab");
-  needs("one more stop leaves it", !(await inTable()));
-  await page.keyboard.press("Shift+Tab");
-  await press("Enter");
-  await page.locator(CLAIM).waitFor();
-  needs("Enter says the cell", (await sentenceOf(page)).length > 20);
-  await press("Escape");
-  await page.locator(CLAIM).waitFor({ state: "detached" });
-  needs("Escape closes, and the focus is back on it", await inTable());
-  await page.getByRole("button", { name: "Share" }).first().focus();
-  await press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  needs("Escape closes the dialog", (await page.getByRole("dialog").count()) === 0);
-});
+const keyboard = task(
+  "Keyboard alone: through the table, into a cell, out again",
+  { windows: ["laptop"] },
+  async (reader) => {
+    const { page, bundles, open, press, needs } = reader;
+    await open(relative(bundles));
+    await page.locator(".ratio-table [tabindex='0']").first().waitFor();
+    const inTable = () => page.evaluate(() => document.activeElement?.closest("tbody") !== null);
+    let stops = 0;
+    await page.keyboard.press("Tab");
+    needs("the first stop skips to the content", (await page.locator(":focus").innerText()).includes("Skip"));
+    await press("Enter");
+    while (!(await inTable()) && stops++ < 120) await page.keyboard.press("Tab");
+    needs(`the table's cells are reached (${stops} stops after the skip link)`, stops < 60);
+    await press("ArrowRight");
+    await press("ArrowRight");
+    needs("arrow keys move in it", /cell-link/.test((await page.locator(":focus").getAttribute("class")) ?? ""));
+    await page.keyboard.press("Tab");
+    needs("one more stop leaves it", !(await inTable()));
+    await page.keyboard.press("Shift+Tab");
+    await press("Enter");
+    await page.locator(CLAIM).waitFor();
+    needs("Enter says the cell", (await sentenceOf(page)).length > 20);
+    await press("Escape");
+    await page.locator(CLAIM).waitFor({ state: "detached" });
+    needs("Escape closes, and the focus is back on it", await inTable());
+    await page.getByRole("button", { name: "Share" }).first().focus();
+    await press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    needs("Escape closes the dialog", (await page.getByRole("dialog").count()) === 0);
+  },
+);
 
-export const TASKS = [blogger, developer, phone, release, stranger, keyboard, author];
+/** All tasks, each in all of its windows. */
+export const TASKS = [
+  ...[blogger, developer, phone, release, stranger, keyboard, author],
+  ...[seam, noted, twoBundles, machine, writer],
+].flat();
