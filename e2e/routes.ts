@@ -3,6 +3,9 @@ import path from "node:path";
 
 const app = path.resolve(import.meta.dirname, "../app");
 
+/** Answers for crawlers, which Next makes of app/robots.ts and app/sitemap.ts. */
+const FOR_CRAWLERS = ["/robots.txt", "/sitemap.xml"].map((pattern) => ({ pattern, methods: ["GET"] }));
+
 /** Every page and route of the app folder: its pattern ("/bundles/[id]") and methods. */
 export const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
@@ -15,7 +18,8 @@ export const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
       pattern: `/${path.dirname(file)}`.replace(/\/\.$/, "/"),
       methods: file.endsWith(".tsx") ? ["GET"] : named,
     };
-  });
+  })
+  .concat(FOR_CRAWLERS);
 
 /** Headers with which browsers and caches ask for parts of a page. */
 export const PART_HEADERS: readonly Record<string, string>[] = [

@@ -1,4 +1,5 @@
 import { unfurl } from "unfurl.js";
+import { readBundle } from "./bundles";
 import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 
@@ -95,4 +96,46 @@ test("pages without a view have a title and a description", async ({ baseURL }) 
     });
     expect(title, name).toContain(og.title);
   }
+});
+
+test("crawlers are told of the pages that matter, and kept from addresses without an end", async ({
+  request,
+  baseURL,
+  importBundle,
+}) => {
+  const { id } = await importBundle("ann-hdf5-small.tar.xz", readBundle("ann-hdf5-small.tar.xz"));
+  const robots = await (await request.get("/robots.txt")).text();
+  const [, sitemap = ""] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
+  expect(sitemap).toBe(`${baseURL}/sitemap.xml`);
+  const [everyone = "", previews = ""] = robots.split(/\n\n/);
+  expect(everyone).toMatch(/^User-Agent: \*$/m);
+  expect(everyone.match(/^Disallow: .+$/gm)).toEqual(
+    ["/account", "/operator", "/api/", "/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff"]
+      .concat("/view-files/")
+      .map((path) => `Disallow: ${path}`),
+  );
+  // A posted link of a filtered view keeps its preview.
+  expect(previews).toMatch(/^User-Agent: Slackbot$/m);
+  expect(previews).not.toContain("?");
+
+  const listed = [...(await (await request.get(sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
+  expect(listed).toContain(`${baseURL}/bundles/${id}`);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.filter((at) => at?.includes("?"))).toEqual([]);
+  const ofEachKind = new Map(listed.map((at = "") => [new URL(at).pathname.split("/")[1], at]));
+  expect([...ofEachKind.keys()]).toEqual(
+    expect.arrayContaining([
+      "",
+      "slower",
+      "compare",
+      "diff",
+      "browse",
+      "s",
+      "engines",
+      "datasets",
+      "workloads",
+      "bundles",
+    ]),
+  );
+  for (const at of ofEachKind.values()) expect((await request.get(at)).status(), at).toBe(200);
 });

@@ -12,7 +12,7 @@ import type { HistoryParams, HistoryView } from "@/lib/views/history/history-typ
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
 /** Rows of each of the two lists at first: the page ends within five screens. */
-const FIRST_ROWS = 12;
+const FIRST_ROWS = 10;
 
 interface ListProps<Part extends keyof HistoryView> {
   view: Pick<HistoryView, "params" | "subjects" | Part>;

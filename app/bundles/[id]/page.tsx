@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
+import { pageMetadata } from "@/app/page-metadata";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
@@ -14,8 +15,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { BundleAnswer } from "@/lib/api/schemas/bundles";
 import { datasetLd } from "@/lib/citing/croissant";
+import { descriptionOf } from "@/lib/citing/described";
 import { openTermsOf } from "@/lib/db/access/publishing-terms";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/read/run-series";
 import { managedBundle } from "@/lib/db/write/manage-bundle";
 import { loadNotes } from "@/lib/db/write/notes";
@@ -38,7 +41,9 @@ const load = cache(loadBundleReport);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   const bundle = await load(id);
-  return bundle ? { title: bundle.title } : goneMetadata(id, "No such bundle");
+  if (!bundle) return goneMetadata(id, "No such bundle");
+  const description = descriptionOf({ bundle, keywords: await keywordsOf(id) });
+  return pageMetadata({ title: bundle.title, description });
 }
 
 /**

@@ -45,6 +45,7 @@ export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAut
 
 /** Number of an author's newest bundles, and of the reports that are looked at. */
 const NEWEST = 200;
+const MOST_OWNERS = 1000;
 
 /** Returns the newest public bundles of an owner, without hidden ones that the address names. */
 export const bundlesByOwner = (owner: string) =>
@@ -66,11 +67,20 @@ export interface AuthorReport {
   createdAt: Date;
 }
 
+/** Returns the owners with a stated name, at most 1,000. */
+export async function ownersWithName(): Promise<string[]> {
+  const found = await db().selectFrom("authors").select("owner").orderBy("id").limit(MOST_OWNERS).execute();
+  return found.map(({ owner }) => owner);
+}
+
+/** Returns the newest public reports of an owner, as {@link reportsByOwners}. */
+export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => reportsByOwners([owner]);
+
 /**
- * Returns the newest reports of an owner. Leaves out withdrawn ones, and those with a bundle that is not public, or was
+ * Returns the newest reports of owners. Leaves out withdrawn ones, and those with a bundle that is not public, or was
  * withdrawn while it was hidden.
  */
-export async function reportsByOwner(owner: string): Promise<AuthorReport[]> {
+export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
   const found = await db()
     .selectFrom("snapshots as s")
     .select(["s.key", "s.title", "s.caption", "s.createdAt"])
@@ -79,7 +89,7 @@ export async function reportsByOwner(owner: string): Promise<AuthorReport[]> {
         union select b->>'id' from json_array_elements(s.view->'bundles') b)`.as("bundles"),
     )
     .where("s.kind", "=", "report")
-    .where("s.owner", "=", owner)
+    .where("s.owner", "=", anyOf(owners))
     .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom("tombstones as t").select("t.id").whereRef("t.id", "=", "s.key"))),
     )

@@ -39,6 +39,17 @@ export async function newestBundles(choice: BundleChoice, limit: number): Promis
   return rows.map((row) => ({ bundle: toSummary(row), keywords: names.get(row.key) ?? [] }));
 }
 
+/** Returns the ids of imported public bundles with their days, newest first. */
+export const newestBundleIds = (limit: number) =>
+  db()
+    .selectFrom("publicBundles")
+    .select(["id", "uploadedAt"])
+    .where("visibility", "=", "public")
+    .orderBy("uploadedAt", "desc")
+    .orderBy("key", "desc")
+    .limit(limit)
+    .execute();
+
 /**
  * Returns the names of engines, then data sets and families, by bundle key. Each name occurs once: fio is an engine and
  * a family.

@@ -1,0 +1,28 @@
+import type { MetadataRoute } from "next";
+import { withBase } from "@/lib/urls";
+import { pageOrigin } from "./page-origin";
+
+/** Programs that draw the preview of a link: they fetch the one address that somebody posted. */
+const PREVIEWS = [
+  ...["Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot", "Discordbot", "TelegramBot", "WhatsApp"],
+  ...["Mastodon", "Embedly", "Iframely", "redditbot", "Pinterestbot"],
+];
+
+const PRIVATE = ["/account", "/operator", "/api/"];
+/** Addresses without an end: each filter, number, line and file has its own. */
+const ENDLESS = ["/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff", "/view-files/"];
+
+/**
+ * Tells crawlers what matters. Filtered views are left to their readers; a page without a query, a bundle, a report or
+ * a frozen view may be indexed.
+ */
+export default async function robots(): Promise<MetadataRoute.Robots> {
+  const based = (paths: readonly string[]) => paths.map(withBase);
+  return {
+    rules: [
+      { userAgent: "*", allow: based(["/api/oembed"]), disallow: based([...PRIVATE, ...ENDLESS]) },
+      { userAgent: PREVIEWS, allow: withBase("/"), disallow: based(PRIVATE.filter((path) => path !== "/api/")) },
+    ],
+    sitemap: (await pageOrigin()) + withBase("/sitemap.xml"),
+  };
+}
