@@ -99,7 +99,7 @@ function ofTests(query: string): string[] {
     `/relative.csv?${query}&view=scaling`,
     `/api/v1/relative?${query}`,
     `/history?${query}`,
-    ...inTables("history", query, ["", "newest", "changes", "events"]),
+    ...inTables("history", query, ["", "newest", "across", "changes", "events"]),
     `/diff?${query}`,
     ...inTables("diff", query),
     `/embed/relative?${query}`,

@@ -17,7 +17,7 @@ import { urls } from "@/lib/urls";
 import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
-import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { MovedBuild } from "@/lib/views/history/note-types";
 import { sharedStart } from "@/lib/views/history/shared-start";
 import { reasonOfEvent } from "@/lib/views/history/signed-notes";
@@ -29,7 +29,7 @@ import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
 import { SignedNotes } from "./signed-notes";
 import { SubjectPicker } from "./subject-picker.client";
-import { ChangesTable, NewestTable } from "./workload-lists.client";
+import { AcrossTable, ChangesTable, NewestTable } from "./workload-lists.client";
 
 interface HistoryViewProps {
   view: View;
@@ -96,6 +96,11 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
       {view.newest.length > 0 && (
         <Card id="newest" title="Newest build of every workload in view" note={inFull(newestCounts(view.newest))}>
           <NewestTable view={{ params, subjects, newest: view.newest }} isFrozen={isFrozen} />
+        </Card>
+      )}
+      {view.across.length > 0 && (
+        <Card id="across" title={ACROSS} note="A step may come from the conditions, so none counts as a newest build.">
+          <AcrossTable view={{ params, subjects, across: view.across }} isFrozen={isFrozen} />
         </Card>
       )}
       <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
@@ -172,6 +177,12 @@ function Verdicts({ view }: { view: View }) {
         : [];
     }),
   );
+  const across = panels.flatMap((panel) =>
+    panel.lines.flatMap((line) => {
+      const said = acrossSentenceOf(line, panel);
+      return said ? [{ key: line.key, of: [panel.engineName, line.label].filter(Boolean).join(", "), said }] : [];
+    }),
+  );
   return (
     <>
       {newest.length > 0 && newest.length <= MOST_SENTENCES && (
@@ -185,6 +196,17 @@ function Verdicts({ view }: { view: View }) {
             </li>
           ))}
         </ul>
+      )}
+      {across.length > 0 && across.length <= MOST_SENTENCES && (
+        <Notice tone="warning" title={ACROSS}>
+          <ul>
+            {across.map(({ key, of, said }) => (
+              <li key={key}>
+                {of}: {inFull(said)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {events.length > 0 && (
         <Notice title="Builds at which many workloads changed">
@@ -211,6 +233,8 @@ const Why = ({ text }: { text: string | null }) =>
       Why: <bdi>{visibleText(text)}</bdi>
     </span>
   );
+
+const ACROSS = "Newest release against the last one under other conditions";
 
 /** Above this number of lines, verdicts are in the table only. */
 const MOST_SENTENCES = 8;

@@ -7,7 +7,7 @@ import { CLAIMED } from "@/components/claims/claimed";
 import { ShowMore } from "@/components/tables/show-more.client";
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { urls } from "@/lib/urls";
-import { changesBlock, newestBlock } from "@/lib/views/history/history-blocks";
+import { acrossBlock, changesBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import type { HistoryParams, HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
@@ -29,6 +29,18 @@ export const NewestTable = ({ view, isFrozen }: ListProps<"newest">) => (
     noun="lines"
     caption="The newest build of every workload"
     empty="No line has a build."
+  />
+);
+
+/** The newest release of every line against the last one under other conditions. */
+export const AcrossTable = ({ view, isFrozen }: ListProps<"across">) => (
+  <WorkloadList
+    view={view}
+    block={acrossBlock(view)}
+    isFrozen={isFrozen}
+    noun="lines"
+    caption="The newest release against the last one under other conditions"
+    empty="No newest release follows one under other conditions."
   />
 );
 

@@ -19,7 +19,7 @@ import { buildsBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
-import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import { noteFlags, noteTexts } from "@/lib/views/history/signed-notes";
 import { figureTable } from "./block-figure";
 import type { Figure, FigurePanel, FigureTable } from "./figure";
@@ -101,8 +101,8 @@ function buildsTable(view: HistoryView): FigureTable {
 function altOf(view: HistoryView): string {
   const { metric } = view;
   const text = (value: number) => (metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`);
-  const lines = view.panels.flatMap(({ engineName, lines: all }) =>
-    all.map((line) => {
+  const lines = view.panels.flatMap((panel) =>
+    panel.lines.map((line) => {
       const { label, builds, newest } = line;
       const known = builds.filter(({ value }) => value !== null);
       const [first, last] = [known[0], known.at(-1)];
@@ -111,9 +111,13 @@ function altOf(view: HistoryView): string {
           ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ` +
             `${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
+      const said = [
+        newest && newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)),
+        acrossSentenceOf(line, panel),
+      ].filter((sentence) => sentence !== null);
       return (
-        `${[engineName, label].filter(Boolean).join(", ")}: ` +
-        `${ends}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`
+        `${[panel.engineName, label].filter(Boolean).join(", ")}: ` +
+        [`${ends}.`, ...said.map(({ text: sentence }) => sentence)].join(" ")
       );
     }),
   );

@@ -21,9 +21,13 @@ const notices = [{ text: "A remark.", link: null }];
 const view = historyView({ ...selection, notices }, { ...params, of: null, values: "absolute" });
 
 const shown = liveView({ kind: "history", view });
-async function lines(name: string | null, write: <Row>(table: Table<Row>) => AsyncGenerator<string>) {
+async function lines(
+  name: string | null,
+  write: <Row>(table: Table<Row>) => AsyncGenerator<string>,
+  of: typeof shown = shown,
+) {
   let text = "";
-  for await (const piece of writeViewTable(shown, name, write)) text += piece;
+  for await (const piece of writeViewTable(of, name, write)) text += piece;
   return text.trimEnd().split(/\r?\n/);
 }
 
@@ -72,11 +76,34 @@ it("has a verdict on the newest build of every workload, or the reason for none"
   expect(others).toEqual([]);
 });
 
+it("lists a newest release under another config apart, in columns that no newest build has", async () => {
+  const build = testBuild("8.0.19");
+  const more = testPoint("b1.9", 27, { build, config: "z13a_c8r32" });
+  const other = historyView(
+    { ...selection, points: [...points, more], notices: [] },
+    { ...params, of: null, values: "absolute" },
+  );
+  const of = liveView({ kind: "history", view: other });
+  const [header, first, ...others] = await lines("across", csvTable, of);
+  expect(header).toBe(
+    "workload,differs,answerAcross,ratioAcross,visibleAcross,engine,version,build,against,line,listed",
+  );
+  // 27 after 57 of 8.0.17, since 8.0.18 failed.
+  expect(first).toMatch(
+    new RegExp(
+      `^point-query range=100,config z13a_c8r32 instead of z12a_c8r32,changed,${27 / 57},0\\.\\d+,` +
+        "MySQL,8.0.19,my8019_rel,8.0.17,1 thread,yes$",
+    ),
+  );
+  expect(others).toEqual([]);
+  expect((await lines("newest", csvTable, of))[1]).toContain(",cannot tell,,,,,a seam,");
+});
+
 it("lists changes of every workload, and refuses tables that it has not", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
   expect(header).toBe("workload,ratio,remark,direction,engine,version,build,line");
   expect(first).toMatch(/^point-query range=100,0\.546798\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
   expect(others).toEqual([]);
   expect(await lines(null, csvTable)).toEqual(await lines("history", csvTable));
-  await expect(lines("points", csvTable)).rejects.toThrow(/there are history, changes, newest, events/);
+  await expect(lines("points", csvTable)).rejects.toThrow(/there are history, changes, newest, across, events/);
 });

@@ -1,6 +1,6 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
-import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
+import { acrossBlock, buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { noteTexts, reasonOfEvent } from "@/lib/views/history/signed-notes";
@@ -47,7 +47,7 @@ const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row
 const fewBuilds = (lines: number): string =>
   lines === 1 ? "1 line has too few builds to be tested." : `${lines} lines have too few builds to be tested.`;
 
-/** The tables of a history view: the builds of the subject, and three on every workload in view. */
+/** The tables of a history view: the builds of the subject, and four on every workload in view. */
 export const HISTORY_TABLES = [
   viewTable("history", "Builds of the subject", (view: HistoryView) => measuredWith(buildsTable(view), view.facts)),
   viewTable("changes", "Changes of every workload", (view: HistoryView) => {
@@ -58,6 +58,11 @@ export const HISTORY_TABLES = [
   viewTable("newest", "Newest build of every workload", (view: HistoryView) =>
     listTable(view, newestBlock(view), "The newest build of every workload in view", view.newest.map(withoutKey)),
   ),
+  viewTable("across", "Newest release over other conditions", (view: HistoryView) => {
+    const title = "The newest release of every workload in view against the last one under other conditions";
+    const notes = ["Not only the build differs: a step may come from the conditions, so no row is a newest verdict."];
+    return listTable(view, acrossBlock(view), title, view.across.map(withoutKey), notes);
+  }),
   viewTable("events", "Builds that moved many workloads", (view: HistoryView) => {
     const records = view.events.map((event) => {
       const why = reasonOfEvent(view, event);

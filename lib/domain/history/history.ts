@@ -32,6 +32,8 @@ export interface HistoryBuild {
   disagree: boolean;
   /** Other differences from the build before it, in words; null where only the build differs. */
   seam: string | null;
+  /** The conditions of its first point. */
+  measured: Measured;
   /** Noise of one of its runs, before repeats of its bundles count. */
   known: CellNoise;
   /**
@@ -137,11 +139,9 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     .sort(compareBuilds)
     .flatMap(({ own }) => {
       const built = buildOf(own, metric);
-      const [first] = own;
-      if (!built || !first) return [];
-      const now = measuredOfPoint(first);
-      const differences = before ? differencesBetween(before, now, "build") : [];
-      before = now;
+      if (!built) return [];
+      const differences = before ? differencesBetween(before, built.measured, "build") : [];
+      before = built.measured;
       for (const { dimension } of differences)
         confounders.add(dimensionOf(dimension)?.label.toLowerCase() ?? dimension);
       return [{ ...built, seam: differenceTexts(differences, names).join(", ") || null }];
@@ -189,6 +189,7 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
     points: points.map(({ id }) => id),
     disagree: repeatsDisagree(summary, known),
     seam: null,
+    measured: measuredOfPoint(first),
     known,
   };
 }

@@ -42,7 +42,7 @@ const isGapBeside = ({ rows }: HistoryBuild, later: HistoryBuild): boolean =>
   rows !== undefined && later.rows !== undefined && measuredRows(rows) * 2 < measuredRows(later.rows);
 
 /** Returns the verdict on two builds by their runs, or for a group by the runs of the workloads that both have. */
-function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
+export function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
   if (!a.rows || !b.rows) {
     const noise = noiseOfRuns(a, b);
     const verdict = verdictOf(a.values, b.values, noise);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewestRow, NewestVerdict, ViewNoise } from "@/lib/views/history/history-types";
-import { changeRemark, eventSentence, newestCounts, newestSentence } from "./of-history";
+import { type Across, acrossSentence, changeRemark, eventSentence, newestCounts, newestSentence } from "./of-history";
 
 const newestText = (of: NewestVerdict, noise: ViewNoise) => newestSentence(of, noise, { a: "b1.1", b: "b1.2" }).text;
 const eventText = (event: Parameters<typeof eventSentence>[0]) => eventSentence(event).text;
@@ -22,6 +22,34 @@ const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
 });
 const measured: ViewNoise = { sigma: 0.0078, df: 10, session: 0.003, drift: 0.0049, source: "setting", builds: 16 };
 const before: ViewNoise = { sigma: 0.0078, assumed: false, known: null, raised: null };
+
+describe("the sentence on a newest release across conditions", () => {
+  const across: Across = {
+    ...{ build: "pg182_o2nofp", version: "18.2", against: "17.8", differs: ["config x10b instead of x10a"] },
+    step: { answer: "changed", why: null, ratio: 0.9, visible: 0.0339, more: 0, next: null, runs: 1 },
+  };
+  const text = (part: Partial<Across>) => acrossSentence({ ...across, ...part }, measured, { a: null, b: null }).text;
+  const step = (part: Partial<Across["step"]>) => text({ step: across.step && { ...across.step, ...part } });
+
+  it("always says that not only the build differs, and what else", () => {
+    expect(text({})).toBe(
+      "18.2 is 10 % lower than 17.8, but not only the build differs; config x10b instead of x10a; " +
+        "falls from 3.4 % would show.",
+    );
+    expect(step({ answer: "same", ratio: 0.969 })).toContain(
+      "18.2 is the same as 17.8 within 5 % (−3.1 %), but not only the build differs; config x10b instead of x10a",
+    );
+    expect(step({ answer: "cannot tell", why: "repeats disagree" })).toBe(
+      "18.2: cannot tell, since repeats disagree, but not only the build differs; config x10b instead of x10a.",
+    );
+  });
+
+  it("refuses in words where nothing may be divided", () => {
+    expect(text({ step: null, differs: ["machine hetz instead of pn53"] })).toBe(
+      "18.2 is not divided by 17.8; machine hetz instead of pn53.",
+    );
+  });
+});
 
 describe("the sentence on a newest build", () => {
   it("says how much it changed against the build before, and what would have shown", () => {

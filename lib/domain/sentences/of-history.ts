@@ -52,15 +52,49 @@ const nameOf = ({ version, build, against }: { version: string | null; build: st
   version === null ? build : against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
 const rule = (text: string) => figure(text, "rule");
 
+/** The newest release of an engine against the last one under other conditions. */
+export interface Across {
+  build: string;
+  version: string | null;
+  against: string;
+  /** What differs besides the build, in words. */
+  differs: readonly string[];
+  /** Null = refused: nothing is divided across these differences. */
+  step: (Pick<Newest, "answer" | "ratio" | "visible" | "more" | "next" | "runs"> & { why: Newest["why"] }) | null;
+}
+
+/**
+ * Returns the sentence on such a step, which is never one on the build alone: "18.2 is 5 % lower than 17.8, but not
+ * only the build differs; config x10b instead of x10a".
+ */
+export function acrossSentence({ step, ...across }: Across, noise: RunNoise | null, pair: SpokenPair): Sentence {
+  const { against, differs: differences } = across;
+  if (step === null) {
+    const clause = words`${named(nameOf(across))} is not divided by ${named(against)}`;
+    return sentenceOf({ forms: [{ clause }], differences });
+  }
+  const { clause, tails } = newestClauses({ ...across, ...step, before: 1 }, noise, pair);
+  return sentenceOf({ forms: [{ clause: words`${clause}, but not only the build differs` }], differences, tails });
+}
+
 /**
  * Returns the sentence on the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". It
  * gives no cause of a change. `pair` has the points of both builds.
  */
 export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
+  const { clause, tails } = newestClauses(newest, noise, pair);
+  return sentenceOf({ forms: [{ clause }], tails });
+}
+
+function newestClauses(
+  newest: Newest,
+  noise: RunNoise | null,
+  pair: SpokenPair,
+): { clause: Clause; tails: readonly Clause[] } {
   const { ratio, visible, answer, against, before, why } = newest;
   const name = named(nameOf(newest));
   if (ratio === null || visible === null || why !== null)
-    return sentenceOf({ forms: [{ clause: words`${name}: cannot tell, since ${WHY[why ?? "no value"]}` }] });
+    return { clause: words`${name}: cannot tell, since ${WHY[why ?? "no value"]}`, tails: [] };
   const other =
     against !== null
       ? named(against)
@@ -72,17 +106,16 @@ export function newestSentence(newest: Newest, noise: RunNoise | null, pair: Spo
   const { moves, from } = limitOf(visible, ratio);
   const limit = words`${moves} from ${figure(from, "limit")} would show`;
   const source = noise ? sourceClause(noise) : NOTHING;
-  if (answer === "changed")
-    return sentenceOf({ forms: [{ clause: words`${name} is ${change} ${other}` }], tails: [limit, source] });
+  if (answer === "changed") return { clause: words`${name} is ${change} ${other}`, tails: [limit, source] };
   if (answer === "same") {
     const measured = figure(changeText(ratio), "ratio", [pair]);
     const clause = words`${name} is the same as ${other} within ${rule("5 %")} (${measured})`;
-    return sentenceOf({ forms: [{ clause }], tails: [limit, source] });
+    return { clause, tails: [limit, source] };
   }
-  return sentenceOf({
-    forms: [{ clause: words`${name} is ${change} ${other}, within noise` }],
+  return {
+    clause: words`${name} is ${change} ${other}, within noise`,
     tails: [nextClause(newest, visible) ?? listed([limit, moreClause(newest.more)], "; "), source],
-  });
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
-import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { ClaimedBuild } from "./claim-keys";
 import { distinctLabel, groupWords, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
@@ -99,6 +99,7 @@ export function historyClaim(
           ]
         : []),
       ...(line.newest?.build === raw ? [newestSentence(line.newest, noiseOfBuild(line, raw), newestPair(line))] : []),
+      ...(line.across?.build === raw ? [acrossSentenceOf(line, panel) ?? []].flat() : []),
     ],
     claim,
     subject: said,

@@ -5,7 +5,7 @@ import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
-import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
+import type { AcrossRow, Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
 const IN_FILES = { on: FILES };
@@ -86,8 +86,9 @@ const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
 
 const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line, build) });
 
-/** Returns the ratio to the build before; null where repeats disagree. */
-const stepOf = (pair: HistoryViewBuild["pair"]): number | null => (pair?.why === null ? pair.ratio : null);
+/** Returns the ratio of two builds; null where repeats disagree. */
+const stepOf = (pair: Pick<NonNullable<HistoryViewBuild["pair"]>, "why" | "ratio"> | null): number | null =>
+  pair?.why === null ? pair.ratio : null;
 
 /** The number of workloads of a group that have both builds, and the build before where it is another than expected. */
 const sharedText = (pair: HistoryViewBuild["pair"]): string =>
@@ -178,7 +179,41 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
     ],
   );
 
-function answerOf({ answer, why, listed }: NewestRow): [string, Partial<BlockCell>] {
+const whyAcross = ({ step }: AcrossRow): string => (step === null ? "refused" : (step.why ?? ""));
+const ofAcross = (row: AcrossRow) =>
+  answerOf({ answer: row.step?.answer ?? "cannot tell", why: whyAcross(row) || null, listed: row.listed });
+
+/**
+ * Returns the newest release of every line against the last one under other conditions. No row is a verdict on the
+ * release, so its columns are others than those of newest builds, and no ratio has a colour.
+ */
+export const acrossBlock = ({ across, subjects }: Pick<HistoryView, "across" | "subjects">) =>
+  listBlock<AcrossRow>(
+    "across",
+    across,
+    namesIn(subjects, ({ line }) => line),
+    [
+      part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
+      part.text("differs", "What else differs", ({ differs }) => differs.join(", "), BOTH),
+      part.text("answerAcross", "Both together", ofAcross, BOTH),
+      part.number("ratioAcross", "build and conditions", ({ step }) => stepOf(step), {
+        ...{ ...BOTH, measure: WRITTEN.ratio, name: "Build and conditions together", why: whyAcross },
+      }),
+      part.number("visibleAcross", "would show falls from", ({ step }) => step?.visible ?? null, {
+        ...{ ...BOTH, measure: WRITTEN.share, name: "Would show falls from", why: whyAcross },
+      }),
+      ...buildNameParts<AcrossRow>("Newest release", ({ against }) => `against ${against}`),
+      part.text("against", "Against", ({ against }) => against, IN_FILES),
+      part.text("line", "Setting", ({ line }) => line || null, IN_FILES),
+      part.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null), IN_FILES),
+    ],
+  );
+
+function answerOf({
+  answer,
+  why,
+  listed,
+}: Pick<NewestRow, "answer" | "listed"> & { why: string | null }): [string, Partial<BlockCell>] {
   const detail = why ?? (answer === "changed" && !listed ? "one of many tests: may be chance" : "");
   return [answer, { badge: answer === "cannot tell" ? "warning" : "neutral", detail }];
 }

@@ -82,6 +82,20 @@ const pair = z.object({
    */
   against: z.object({ name: text, build: text, line: text }).optional(),
 });
+const place = z.object({ line: text, build: text });
+/** The newest release against the last one measured under other conditions. Its step may come from those. */
+const across = z.object({
+  build: text,
+  version: text.nullable(),
+  /** Name of that older build, as told from this one. */
+  against: text,
+  /** Its line, and its raw name. */
+  from: place,
+  /** Differences besides the build, in words; at least one. */
+  differs: z.array(text),
+  /** The verdict on both builds, as in their A/B. Null = refused, since nothing is divided across these differences. */
+  step: pair.omit({ against: true }).extend({ runs: number, better }).nullable(),
+});
 const build = z.object({
   raw: text,
   /** Readers' name; absent = the raw name. */
@@ -119,7 +133,6 @@ const build = z.object({
   /** Null without a value or an earlier build with one, and in older frozen views. */
   pair: pair.nullable().default(null),
 });
-const place = z.object({ line: text, build: text });
 /**
  * A link between two lines under the same gates, with the difference in words. It is dotted; with `branch` it leads to
  * late fixes, along which only the build changes. `doubt`: the other line belongs to another upload, and has a base of
@@ -158,6 +171,8 @@ const line = z.object({
   /** This and the next are null in views frozen before noise was measured. */
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
+  /** Only on lines of the engine's newest release, where its last release was measured under other conditions. */
+  across: across.optional(),
   confounders: lists,
   /**
    * For a group: number of workloads in use, and of those without a value at some build. `judged`: number of those that
@@ -211,6 +226,9 @@ const newestRow = newest.extend({
   branch: text.nullable().default(null),
 });
 
+/** `listed`: as of newest builds, but among the steps across conditions alone. */
+const acrossRow = across.extend({ ...names, listed: z.boolean() });
+
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */
 const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });
 const historyState = workloadState.extend({
@@ -252,6 +270,8 @@ export const historyViewSchema = z.object({
   events: z.array(eventRow).default([]),
   /** The newest build of every line in view: changes first, then undecided ones. */
   newest: z.array(newestRow).default([]),
+  /** The newest release of every line in view against the last one under other conditions; no verdict of `newest`. */
+  across: z.array(acrossRow).default([]),
   /** The method that found changes: by noise, or by the permutation test in views frozen before noise was measured. */
   method: z.enum(["e-divisive", "noise"]).default("e-divisive"),
   /** The statistic of a group over its workloads' ratios: the median; a geometric mean in older frozen views. */
@@ -285,5 +305,8 @@ export type HistoryPanel = z.infer<typeof panel>;
 export type ChangeRow = z.infer<typeof changeRow>;
 /** The newest build of a line of any workload in view. */
 export type NewestRow = z.infer<typeof newestRow>;
+/** A newest release of any workload in view against the last one under other conditions. */
+export type AcrossRow = z.infer<typeof acrossRow>;
+export type AcrossStep = z.infer<typeof across>;
 export type EventRow = z.infer<typeof eventRow>;
 export type HistoryView = z.infer<typeof historyViewSchema>;

@@ -18,6 +18,7 @@ import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice"
 import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
+import { acrossRows } from "./across-rows";
 import { unknownEnds } from "./build-range";
 import type { HistoryParams, HistorySubject, HistoryView } from "./history-types";
 import { changeRows, eventRows, labelOf, newestRows, shownLabelOf } from "./verdict-rows";
@@ -78,6 +79,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
     changes: all.flatMap((line) => changeRows(line, metric, names)).sort((a, b) => distance(b) - distance(a)),
     events: eventRows(all, names),
     newest: newestRows(all, metric, names),
+    across: acrossRows(all, metric, names),
     method: "noise",
     statistic: "median",
     untested: all.filter(({ untested }) => untested !== null).length,

@@ -1,16 +1,19 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
+import type { UntestedLine } from "@/lib/domain/history/history";
 import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
+import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import type { ChangeRow, EventRow, NewestRow, NewestVerdict } from "./history-types";
+import type { ChangeRow, EventRow, HistoryViewBuild, NewestRow, NewestVerdict } from "./history-types";
 
 type Better = "higher" | "lower" | null;
 /** A line of one workload; `of`: one of its points. */
-type WorkloadLine = HistoryLine & { of: WorkloadPoint | null };
+export type WorkloadLine = HistoryLine & { of: WorkloadPoint | null };
 
 /** Returns the label of a point's workload, in raw names. */
 export const labelOf = (point: WorkloadPoint): string =>
@@ -50,7 +53,8 @@ function isCalledBy(words: string, variant: string | undefined): boolean {
 const versionOf = ({ builds }: HistoryLine, build: string): string | null =>
   builds.find(({ raw }) => raw === build)?.version ?? null;
 
-const namesOf = (line: HistoryLine, of: WorkloadPoint, names?: ShownNames) => ({
+/** Returns the names of a row on a line. */
+export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownNames) => ({
   subject: labelOf(of),
   workload: shownLabelOf(of),
   engine: engineShown(line.engine, names),
@@ -108,12 +112,42 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
 export const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
   version === null ? raw : version === beside ? `${version} (${raw})` : version;
 
+/** Converts a verdict to its stored form, with its noise where that differs from the line's. */
+export function storedPair(
+  { verdict, noise, workloads }: Omit<BuildPair, "against">,
+  ofLine: Known | null,
+): NonNullable<HistoryViewBuild["pair"]> {
+  const { answer, why, ratio } = verdict;
+  const own = {
+    ...(noise && JSON.stringify(noise) !== JSON.stringify(ofLine) && { noise }),
+    ...(workloads !== undefined && { workloads }),
+  };
+  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null, ...own };
+  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
+}
+
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
-/**
- * Returns the newest build of every line, late fixes last. Changes come first, the largest first; `listed` marks those
- * that remain significant in so long a list.
- */
+/** An answer in a list; null = refused. */
+type ListedAnswer = { answer: (typeof ORDER)[number]; ratio: number | null } | null;
+
+/** Orders answers: changes first, the largest first; refused ones last. */
+export const byAnswer = (a: ListedAnswer, b: ListedAnswer): number => {
+  const rank = (of: ListedAnswer) => (of === null ? ORDER.length : ORDER.indexOf(of.answer));
+  const size = (of: ListedAnswer) => (of?.ratio == null ? 0 : Math.abs(Math.log(of.ratio)));
+  return rank(a) - rank(b) || size(b) - size(a);
+};
+
+/** Returns rows with `listed` where a change remains significant in so long a list. `p` null = no answer in numbers. */
+export function withListed<Row>(
+  found: readonly { p: number | null; row: Row; isChanged: boolean }[],
+): (Row & { listed: boolean })[] {
+  const told = found.flatMap(({ p }, at) => (p === null ? [] : [{ p, at }]));
+  const together = new Set(changedTogether(told.map(({ p }) => p)).map((nth) => told[nth]?.at));
+  return found.map(({ row, isChanged }, at) => ({ ...row, listed: isChanged && together.has(at) }));
+}
+
+/** Returns the newest build of every line, late fixes last. Changes come first, the largest first. */
 export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
   const found = lines.flatMap(({ of, ...line }) => {
     const newest = of && newestOf(line, betterOf(of, metric));
@@ -121,17 +155,11 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
     if (!of || !newest) return [];
     const verdict = line.newest?.verdict;
     const p = verdict && "p" in verdict ? verdict.p : null;
-    return [{ p, row: { ...namesOf(line, of, names), ...newest, listed: false, branch } }];
+    const row = { ...namesOf(line, of, names), ...newest, branch };
+    return [{ p, row, isChanged: newest.answer === "changed" }];
   });
-  const told = found.flatMap(({ p, row }) => (p === null ? [] : [{ p, row }]));
-  for (const at of changedTogether(told.map(({ p }) => p))) {
-    const row = told[at]?.row;
-    if (row?.answer === "changed") row.listed = true;
-  }
-  const rows = found.map(({ row }) => row);
-  const size = ({ ratio }: NewestRow) => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-  const rank = ({ branch, answer }: NewestRow) => (branch === null ? 0 : ORDER.length) + ORDER.indexOf(answer);
-  return rows.sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
+  const isLate = ({ branch }: NewestRow) => Number(branch !== null);
+  return withListed(found).sort((a, b) => isLate(a) - isLate(b) || byAnswer(a, b));
 }
 
 /** Returns the builds at which many workloads of one setting moved together. */

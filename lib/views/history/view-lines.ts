@@ -1,14 +1,14 @@
 import { isBetter } from "@/lib/domain/diff/pair-rows";
+import { type StepAcross, stepsAcross } from "@/lib/domain/history/across";
 import type { HistoryBuild } from "@/lib/domain/history/history";
 import type { HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
-import type { BuildPair } from "@/lib/domain/history/pairs";
 import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
-import type { Known } from "@/lib/domain/verdicts/noise";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
+import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
-import { nameBeside, newestOf, settingText } from "./verdict-rows";
+import { nameBeside, newestOf, settingText, storedPair } from "./verdict-rows";
 
 /** Returns a panel for each engine, with its lines as they are stored. */
 export function panelsOf(
@@ -18,13 +18,14 @@ export function panelsOf(
 ): HistoryPanel[] {
   const engines = [...new Set(lines.map(({ engine }) => engine))];
   const bases = basesOf(lines);
+  const steps = stepsAcross(lines);
   return engines.map((engine) => {
     const own = lines.filter((line) => line.engine === engine);
     return {
       engine,
       engineName: engineShown(engine, names),
       lines: own.map((line) =>
-        viewLine(line, { own, all: lines, names }, bases.get(line.track)?.value ?? null, better),
+        viewLine(line, { own, all: lines, steps, names }, bases.get(line.track)?.value ?? null, better),
       ),
       // Each upload in doubt has a base of its own, so no segment joins values relative to two bases.
       seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
@@ -43,7 +44,7 @@ function viewLine(
     ...(workloads !== undefined && { workloads }),
   });
   const builds = line.builds.map(
-    ({ values: _, known: _known, rows: _rows, counted: _c, ...build }, at): HistoryViewBuild => {
+    ({ values: _, known: _known, rows: _rows, counted: _c, measured: _m, ...build }, at): HistoryViewBuild => {
       const pair = line.pairs.get(build.raw);
       const change = line.changes.find((each) => each.build === build.raw);
       const alone = line.alone.find((each) => each.build === build.raw);
@@ -56,10 +57,11 @@ function viewLine(
         ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
         change: change ? changeOf(change) : null,
         alone: alone ? changeOf(alone) : null,
-        pair: pair ? { ...pairOf(pair, line.known), ...againstOf(pair.against, build, line, at) } : null,
+        pair: pair ? { ...storedPair(pair, line.known), ...againstOf(pair.against, build, line, at) } : null,
       };
     },
   );
+  const across = beside.steps.find((step) => step.line === line.key);
   return {
     key: line.key,
     label: lineLabel(line, beside),
@@ -70,6 +72,7 @@ function viewLine(
     untested: line.untested,
     noise: line.known,
     newest: newestOf(line, better, line.workloads !== undefined),
+    ...(across && { across: acrossOf(across, better, beside.names) }),
     confounders: [...line.confounders],
     members:
       line.workloads === undefined
@@ -79,17 +82,6 @@ function viewLine(
             ...(line.judged !== undefined && { judged: line.judged }),
           },
   };
-}
-
-/** Converts a verdict to its stored form, with its noise where that differs from the line's. */
-function pairOf({ verdict, noise, workloads }: BuildPair, ofLine: Known): NonNullable<HistoryViewBuild["pair"]> {
-  const { answer, why, ratio } = verdict;
-  const own = {
-    ...(noise && JSON.stringify(noise) !== JSON.stringify(ofLine) && { noise }),
-    ...(workloads !== undefined && { workloads }),
-  };
-  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null, ...own };
-  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
 }
 
 /** Names the build before where it isn't the last one with a value on the same line. */
@@ -105,10 +97,11 @@ function againstOf(
   return { against: { name: nameBeside(against, build.version), ...place } };
 }
 
-/** The lines beside a line: in its engine's panel, and in all panels. */
+/** The lines beside a line: in its engine's panel, and in all panels; and the steps across conditions. */
 interface Beside {
   own: readonly HistoryLine[];
   all: readonly HistoryLine[];
+  steps: readonly StepAcross[];
   names?: ShownNames | undefined;
 }
 

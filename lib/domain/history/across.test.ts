@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { stepsAcross } from "./across";
+import { historyLines } from "./history";
+
+// A setting with known true repeats: falls from 4 % show (judged-lines.test.ts).
+const PN53 = { machine: "pn53", settings: { cached: true } };
+type Run = readonly [version: string, config: string, qps: number, part?: Partial<WorkloadPoint>];
+
+const linesOf = (...runs: readonly Run[]) =>
+  historyLines(
+    runs.map(([version, config, qps, part], at) =>
+      testPoint(`p${at}`, qps, { ...PN53, build: testBuild(version), config, ...part }),
+    ),
+    "qps",
+  );
+const stepsOf = (...runs: readonly Run[]) => stepsAcross(linesOf(...runs));
+/** The newest release, the older one, what differs, and the ratio; null = refused. */
+const said = (...runs: readonly Run[]) =>
+  stepsOf(...runs).map(({ build, against, differences, pair }) => [
+    ...[`${build.version} ${build.config}`, `${against.version} ${against.config}`],
+    differences.map(({ dimension }) => dimension).join("+"),
+    pair === null ? null : (pair.verdict.ratio ?? Number.NaN).toFixed(3),
+  ]);
+
+describe("the newest release against the last one under other conditions", () => {
+  it("is judged where the config changes along its line", () => {
+    const steps = stepsOf(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 990], ["8.0.12", "z12a", 891]);
+    expect(steps).toMatchObject([
+      {
+        ...{ build: { raw: "my8012_rel" }, against: { raw: "my8011_rel" } },
+        differences: [{ dimension: "config", kind: "warning", base: "z11a", other: "z12a" }],
+        // 891 / 990 is a fall of 10 %, and falls from 4 % show.
+        pair: { verdict: { answer: "changed", ratio: expect.closeTo(0.9, 12) } },
+      },
+    ]);
+  });
+
+  it("is judged where it begins a line of its own, once for each config of it", () => {
+    expect(
+      said(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900], ["8.0.12", "z13a", 800]),
+    ).toEqual([
+      ["8.0.12 z12a", "8.0.11 z11a", "config", "0.900"],
+      ["8.0.12 z13a", "8.0.11 z11a", "config", "0.800"],
+    ]);
+  });
+
+  it("looks past the releases that share its config, while these are too few for changes of their own", () => {
+    const older: Run[] = [
+      ["8.0.10", "z11a", 1000],
+      ["8.0.11", "z11a", 1000],
+    ];
+    const newer: Run[] = [
+      ["8.0.12", "z12a", 900],
+      ["8.0.13", "z12a", 800],
+    ];
+    expect(said(...older, ...newer)).toEqual([["8.0.13 z12a", "8.0.11 z11a", "config", "0.800"]]);
+    expect(said(...older, ...newer, ["8.0.14", "z12a", 700])).toEqual([]);
+  });
+
+  it("is silent where one config has both releases, whatever other configs the newest has", () => {
+    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900], ["8.0.12", "z12a", 800])).toEqual([]);
+  });
+
+  it("is silent on a config that the newest release does not have", () => {
+    expect(said(["8.0.10", "z11a", 1], ["8.0.11", "z12a", 1], ["8.0.11", "z11a", 1], ["8.0.12", "z11a", 1])).toEqual(
+      [],
+    );
+  });
+
+  it("divides nothing across machines, and says which differ", () => {
+    const other = { machine: "socket2" };
+    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900, other])).toEqual([
+      ["8.0.12 z11a", "8.0.11 z11a", "machine", null],
+    ]);
+    // A release before it on its own machine is nearer, whatever was measured elsewhere.
+    expect(said(["8.0.10", "z11a", 1000, other], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, other])).toEqual([
+      ["8.0.12 z12a", "8.0.10 z11a", "config", "0.900"],
+    ]);
+  });
+
+  it("never takes another thread count for the release before", () => {
+    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, { threads: 40 }])).toEqual([]);
+  });
+
+  it("passes over builds without a value or a version", () => {
+    const failed = { status: "failed" } as const;
+    const unknown = { build: { raw: "main", version: null } };
+    expect(
+      said(
+        ["8.0.10", "z11a", 1000],
+        ["8.0.11", "z11a", 1, failed],
+        ["8.0.12", "z12a", 900],
+        ["8.0.13", "z12a", 1, unknown],
+      ),
+    ).toEqual([["8.0.12 z12a", "8.0.10 z11a", "config", "0.900"]]);
+  });
+
+  it("is the same whatever older releases are in view", () => {
+    const pair: Run[] = [
+      ["8.0.11", "z11a", 1000],
+      ["8.0.12", "z12a", 950],
+    ];
+    const [alone] = stepsOf(...pair);
+    expect(stepsOf(["8.0.9", "z10a", 5], ["8.0.10", "z11a", 1700], ...pair)[0]?.pair).toEqual(alone?.pair);
+  });
+});

@@ -1,0 +1,97 @@
+import { group } from "d3-array";
+import { type Difference, differencesBetween } from "@/lib/domain/conditions/comparison";
+import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
+import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
+import type { HistoryBuild, UntestedLine } from "./history";
+import { isMeasured } from "./levels";
+import { type BuildPair, pairOf } from "./pairs";
+
+/** An engine's newest release beside the last one that was measured under other conditions. */
+export interface StepAcross {
+  /** Key of the newest build's line (`UntestedLine.key`), and of that of the older build. */
+  line: string;
+  from: string;
+  build: HistoryBuild;
+  against: HistoryBuild;
+  /** What differs besides the build: never empty. */
+  differences: readonly Difference[];
+  /** The verdict as in A/B. Null where they differ in a gate, as in the machine: nothing is divided. */
+  pair: Omit<BuildPair, "against"> | null;
+}
+
+interface Place {
+  line: UntestedLine;
+  build: HistoryBuild & { version: string };
+}
+
+/**
+ * Returns the steps from an engine's newest release to the last one under other conditions, such as another config, for
+ * lines of one workload or group. A release that a line has under the same conditions needs none; nor does a line of so
+ * many builds that it tells its own changes. Lines of late fixes and builds without a version take no part.
+ */
+export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
+  const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
+  return [...alike.values()].flatMap((own) => {
+    const places = own.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
+    const all = places.flatMap((line) => line.builds.flatMap((build) => placeOf(line, build))).sort(byRelease);
+    const [latest] = all;
+    if (!latest) return [];
+    const tracks = group(all, ({ line }) => line.track);
+    return [...tracks].flatMap(([track, ofTrack]) => {
+      const newest = newestOf(ofTrack.filter((place) => isSameRelease(place, latest)));
+      const older = ofTrack.filter((place) => !isSameRelease(place, latest));
+      if (!newest.length) return [];
+      if (older.length) return stepsInto(newest, older);
+      const others = all.filter(({ line, ...place }) => line.track !== track && !isSameRelease(place, latest));
+      return newest.flatMap((place) => stepTo(place, releaseOf(others)));
+    });
+  });
+}
+
+function placeOf(line: UntestedLine, build: HistoryBuild): Place[] {
+  const { version } = build;
+  return version !== null && isMeasured(build) ? [{ line, build: { ...build, version } }] : [];
+}
+
+/** Newest first. */
+const byRelease = (a: Place, b: Place): number =>
+  compareBuilds(b.build, a.build) || (a.line.key < b.line.key ? -1 : Number(a.line.key > b.line.key));
+
+const isSameRelease = (a: Pick<Place, "build">, b: Pick<Place, "build">): boolean =>
+  compareVersions(a.build.version, b.build.version) === 0;
+
+/** Returns the newest build of each line. `places` are sorted. */
+const newestOf = (places: readonly Place[]): Place[] =>
+  places.filter(({ line }, at) => places.findIndex((place) => place.line.key === line.key) === at);
+
+/** Returns the places of the newest release among sorted ones. */
+const releaseOf = (places: readonly Place[]): Place[] =>
+  places.filter((place) => places[0] && isSameRelease(place, places[0]));
+
+/** Returns the steps from the newest release to the first release before it that has none of its conditions. */
+function stepsInto(newest: readonly Place[], older: readonly Place[]): StepAcross[] {
+  let known = newest;
+  let left = older;
+  for (let plain = 1; plain < MIN_BUILDS; plain += 1) {
+    const before = releaseOf(left);
+    if (!before.length) return [];
+    const same = known.filter((to) => before.some((from) => !differencesOf(from, to).length));
+    if (!same.length) return known.flatMap((place) => stepTo(place, before));
+    known = same;
+    left = left.slice(before.length);
+  }
+  return [];
+}
+
+/** Returns the step from the place that differs least. */
+function stepTo(to: Place, from: readonly Place[]): StepAcross[] {
+  const [nearest] = from
+    .map(({ build, line }) => ({ against: build, from: line.key, differences: differencesOf({ build, line }, to) }))
+    .sort((a, b) => a.differences.length - b.differences.length);
+  if (!nearest?.differences.length) return [];
+  const isDivided = nearest.differences.every(({ kind }) => kind === "warning");
+  const pair = isDivided ? pairOf(nearest.against, to.build) : null;
+  return [{ line: to.line.key, build: to.build, ...nearest, pair }];
+}
+
+const differencesOf = (from: Place, to: Place) => differencesBetween(from.build.measured, to.build.measured, "build");

@@ -1,0 +1,76 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import type { HistoryView } from "./history-types";
+import { loadHistoryView } from "./load-history-view";
+
+// PostgreSQL 12.22 to 17.8 under config x10a and 18.2 under x10b, on one machine, as the author printed them.
+const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/company/apr26.sb.hetz.tar.gz");
+
+withTestDatabase();
+
+/** Returns the rates of a printed table: 17.8 is its sixth column and 18.2 its seventh. */
+async function printedRates(): Promise<Map<string, [older: number, newest: number]>> {
+  const rates = new Map<string, [number, number]>();
+  const entries = createReadStream(file).pipe(createGunzip()).pipe(extract());
+  for await (const entry of entries) {
+    if (!entry.header.name.endsWith("/qps.abs.pg.latest.tsv")) {
+      entry.resume();
+      continue;
+    }
+    for (const line of (await text(entry)).split("\n")) {
+      const cells = line.split("\t");
+      const [older, newest] = [Number(cells[5]), Number(cells[6])];
+      if (cells.length === 8 && newest > 0) rates.set(cells[7] ?? "", [older, newest]);
+    }
+  }
+  return rates;
+}
+
+describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config", () => {
+  let view: HistoryView | null = null;
+
+  beforeAll(async () => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    ({ view } = await loadHistoryView({ bundle: state.id, engine: "postgres", of: "group:range" }));
+  });
+
+  it("has the ratio of the printed rates in every workload, with both configs named", async () => {
+    const rates = await printedRates();
+    const rows = view?.across.filter(({ subject }) => rates.has(subject.replace(" ", "_"))) ?? [];
+    expect(rows.length).toBeGreaterThanOrEqual(20);
+    for (const { subject, version, against, differs, step } of rows) {
+      const [older, newest] = rates.get(subject.replace(" ", "_")) ?? [0, 0];
+      expect([version, against]).toEqual(["18.2", "17.8"]);
+      expect(differs).toEqual(["config x10b_c32r128 instead of x10a_c32r128"]);
+      // Tables print whole rates.
+      expect(Math.abs((step?.ratio ?? 0) / (newest / older) - 1), subject).toBeLessThan(1 / older + 1 / newest);
+    }
+  });
+
+  it("calls a fall of 8.5 % changed, by the published noise of that test", () => {
+    // range-covered-pk on hetz: sigma 0.00685 with a session's 0.003 and 22 degrees. One run of each:
+    // se = sqrt(2 x 0.003^2 + 2 x (0.00685^2 - 0.003^2)) = 0.009687; t(0.9975, 22) = 3.119; 1 - exp(-3.119 se) = 2.98 %.
+    const row = view?.across.find(({ workload }) => workload === "range-covered-pk range=100");
+    expect(row?.step).toMatchObject({ answer: "changed", why: null, visible: expect.closeTo(0.0298, 4) });
+    // 232,027 of 253,689 a second.
+    expect(row?.step?.ratio).toBeCloseTo(0.9146, 4);
+  });
+
+  it("is no verdict on the newest build: those stay silent, and no change or event counts it", () => {
+    const newest = view?.newest ?? [];
+    expect(newest.length).toBeGreaterThanOrEqual(20);
+    expect(newest.map(({ answer, why }) => [answer, why])).toEqual(newest.map(() => ["cannot tell", "a seam"]));
+    expect(view?.events.filter(({ version }) => version === "18.2")).toEqual([]);
+  });
+});
