@@ -11,7 +11,7 @@ import { viewFigures } from "@/lib/publish/view-figures";
 export async function FiguresPage({ shown, title, lead, actions }: FiguresPageProps) {
   const asked = await headers();
   const panels = viewFigures(shown).map(({ name }) => ({ kind: "view" as const, shown, figure: name }));
-  const html = reportHtml({ panels }, originOf(asked));
+  const html = reportHtml({ panels, footnotes: false, frozen: null }, originOf(asked));
   return (
     <Page>
       <PageTitle title={title} text={lead} actions={actions} />

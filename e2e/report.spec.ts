@@ -89,3 +89,47 @@ test("a report's dialog offers all of it, and a copy of it can be edited", async
   await expect(page.getByLabel("Title")).toHaveValue("To be copied");
   await expect(page.getByRole("heading", { name: "Panel 2, view" })).toBeVisible();
 });
+
+test("a report's footnotes lead there and back without scripts, and its editor says which are wrong", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/report/new");
+  await page.getByLabel("Title").fill("With footnotes");
+  await page.getByRole("button", { name: "Add text" }).click();
+  const words = page.getByLabel(/^Text/);
+  const filler = "Words. ".repeat(400);
+  await words.fill(`One[^a], two[^b], one again[^a], none[^c]. ${filler}\n\n[^a]: First words.\n[^b]: Second words.`);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("[^c] has no definition, so it stays text.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  await expect(page.getByText("[^c] has no definition, so it stays text.")).toBeVisible();
+  const link = page.getByRole("status").getByRole("link");
+  const address = new URL((await link.getAttribute("href")) ?? "").pathname;
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const reader = await plain.newPage();
+  for (const path of [address, `${address}.html`]) {
+    await reader.goto(path);
+    await reader.getByLabel("Footnote 2", { exact: true }).click();
+    const notes = reader.getByLabel("Footnotes", { exact: true });
+    await expect(notes.getByText("Second words.")).toBeInViewport();
+    await notes.getByLabel("Back from footnote 2 to the text").click();
+    await expect(reader.getByLabel("Footnote 2", { exact: true })).toBeInViewport();
+    await expect(notes).not.toBeInViewport();
+    await reader.emulateMedia({ media: "print" });
+    await expect(notes.getByText("First words.")).toBeVisible();
+    await expect(notes.locator(".back").first()).toBeHidden();
+    await reader.emulateMedia({ media: "screen" });
+  }
+  await plain.close();
+  await page.goto(address);
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+});

@@ -38,6 +38,7 @@ export async function draftReport({ title, caption, panels }: ReportBody): Promi
     title,
     caption,
     panels: shown,
+    footnotes: true,
     bundles: [...new Map(bundles.map(({ id, title: name }) => [id, { id, title: name }])).values()],
     authors: author ? [author] : [],
     frozen: null,

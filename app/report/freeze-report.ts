@@ -12,6 +12,7 @@ import {
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
+import { footnotesOf } from "@/lib/pictures/markdown";
 import { prepareView, versionsNow } from "@/lib/publish/frozen/freeze-view";
 import { panelSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { liveAddress } from "@/lib/publish/report/load-numbers";
@@ -33,14 +34,14 @@ const MOST_FILE_BYTES = 96 * 1024 ** 2;
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. Throws and
  * stores nothing where a panel shows nothing, terms are not accepted or there are too many bytes. Returns the report's
- * key, the views' keys by panel (null for a text), and the delete key of a report without an owner. `origin`: scheme
- * and host for the files; "" = none.
+ * key, the views' keys by panel (null for a text), what is wrong with its footnotes, and the delete key of a report
+ * without an owner. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,
   origin: string,
   key = newSnapshotKey(),
-): Promise<{ key: string; panels: (string | null)[]; deleteKey: string | null }> {
+): Promise<{ key: string; panels: (string | null)[]; warnings: string[]; deleteKey: string | null }> {
   const draft = await draftReport(asked);
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
   const views = new Map([
@@ -117,7 +118,13 @@ export async function freezeReport(
     panels.push({ kind: "view", key: own.key, figure, title: maskSecrets(shown.title ?? ""), look });
   }
   const { bundles, authors } = draft;
-  const view: ReportView = { panels, bundles, ...(authors.length > 0 && { authors: [...authors] }) };
+  const texts = panels.flatMap((panel) => (panel.kind === "text" ? [panel.markdown] : []));
+  const { hasDefinitions, said } = footnotesOf(texts);
+  const view: ReportView = {
+    ...{ panels, bundles },
+    ...(authors.length > 0 && { authors: [...authors] }),
+    ...(hasDefinitions && { footnotes: true }),
+  };
   const { title, caption } = asked;
   const fresh = new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot]));
   const report = await prepareSnapshot(
@@ -128,7 +135,8 @@ export async function freezeReport(
     terms,
   );
   const deleteKey = await storeSnapshots([...prepared, report], key);
-  return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)), deleteKey };
+  const keys = panels.map((panel) => (panel.kind === "view" ? panel.key : null));
+  return { key, panels: keys, warnings: said, deleteKey };
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

@@ -39,6 +39,7 @@ export const reportJson = ({
   bundles,
   authors,
   panels,
+  footnotes,
   withdrawn,
 }: FrozenReport) => ({
   key: frozen.key,
@@ -49,6 +50,7 @@ export const reportJson = ({
   versions,
   bundles,
   ...(authors.length > 0 ? { authors } : {}),
+  ...(footnotes ? { footnotes } : {}),
   panels: panels.map((panel) => {
     if (panel.kind === "withdrawn") return panel;
     // Reports without numbers have the JSON of before.

@@ -19,7 +19,12 @@ import { PanelEditor } from "./panel-editor.client";
 import { ReportBody } from "./report-body";
 
 const previewed = z.object({ html: z.string() });
-const frozen = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
+const frozen = z.object({
+  key: z.string(),
+  url: z.string(),
+  warnings: z.array(z.string()),
+  deleteKey: z.nullable(z.string()),
+});
 
 export interface ReportEditorProps {
   draft: Draft;
@@ -42,6 +47,7 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
   const [terms, setTerms] = useState<string | null>(null);
   const [accepted, setAccepted] = useState(false);
   const [made, setMade] = useState<Frozen | null>(null);
+  const [warnings, setWarnings] = useState<string[]>([]);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
   // Selector of the element to focus after the next render.
@@ -121,7 +127,8 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
         setTerms(null);
         onFrozen?.();
         setHtml(null);
-        const { key, url, deleteKey } = answer.done;
+        const { key, url, warnings, deleteKey } = answer.done;
+        setWarnings(warnings);
         if (deleteKey !== null) keepDeleteKey(key, deleteKey);
         setMade({ url: new URL(url, window.location.href).href, deleteKey });
       }
@@ -216,6 +223,11 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
               {made.url}
             </a>
           </p>
+          {warnings.map((text) => (
+            <p key={text} className="mb-2 text-warning-foreground">
+              {text}
+            </p>
+          ))}
           <div className="flex flex-col gap-3">
             <Copyable label="Link" text={made.url} isNew />
             <DeleteKeyField deleteKey={made.deleteKey} />

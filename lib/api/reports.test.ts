@@ -14,6 +14,8 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { tableOf } from "@/lib/pictures/figure";
 import { notesOnView, openOnView } from "@/lib/publish/notes/load-notes";
 import { loadReport } from "@/lib/publish/report/load-report";
+import { reportCopies } from "@/lib/publish/report/report-copies";
+import { reportHtml } from "@/lib/publish/report/report-html";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { viewFigures } from "@/lib/publish/view-figures";
@@ -224,6 +226,48 @@ describe("a report of the sample", () => {
     expect(await count()).toEqual(before);
     await ownerPool().query("drop trigger no_report on snapshots; drop function no_report()");
     expect((await post(asked(body))).status).toBe(201);
+  });
+
+  it("has footnotes also without numbers that follow cells, in all files, and says which are wrong", async () => {
+    const texts = ["First[^b], none[^c].\n\n[^a]: Words of a.", "Second[^a].\n\n[^b]: Words of b.\n[^d]: Unused."];
+    const body = { title: "Footnotes", panels: texts.map((markdown) => ({ markdown })) };
+    const draft = z.object({ html: z.string() }).parse(await (await preview(asked(body))).json());
+    const warnings = [
+      "[^c] has no definition, so it stays text.",
+      "The footnote [^d] is not used, so readers do not see it.",
+    ];
+    for (const words of warnings) expect(draft.html).toContain(`<p class="warning">${words}</p>`);
+    const made = reportAnswer.parse(await (await post(asked(body))).json());
+    expect(made.warnings).toEqual(warnings);
+    const report = await loadReport(made.key);
+    if (!report) throw new Error("There is no report.");
+    const rich = (await reportCopies(report, "http://host.example")).rich;
+    for (const html of [draft.html, reportHtml(report, ""), await text(made.key, "html"), rich]) {
+      const ids = [...html.matchAll(/<a href="#([\w-]+)" id="\1-use-1" role="doc-noteref"[^>]*>(\d)</g)];
+      expect(ids.map(([, , number]) => number)).toEqual(["1", "2"]);
+      const words = ids.map(([, id]) => new RegExp(`<li id="${id}"><p>([^<]+) <`).exec(html)?.[1]);
+      expect(words).toEqual(["Words of b.", "Words of a."]);
+      expect(html).toContain("none[^c].");
+      expect(html).not.toContain("Unused.");
+    }
+    expect(rich).toContain(`id="footnote-${made.key}-1"`);
+    for (const words of warnings) expect(reportHtml(report, "")).not.toContain(words);
+    for (const format of ["md", "txt"])
+      for (const markdown of texts) expect(await text(made.key, format)).toContain(markdown);
+    expect(JSON.parse(await text(made.key, "json")).footnotes).toBe(true);
+  });
+
+  it("from before footnotes shows them as they are written", async () => {
+    const body = { title: "Old", panels: [{ markdown: "A[^a].\n\n[^a]: Some words." }] };
+    const made = reportAnswer.parse(await (await post(asked(body))).json());
+    const report = await loadReport(made.key);
+    const html = report && reportHtml({ ...report, footnotes: false }, "");
+    expect(html).toContain("<p>A[^a].</p>\n<p>[^a]: Some words.</p>");
+    const plain = reportAnswer.parse(
+      await (await post(asked({ title: "None", panels: [{ markdown: "A[^a]." }] }))).json(),
+    );
+    expect(await loadReport(plain.key)).toMatchObject({ footnotes: false });
+    expect(JSON.parse(await text(plain.key, "json"))).not.toHaveProperty("footnotes");
   });
 
   it("is no panel of another report", async () => {

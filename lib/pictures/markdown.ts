@@ -1,10 +1,11 @@
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type MarkdownIt as Parser, type Token } from "markdown-it";
 import { type BoundText, boundAt } from "@/lib/domain/sentences/bound-text";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { markdownText } from "@/lib/tables/markdown";
 import { withBase, withoutBase } from "@/lib/urls";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
 import { claimAddress } from "@/lib/views/sharing/share-links";
+import { addFootnotes, splitFootnotes } from "./footnotes";
 
 // The text of reports. Everybody with the right to freeze may write it, and others read it on this site. So HTML stays
 // text, images become links (nothing loads from other sites), and links lead only to pages and mail.
@@ -15,13 +16,17 @@ const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 /** The type of a bound number among the tokens; its `content` is the Markdown of it. */
 const BOUND_TOKEN = "bound_number";
 
-/** Returns a parser; with `isBound` it knows bound numbers, which are links in reports from before them. */
-function makeParser(isBound: boolean) {
+/**
+ * Returns a parser; with `isBound` it knows bound numbers, which are links in reports from before them, and with
+ * `hasFootnotes` footnotes, which were text before.
+ */
+function makeParser(isBound: boolean, hasFootnotes = false) {
   const made = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 }).disable("image");
   made.validateLink = (address) => LINK.test(address.trim());
   // A wide table scrolls on its own, also by keyboard.
   made.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>';
   made.renderer.rules.table_close = () => "</table></div>";
+  if (hasFootnotes) addFootnotes(made);
   if (!isBound) return made;
   made.inline.ruler.before("link", BOUND_TOKEN, (state, silent) => {
     const found = boundAt(state.src, state.pos);
@@ -34,6 +39,7 @@ function makeParser(isBound: boolean) {
 }
 const plain = makeParser(false);
 const bound = makeParser(true);
+const full = makeParser(true, true);
 
 /** Returns a text with the paths of links on this site as whole addresses. `origin` is their scheme and host. */
 export const wholeLinks = (text: string, origin: string): string =>
@@ -41,7 +47,7 @@ export const wholeLinks = (text: string, origin: string): string =>
 
 /** Returns the bound numbers of a text in their order, without those in code. */
 export function boundTexts(text: string): BoundText[] {
-  return bound
+  return full
     .parse(text, {})
     .flatMap(({ children }) => children ?? [])
     .flatMap(({ type, content }) => (type === BOUND_TOKEN ? (boundAt(content, 0) ?? []) : []));
@@ -105,11 +111,65 @@ function numberHtml(source: string, numbers: readonly ShownNumber[], origin: str
 /**
  * Returns a text as HTML that holds only our own markup. `origin` precedes paths of this site, for readers elsewhere.
  * Headings begin at the second level, since the page has a title. `numbers` are those of its cells; null = none, and
- * bound numbers are links.
+ * bound numbers are links. Footnotes stay text: `textsHtml` has them.
  */
 export function markdownHtml(text: string, origin = "", numbers: readonly ShownNumber[] | null = null): string {
   const parser = numbers === null ? plain : bound;
-  const tokens = parser.parse(text, {});
+  return rendered(parser, parser.parse(text, {}), { origin, numbers });
+}
+
+/** A text of a report with its bound numbers, as for `markdownHtml`. */
+export interface NumberedText {
+  markdown: string;
+  numbers: readonly ShownNumber[] | null;
+}
+
+/**
+ * Returns the texts of a report as HTML, their footnotes as a section ("" = none), and sentences about wrong footnotes
+ * for the author. `ids` begins the ids of footnotes; null = the texts are from before footnotes and have none.
+ */
+export function textsHtml(
+  texts: readonly NumberedText[],
+  origin: string,
+  ids: string | null,
+): { blocks: string[]; notes: string; said: string[] } {
+  if (ids === null)
+    return {
+      blocks: texts.map(({ markdown, numbers }) => markdownHtml(markdown, origin, numbers)),
+      notes: "",
+      said: [],
+    };
+  const { bodies, notes, said } = splitFootnotes(
+    full,
+    texts.map(({ markdown }) => markdown),
+    ids,
+  );
+  const html = (tokens: Token[], text: number) => {
+    // Without bound numbers none is stored: the texts have none.
+    const numbers = texts[text]?.numbers ?? [];
+    return rendered(full, tokens, { origin, numbers });
+  };
+  const items = notes.map(({ id, tokens, back, text }) => {
+    const words = html(tokens, text);
+    const end = words.endsWith("</p>\n") ? words.length - "</p>\n".length : words.length;
+    return `<li id="${id}">${words.slice(0, end)}${back}${words.slice(end)}</li>`;
+  });
+  const section = `<section class="notes" role="doc-endnotes" aria-labelledby="${ids}s"><h2 id="${ids}s">Footnotes</h2>
+<ol>${items.join("\n")}</ol></section>`;
+  return { blocks: bodies.map(html), notes: items.length > 0 ? section : "", said };
+}
+
+/** Returns whether the texts of a report define footnotes, and sentences about wrong ones for the author. */
+export function footnotesOf(texts: readonly string[]): { hasDefinitions: boolean; said: string[] } {
+  const { hasDefinitions, said } = splitFootnotes(full, texts, "");
+  return { hasDefinitions, said };
+}
+
+function rendered(
+  parser: Parser,
+  tokens: Token[],
+  { origin, numbers }: { origin: string; numbers: readonly ShownNumber[] | null },
+): string {
   for (const token of tokens) {
     if (token.tag === "h1") token.tag = "h2";
     for (const number of token.children?.filter(({ type }) => type === BOUND_TOKEN) ?? []) {

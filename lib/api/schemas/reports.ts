@@ -27,7 +27,8 @@ const textPanel = z.strictObject({
     .describe(
       "Text between the numbers, in Markdown. HTML in it stays text, pictures become links. " +
         "`[=lower 28 %](/s/KEY?claim=...)` is the number of a cell: value, ratio, change, higher or lower; " +
-        "a number typed after the word is compared with it.",
+        "a number typed after the word is compared with it. `[^name]` is a footnote, whose words stand in this or " +
+        "another text of the report: `[^name]: words`.",
     ),
 });
 const viewPanel = z.strictObject({
@@ -103,5 +104,8 @@ export const reportAnswer = z.object({
   panels: z
     .array(z.string().nullable())
     .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),
+  warnings: z
+    .array(z.string())
+    .describe("What is wrong with footnotes: uses without a definition, definitions that are not used or given twice."),
   deleteKey,
 });

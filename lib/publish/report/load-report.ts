@@ -50,6 +50,7 @@ export async function shownReport(
     title: kept.title,
     caption: kept.caption,
     panels: await Promise.all(panels),
+    footnotes: kept.view.footnotes ?? false,
     bundles: kept.view.bundles,
     authors: kept.view.authors ?? [],
     frozen: { key: kept.key, at: kept.createdAt },

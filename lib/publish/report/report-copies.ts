@@ -2,7 +2,7 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { REPORT_SUFFIXES } from "@/lib/formats";
 import { authorsText, citationLong } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
-import { markdownHtml, numbersInMarkdown, wholeLinks } from "@/lib/pictures/markdown";
+import { numbersInMarkdown, textsHtml, wholeLinks } from "@/lib/pictures/markdown";
 import { type Copies, copiesOf } from "@/lib/publish/share/copies";
 import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
 import { markdownText } from "@/lib/tables/markdown";
@@ -10,20 +10,24 @@ import { withBase } from "@/lib/urls";
 import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel } from "./report-parts";
-import type { FrozenReport, ShownPanel } from "./report-types";
+import type { FrozenReport } from "./report-types";
 
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
 /** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
-type CopiedText = Omit<Extract<ShownPanel, { kind: "text" }>, "kind"> & { written: string };
+type CopiedText = { markdown: string; html: string };
 type CopiedPanel = CopiedText | CopiedFigure | { title: string; copies: Copies };
 
-const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
-  Promise.all(
-    report.panels.map(async (panel) => {
+/** Returns the panels of a report in forms to paste, and its footnotes as HTML ("" = none). */
+async function copiedPanels(report: FrozenReport, origin: string): Promise<{ panels: CopiedPanel[]; notes: string }> {
+  const texts = report.panels.flatMap((panel) => (panel.kind === "text" ? [panel] : []));
+  // A page may hold the copies of several reports.
+  const { blocks, notes } = textsHtml(texts, origin, report.footnotes ? `footnote-${report.frozen.key}` : null);
+  const panels = await Promise.all(
+    report.panels.map(async (panel): Promise<CopiedPanel> => {
       if (panel.kind === "text") {
-        const { markdown, numbers } = panel;
         // Files in Markdown have the numbers as links; HTML makes its own.
-        return { markdown, numbers, written: numbersInMarkdown(markdown, numbers ?? [], origin) };
+        const written = numbersInMarkdown(panel.markdown, panel.numbers ?? [], origin);
+        return { markdown: wholeLinks(written, origin), html: blocks[texts.indexOf(panel)] ?? "" };
       }
       if (panel.kind === "withdrawn") return { title: panel.title, copies: copiesOfText(panel.text) };
       const figure = figureOfPanel(panel);
@@ -31,6 +35,8 @@ const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel
       return { title: figure.title, figure, address, copies: await copiesOf(panel.shown, figure, address) };
     }),
   );
+  return { panels, notes };
+}
 
 const copiesOfText = (text: string): Copies => ({
   rich: `<p>${escapeMarkup(text)}</p>`,
@@ -46,7 +52,11 @@ export async function reportCopies(report: FrozenReport, origin: string): Promis
   return joinCopies(report, await copiedPanels(report, origin), origin);
 }
 
-function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
+function joinCopies(
+  report: FrozenReport,
+  { panels, notes }: { panels: readonly CopiedPanel[]; notes: string },
+  origin: string,
+): Copies {
   const { title, caption } = report;
   const by = authorsText(report.authors);
   const lead = [...withdrawnLead(report.withdrawn), ...(by ? [`By ${by}`] : []), ...(caption ? [caption] : [])];
@@ -57,16 +67,17 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     `<h2>${escapeMarkup(title)}</h2>`,
     ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
     ...each(
-      ({ markdown, numbers }) => markdownHtml(markdown, origin, numbers),
+      ({ html: words }) => words,
       (panel) => `<h3>${escapeMarkup(panel.title)}</h3>${panel.copies.rich}`,
     ),
+    notes,
     `<p>${escapeMarkup(cite)}</p>`,
   ];
   const markdown = [
     `# ${markdownText(title)}`,
     ...lead.map(markdownText),
     ...each(
-      ({ written }) => wholeLinks(written, origin),
+      ({ markdown: words }) => words,
       (panel) => `## ${markdownText(panel.title)}\n\n${panel.copies.markdown.trimEnd()}`,
     ),
     markdownText(cite),
@@ -75,7 +86,7 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     title,
     ...lead,
     ...each(
-      ({ written }) => wholeLinks(written, origin),
+      ({ markdown: words }) => words,
       (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
     ),
     cite,
@@ -98,8 +109,8 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
  */
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
-  const panels = await copiedPanels(report, origin);
-  const views = panels.flatMap((panel) => ("figure" in panel ? [panel] : []));
+  const copied = await copiedPanels(report, origin);
+  const views = copied.panels.flatMap((panel) => ("figure" in panel ? [panel] : []));
   const [first] = views;
   return {
     title: report.title,
@@ -116,7 +127,7 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
       ...(first
         ? [
             {
-              ...sharedFigure(first.figure, joinCopies(report, panels, origin), cited.address, false),
+              ...sharedFigure(first.figure, joinCopies(report, copied, origin), cited.address, false),
               ...{ name: "report", title: report.title },
             },
           ]

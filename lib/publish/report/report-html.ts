@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
-import { markdownHtml } from "@/lib/pictures/markdown";
+import { textsHtml } from "@/lib/pictures/markdown";
 import { chartHtml, FIGURE_STYLE, scrollingTable } from "@/lib/publish/embed-page";
 import { frozenPage } from "@/lib/publish/frozen-page";
 import type { ShownView } from "@/lib/publish/shown-view";
@@ -37,27 +37,42 @@ a{text-decoration:underline;text-underline-offset:.18em}
 .text pre code{padding:0}
 .text table{width:auto}
 .text :is(th,td){text-align:left}
+.text sup{font-size:.75em;line-height:1;scroll-margin-top:5rem}
+.notes{padding-top:10px;border-top:1px solid var(--border);font-size:.9em}
+.notes>h2:first-child{margin-top:0}
+.notes li{scroll-margin-top:5rem}
+:is(.notes li,sup a):target{background:var(--surface-muted)}
 .panel{margin:14px 0;padding:12px 16px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
 .panel>h2{margin:0 0 2px;font-size:16px;font-weight:600;line-height:1.3}
 .panel :is(th,td){overflow-wrap:normal}
 .panel td a{color:inherit;text-decoration:underline dotted}
 .from{margin-top:8px;padding-top:6px;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:2px 14px}
 ${NARROW_STYLE}
-@media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a{display:none}}}`;
+@media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a,.back{display:none}}}`;
 
-/** Returns the panels of a report. `origin` is the scheme and host of its addresses; "" = paths only. */
-export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: string): string {
+/**
+ * Returns the panels of a report, then its footnotes. A draft begins with what is wrong with these. `origin` is the
+ * scheme and host of its addresses; "" = paths only.
+ */
+export function reportHtml(
+  { panels, footnotes, frozen }: Pick<ShownReport, "panels" | "footnotes" | "frozen">,
+  origin: string,
+): string {
   const views = panels.filter(({ kind }) => kind === "view").length;
+  const texts = panels.flatMap((panel) => (panel.kind === "text" ? [panel] : []));
+  const { blocks, notes, said } = textsHtml(texts, origin, footnotes ? "footnote" : null);
   let at = 0;
   const parts = panels.map((panel) => {
-    if (panel.kind === "text") return `<div class="text">${markdownHtml(panel.markdown, origin, panel.numbers)}</div>`;
+    if (panel.kind === "text") return `<div class="text">${blocks[texts.indexOf(panel)]}</div>`;
     if (panel.kind === "withdrawn")
       return `<section class="panel"><h2>${escapeMarkup(panel.title)}</h2>
 <p class="warning">${escapeMarkup(panel.text)}</p></section>`;
     at += 1;
     return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin });
   });
-  return `<div class="report">${[...parts, ...numbersHtml(panels)].join("\n")}</div>`;
+  const warnings = frozen ? [] : said.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`);
+  const ends = notes ? [`<div class="text">${notes}</div>`] : [];
+  return `<div class="report">${[...warnings, ...parts, ...ends, ...numbersHtml(panels)].join("\n")}</div>`;
 }
 
 /** Returns the list of numbers in the texts with their claims; nothing without numbers. */

@@ -34,6 +34,8 @@ export const reportView = z.object({
   bundles: z.array(z.object({ id: z.string(), title: z.string() })),
   /** Its writer, as named when it was frozen; absent without a stated name, and in older reports. */
   authors: z.array(citedAuthor).optional(),
+  /** Its texts define footnotes; absent without them, and in older reports, whose texts show them as written. */
+  footnotes: z.literal(true).optional(),
 });
 
 export type ReportView = z.infer<typeof reportView>;
@@ -46,6 +48,8 @@ export interface ShownReport {
   title: string;
   caption: string;
   panels: ShownPanel[];
+  /** False = its texts define no footnotes, or are from before these and show them as written. */
+  footnotes: boolean;
   bundles: { id: string; title: string }[];
   /** Its writer; [] without a stated name. */
   authors: readonly CitedAuthor[];
