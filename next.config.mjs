@@ -1,11 +1,28 @@
 // @ts-check
 // JavaScript, since Next would need TypeScript's compiler here, which `npm run prune` removes.
+import { FORMATS } from "./lib/format-list.ts";
 import { VIEW_PATHS } from "./lib/views/registry/paths.ts";
 import { basePath, buildFolder } from "./scripts/base-path.ts";
 
 const VIEWS = Object.values(VIEW_PATHS)
   .map(({ page }) => page)
   .join("|");
+
+/**
+ * Sends clients that accept a table's format, and no HTML, to the file of a live or frozen view with its suffix. The
+ * first format of the list that is accepted wins. server/answer/head.ts tells caches.
+ */
+const negotiated = Object.entries(FORMATS)
+  .filter(([suffix, { of }]) => of === "table" && suffix !== "html")
+  .flatMap(([suffix, { mediaType }]) => {
+    const [type = ""] = mediaType.split(";");
+    /** @type {[{ type: "header"; key: string; value: string }]} */
+    const has = [{ type: "header", key: "accept", value: `(?!.*text/html).*${type}.*` }];
+    return [
+      { source: `/:view(${VIEWS})`, has, destination: `/view-files/:view/view.${suffix}` },
+      { source: "/s/:key([a-zA-Z0-9]+)", has, destination: `/s/:key/${suffix}` },
+    ];
+  });
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -43,6 +60,7 @@ const config = {
       { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
       { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
       { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
+      ...negotiated,
     ],
     afterFiles: [],
     // After pages, since the name of a data set in /datasets/NAME may have a dot.

@@ -82,3 +82,43 @@ test("the API describes itself and answers errors in one shape", async ({ reques
     expect(await response.json()).toMatchObject({ error: { code: "not-found", issues: [] } });
   }
 });
+
+test("a client that accepts a table's format and no HTML gets that file at the address of the view", async ({
+  request,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("accepted-formats");
+  const query = `dataset=${dataset}&target=0.99`;
+  const frozen = await request.post("/api/v1/snapshots", { data: { url: `/compare?${query}` } });
+  const { key } = z.object({ key: z.string() }).parse(await frozen.json());
+  const bodyOf = async (address: string, accept: string) => {
+    const answer = await request.get(address, { headers: { accept } });
+    expect(answer.status(), address).toBe(200);
+    return { type: answer.headers()["content-type"] ?? "", text: await answer.text() };
+  };
+  const types = { csv: "text/csv", md: "text/markdown", txt: "text/plain", json: "application/json" };
+  for (const [page, rest] of [
+    ["/compare", `?${query}`],
+    [`/s/${key}`, ""],
+  ])
+    for (const [suffix, type] of Object.entries(types)) {
+      const found = await bodyOf(`${page}${rest}`, `${type}, */*;q=0.1`);
+      expect(found.type, `${page} as ${type}`).toContain(type);
+      // A file has the address that it was asked at.
+      const file = await bodyOf(`${page}.${suffix}${rest}`, "*/*");
+      expect(found.text.length, `${page} as ${type}`).toBe(file.text.length);
+    }
+  // Browsers list HTML first; programs that name nothing get the page.
+  for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "text/markdown;q=0.5, text/html", "*/*"])
+    expect((await bodyOf(`/s/${key}`, accept)).type, accept).toContain("text/html");
+});
+
+test("a program finds views, formats and the API from /llms.txt", async ({ request }) => {
+  const answer = await request.get("/llms.txt");
+  expect(answer.headers()["content-type"]).toContain("text/plain");
+  const text = await answer.text();
+  expect(text.startsWith("# Benchfolio\n\n> ")).toBe(true);
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(8);
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
+});

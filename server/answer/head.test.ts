@@ -32,6 +32,12 @@ describe("an answer below /s/", () => {
     },
   );
 
+  it("of a frozen view is told apart by the formats that a client accepts", async () => {
+    const varies = async (path: string) => (await fetch(origin + path)).headers.get("vary");
+    expect(await varies("/s/abc123?status=200")).toBe("accept");
+    expect(await varies("/s/abc123.csv?status=200&type=text/csv")).toBeNull();
+  });
+
   it.each([404, 500, 503])("is kept by nobody when it is an error (%d)", async (status) => {
     expect(await cacheOf(`/s/abc123?status=${status}`)).toBe("no-store");
     expect(await cacheOf(`/s/abc123.csv?status=${status}`)).toBe("no-store");

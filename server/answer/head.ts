@@ -64,8 +64,11 @@ export const cacheFrozen =
     if (!path.startsWith("/s/")) return status;
     const isRead = ["GET", "HEAD"].includes(response.req.method ?? "");
     if (status >= 400) response.setHeader("cache-control", "no-store");
-    else if (FROZEN_PAGE.test(path))
+    else if (FROZEN_PAGE.test(path)) {
       response.setHeader("cache-control", status === 200 && isHtml(response) && isRead ? KEPT : "no-store");
+      // next.config.mjs sends clients that accept no HTML to a file.
+      response.appendHeader("vary", "accept");
+    }
     return status;
   };
 
