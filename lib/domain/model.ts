@@ -15,7 +15,8 @@ export type TestFamily =
   | "pgbench"
   | "ycsb"
   | "benchbase"
-  | "timings";
+  | "timings"
+  | "custom";
 
 /** Kind of access to the data; null without a rule for the workload. Relative tables have statistics per group. */
 export type WorkloadGroup = "point" | "range" | "range-aggregation" | "write" | "load" | "mixed";

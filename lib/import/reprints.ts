@@ -3,6 +3,7 @@ import { formatExactly, toDigits } from "@/lib/format";
 import { isVectorWorkload, type ParsedPoint } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { rateMetric } from "../domain/workloads/families";
+import { metricOf } from "../domain/workloads/metrics";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
@@ -73,7 +74,7 @@ function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
 
 function rateOf({ run, point }: PlacedPoint): number {
   const key = isVectorWorkload(run.workload) ? "qps" : rateMetric(run.workload);
-  return (key === "qps" ? point.metrics.qps : point.moreMetrics[key]) ?? 0;
+  return metricOf(point, key) ?? 0;
 }
 
 /** Ranks a print by its numbers, then by the digits of its rate. */

@@ -34,7 +34,9 @@ describe.each(importers.map((importer) => [importer.id, importer] as const))("fi
     for (const file of filesOf(id)) {
       const head = headOf(file);
       // A fixture may lie beside files that describe the benchmark. Those belong to another importer.
-      const others = importers.filter((other) => other.id !== id && (!other.supporting || own.recognise(head)));
+      const others = importers.filter(
+        (other) => other.id !== id && !other.fallback && (!other.supporting || own.recognise(head)),
+      );
       expect(
         others.filter((other) => other.recognise(head)).map((other) => other.id),
         file.path,

@@ -17,6 +17,7 @@ import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
+import { tables } from "./tables/importer";
 import { tprocC } from "./tproc-c/importer";
 import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
@@ -48,6 +49,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   linkbench,
   timings,
   clientCounts,
+  tables,
 ];
 
 export type Recognition =
@@ -55,9 +57,15 @@ export type Recognition =
   | { kind: "none" }
   | { kind: "ambiguous"; candidates: string[] };
 
-/** Finds the importer of a member. Two matches are an answer ("ambiguous"); the order of the list doesn't decide. */
+/**
+ * Finds the importer of a member. Two matches are an answer ("ambiguous"); the order of the list doesn't decide. An
+ * importer of any tool's files (`fallback`) is asked only where no other matches.
+ */
 export function recogniseMember(member: MemberHead): Recognition {
-  const hits = importers.filter((importer) => importer.recognise(member));
+  const matching = (isFallback: boolean) =>
+    importers.filter((importer) => (importer.fallback === true) === isFallback && importer.recognise(member));
+  const own = matching(false);
+  const hits = own.length > 0 ? own : matching(true);
   const [first] = hits;
   if (!first) return { kind: "none" };
   if (hits.length > 1) return { kind: "ambiguous", candidates: hits.map((h) => h.id) };

@@ -1,12 +1,14 @@
 import "server-only";
 import type { Selection } from "kysely";
 import { isFamily, rateMetric } from "@/lib/domain/workloads/families";
-import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { metricInfo, metricOf } from "@/lib/domain/workloads/metrics";
 import { listedKey } from "../access/visible";
 import { metricReader } from "../encoding/metric-keys";
+import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
 import { likePattern } from "./like-pattern";
+import { metricColumns, metricsOf } from "./setting-row";
 
 const ITEM = [
   "ordinal",
@@ -87,22 +89,24 @@ export interface FilePoint {
 /** Returns the first 500 points of a file, in the order of the bundle. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
   const rows = await db()
-    .selectFrom("points as p")
-    .innerJoin("listedBundles as b", "b.key", "p.bundleKey")
-    .innerJoin("workloads as w", "w.id", "p.workloadId")
-    .innerJoin("labels as l", "l.id", "p.labelId")
-    .select(["p.ordinal", "p.line", "l.text as label", "p.qps", "p.recall", "p.status", "p.metricKeysId"])
-    .select(["p.metricValues", "w.family", "w.name as workload"])
+    .selectFrom("points as t")
+    .innerJoin("listedBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("workloads as w", "w.id", "t.workloadId")
+    .innerJoin("labels as l", "l.id", "t.labelId")
+    .select(["t.ordinal", "t.line", "l.text as label", "t.status", "t.metricKeysId", "t.metricValues"])
+    .select(metricColumns)
+    .select(["w.family", "w.name as workload", "w.params"])
     .where("b.id", "=", bundleId)
-    .where("p.fileOrdinal", "=", fileOrdinal)
-    .orderBy("p.ordinal")
+    .where("t.fileOrdinal", "=", fileOrdinal)
+    .orderBy("t.ordinal")
     .limit(500)
     .execute();
   const tail = await metricReader(rows);
-  return rows.map(({ family, workload, qps, metricKeysId, metricValues, ...point }) => {
-    const key = isFamily(family) ? rateMetric({ family, name: workload }) : "qps";
-    const { label, unit } = metricInfo(key);
-    const value = key === "qps" ? qps : (tail({ metricKeysId, metricValues })[key] ?? null);
-    return { ...point, rate: { label, unit, value } };
+  return withJson(rows, { params: paramsColumn }).map(({ family, workload, params, ...row }) => {
+    const key = isFamily(family) ? rateMetric({ family, name: workload, params }) : "qps";
+    const { label: rate, unit } = metricInfo(key);
+    const { ordinal, line, label, recall, status } = row;
+    const value = metricOf({ metrics: metricsOf(row), moreMetrics: tail(row) }, key);
+    return { ordinal, line, label, recall, status, rate: { label: rate, unit, value } };
   });
 }

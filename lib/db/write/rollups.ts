@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { isVectorWorkload, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
 import { competes } from "@/lib/domain/vector/pareto";
 import { rateMetric } from "@/lib/domain/workloads/families";
+import { metricOf } from "@/lib/domain/workloads/metrics";
 import { type Cell, copyRows } from "../encoding/copy-rows";
 import { ANY_RECALL, SUMMARY_TARGETS } from "../schema/best-targets";
 import { words } from "./numbered";
@@ -121,11 +122,8 @@ export function collectRollups() {
   }
 }
 
-function rateOf({ workload }: ParsedRun, { metrics, moreMetrics }: ParsedPoint): number | null {
-  if (isVectorWorkload(workload)) return metrics.qps;
-  const key = rateMetric(workload);
-  return key === "qps" ? metrics.qps : (moreMetrics[key] ?? null);
-}
+const rateOf = ({ workload }: ParsedRun, point: ParsedPoint): number | null =>
+  isVectorWorkload(workload) ? point.metrics.qps : metricOf(point, rateMetric(workload));
 
 const rollupRow =
   (bundleKey: number) =>

@@ -20,6 +20,7 @@ export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
   ycsb: { name: "YCSB", workload: "workload" },
   benchbase: { name: "BenchBase", workload: "benchmark" },
   timings: { name: "Timings", workload: "task" },
+  custom: { name: "Custom benchmarks", workload: "workload" },
 };
 
 export const isFamily = (text: string): text is Family => Object.hasOwn(FAMILIES, text);
@@ -81,6 +82,31 @@ export const ungrouped = (family: Family): string => {
  */
 export const PRINTED_SCAN = "scanRateAsPrinted";
 
+/**
+ * Main numbers of custom benchmarks, by the test's parameter "measure"; without it these are queries per second. Tests
+ * of one name that count different things are different tests.
+ */
+const CUSTOM_MEASURES: Readonly<Record<string, string>> = {
+  "transactions/s": "tps",
+  "operations/s": "operationsPerSecond",
+  "requests/s": "requestsPerSecond",
+  "inserts/s": "insertsPerSecond",
+  "rows/s": "rowsPerSecond",
+  "events/s": "eventsPerSecond",
+  "IO operations/s": "iops",
+  "bytes/s": "bytesPerSecond",
+  "mean latency": "latencyMeanSeconds",
+  "p50 latency": "latencyP50Seconds",
+  "p90 latency": "latencyP90Seconds",
+  "p95 latency": "latencyP95Seconds",
+  "p99 latency": "latencyP99Seconds",
+  "p99.9 latency": "latencyP999Seconds",
+};
+
+/** Returns the parameter "measure" of custom benchmarks with this main number; null for queries per second. */
+export const measureOf = (metric: string): string | null =>
+  Object.entries(CUSTOM_MEASURES).find(([, key]) => key === metric)?.[0] ?? null;
+
 /** The facts that choose a rate. */
 type Rated = { family: Family; name: string; params?: Params };
 
@@ -111,6 +137,10 @@ export function rateMetric(workload: Rated): string {
       return "tps";
     case "timings":
       return "seconds";
+    case "custom": {
+      const { measure = null } = workload.params ?? {};
+      return (typeof measure === "string" ? CUSTOM_MEASURES[measure] : undefined) ?? "qps";
+    }
     default:
       return "qps";
   }

@@ -50,6 +50,8 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     tps: "Transactions per second",
     goodput: "Goodput: transactions per second that did their work",
     tpsIncludingConnections: "Transactions per second, with the time to connect",
+    operationsPerSecond: "Operations per second",
+    requestsPerSecond: "Requests per second",
     insertsPerSecond: "Inserts per second",
     rowsPerSecond: "Rows per second",
     rowsPerSecondPerThread: "Rows per second and thread",
@@ -229,6 +231,12 @@ function unitOf(metric: string): MetricInfo["unit"] {
   if (/(?:Operations|Transactions|Failures)$/.test(key)) return "count";
   return /Fraction$/.test(key) ? "fraction" : "";
 }
+
+/** Returns a point's number by its key; null where it has none. */
+export const metricOf = (
+  { metrics, moreMetrics }: { metrics: PointMetrics; moreMetrics: Readonly<Record<string, number | null>> },
+  key: string,
+): number | null => (isMetric(key) ? metrics[key] : (moreMetrics[key] ?? null));
 
 const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
 

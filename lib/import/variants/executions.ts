@@ -2,6 +2,7 @@ import { group } from "d3-array";
 import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun, type Workload } from "../../domain/model";
 import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
+import { metricOf } from "../../domain/workloads/metrics";
 import type { Execution } from "./execution";
 
 /** Returns the runs of a bundle as executions, importer by importer, in order. */
@@ -43,8 +44,7 @@ export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part
 /** Settings taken from the path can't explain the path. */
 const withoutWords = ({ words: _, above: __, disk: ___, storageEngine: ____, ...settings }: Params): Params => settings;
 
-function headline({ metrics, moreMetrics, status }: ParsedPoint, workload: Workload): number | null {
-  if (status === "failed" || status === "truncated") return null;
-  const key = isVectorWorkload(workload) ? "qps" : rateMetric(workload);
-  return key === "qps" ? metrics.qps : (moreMetrics[key] ?? null);
+function headline(point: ParsedPoint, workload: Workload): number | null {
+  if (point.status === "failed" || point.status === "truncated") return null;
+  return metricOf(point, isVectorWorkload(workload) ? "qps" : rateMetric(workload));
 }

@@ -61,6 +61,8 @@ interface ImporterBase<Facts> {
   title: string;
   /** True for files that only support a benchmark (samples, settings). A bundle of these alone has no results. */
   supporting?: true;
+  /** True for an importer of any tool's files: it gets only those that no other importer recognises. */
+  fallback?: true;
   /** Tests the path first, then the head. Cheap and strict. */
   recognise(member: MemberHead): boolean;
   /** Joins the facts of all files of one bundle that are the importer's. Pure; `files` are in the archive's order. */

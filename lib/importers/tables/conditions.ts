@@ -1,0 +1,56 @@
+import type { Params } from "@/lib/domain/model";
+import { known } from "../kit/record";
+import type { CellRow } from "./cells";
+import type { OtherColumn } from "./columns";
+import { isMissing } from "./numbers";
+import { isMeasured } from "./quantities";
+
+/** The columns without role and metric, after a look at their values. */
+export interface Conditions {
+  /** Columns that are conditions of their runs. */
+  read: readonly OtherColumn[];
+  unread: readonly { heading: string; code: string; message: string }[];
+  /** Returns a row's conditions. */
+  of(row: CellRow): Params;
+}
+
+/** A column of more values is an id, or measured, if most rows differ in it. */
+const FEW_VALUES = 50;
+const MAX_VALUES = 1_000;
+const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
+
+/**
+ * Takes each column with few values for a condition: it keeps runs apart. A column that looks measured has no unit, and
+ * one with many values can't be a condition: both stay unread, with the reason.
+ */
+export function conditionsOf(columns: readonly OtherColumn[], rows: readonly CellRow[]): Conditions {
+  const read: OtherColumn[] = [];
+  const unread: Conditions["unread"][number][] = [];
+  for (const column of columns) {
+    const { heading, at } = column;
+    const values = new Set<string>();
+    for (const { cells } of rows) {
+      const text = cells[at] ?? "";
+      if (!isMissing(text)) values.add(text);
+      if (values.size > MAX_VALUES) break;
+    }
+    const fractions = [...values].filter((text) => FRACTION.test(text)).length;
+    if (isMeasured(heading) || (fractions > 2 && fractions * 2 > rows.length)) {
+      const asked = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
+      const message = `states no unit, so its numbers were not read. ${asked}`;
+      unread.push({ heading, code: "no-unit", message });
+    } else if (values.size > MAX_VALUES || (values.size > FEW_VALUES && values.size * 2 > rows.length)) {
+      const message = "has too many values for a condition of a run: rows that differ only in it are repeats.";
+      unread.push({ heading, code: "many-values", message });
+    } else if (values.size > 0 && heading !== "") read.push(column);
+  }
+  const of = ({ cells }: CellRow): Params =>
+    known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
+  return { read, unread, of };
+}
+
+/** Returns a cell's value; whole numbers are numbers, and a missing one is null. */
+function conditionOf(cell: string): string | number | null {
+  if (isMissing(cell)) return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(cell) ? Number(cell) : cell.slice(0, 200);
+}

@@ -1,0 +1,39 @@
+import { engineOfName } from "@/lib/domain/identity/engine-names";
+import type { BuildName } from "@/lib/domain/model";
+import { engineOf } from "@/lib/domain/names/engines";
+
+/** Splits "PostgreSQL 17.2" and `mariadb-11.4` into name and version; a label without a version is all name. */
+function partsOf(label: string): { name: string; version: string | null } {
+  const [, name, version] =
+    /^(.{1,100}?)[-_ ]v?(\d{1,6}(?:\.[a-z\d]{1,20}){0,6}(?:[-_]?(?:rc|beta|alpha|devel)\d{0,3})?)$/i.exec(label) ?? [];
+  return name === undefined || version === undefined ? { name: label, version: null } : { name, version };
+}
+
+/** Returns our name of the engine in a cell: `PostgreSQL 17.2` and `postgres` are postgres. */
+export function engineOfCell(label: string): string {
+  const { name } = partsOf(label);
+  return engineOfName(name) ?? engineOf(name).engine;
+}
+
+/**
+ * Returns the build of a row: the engine's label where it has a version, and the columns of build and commit. A label
+ * that says more than the engine's name (`postgres-tuned`) is a build, too: otherwise two labels would be one engine.
+ */
+export function buildOf(label: string | null, column: string | null, commit: string | null): BuildName | null {
+  const { name, version } = label === null ? { name: "", version: null } : partsOf(label);
+  const saysMore = label !== null && (version !== null || !isPlainName(name));
+  const raw = [saysMore ? label : null, column, commit].filter((part) => part !== null).join(" ");
+  if (raw === "") return null;
+  return { raw, version: column === null ? version : (versionIn(column) ?? version), flags: [], commit };
+}
+
+const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
+
+/** Returns true where a label is nothing but one of the engine's own names. */
+function isPlainName(label: string): boolean {
+  const engine = engineOfCell(label);
+  return engineOfName(label) === engine || squash(label) === squash(engine);
+}
+
+const versionIn = (text: string): string | null =>
+  /(?:^|[^\d.a-z])v?(\d{1,6}(?:\.[a-z\d]{1,20}){1,6}|\d{1,3}(?![\da-z]))/i.exec(text)?.[1] ?? null;

@@ -1,0 +1,65 @@
+// Numbers as people and spreadsheets write them. A comma may be a decimal point or part the thousands: one number with
+// three digits behind it does not say which, and the other numbers of the table may.
+
+/** Characters that are a decimal point in a table; "unknown" where no number shows it. */
+export type Point = "." | "," | "both" | "unknown";
+
+const missing = new Set(["", "-", "--", "–", "—", "null", "none", "n/a", "na", "nan", "nil", "n.a.", "#n/a", "?"]);
+
+/** Returns true for a cell that says "no value". */
+export const isMissing = (cell: string): boolean => missing.has(cell.trim().toLowerCase());
+
+const PLAIN = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+const SHORT_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+const SHORT_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const COMMA_DECIMAL = /^[+-]?\d{1,30},\d{1,30}(?:e[+-]?\d{1,3})?$/i;
+const COMMA_GROUPS = /^[+-]?\d{1,3}(?:,\d{3}){1,9}(?:\.\d{1,30})?$/;
+const POINT_GROUPS = /^[+-]?\d{1,3}(?:\.\d{3}){1,9}(?:,\d{1,30})?$/;
+const SPACE_GROUPS = /^[+-]?\d{1,3}(?:[ _'\u00a0\u202f]\d{3}){1,9}(?:\.\d{1,30})?$/;
+
+/** Returns the decimal point that a single cell proves; null where it proves none. */
+function pointOf(cell: string): "." | "," | null {
+  const text = cell.trim();
+  if (SHORT_POINT.test(text) || SHORT_COMMA.test(text)) return null;
+  if (PLAIN.test(text)) return text.includes(".") ? "." : null;
+  if (COMMA_GROUPS.test(text)) return ".";
+  if (POINT_GROUPS.test(text)) return ",";
+  return COMMA_DECIMAL.test(text) ? "," : null;
+}
+
+/** Returns the decimal point of a table from what its cells prove. */
+export function pointOfAll(cells: Iterable<string>): Point {
+  const seen = new Set<string>();
+  for (const cell of cells) {
+    const point = pointOf(cell);
+    if (point !== null) seen.add(point);
+  }
+  if (seen.size === 2) return "both";
+  return seen.has(".") ? "." : seen.has(",") ? "," : "unknown";
+}
+
+/**
+ * Returns a printed number; "doubtful" where a comma or a point may be either, and null for other text. A lone point is
+ * doubtful only where the table has decimal commas, or where semicolons hint at them.
+ */
+export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "doubtful" | null {
+  const text = cell.trim();
+  if (SHORT_POINT.test(text)) {
+    if (point === "." || (point === "unknown" && !mayBeGrouped)) return Number(text);
+    return point === "," ? Number(text.replace(".", "")) : "doubtful";
+  }
+  if (SHORT_COMMA.test(text)) {
+    if (point === ".") return Number(text.replace(",", ""));
+    return point === "," ? Number(text.replace(",", ".")) : "doubtful";
+  }
+  if (PLAIN.test(text)) return finite(text);
+  if (COMMA_GROUPS.test(text)) return finite(text.replaceAll(",", ""));
+  if (POINT_GROUPS.test(text)) return finite(text.replaceAll(".", "").replace(",", "."));
+  if (SPACE_GROUPS.test(text)) return finite(text.replaceAll(/[ _'\u00a0\u202f]/g, ""));
+  return COMMA_DECIMAL.test(text) ? finite(text.replace(",", ".")) : null;
+}
+
+function finite(text: string): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}

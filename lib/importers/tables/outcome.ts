@@ -1,0 +1,31 @@
+import { isGood } from "./roles";
+
+interface RowOutcome {
+  isFailed: boolean;
+  /** True where the row says something that is neither success nor failure. */
+  isDoubtful: boolean;
+  code: string;
+  message: string | null;
+}
+
+const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null): RowOutcome => ({
+  isFailed,
+  isDoubtful,
+  code: isFailed ? "failed-row" : "unknown-status",
+  message,
+});
+
+/** Returns how a row ended, by its column of success and its column of failure; null = no such cell. */
+export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
+  if (success !== null && isGood(success) === false)
+    return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers count for nothing.`);
+  // A number of errors says nothing about the row as a whole.
+  if (failure !== null && /^\d/.test(failure) && Number(failure) !== 0 && Number(failure) !== 1)
+    return outcome(false, true, `The row has errors (${failure.slice(0, 60)}); it counts as suspect.`);
+  // The error of a row that went well is empty, false or 0.
+  if (failure !== null && !/^(?:false|no|0|ok|success)$/i.test(failure))
+    return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers count for nothing.`);
+  if (success !== null && isGood(success) === null)
+    return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);
+  return outcome(false, false, null);
+}

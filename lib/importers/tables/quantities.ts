@@ -1,0 +1,199 @@
+import { keyOf, wordsOf } from "./words";
+
+/** A metric that a heading names with its unit. A printed number times `scale` is in base units. */
+export interface Quantity {
+  key: string;
+  scale: number;
+  /**
+   * "rate" and "time" can be a workload's main number. "length" is a time that is the run's own length where the table
+   * has a rate. "latency" is the main number of a table without either. "other" never is.
+   */
+  kind: "rate" | "time" | "length" | "latency" | "recall" | "other";
+}
+
+const map = (entries: string): ReadonlyMap<string, string> =>
+  new Map(
+    entries.split(/\s+/).flatMap((entry) => {
+      const [names = "", value = ""] = entry.split("=");
+      return names.split("|").map((name): [string, string] => [name, value]);
+    }),
+  );
+
+/** What is counted in a second: the keys of rates that can be a main number. */
+const COUNTED = map(
+  "query|queries|select|selects=qps transaction|transactions|txn|txns|tx|trx=tps " +
+    "request|requests|req|reqs=requestsPerSecond operation|operations|op|ops=operationsPerSecond " +
+    "insert|inserts=insertsPerSecond row|rows|record|records|tuple|tuples|doc|docs|document|documents=rowsPerSecond " +
+    "event|events=eventsPerSecond",
+);
+/** Rates of one word. */
+const RATES = map("qps=qps tps=tps rps=requestsPerSecond opss=operationsPerSecond iops=iops");
+/** Words that leave a rate what it is. A median or a maximum is another number. */
+const PLAIN_RATE = new Set([
+  "avg",
+  "mean",
+  "average",
+  "throughput",
+  "rate",
+  "overall",
+  "total",
+  "measured",
+  "achieved",
+]);
+const SECOND = new Set(["s", "sec", "secs", "second", "seconds"]);
+
+const times: readonly (readonly [string, number])[] = [
+  ["ns nsec nanos nanosecond nanoseconds", 1e-9],
+  ["us usec usecs micros microsecond microseconds", 1e-6],
+  ["ms msec msecs millis millisecond milliseconds", 1e-3],
+  ["s sec secs second seconds", 1],
+  // "min" is the minimum.
+  ["minute minutes", 60],
+  ["hour hours", 3600],
+];
+const TIMES = new Map(times.flatMap(([names, scale]) => names.split(" ").map((name) => [name, scale] as const)));
+const sizes: readonly (readonly [string, number])[] = [
+  ["byte bytes", 1],
+  ["kb kilobytes", 1e3],
+  ["mb megabytes", 1e6],
+  ["gb gigabytes", 1e9],
+  ["kib", 2 ** 10],
+  ["mib", 2 ** 20],
+  ["gib", 2 ** 30],
+];
+const SIZES = new Map(sizes.flatMap(([names, scale]) => names.split(" ").map((name) => [name, scale] as const)));
+
+/** Words for the time that a task took. */
+const TOOK = new Set(
+  "time duration elapsed runtime wall walltime wallclock clock execution exec query total took real process run".split(
+    " ",
+  ),
+);
+const LATENCY = new Set(["latency", "latencies", "lat", "response", "rt"]);
+/** Words beside "latency" that say nothing more. */
+const OF_LATENCY = new Set(["time", "query", "request", "percentile", "value"]);
+const STATISTICS = map(
+  "avg|mean|average=Mean median=P50 min|minimum=Min max|maximum=Max std|stddev|stdev|sd|deviation=Stddev standard=",
+);
+
+/** Words of measured values: a column with one of them is never a condition, also where it has no unit. */
+const MEASURED = new Set(
+  (
+    "latency latencies lat time duration elapsed runtime throughput ops qps tps rps speed bandwidth mean avg average " +
+    "median min max stddev stdev power energy score tpmc recall precision"
+  ).split(" "),
+);
+
+/** Words of settings: cache_gb and timeout_s are conditions of a run, also with their unit. */
+const SETTINGS = new Set(
+  (
+    "cache buffer pool timeout warmup ramp interval limit heap ram value key block page chunk payload target sleep " +
+    "delay think"
+  ).split(" "),
+);
+
+/** Returns true where a heading names something measured, with or without a unit. */
+export const isMeasured = (heading: string): boolean =>
+  wordsOf(heading).some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+
+/** Returns the metric that a heading names together with its unit; null for all others. */
+export function quantityOf(heading: string): Quantity | null {
+  if (wordsOf(heading).some((word) => SETTINGS.has(word))) return null;
+  const words = withoutEach(wordsOf(heading).filter((word) => word !== "in"));
+  return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
+}
+
+/** us/query is the time of a query, in us. */
+function withoutEach(words: readonly string[]): readonly string[] {
+  const [each = "", per, unit = ""] = words.toReversed();
+  return per === "per" && COUNTED.has(each) && TIMES.has(unit) ? words.slice(0, -2) : words;
+}
+
+function recallOf(words: readonly string[]): Quantity | null {
+  const [first, ...rest] = words.filter((word) => !["avg", "mean", "average", "at"].includes(word));
+  if (first !== "recall") return null;
+  const isPercent = rest.at(-1) === "percent" || rest.at(-1) === "pct";
+  const others = isPercent ? rest.slice(0, -1) : rest;
+  // recall@10 is a recall, with its k.
+  if (others.length > 1 || !others.every((word) => /^(?:k|\d{1,4})$/.test(word))) return null;
+  return { key: "recall", scale: isPercent ? 0.01 : 1, kind: "recall" };
+}
+
+/** Returns k of a heading such as recall@10; null without one. */
+export function kOf(heading: string): number | null {
+  const k = /^recall\W?(?:at\W?)?(\d{1,4})$/i.exec(heading.trim())?.[1];
+  return k === undefined || Number(k) === 0 ? null : Number(k);
+}
+
+function rateOf(words: readonly string[]): Quantity | null {
+  const named = words.filter((word) => !PLAIN_RATE.has(word));
+  const [only = ""] = named;
+  const known = named.length === 1 ? RATES.get(only) : undefined;
+  if (known !== undefined) return { key: known, scale: 1, kind: "rate" };
+  if (named.length === 1 && /^[a-z]{1,20}persec(?:ond)?$/.test(only)) {
+    return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
+  }
+  const [last = "", before = ""] = named.toReversed();
+  if (!SECOND.has(last)) return null;
+  if (before === "per") return ofSecond(named.slice(0, -2));
+  // ops_sec and mb_s are rates; insert_s is a time.
+  const isRate = before === "ops" || (SIZES.has(before) && before !== "bytes" && before !== "byte");
+  return isRate && named.length === 2 ? ofSecond([before]) : null;
+}
+
+function ofSecond(counted: readonly string[]): Quantity | null {
+  const noun = counted.at(-1);
+  if (noun === undefined) return null;
+  const scale = SIZES.get(noun);
+  const others = counted.slice(0, -1);
+  if (scale !== undefined) {
+    if (others.length > 0) return { key: `${keyOf(others)}BytesPerSecond`, scale, kind: "other" };
+    return { key: "bytesPerSecond", scale, kind: "rate" };
+  }
+  const key = COUNTED.get(noun);
+  if (key !== undefined && others.length === 0) return { key, scale: 1, kind: "rate" };
+  return { key: `${keyOf(counted)}PerSecond`, scale: 1, kind: "other" };
+}
+
+function timeOf(words: readonly string[]): Quantity | null {
+  const scale = TIMES.get(words.at(-1) ?? "");
+  if (scale === undefined) return null;
+  const named = words.slice(0, -1);
+  // rows_s may be rows in a second.
+  if (COUNTED.has(named.at(-1) ?? "") && named.at(-1)?.endsWith("s")) return null;
+  const statistics = named.flatMap((word) => statisticOf(word) ?? []);
+  const topic = named.filter((word) => statisticOf(word) === null);
+  const statistic = statistics.join("");
+  const isLatency = topic.some((word) => LATENCY.has(word)) || (topic.length === 0 && statistics.length > 0);
+  if (isLatency && statistics.filter((text) => text !== "").length <= 1) {
+    const whose = topic.filter((word) => !LATENCY.has(word) && !OF_LATENCY.has(word));
+    const key = `atency${statistic || "Mean"}Seconds`;
+    return whose.length === 0
+      ? { key: `l${key}`, scale, kind: "latency" }
+      : { key: `${keyOf(whose)}L${key}`, scale, kind: "other" };
+  }
+  if (topic.every((word) => TOOK.has(word)) && (statistic === "" || statistic === "Mean")) {
+    // Only "duration" and "runtime" are also words for the length of a run.
+    const isLength = topic.length === 1 && /^(?:duration|runtime|elapsed)$/.test(topic[0] ?? "") && statistic === "";
+    return { key: "seconds", scale, kind: isLength ? "length" : "time" };
+  }
+  return { key: `${keyOf(named)}Seconds`, scale, kind: "other" };
+}
+
+function statisticOf(word: string): string | null {
+  if (/^p\d{2,5}$/.test(word)) return `P${word.slice(1)}`;
+  if (/^\d{2}th$/.test(word)) return `P${word.slice(0, 2)}`;
+  return word === "percentile" ? "" : (STATISTICS.get(word) ?? null);
+}
+
+function sizeOf(words: readonly string[]): Quantity | null {
+  const last = words.at(-1) ?? "";
+  const named = words.slice(0, -1);
+  if (named.length === 0) return null;
+  const scale = SIZES.get(last);
+  // "memoryBytes" is the memory of a process (RSS), which a heading "memory" does not say.
+  const key = keyOf(named.length === 1 && named[0] === "memory" ? ["used", "memory"] : named);
+  if (scale !== undefined) return { key: `${key}Bytes`, scale, kind: "other" };
+  if (last === "percent" || last === "pct") return { key: `${key}Fraction`, scale: 0.01, kind: "other" };
+  return null;
+}

@@ -1,0 +1,14 @@
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { Columns, OtherColumn } from "./columns";
+import { ROLES } from "./roles";
+
+/** Returns one sentence on what each column was taken for. */
+export function readingOf({ headings, roles, metrics }: Columns, conditions: readonly OtherColumn[]): string {
+  const parts = [
+    ...[...roles].map(([role, at]) => `${headings[at]} is ${ROLES[role].name}`),
+    ...metrics.map(({ heading, key }) => `${heading} is "${metricInfo(key).label}"`),
+  ];
+  const others = conditions.map(({ heading }) => heading);
+  const last = others.length === 0 ? "" : `; a condition of its run: ${others.join(", ")}`;
+  return `Read by its heading: ${parts.join(", ")}${last}.`;
+}

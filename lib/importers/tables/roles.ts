@@ -1,0 +1,88 @@
+/** What a column is for a run, besides its metrics. */
+export type Role =
+  | "engine"
+  | "workload"
+  | "build"
+  | "commit"
+  | "threads"
+  | "machine"
+  | "config"
+  | "dataset"
+  | "k"
+  | "repeat"
+  | "success"
+  | "failure"
+  | "time";
+
+/** A role's words for readers, and the headings that name it, without spaces, underscores and case. */
+interface RoleInfo {
+  name: string;
+  /** The first heading of this list that a table has is the role's column. */
+  aliases: readonly string[];
+}
+
+const words = (...texts: string[]): string[] => texts.flatMap((text) => text.split(" "));
+
+/** The one list of headings. */
+export const ROLES: Readonly<Record<Role, RoleInfo>> = {
+  engine: {
+    name: "the engine",
+    aliases: words(
+      "engine enginename database databasename databasesystem databaseengine db dbms rdbms datastore system systemname",
+      "systemundertest sut backend",
+    ),
+  },
+  workload: {
+    name: "the workload",
+    aliases: words(
+      "workload workloadname test testname query queryname queryid querynumber task taskname case testcase usecase",
+      "scenario operation operationtype optype benchmark benchmarkname name",
+    ),
+  },
+  build: {
+    name: "the build",
+    aliases: words("build buildname version engineversion dbversion databaseversion serverversion release"),
+  },
+  commit: {
+    name: "the commit",
+    aliases: words("commit commitsha commithash commitid sha gitsha githash gitcommit revision"),
+  },
+  threads: {
+    name: "the thread count",
+    aliases: words(
+      "threads thread numthreads nthreads threadcount threadscount numberofthreads clients client numclients",
+      "nclients clientcount numberofclients concurrency concurrentclients connections numconnections users vus",
+    ),
+  },
+  machine: {
+    name: "the machine",
+    aliases: words("machine machinename machinetype host hostname instance instancetype hardware"),
+  },
+  config: { name: "the config", aliases: words("config configname configuration cfg profile") },
+  dataset: { name: "the data set", aliases: words("dataset datasetname") },
+  k: { name: "k", aliases: words("k topk") },
+  repeat: {
+    name: "the number of the repeat",
+    aliases: words("repeat repetition rep run runno runnumber runindex iteration iter trial trialno attempt round"),
+  },
+  success: { name: "the outcome", aliases: words("status success succeeded ok passed outcome resultstatus") },
+  failure: { name: "the failure", aliases: words("error failed failure errormessage exception timedout") },
+  time: {
+    name: "the time of measurement",
+    aliases: words("timestamp date datetime rundate startedat starttime createdat measuredat"),
+  },
+};
+
+const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text);
+export const roles: readonly Role[] = Object.keys(ROLES).filter(isRole);
+
+const good = new Set(words("ok success successful succeeded passed pass complete completed done finished true yes 1"));
+const bad = new Set(
+  words("failed fail failure error errored timeout timedout oom crashed crash aborted killed cancelled false no 0"),
+);
+
+/** Returns true for a word of success, false for one of failure, and null for other text. */
+export function isGood(cell: string): boolean | null {
+  const word = cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+  return good.has(word) ? true : bad.has(word) ? false : null;
+}

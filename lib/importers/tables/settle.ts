@@ -1,0 +1,42 @@
+import type { CellRow } from "./cells";
+import type { Columns, MetricColumn, OtherColumn } from "./columns";
+import { isMissing } from "./numbers";
+import { isMeasured } from "./quantities";
+import { keyOf, wordsOf } from "./words";
+
+/** Returns columns whose meaning depends on their cells, too: some metrics and repeats are conditions. */
+export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
+  const roles = new Map(columns.roles);
+  const others: OtherColumn[] = [...columns.others];
+  const add = (at: number, heading: string) => others.push({ at, heading, key: keyOf(wordsOf(heading)) });
+  const repeat = roles.get("repeat");
+  if (repeat !== undefined && !rows.every(({ cells }) => isNumbered(cells[repeat] ?? ""))) {
+    roles.delete("repeat");
+    add(repeat, columns.headings[repeat] ?? "");
+  }
+  const metrics = columns.metrics.filter((column) => {
+    const isSetting = maySet(column, rows);
+    if (isSetting) add(column.at, column.heading);
+    return !isSetting;
+  });
+  return { ...columns, roles, metrics, others };
+}
+
+/** Returns true for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
+const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
+
+/**
+ * Returns true for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64): it may be
+ * a setting, and then keeps runs apart.
+ */
+function maySet({ kind, at, heading }: MetricColumn, rows: readonly CellRow[]): boolean {
+  if (kind !== "other" || isMeasured(heading)) return false;
+  const values = new Set<string>();
+  for (const { cells } of rows) {
+    const text = cells[at] ?? "";
+    if (!/^\d{1,9}$/.test(text)) return false;
+    values.add(text);
+    if (values.size * 2 > rows.length) return false;
+  }
+  return values.size > 0;
+}

@@ -1,0 +1,34 @@
+import type { MemberHead } from "../kit/types";
+import { cellsOf, SEPARATORS, type Separator } from "./cells";
+import { type Columns, columnsOf } from "./columns";
+
+/** A heading, and what separates its cells. */
+export interface Heading {
+  separator: Separator;
+  columns: Columns;
+}
+
+const MAX_HEADING = 8_000;
+
+/** Returns the heading in a line, at the separator that gives most columns; null where it explains no table. */
+export function headingOf(line: string): Heading | null {
+  if (line.length > MAX_HEADING) return null;
+  const found = SEPARATORS.flatMap((separator): Heading[] => {
+    const cells = line.includes(separator) ? cellsOf(line, separator) : null;
+    const columns = cells === null ? null : columnsOf(cells);
+    return columns === null ? [] : [{ separator, columns }];
+  });
+  return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
+}
+
+/** Returns true for lines above a heading: blank, or comments. */
+export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
+
+/** Matches a table as text whose first line, after comments, explains its columns, and that has a second line. */
+export function recognise({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
+  if (!/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return false;
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
+  const at = lines.findIndex((line) => !isAbove(line));
+  return at >= 0 && headingOf(lines[at] ?? "") !== null && lines.slice(at + 1).some((line) => line.trim() !== "");
+}
