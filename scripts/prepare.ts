@@ -1,12 +1,12 @@
 // `node scripts/prepare.ts install|build|chromium`: one preparation, if needed. .ci/run names them as steps.
 import { buildIfNeeded } from "./build.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureTestBrowser } from "./chromium.ts";
 import { installIfNeeded } from "./install.ts";
 
 const preparations = new Map<string, () => unknown>([
   ["install", () => installIfNeeded({ dev: true })],
   ["build", () => buildIfNeeded()],
-  ["chromium", ensureChromium],
+  ["chromium", ensureTestBrowser],
 ]);
 const name = process.argv[2] ?? "";
 const prepare = preparations.get(name);

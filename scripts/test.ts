@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureTestBrowser } from "./chromium.ts";
 import { installIfNeeded } from "./install.ts";
 import { runCommand, stopCommands } from "./run-command.ts";
 
@@ -68,7 +68,7 @@ async function buildBelow() {
 async function browserTests() {
   const file = path.join(reports, "playwright.json");
   rmSync(file, { force: true });
-  process.env.CHROMIUM = await ensureChromium();
+  process.env.CHROMIUM = await ensureTestBrowser();
   const cli = path.join(root, "node_modules/@playwright/test/cli.js");
   const code = await runCommand(process.execPath, [cli, "test"], {
     cwd: root,
