@@ -1,3 +1,7 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { unzipSync } from "fflate";
 import { expectAccessible, expectFits } from "./axe";
 import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
@@ -132,4 +136,51 @@ test("a report's footnotes lead there and back without scripts, and its editor s
     await page.setViewportSize({ width, height: 800 });
     await expectFits(page);
   }
+});
+
+test("a report's folder opens without a server: it loads nothing, and its links to files lead into it", async ({
+  page,
+  request,
+  importBundle,
+}, testInfo) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  const panels = [
+    { markdown: "Writes fall[^why].\n\n[^why]: The disk." },
+    { url: `/relative?bundle=${id}&family=sysbench`, figure: "table" },
+    { url: `/history?bundle=${id}` },
+  ];
+  const made = await request.post("/api/v1/reports", { data: { title: "For a static site", panels } });
+  const { key, url } = await made.json();
+  await page.goto(`/s/${key}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  const link = page.getByRole("link", { name: "Folder for a static site as zip" });
+  const zip = await (await request.get((await link.getAttribute("href")) ?? "")).body();
+  const folder = testInfo.outputPath("folder");
+  for (const [name, bytes] of Object.entries(unzipSync(zip))) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), bytes);
+  }
+
+  const asked: string[] = [];
+  page.on("request", (one) => asked.push(one.url()));
+  const index = pathToFileURL(path.join(folder, "index.html")).href;
+  await page.goto(index);
+  await expect(page.getByRole("heading", { level: 1, name: "For a static site" })).toBeVisible();
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+  await page.getByLabel("Footnote 1", { exact: true }).click();
+  await expect(page.getByText("The disk.")).toBeInViewport();
+  expect(new Set(asked.map((address) => address.split("#")[0]))).toEqual(new Set([index]));
+  for (const name of [/^JSON: /, /^picture: /]) {
+    const file = page.getByRole("link", { name }).first();
+    const answer = await page.goto(new URL((await file.getAttribute("href")) ?? "", index).href);
+    expect((await answer?.body())?.length).toBeGreaterThan(100);
+    await page.goto(index);
+  }
+  await expect(page.getByRole("link", { name: "Open, trace to file and line" })).toHaveAttribute("href", url);
 });

@@ -4,6 +4,7 @@ import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";
+import { reportJson } from "@/lib/publish/report/report-json";
 import { citedReport, figureOfPanel } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 
@@ -29,40 +30,3 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
     ...(await picture("png")),
   });
 }
-
-/** Returns the whole report for its .json: texts, and views with all their data. */
-export const reportJson = ({
-  title,
-  caption,
-  frozen,
-  versions,
-  bundles,
-  authors,
-  panels,
-  footnotes,
-  withdrawn,
-}: FrozenReport) => ({
-  key: frozen.key,
-  kind: "report",
-  title,
-  caption,
-  createdAt: frozen.at,
-  versions,
-  bundles,
-  ...(authors.length > 0 ? { authors } : {}),
-  ...(footnotes ? { footnotes } : {}),
-  panels: panels.map((panel) => {
-    if (panel.kind === "withdrawn") return panel;
-    // Reports without numbers have the JSON of before.
-    if (panel.kind === "text") return panel.numbers ? panel : { kind: "text", markdown: panel.markdown };
-    return {
-      kind: "view",
-      key: panel.shown.frozen?.key,
-      path: panel.shown.path,
-      figure: panel.figure,
-      title: panel.shown.title,
-      view: { kind: panel.shown.kind, ...panel.shown.view },
-    };
-  }),
-  ...(withdrawn.length > 0 ? { withdrawn } : {}),
-});

@@ -6,10 +6,11 @@ import { FORMATS, REPORT_SUFFIXES } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";
+import { reportJson } from "@/lib/publish/report/report-json";
 import type { FrozenReport, ShownPanel } from "@/lib/publish/report/report-types";
 import { reportZip } from "@/lib/publish/report/report-zip";
 import { urls } from "@/lib/urls";
-import { renderReport, reportJson } from "./render-report";
+import { renderReport } from "./render-report";
 
 /**
  * Returns a report in another format, as rendered when it was frozen. Renders it now after a withdrawal, for other
@@ -36,10 +37,9 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
     if (picture) return picture;
   }
   if (ending === "json") return jsonAnswer(reportJson(report));
-  const page = () => reportPage(report, { origin, app: APP_VERSION, renderedAt: new Date() });
-  if (ending === "html") return answer(page(), FORMATS.html.mediaType, `${key}.html`);
-  if (ending === "zip")
-    return answer(await reportZip(report, origin, new TextEncoder().encode(page())), "application/zip", `${key}.zip`);
+  const rendering = { origin, app: APP_VERSION, renderedAt: new Date() };
+  if (ending === "html") return answer(reportPage(report, rendering), FORMATS.html.mediaType, `${key}.html`);
+  if (ending === "zip") return answer(await reportZip(report, rendering), FORMATS.zip.mediaType, `${key}.zip`);
   if (ending === "md" || ending === "txt" || ending === "csv") {
     const { markdown, text, csv } = await reportCopies(report, origin);
     return answer({ md: markdown, txt: text, csv }[ending], FORMATS[ending].mediaType, `${key}.${ending}`);

@@ -159,11 +159,20 @@ describe("a report of the sample", () => {
     expect(whole.panels.map(({ kind }: { kind: string }) => kind)).toEqual(["text", "view", "view", "view", "view"]);
     expect(whole.panels[1].view.table.rows.length).toBeGreaterThan(3);
     const zip = unzipSync(new Uint8Array(await (await file(key, "zip")).arrayBuffer()));
-    expect(Object.keys(zip)).toEqual([
-      "README.md",
-      "report.html",
+    const names = [
+      ...["index.html", "README.md"],
       ...[1, 2, 3, 4].flatMap((at) => ["csv", "svg", "png"].map((ending) => `panels/${at}.${ending}`)),
-    ]);
+      ...new Set(panels.flatMap((of) => (of === null ? [] : [`views/${of}.json`]))),
+    ];
+    expect(Object.keys(zip).toSorted()).toEqual(names.toSorted());
+    const index = new TextDecoder().decode(zip["index.html"]);
+    const links = [...index.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, to = ""]) => to);
+    // Each link leads into the page, to a file of the folder, or to a whole address of the server.
+    const near = links.filter((to) => !to.startsWith("#") && !to.startsWith("http://host.example/"));
+    expect(new Set(near)).toEqual(new Set(names.filter((name) => /\.(?:csv|json|png)$/.test(name))));
+    expect(links).toContain(`http://host.example/s/${key}`);
+    const data = JSON.parse(new TextDecoder().decode(zip[`views/${panels[1]}.json`]));
+    expect(data).toEqual(whole.panels[1].view);
     expect(await text(key, "svg")).toContain("<svg");
     expect((await file(key, "parquet")).status).toBe(406);
     const embed = await getEmbed(new Request(`http://host.example/embed/${key}`), {

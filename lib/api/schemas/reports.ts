@@ -100,7 +100,12 @@ export type ReportNumbersAnswer = z.output<typeof reportNumbersAnswer>;
 /** Answer to `POST /api/v1/reports`. */
 export const reportAnswer = z.object({
   key: z.string().describe("10 characters."),
-  url: z.string().describe("Page of the report; .json .csv .md .html .txt give all of it, .svg .png its first figure."),
+  url: z
+    .string()
+    .describe(
+      "Page of the report; .json .csv .md .html .txt give all of it, .svg .png its first figure, " +
+        ".zip a folder for a static site.",
+    ),
   panels: z
     .array(z.string().nullable())
     .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),

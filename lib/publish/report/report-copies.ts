@@ -1,5 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import { REPORT_SUFFIXES } from "@/lib/formats";
+import { KEPT_SUFFIXES } from "@/lib/formats";
 import { authorsText, citationLong } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
 import { numbersInMarkdown, textsHtml, wholeLinks } from "@/lib/pictures/markdown";
@@ -119,8 +119,9 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
     files: [
       {
         label: "The report",
-        links: REPORT_SUFFIXES.map((ending) => ({ ending, href: fileAddress(cited.address, ending) })),
+        links: KEPT_SUFFIXES.map((ending) => ({ ending, href: fileAddress(cited.address, ending) })),
       },
+      { label: "Folder for a static site", links: [{ ending: "zip", href: fileAddress(cited.address, "zip") }] },
     ],
     listener: `${origin}${withBase("/embed.js")}`,
     figures: [

@@ -9,7 +9,7 @@ import { trustHtml } from "@/lib/publish/trust-html";
 import { urls, withBase } from "@/lib/urls";
 import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { claimAddress, fileAddress } from "@/lib/views/sharing/share-links";
-import { citedReport, figureOfPanel } from "./report-parts";
+import { citedReport, figureOfPanel, panelFiles } from "./report-parts";
 import type { FrozenReport, ShownReport } from "./report-types";
 import { trustOfReport } from "./trust-of-report";
 
@@ -52,11 +52,12 @@ ${NARROW_STYLE}
 
 /**
  * Returns the panels of a report, then its footnotes. A draft begins with what is wrong with these. `origin` is the
- * scheme and host of its addresses; "" = paths only.
+ * scheme and host of its addresses; "" = paths only. With `isFolder` links to files lead to those in its folder.
  */
 export function reportHtml(
   { panels, footnotes, frozen }: Pick<ShownReport, "panels" | "footnotes" | "frozen">,
   origin: string,
+  isFolder = false,
 ): string {
   const views = panels.filter(({ kind }) => kind === "view").length;
   const texts = panels.flatMap((panel) => (panel.kind === "text" ? [panel] : []));
@@ -68,7 +69,7 @@ export function reportHtml(
       return `<section class="panel"><h2>${escapeMarkup(panel.title)}</h2>
 <p class="warning">${escapeMarkup(panel.text)}</p></section>`;
     at += 1;
-    return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin });
+    return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin, isFolder });
   });
   const warnings = frozen ? [] : said.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`);
   const ends = notes ? [`<div class="text">${notes}</div>`] : [];
@@ -94,9 +95,11 @@ interface Place {
   at: number;
   views: number;
   origin: string;
+  isFolder: boolean;
 }
 
-function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Place): string {
+function panelHtml(shown: ShownView, figure: Figure, place: Place): string {
+  const { at, views, origin } = place;
   const id = `panel-${at}`;
   const { body } = figure;
   const address = origin + withBase(shown.path);
@@ -110,12 +113,12 @@ function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Plac
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
 ${drawn}
 ${trustHtml(shown.trust, address)}
-<p class="from">${fromLine(shown, figure, origin)}<a href="#${id}">panel ${at} of ${views}</a></p>
+<p class="from">${fromLine(shown, figure, place)}<a href="#${id}">panel ${at} of ${views}</a></p>
 </section>`;
 }
 
-/** Returns the source of a figure's numbers: its bundles, its date, and a link to the live or frozen view. */
-function fromLine(shown: ShownView, figure: Figure, origin: string): string {
+/** Returns the source of a figure's numbers: its bundles, its date, and links to the live or frozen view and files. */
+function fromLine(shown: ShownView, figure: Figure, { at, origin, isFolder }: Place): string {
   const address = origin + withBase(shown.path);
   const link = (href: string, text: string) =>
     `<a href="${escapeMarkup(href)}" aria-label="${escapeMarkup(`${text}: ${figure.title}`)}">${text}</a>`;
@@ -123,23 +126,29 @@ function fromLine(shown: ShownView, figure: Figure, origin: string): string {
     .slice(0, 3)
     .map(({ id, title }) => `<a href="${escapeMarkup(origin + withBase(urls.bundle(id)))}">${escapeMarkup(title)}</a>`);
   const more = shown.view.bundles.length - bundles.length;
+  const [names, picture] = [panelFiles(shown, at), encodeURIComponent(figure.name)];
   const source = [...bundles, ...(more > 0 ? [formatCounted(more, "more bundle")] : [])].join(", ");
   return [
     source && `<span>Source: ${source}</span>`,
     `<span>${shown.frozen ? `frozen ${formatDate(shown.frozen.at)}` : "as of now, frozen with the report"}</span>`,
     link(address, "open"),
-    link(fileAddress(address, "csv"), "CSV"),
-    link(fileAddress(address, "png", `picture=${encodeURIComponent(figure.name)}`), "picture"),
+    link(isFolder ? names.csv : fileAddress(address, "csv"), "CSV"),
+    isFolder && link(names.json, "JSON"),
+    link(isFolder ? names.png : fileAddress(address, "png", `picture=${picture}`), "picture"),
   ]
     .filter(Boolean)
     .join("");
 }
 
-/** Returns a report as a file: one page that loads nothing, with the version and time that wrote it. */
-export function reportPage(
-  report: FrozenReport,
-  { origin, app, renderedAt }: { origin: string; app: string; renderedAt: Date },
-): string {
+/** Scheme and host of a page's addresses, and the version and time that write it. */
+export interface Rendering {
+  origin: string;
+  app: string;
+  renderedAt: Date;
+}
+
+/** Returns a report as a file: one page that loads nothing. With `isFolder` it is the page of the report's folder. */
+export function reportPage(report: FrozenReport, { origin, app, renderedAt }: Rendering, isFolder = false): string {
   const { caption, withdrawn } = report;
   const cited = citedReport(report, origin);
   const page = {
@@ -148,5 +157,5 @@ export function reportPage(
     files: ["csv", "md", "txt", "json", "zip"],
     lead: withdrawnLead(withdrawn),
   };
-  return frozenPage(page, reportHtml(report, origin));
+  return frozenPage(page, reportHtml(report, origin, isFolder));
 }

@@ -1,6 +1,7 @@
 import type { Cited } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
 import { sourceText } from "@/lib/pictures/source-text";
+import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { urls, withBase } from "@/lib/urls";
 import type { FrozenReport, ShownPanel } from "./report-types";
@@ -25,4 +26,11 @@ export const citedReport = (
   address: origin + withBase(urls.snapshot(frozen.key)),
   key: frozen.key,
   date: frozen.at,
+});
+
+/** Returns the names of a panel's files in a report's folder; `at` is its place among the panels with views, from 1. */
+export const panelFiles = ({ frozen }: ShownView, at: number) => ({
+  ...{ csv: `panels/${at}.csv`, svg: `panels/${at}.svg`, png: `panels/${at}.png` },
+  // Panels of one view share its data.
+  json: `views/${frozen?.key ?? at}.json`,
 });

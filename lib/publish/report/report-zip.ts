@@ -3,31 +3,32 @@ import { sourceOf } from "@/lib/publish/shown-source";
 import { packFiles, pictureFiles } from "@/lib/publish/view-zip";
 import { withBase } from "@/lib/urls";
 import { reportCopies } from "./report-copies";
-import { figureOfPanel } from "./report-parts";
+import { type Rendering, reportPage } from "./report-html";
+import { viewJson } from "./report-json";
+import { figureOfPanel, panelFiles } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
 /**
- * Returns a report as one archive: its text as Markdown and `page`, and each figure's table as CSV with its pictures.
+ * Returns a report as one archive, a folder for a static site: its page (`index.html`, which needs no server), its text
+ * as Markdown, of each figure the table as CSV and the pictures, and each view once with all its data as JSON.
  */
-export async function reportZip(
-  report: FrozenReport,
-  origin: string,
-  page: Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function reportZip(report: FrozenReport, rendering: Rendering): Promise<Uint8Array<ArrayBuffer>> {
+  const { origin } = rendering;
   const text = new TextEncoder();
-  const files: { name: string; bytes: Uint8Array }[] = [
-    { name: "README.md", bytes: text.encode((await reportCopies(report, origin)).markdown) },
-    { name: "report.html", bytes: page },
-  ];
-  for (const panel of report.panels) {
-    if (panel.kind !== "view") continue;
+  const files = new Map<string, Uint8Array>([
+    ["index.html", text.encode(reportPage(report, rendering, true))],
+    ["README.md", text.encode((await reportCopies(report, origin)).markdown)],
+  ]);
+  const views = report.panels.filter((panel) => panel.kind === "view");
+  for (const [at, panel] of views.entries()) {
     const { shown } = panel;
     const figure = figureOfPanel(panel);
     const address = origin + withBase(shown.path);
-    const name = `panels/${files.filter((file) => file.name.endsWith(".csv")).length + 1}`;
-    files.push({ name: `${name}.csv`, bytes: text.encode((await copiesOf(shown, figure, address)).csv) });
+    const names = panelFiles(shown, at + 1);
+    files.set(names.csv, text.encode((await copiesOf(shown, figure, address)).csv));
     for (const { ending, bytes } of await pictureFiles(figure, sourceOf({ shown, address })))
-      files.push({ name: `${name}.${ending}`, bytes });
+      files.set(names[ending], bytes);
+    if (!files.has(names.json)) files.set(names.json, text.encode(JSON.stringify(viewJson(shown))));
   }
-  return packFiles(files);
+  return packFiles([...files].map(([name, bytes]) => ({ name, bytes })));
 }

@@ -1,0 +1,42 @@
+import type { ShownView } from "@/lib/publish/shown-view";
+import type { FrozenReport } from "./report-types";
+
+/** Returns a view with all its data, for JSON. */
+export const viewJson = ({ kind, view }: ShownView) => ({ kind, ...view });
+
+/** Returns the whole report for its .json: texts, and views with all their data. */
+export const reportJson = ({
+  title,
+  caption,
+  frozen,
+  versions,
+  bundles,
+  authors,
+  panels,
+  footnotes,
+  withdrawn,
+}: FrozenReport) => ({
+  key: frozen.key,
+  kind: "report",
+  title,
+  caption,
+  createdAt: frozen.at,
+  versions,
+  bundles,
+  ...(authors.length > 0 ? { authors } : {}),
+  ...(footnotes ? { footnotes } : {}),
+  panels: panels.map((panel) => {
+    if (panel.kind === "withdrawn") return panel;
+    // Reports without numbers have the JSON of before.
+    if (panel.kind === "text") return panel.numbers ? panel : { kind: "text", markdown: panel.markdown };
+    return {
+      kind: "view",
+      key: panel.shown.frozen?.key,
+      path: panel.shown.path,
+      figure: panel.figure,
+      title: panel.shown.title,
+      view: viewJson(panel.shown),
+    };
+  }),
+  ...(withdrawn.length > 0 ? { withdrawn } : {}),
+});
