@@ -16,7 +16,7 @@ import { lineEntries } from "@/lib/charts/line-entries";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
-import { groupStepText } from "@/lib/views/history/history-notes";
+import { stepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { noteFlags } from "@/lib/views/history/signed-notes";
@@ -62,7 +62,11 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note={linesLegend({ lines, changes }, drawn).join("; ")}
+      note={linesLegend(
+        { lines, changes },
+        drawn,
+        panel.lines.some(({ members }) => members !== null),
+      ).join("; ")}
       empty={lines.some(({ dots }) => dots.length) ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -120,7 +124,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
                       : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
                   </span>
                 )}
-                {groupStepText(build) && <span className="block">{groupStepText(build)}</span>}
+                {stepText(build) && <span className="block">{stepText(build)}</span>}
                 {build.unshared ? (
                   <span className="block text-warning-foreground">
                     dotted: {formatCounted(build.unshared, "workload")} on one side alone
@@ -130,11 +134,16 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
                 {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (
                   <span className="block">
-                    change: × {formatRatio(build.change.ratio)}
+                    {build.change.step === undefined ? "change" : "level"}: × {formatRatio(build.change.ratio)}
                     {build.change.pValue !== null && `, p = ${formatShort(build.change.pValue)}`}
                   </span>
                 )}
-                {build.alone && <span className="block">stands out alone: × {formatRatio(build.alone.ratio)}</span>}
+                {build.alone && (
+                  <span className="block">
+                    stands out alone: × {formatRatio(build.alone.ratio)}
+                    {build.alone.step !== undefined && " of the builds around"}
+                  </span>
+                )}
               </>
             )
           );

@@ -36,6 +36,15 @@ function inkOf({ changes }: PlacedChange): string {
   return better ? "var(--better-foreground)" : "var(--worse-foreground)";
 }
 
-/** Returns "10.5.6 −41 %, a new level": a change in words, for readers who don't see its flag. */
-export const changeWordsOf = ({ name, size, kind, line }: PlotChange): string =>
-  `${name} ${size}, ${kind}${line && ` (${line})`}`;
+/** What the size of a change of level is relative to, by kind. */
+const BESIDE = { "a new level": "level", alone: "beside the builds around", "not confirmed yet": "level" } as const;
+
+/**
+ * Returns "10.5.6 −41 %, a new level": a change in words, for readers who don't see its flag. With both sizes: "8.0.43
+ * −27 % to the build before, a new level (level −32 %)".
+ */
+export function changeWordsOf({ name, size, level, kind, line }: PlotChange): string {
+  const isOne = level === undefined || level === size;
+  const sizes = isOne ? [size, kind] : [`${size} to the build before`, `${kind} (${BESIDE[kind]} ${level})`];
+  return `${name} ${sizes.join(", ")}${line && ` (${line})`}`;
+}

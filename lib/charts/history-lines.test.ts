@@ -20,10 +20,13 @@ it("explains flags where there are some", () => {
   const kind = "a new level" as const;
   const about = { series: "a", name: "8.0.43", size: "−19 %", kind, better: false, line: "", build: "b" };
   const change = { x: 2, y: 1, ...about };
-  expect(linesLegend({ ...none, changes: [change] }, all([]))).toEqual([
-    "builds in release order",
-    "flags have the size of a change, or a count where changes have no room",
-  ]);
+  const legend = (level: { level?: string }, isGroup: boolean) =>
+    linesLegend({ ...none, changes: [{ ...change, ...level }] }, all([]), isGroup)[1];
+  expect(legend({}, false)).toBe("flags have the size of a change, or a count where changes have no room");
+  expect(legend({ level: "−32 %" }, false)).toMatch(/^flags have the step to the build before, or/);
+  expect(legend({ level: "−32 %" }, true)).toMatch(
+    /^flags have the median of the workloads’ steps to the build before,/,
+  );
 });
 
 it("explains dotted pieces only where one is drawn: to a dot that another one precedes", () => {

@@ -72,10 +72,12 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
       drawnDots.set(id, dot);
       return [dot];
     });
-    for (const { build, ratio, kind, better } of changesOnLine(line)) {
+    for (const { build, ratio, isLevel, level, kind, better } of changesOnLine(line)) {
       const dot = drawnDots.get(`${key} ${build.raw}`);
       const name = build.version ?? build.called ?? build.raw;
-      const about = { series: key, name, size: moveText(ratio), kind, better, line: label, build: build.raw };
+      const size = `${isLevel && kind === "a new level" ? "level " : ""}${moveText(ratio)}`;
+      const of = level === null ? {} : { level: moveText(level) };
+      const about = { series: key, name, size, ...of, kind, better, line: label, build: build.raw };
       if (dot) changes.push({ x: dot.x, y: dot.y, ...about });
     }
     return {
@@ -128,10 +130,14 @@ function orderText({ builds, before, after }: DrawnBuilds): string {
 }
 
 /**
- * Returns the legend's texts. They explain the two kinds of pieces that aren't measured values, and commits without an
- * order.
+ * Returns the legend's texts. They explain the two kinds of pieces that aren't measured values, commits without an
+ * order, and flags.
  */
-export function linesLegend({ lines, changes = [] }: Pick<Plot, "lines" | "changes">, drawn: DrawnBuilds): string[] {
+export function linesLegend(
+  { lines, changes = [] }: Pick<Plot, "lines" | "changes">,
+  drawn: DrawnBuilds,
+  isGroup = false,
+): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     orderText(drawn),
@@ -144,8 +150,14 @@ export function linesLegend({ lines, changes = [] }: Pick<Plot, "lines" | "chang
       : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
     ...[branchesText(lines), greyText(lines)].flatMap((text) => text ?? []),
-    ...(changes.length ? ["flags have the size of a change, or a count where changes have no room"] : []),
+    ...(changes.length ? [`flags have ${flagged(changes, isGroup)}, or a count where changes have no room`] : []),
   ];
+}
+
+/** A group's step is no quotient of two heights, which are medians of their own. */
+function flagged(changes: readonly PlotChange[], isGroup: boolean): string {
+  if (changes.every(({ level }) => level === undefined)) return "the size of a change";
+  return isGroup ? "the median of the workloads’ steps to the build before" : "the step to the build before";
 }
 
 /** Returns true where a dot after the first one of a line is dotted for this reason: a piece leads to it. */

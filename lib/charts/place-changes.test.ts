@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Axis } from "./axis-scale";
-import { drawChanges } from "./draw-changes";
+import { changeWordsOf, drawChanges } from "./draw-changes";
 import { pagePen } from "./page-pen";
 import { placeChanges } from "./place-changes";
 import { plotSentence } from "./plot";
@@ -78,4 +78,13 @@ it("draws a stem to each dot, and the plot below the flags", () => {
     const [, end = ""] = svg.split(`M${Number(x.toFixed(1))} `)[1]?.match(/^[\d.]+V([\d.]+)/) ?? [];
     expect(Number(end)).toBeCloseTo(y - 5, 0);
   }
+});
+
+it("says in words both the step to the build before and the change of level, where they differ", () => {
+  const change = changeAt(7, { name: "8.0.43", size: "−27 %" });
+  expect(changeWordsOf({ ...change, level: "−32 %" })).toBe(
+    "8.0.43 −27 % to the build before, a new level (level −32 %)",
+  );
+  expect(changeWordsOf({ ...change, level: "−27 %" })).toBe("8.0.43 −27 %, a new level");
+  expect(changeWordsOf(change)).toBe("8.0.43 −27 %, a new level");
 });

@@ -39,8 +39,10 @@ export interface PlotChange {
   series: string;
   /** The name of its build: "10.5.6". */
   name: string;
-  /** Its size, ready to read: "−41 %". */
+  /** Its size, ready to read: "−41 %", "level −32 %". */
   size: string;
+  /** The size of the change of level, where `size` is that of the step to the build before: "−32 %". */
+  level?: string;
   /** The kind of its verdict. */
   kind: "a new level" | "alone" | "not confirmed yet";
   /** The name of its line among several; "" for a single one. */

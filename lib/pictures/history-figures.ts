@@ -64,7 +64,9 @@ function historyPanel(
   const shown = shownLines(ranges, null);
   const kept = onlyLines(panelLines(panel, drawn.builds, relative), shown);
   const flags = panelFlags(panel, drawn.builds, noteFlags(view), kept.lines);
-  const xLabelOf = (lines: Parameters<typeof linesLegend>[0]) => [...linesLegend(lines, drawn), NAMING].join("; ");
+  const isGroup = view.subject?.kind === "group";
+  const xLabelOf = (lines: Parameters<typeof linesLegend>[0]) =>
+    [...linesLegend(lines, drawn, isGroup), NAMING].join("; ");
   return {
     left: notDrawnText(ranges, shown),
     changes: changesSentence(kept.changes),

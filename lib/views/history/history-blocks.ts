@@ -4,7 +4,7 @@ import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { groupStepText, medianOf, valuesLabel } from "./history-notes";
+import { medianOf, stepText, valuesLabel } from "./history-notes";
 import type { AcrossRow, Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
@@ -32,7 +32,7 @@ export function buildsBlock(view: BuildsView): TableBlock {
     ),
   );
   return blockOf({
-    ...{ name: "history", corner: "build", parts: buildParts(view) },
+    ...{ name: "history", corner: "build", parts: buildParts(view, rows) },
     rows: rows.map((row) => {
       const { engine, line, raw: build, called = build, version } = row;
       const [head, detail] = version === null ? [called, ""] : [version, called];
@@ -41,8 +41,9 @@ export function buildsBlock(view: BuildsView): TableBlock {
   });
 }
 
-function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
+function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<BuildRow>[] {
   const { metric, method } = view;
+  const level = levelHead(rows.flatMap(({ change }) => change ?? []));
   const isRatio = metric.unit === "";
   const measure = isRatio ? WRITTEN.ratio : { unit: metric.unit, written: "stored" as const };
   const head = isRatio && !metric.label.includes("median") ? "Geometric mean of ratios" : metric.label;
@@ -66,11 +67,11 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.text("spread", "Spread", spreadOf, { ...ON_PAGES, kind: "number" }),
     part.number("n", "n", ({ n }) => n, BOTH),
     part.text("status", "Status", ({ status }) => status, IN_FILES),
-    part.number("changeRatio", "Change", ({ change }) => change?.ratio ?? null, { ...IN_FILES, ...CHANGE }),
+    part.number("changeRatio", level, ({ change }) => change?.ratio ?? null, { ...IN_FILES, ...CHANGE }),
     method === "noise"
       ? part.number("aloneRatio", "Stands out alone", ({ alone }) => alone?.ratio ?? null, { ...IN_FILES, ...CHANGE })
       : part.number("changeP", "p", ({ change }) => change?.pValue ?? null, CHANCE),
-    part.number("change", "Change", levelOf, { ...ON_PAGES, ...CHANGE }),
+    part.number("change", level, levelOf, { ...ON_PAGES, ...CHANGE }),
     part.number("step", "to the one before", ({ pair }) => [stepOf(pair), { detail: sharedText(pair) }], {
       ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
     }),
@@ -79,6 +80,10 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
   ];
 }
+
+/** Older frozen views keep the head of their day. */
+const levelHead = (changes: readonly Change[]): string => (changes.some(isOlder) ? "Change" : "Level change");
+const isOlder = ({ step }: Change): boolean => step === undefined;
 
 /** A value leads to its point. A build without one has its status as a mark. */
 const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
@@ -101,9 +106,10 @@ const sharedText = (pair: HistoryViewBuild["pair"]): string =>
 
 function drawnNote({ value, change, seam, disagree, unshared, pair }: HistoryViewBuild): string {
   if (value === null) return "";
-  const step = change && `change × ${formatRatio(change.ratio)}`;
-  const others = unshared && ["other workloads than before", groupStepText({ pair })].filter(Boolean).join(": ");
-  return [step, others, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
+  const level = change && `${isOlder(change) ? "change" : "level"} × ${formatRatio(change.ratio)}`;
+  const step = change && !isOlder(change) && !unshared && stepText({ pair });
+  const others = unshared && ["other workloads than before", stepText({ pair })].filter(Boolean).join(": ");
+  return [level, step, others, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
 }
 
 /** A group has no range of its own, but repeats of one of its workloads may disagree. */
@@ -129,13 +135,18 @@ const workloadsText = ({ workloads }: Change, lead = ""): string =>
 const directionOf = ({ better }: Pick<Change, "better">): string | null =>
   better === null ? null : better ? "better" : "worse";
 
+const STEP_OF_CHANGE = part.number<ChangeRow>("step", "to the one before", ({ step }) => step ?? null, {
+  ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: "no step the same way" },
+});
+
 /** Returns the changes of every workload in view. */
 export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "changes" | "method" | "subjects">) =>
   listBlock<ChangeRow>("changes", changes, namesIn(subjects), [
     part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
-    part.number("ratio", "Change", (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
+    part.number("ratio", levelHead(changes), (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
       ...{ ...BOTH, ...CHANGE },
     }),
+    ...(changes.some(isOlder) ? [] : [STEP_OF_CHANGE]),
     method === "noise"
       ? part.text("remark", "Remark", changeRemark, IN_FILES)
       : part.number("p", "p", ({ pValue }) => pValue, CHANCE),

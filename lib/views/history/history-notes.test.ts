@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawnBuilds, linesLegend, panelLines } from "@/lib/charts/history-lines";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { groupStepText, lineNotes, METHOD, methodText, unsharedNotes, valuesLabel } from "./history-notes";
+import { lineNotes, METHOD, methodText, stepText, unsharedNotes, valuesLabel } from "./history-notes";
 import { historyViewSchema } from "./history-types";
 import { historyView } from "./history-view";
 import { testSelection } from "./selection.testing";
@@ -78,7 +78,7 @@ describe("a group whose builds have values of different workloads", () => {
   });
 
   it("says its step with the number of workloads that both builds have", () => {
-    expect(builds.map(groupStepText)).toEqual([
+    expect(builds.map(stepText)).toEqual([
       null,
       "to the build before: × 3.00, the median of 3 workloads",
       "to the build before: × 1.00, the median of 2 workloads",

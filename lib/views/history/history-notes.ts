@@ -89,11 +89,12 @@ function namesOfBuilds(builds: readonly Pick<HistoryViewBuild, "version" | "call
   return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** "to the build before: × 0.95, the median of 3 workloads"; null for one workload, or without a step. */
-export function groupStepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
-  if (pair?.ratio == null || pair.why !== null || pair.workloads === undefined) return null;
+/** "to the build before: × 0.95", of a group with ", the median of 3 workloads"; null without a step. */
+export function stepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
+  if (pair?.ratio == null || pair.why !== null) return null;
   const before = pair.against?.name ?? "the build before";
-  return `to ${before}: × ${formatRatio(pair.ratio)}, ${medianOf(pair.workloads)}`;
+  const of = pair.workloads === undefined ? "" : `, ${medianOf(pair.workloads)}`;
+  return `to ${before}: × ${formatRatio(pair.ratio)}${of}`;
 }
 
 /** "the median of 3 workloads". */

@@ -19,9 +19,17 @@ import { notesLeft, signedNote } from "./note-types";
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
 /** Null where neither direction is better. */
 const better = z.boolean().nullable();
-/** `pValue`: of a permutation test, in views frozen before noise was measured. */
+/**
+ * `ratio`: the level since / the level before, or an outlier / the builds beside it. `pValue`: of a permutation test, in
+ * views frozen before noise was measured.
+ */
 const change = z.object({
   ratio: number,
+  /**
+   * Its build / the build before it: what flags say. Null without an answer in numbers, or where the level moves the
+   * other way. Absent in older frozen views, whose flags say `ratio`.
+   */
+  step: maybe.optional(),
   pValue: maybe,
   better,
   /**
@@ -112,7 +120,7 @@ const build = z.object({
   status: text,
   points: lists,
   /**
-   * Set at the first build of a new level: the size of the change, and the p value in views frozen before noise was
+   * Set at the first build of a new level: the sizes of the change, and the p value in views frozen before noise was
    * measured.
    */
   change: change.nullable(),

@@ -1,10 +1,17 @@
-import type { HistoryViewBuild, HistoryViewLine } from "./history-types";
+import type { Change, HistoryViewBuild, HistoryViewLine } from "./history-types";
 
 /** A change that the verdicts found at a build of a line. */
 export interface LineChange {
   build: HistoryViewBuild;
-  /** The level since / the level before, the outlier / the builds beside it, or the newest build / the one before. */
+  /** The build / the build before it, unless `isLevel`. */
   ratio: number;
+  /**
+   * True where there is no such step: the ratio is that of the level since to the level before, or of an outlier to the
+   * builds beside it. False in older frozen views, where it was always that.
+   */
+  isLevel: boolean;
+  /** The ratio of the levels beside the step; null where there is none, or `ratio` is it. */
+  level: number | null;
   /** Two builds confirm a new level; an outlier is alone; nothing confirms the newest yet. */
   kind: "a new level" | "alone" | "not confirmed yet";
   better: boolean | null;
@@ -15,10 +22,16 @@ export function changesOnLine({ builds, newest }: Pick<HistoryViewLine, "builds"
   return builds.flatMap((build): LineChange[] => {
     const { change, alone, value, raw } = build;
     if (value === null) return [];
-    if (change) return [{ build, ratio: change.ratio, kind: "a new level", better: change.better }];
-    if (alone) return [{ build, ratio: alone.ratio, kind: "alone", better: alone.better }];
+    if (change) return [{ build, kind: "a new level", ...sizesOf(change) }];
+    if (alone) return [{ build, kind: "alone", ...sizesOf(alone) }];
     const isNew = newest?.build === raw && newest.answer === "changed" && newest.why === null;
     if (!isNew || newest.ratio === null) return [];
-    return [{ build, ratio: newest.ratio, kind: "not confirmed yet", better: newest.better }];
+    const { ratio, better } = newest;
+    return [{ build, kind: "not confirmed yet", ratio, isLevel: false, level: null, better }];
   });
+}
+
+function sizesOf({ ratio, step, better }: Change): Omit<LineChange, "build" | "kind"> {
+  if (step == null) return { ratio, isLevel: step === null, level: null, better };
+  return { ratio: step, isLevel: false, level: ratio, better };
 }

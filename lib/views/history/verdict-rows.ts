@@ -62,6 +62,16 @@ export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownName
   key: line.key,
 });
 
+/**
+ * Returns the step from the build before into a change; null without one in numbers, or where the levels move the other
+ * way.
+ */
+export function stepOf({ build, ratio }: { build: string; ratio: number }, { pairs }: HistoryLine): number | null {
+  const verdict = pairs.get(build)?.verdict;
+  if (verdict?.why !== null) return null;
+  return verdict.ratio < 1 === ratio < 1 ? verdict.ratio : null;
+}
+
 /** Returns the changes of a line, and its outliers. */
 export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?: ShownNames): ChangeRow[] {
   if (!of) return [];
@@ -74,6 +84,7 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
     build,
     version: versionOf(line, build),
     ratio,
+    step: stepOf({ build, ratio }, line),
     pValue: null,
     better: isBetter(ratio, betterOf(of, metric)),
     alone,

@@ -8,7 +8,7 @@ import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/show
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
-import { nameBeside, newestOf, settingText, storedPair } from "./verdict-rows";
+import { nameBeside, newestOf, settingText, stepOf, storedPair } from "./verdict-rows";
 
 /** Returns a panel for each engine, with its lines as they are stored. */
 export function panelsOf(
@@ -39,9 +39,9 @@ function viewLine(
   base: number | null,
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
-  const changeOf = ({ ratio, workloads }: LevelStep): Change => ({
-    ...{ ratio, pValue: null, better: isBetter(ratio, better) },
-    ...(workloads !== undefined && { workloads }),
+  const changeOf = (step: LevelStep & { build: string }): Change => ({
+    ...{ ratio: step.ratio, step: stepOf(step, line), pValue: null, better: isBetter(step.ratio, better) },
+    ...(step.workloads !== undefined && { workloads: step.workloads }),
   });
   const builds = line.builds.map(
     ({ values: _, known: _known, rows: _rows, counted: _c, measured: _m, ...build }, at): HistoryViewBuild => {
