@@ -41,7 +41,7 @@ test("a change is a flag that the keyboard opens, and a range of builds needs no
     const drawing = phone.getByRole("img", { name: /^MySQL, build after build/ });
     await expect(drawing).toContainText(/8\.0\.23.*8\.0\.24.*8\.0\.25.*8\.0\.26/);
     await expect(drawing).not.toContainText("8.0.27");
-    await expect(phone.getByText("builds 8.0.23 to 8.0.26 of 10, in release order").first()).toBeVisible();
+    await expect(phone.getByText("builds 8.0.23 to 8.0.26 of 10, in version order").first()).toBeVisible();
     await expectFits(phone);
     await phone.getByRole("link", { name: "All 10 builds" }).click();
     await expect(phone).not.toHaveURL(/from=/);
@@ -54,9 +54,9 @@ test("a change is a flag that the keyboard opens, and a range of builds needs no
   });
   const { key } = z.object({ key: z.string() }).parse(await freeze.json());
   await page.goto(`/s/${key}`);
-  await expect(page.getByText("builds 8.0.23 to 8.0.26 of 10, in release order").first()).toBeVisible();
+  await expect(page.getByText("builds 8.0.23 to 8.0.26 of 10, in version order").first()).toBeVisible();
   await page.getByRole("link", { name: "All 10 builds" }).click();
-  await expect(page.getByText("builds in release order").first()).toBeVisible();
+  await expect(page.getByText("builds in version order").first()).toBeVisible();
   expect(await (await request.get(`/s/${key}.svg`)).text()).toContain("Changes: 8.0.25 −50 %, a new level");
   // No number depends on the range: the file has all builds.
   expect((await (await request.get(`/s/${key}.csv`)).text()).trimEnd().split("\n")).toHaveLength(11);

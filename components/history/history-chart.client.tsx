@@ -37,7 +37,7 @@ interface HistoryChartProps {
   rangeForm: ReactNode;
 }
 
-/** One engine's builds in release order. Each setting is a line; flags have the sizes of changes. */
+/** One engine's builds in version order. Each setting is a line; flags have the sizes of changes. */
 export function HistoryChart({ panel, about, relative, highest, range, rangeForm }: HistoryChartProps) {
   const { metric } = about;
   const [asTable, setAsTable] = useState(false);

@@ -14,7 +14,7 @@ import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
+import { historyHeading, inSentence, orderOf } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
@@ -239,11 +239,12 @@ const ACROSS = "Newest release against the last one under other conditions";
 /** Above this number of lines, verdicts are in the table only. */
 const MOST_SENTENCES = 8;
 
-function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {
+function Facts({ view }: { view: View }) {
+  const { family, metric, facts, bundles } = view;
   const [bundle] = bundles;
   return (
     <p className="wrap-anywhere">
-      {FAMILIES[family].name}: {inSentence(metric.label)}; builds in release order
+      {FAMILIES[family].name}: {inSentence(metric.label)}; builds {orderOf(view)}
       {facts.map((fact) => ` · ${fact}`)}
       {bundle && " · "}
       {bundle && bundles.length === 1 ? (

@@ -34,7 +34,7 @@ export function RelativeChart({ view, grid, neutral, table }: RelativeChartProps
           actions={table}
           title={`Shape of each group: ${base}${strips.better === "lower" ? ", less is better" : ""}`}
           note={[
-            `a thin line a ${view.rowName}, the median thick; builds in release order, dotted`,
+            `a thin line a ${view.rowName}, the median thick; builds in version order, dotted`,
             `where more than the build differs; log scale, band = ±${formatPercent(neutral)}`,
           ].join(" ")}
         >

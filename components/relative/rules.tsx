@@ -38,7 +38,7 @@ export function RelativeRules({ metric }: { metric: string }) {
         </li>
         <li>
           The bar marks, per row, the first build that lost 10 % or more on the measured build before it, of the same
-          engine, in release order. It does not depend on the baseline.
+          engine, in version order. It does not depend on the baseline.
         </li>
       </ul>
     </details>

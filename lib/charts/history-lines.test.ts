@@ -8,10 +8,10 @@ const name = (raw: string, version: string) => ({ raw, version, label: raw });
 
 it("explains that commits without an order are sorted by name, and nothing of releases", () => {
   const releases = [name("pg176", "17.6"), name("pg180", "18.0")];
-  expect(linesLegend(none, all(releases))).toEqual(["builds in release order"]);
+  expect(linesLegend(none, all(releases))).toEqual(["builds in version order"]);
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
   expect(linesLegend(none, all([...releases, ...commits]))).toEqual([
-    "builds in release order",
+    "builds in version order",
     "commits of unknown order are sorted by name, without a line",
   ]);
 });
@@ -34,9 +34,9 @@ it("explains dotted pieces only where one is drawn: to a dot that another one pr
   const dots = ["a 1", "a 2"].map((id, x) => ({ id, series: "a", x, y: 1, main: true }));
   const textOf = (dotted: string) =>
     linesLegend({ ...none, lines: [{ series, dots, rest: [], dotted: new Set([dotted]) }] }, all([]));
-  expect(textOf("a 2")).toEqual(["builds in release order", "dotted where more than the build changes"]);
-  expect(textOf("a 1")).toEqual(["builds in release order"]);
-  expect(textOf("a 0")).toEqual(["builds in release order"]);
+  expect(textOf("a 2")).toEqual(["builds in version order", "dotted where more than the build changes"]);
+  expect(textOf("a 1")).toEqual(["builds in version order"]);
+  expect(textOf("a 0")).toEqual(["builds in version order"]);
 });
 
 it("counts builds for a cut of the oldest only where all have an order", () => {
@@ -54,7 +54,7 @@ it("says which builds of how many a range draws, and tears the edges where other
     label: each.version,
   }));
   const drawn = { builds, before: 2, after: 1 };
-  expect(linesLegend(none, drawn)[0]).toBe("builds 8.0.43 to 8.4.6 of 5, in release order");
+  expect(linesLegend(none, drawn)[0]).toBe("builds 8.0.43 to 8.4.6 of 5, in version order");
   const plot = historyPlot(drawn, none, { metric: { label: "", unit: "" }, relative: true });
   expect([plot.isCut, plot.isCutAfter, plot.yLabel]).toEqual([true, true, "relative to the first build of all"]);
   const whole = historyPlot(all(builds), none, { metric: { label: "", unit: "" }, relative: true });

@@ -1,4 +1,4 @@
-import { areOrdered, compareBuilds } from "@/lib/domain/names/versions";
+import { areOrdered, compareBuilds, orderText } from "@/lib/domain/names/versions";
 import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
@@ -29,7 +29,7 @@ export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<str
 }
 
 /**
- * Returns the builds of all lines of a panel, in release order, each once. The label is the version, with the raw name
+ * Returns the builds of all lines of a panel, in version order, each once. The label is the version, with the raw name
  * where several builds share it.
  */
 export function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
@@ -108,7 +108,7 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
   return { lines: joined, changes: changes.sort((a, b) => a.x - b.x), details };
 }
 
-/** Builds in release order, with the number of those before and after them that a range leaves out. */
+/** Builds in version order, with the number of those before and after them that a range leaves out. */
 export interface DrawnBuilds {
   builds: ReturnType<typeof buildNames>;
   before: number;
@@ -121,12 +121,12 @@ export const drawnBuilds = (panel: HistoryPanel, range: BuildRange): DrawnBuilds
   return { builds: [...builds], before, after };
 };
 
-/** "builds 10.5.6 to 10.6.23 of 27, in release order". */
-function orderText({ builds, before, after }: DrawnBuilds): string {
-  if (before + after === 0) return "builds in release order";
+/** "builds 10.5.6 to 10.6.23 of 27, in version order". */
+function drawnText({ builds, before, after }: DrawnBuilds): string {
+  if (before + after === 0) return `builds ${orderText(builds)}`;
   const ends = [...new Set([builds[0], builds.at(-1)].flatMap((build) => build?.label ?? []))].join(" to ");
   const count = formatCount(builds.length + before + after);
-  return `${builds.length === 1 ? "build" : "builds"} ${ends} of ${count}, in release order`;
+  return `${builds.length === 1 ? "build" : "builds"} ${ends} of ${count}, ${orderText(builds)}`;
 }
 
 /**
@@ -140,7 +140,7 @@ export function linesLegend(
 ): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
-    orderText(drawn),
+    drawnText(drawn),
     ...(areOrdered(drawn.builds) ? [] : ["commits of unknown order are sorted by name, without a line"]),
     ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch, unshared }) => !branch && !unshared)
       ? ["dotted where more than the build changes"]
@@ -226,7 +226,7 @@ interface HistoryLook {
   flags?: readonly PlotFlag[];
 }
 
-/** Returns the plot of one engine's builds in release order, with a line per setting. */
+/** Returns the plot of one engine's builds in version order, with a line per setting. */
 export function historyPlot(
   drawn: DrawnBuilds,
   { lines, changes }: Pick<ReturnType<typeof onlyLines>, "lines" | "changes">,
@@ -245,7 +245,7 @@ export function historyPlot(
     yAxis: axisOf(lines, "y", (values, pixels) =>
       upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),
     ),
-    xLabel: `${orderText(drawn)}, ${NAMING}`,
+    xLabel: `${drawnText(drawn)}, ${NAMING}`,
     // The first build may be outside the range.
     yLabel: isRatio ? `relative to the first build${before ? " of all" : ""}` : `${metric.label}, ${metric.unit}`,
     text: (y) => (isRatio ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`),

@@ -66,7 +66,7 @@ function shapeFigures(
       facts: [
         ...about.facts,
         "a thin line a workload, the median thick",
-        "builds in release order",
+        "builds in version order",
         ...(isDotted ? ["dotted where more than the build differs"] : []),
         `log scale, band ±${formatPercent(neutral)}`,
       ],

@@ -84,7 +84,7 @@ const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number }
 const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
- * Joins the lines of all workloads by key, with every build of any of them, in release order. A build's value is the
+ * Joins the lines of all workloads by key, with every build of any of them, in version order. A build's value is the
  * number of workloads that have one.
  */
 function joinLines(

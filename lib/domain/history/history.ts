@@ -94,7 +94,7 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 }
 
 /**
- * Returns the lines of one workload. Builds are in release order (versions.ts); points without a build are left out; an
+ * Returns the lines of one workload. Builds are in version order (versions.ts); points without a build are left out; an
  * execution counts once. `lanes` separates the lines of all workloads that are shown together.
  */
 export function historyLines(

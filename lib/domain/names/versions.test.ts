@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareBuilds, compareVersions } from "./versions";
+import { compareBuilds, compareVersions, orderText } from "./versions";
 
 describe("release order", () => {
   it("goes by numbers, stages before the release, additions after it, unknown last", () => {
@@ -45,4 +45,14 @@ describe("release order", () => {
     ];
     expect([...builds].reverse().map(named).sort(compareBuilds)).toEqual(builds.map(named));
   });
+});
+
+it("says that builds are in version order, and by date where one version has dated builds alone", () => {
+  const of = (raw: string, version: string) => ({ raw, version });
+  // MariaDB 10.2.44 came out years after 10.3.9, and stands before it.
+  expect(orderText([of("ma100244_rel", "10.2.44"), of("ma100309_rel", "10.3.9")])).toBe("in version order");
+  const dated = [of("pg19devel_20260101", "19devel"), of("pg19devel_20260201", "19devel")];
+  expect(orderText(dated)).toBe("by date");
+  expect(orderText([...dated, of("pg19devel", "19devel")])).toBe("in version order");
+  expect(orderText(dated.slice(1))).toBe("in version order");
 });

@@ -1,3 +1,4 @@
+import { orderText } from "@/lib/domain/names/versions";
 import { limitTexts } from "@/lib/domain/vector/limits";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { CompareView } from "@/lib/views/compare/compare-types";
@@ -51,13 +52,17 @@ export function relativeWords(view: RelativeView): PageWords {
   };
 }
 
+/** Returns the order of a history's builds in words. */
+export const orderOf = ({ panels }: Pick<HistoryView, "panels">): string =>
+  orderText(panels.flatMap(({ lines }) => lines.flatMap(({ builds }) => builds)));
+
 /** Returns "PostgreSQL, point-query: queries per second over builds", and its sources. */
 export function historyWords(view: HistoryView): PageWords {
   const engines = view.panels.map(({ engineName }) => engineName).slice(0, 3);
   return {
     title: [...engines, historyHeading(view)].join(", "),
     description: sentence([
-      `${FAMILIES[view.family].name}, builds in release order`,
+      `${FAMILIES[view.family].name}, builds ${orderOf(view)}`,
       ...view.facts,
       ...view.bundles.map(({ title }) => title),
     ]),

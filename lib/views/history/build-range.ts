@@ -12,7 +12,7 @@ interface NamedBuild {
 }
 
 /**
- * Returns the builds of a range among those of a line in release order, and the number of those before and after it. A
+ * Returns the builds of a range among those of a line in version order, and the number of those before and after it. A
  * version that several builds share includes all of them. An end that isn't here leaves that side whole; a range that
  * ends before it begins is read backwards.
  */

@@ -17,7 +17,7 @@ export interface LineChange {
   better: boolean | null;
 }
 
-/** Returns the changes on a line in release order. A build has at most one. */
+/** Returns the changes on a line in version order. A build has at most one. */
 export function changesOnLine({ builds, newest }: Pick<HistoryViewLine, "builds" | "newest">): LineChange[] {
   return builds.flatMap((build): LineChange[] => {
     const { change, alone, value, raw } = build;
