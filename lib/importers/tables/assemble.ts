@@ -12,9 +12,9 @@ import type { CellRow } from "./cells";
 import type { MetricColumn } from "./columns";
 import { type Conditions, conditionsOf } from "./conditions";
 import { buildOf, engineOfCell } from "./engine";
+import type { Facts, Table } from "./facts";
 import { isMissing, numberOf, type Point, pointOfAll } from "./numbers";
 import { outcomeOf } from "./outcome";
-import type { Facts, Table } from "./parse";
 import { readingOf } from "./reading";
 import type { Role } from "./roles";
 import { settled } from "./settle";
@@ -58,7 +58,8 @@ function addTable(results: ParsedResults, { path, table: printed, rowKey, told }
     told.add(text);
     issue("info", "columns-read", readingOf(columns, conditions.read));
   }
-  const point = pointOfAll(numberCells(table));
+  // Numbers of JSON have a point.
+  const point = table.separator === null ? "." : pointOfAll(numberCells(table));
   const nths = new Map<string, number>();
   for (const row of rows) addRow(results, { path, table, main, row, key: rowKey(row), conditions, point, nths });
 }

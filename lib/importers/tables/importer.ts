@@ -1,15 +1,17 @@
 import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assembleTables } from "./assemble";
-import { type Facts, openTable } from "./parse";
+import type { Facts } from "./facts";
+import { openTable } from "./parse";
 import { recognise } from "./sniff";
 
 /** Tables whose headings say which engine, which workload, and what was measured in which unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
   version: 1,
-  title: "tables that explain themselves (CSV, TSV: engine, workload, qps ...)",
+  title: "tables that explain themselves (CSV, TSV, JSON: engine, workload, qps ...)",
   reader: "lines",
+  longLines: true,
   fallback: true,
   recognise,
   open: openTable,

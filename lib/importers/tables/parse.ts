@@ -1,31 +1,19 @@
 import { formatCount } from "@/lib/format";
-import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { type CellRow, CellRows } from "./cells";
-import { type Heading, headingOf, isAbove } from "./sniff";
-
-/** A heading with the rows below it. */
-export interface Table extends Heading {
-  line: number;
-  text: string;
-  rows: CellRow[];
-}
-
-export interface Facts {
-  tables: Table[];
-}
-
-const MAX_ROWS = 100_000;
-const MAX_CHARACTERS = 64_000_000;
+import { CellRows } from "./cells";
+import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
+import { openJson } from "./parse-json";
+import { type Heading, headingOf, isAbove, isJson } from "./sniff";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
-export function openTable({ path }: FileRef): LineParser<Facts> {
+function openCells(path: string): LineParser<Facts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
   const size = new Room(path, MAX_CHARACTERS, "characters of rows");
   const tables: Table[] = [];
-  const kept = new Map<string, string>();
+  const kept = new KeptCells();
   let table: Table | null = null;
   let rows: CellRows | null = null;
 
@@ -53,7 +41,7 @@ export function openTable({ path }: FileRef): LineParser<Facts> {
       const { headings } = table.columns;
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (!room.take(row.text, row.line) || !size.take(row.text, row.line, row.text.length)) return;
-        table.rows.push({ ...keptLine(row.text, row.line), cells: row.cells.map((cell) => keptCell(cell, kept)) });
+        table.rows.push({ ...keptLine(row.text, row.line), cells: row.cells.map((cell) => kept.of(cell)) });
         return;
       }
       if (row.cells.length === headings.length) return;
@@ -69,15 +57,15 @@ export function openTable({ path }: FileRef): LineParser<Facts> {
   };
 }
 
-const MAX_CELL = 1_000;
-const MAX_KEPT = 10_000;
-
-/** Returns a copy of a cell, the same one for equal cells: a slice would keep its whole line in memory. */
-function keptCell(cell: string, kept: Map<string, string>): string {
-  const text = cell.trim();
-  const before = kept.get(text);
-  if (before !== undefined) return before;
-  const copy = shortText(text, MAX_CELL);
-  if (kept.size < MAX_KEPT) kept.set(copy, copy);
-  return copy;
+/** Reads a table of cells or of JSON's objects, by its first line that is not blank. */
+export function openTable({ path }: FileRef): LineParser<Facts> {
+  let reader: LineParser<Facts> | null = null;
+  return {
+    line(text, number) {
+      if (reader === null && text.trim() === "") return;
+      reader ??= isJson(text) ? openJson(path) : openCells(path);
+      reader.line(text, number);
+    },
+    end: () => reader?.end() ?? { facts: { tables: [] }, issues: [] },
+  };
 }

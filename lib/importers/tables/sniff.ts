@@ -1,6 +1,7 @@
 import type { MemberHead } from "../kit/types";
 import { cellsOf, SEPARATORS, type Separator } from "./cells";
 import { type Columns, columnsOf } from "./columns";
+import { JsonRecords } from "./records";
 
 /** A heading, and what separates its cells. */
 export interface Heading {
@@ -24,9 +25,32 @@ export function headingOf(line: string): Heading | null {
 /** Returns true for lines above a heading: blank, or comments. */
 export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
-/** Matches a table as text whose first line, after comments, explains its columns, and that has a second line. */
+/** Returns true for a line that begins a list or an object of JSON. */
+export const isJson = (line: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*(?:\{|$))/.test(line);
+
+const MAX_RECORDS = 50;
+
+/** Returns true where the objects at the beginning of a JSON text explain themselves. */
+function recogniseJson(text: string): boolean {
+  const keys = new Set<string>();
+  let left = MAX_RECORDS;
+  const records = new JsonRecords(({ cells }) => {
+    if (left-- > 0) for (const key of cells.keys()) keys.add(key);
+  });
+  for (const [at, line] of text.split("\n").entries()) {
+    if (left > 0) records.line(line, at + 1);
+  }
+  records.end();
+  return columnsOf([...keys]) !== null;
+}
+
+/**
+ * Matches a table as text whose first line, after comments, explains its columns, and that has a second line; and
+ * objects of JSON whose keys do.
+ */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
+  if (/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path)) return isJson(text) && recogniseJson(text);
   if (!/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return false;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
   const at = lines.findIndex((line) => !isAbove(line));

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { filesOfBundle, headOf, readFiles } from "../reading.testing";
+import { recogniseMember } from "../registry";
+import { tables } from "./importer";
+
+const read = (text: string, file = "results.json") => readFiles(tables, [{ path: file, text }]);
+const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
+const matches = (text: string, file = "results.json") => {
+  const found = recogniseMember(headOf({ path: file, text }));
+  return found.kind === "matched" && found.importer.id === "tables";
+};
+const said = ({ runs, points }: ReturnType<typeof read>) =>
+  runs.map(({ setting, workload, threads, status, settings, repeat = null }, at) => {
+    const { metrics, moreMetrics } = points[at] ?? {};
+    return { setting, workload, threads, status, settings, repeat, metrics, moreMetrics };
+  });
+
+describe("objects of JSON", () => {
+  it.each(["results.json", "results.ndjson"])("give the runs of the same rows as CSV: %s", (file) => {
+    const results = read(fixture(file), file);
+    expect(said(results)).toEqual(said(read(fixture("results.csv"), "results.csv")));
+  });
+
+  it("have the line of their metric as their place", () => {
+    const text = fixture("results.json");
+    const { points } = read(text);
+    const lines = text.split("\n");
+    expect(points).toHaveLength(9);
+    for (const { source } of points) expect(lines[(source.line ?? 0) - 1]).toContain('"qps":');
+    expect(read(fixture("results.ndjson"), "a.ndjson").points.map(({ source }) => source.line)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it("may lie in one line, or in lists of an object whose other values hold for all of them", () => {
+    const rows = '[{"query": "q1", "time_s": 1.5}, {"query": "q2", "time_s": 2.25}]';
+    const { runs, points } = read(`{"engine": "DuckDB", "threads": 4, "runs": ${rows}, "version": "1.1.3"}`);
+    expect(runs.map(({ setting, threads }) => [setting.engine, setting.build?.raw, threads])).toEqual([
+      ["duckdb", "1.1.3", 4],
+      ["duckdb", "1.1.3", 4],
+    ]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([1.5, 2.25]);
+    expect(points.map(({ key }) => key)).toEqual(["results.json:1", "results.json:1.2"]);
+  });
+
+  it("have an inner object's values as their own, with its name where that says what they are", () => {
+    const { runs, points, issues } = read(
+      '{"engine": "redis", "test": "get", "ops_per_sec": 5, "latency_ms": {"p50": 1, "p99": 2}, "env": {"os": "x"}, "raw": [1]}',
+    );
+    expect(points[0]).toMatchObject({
+      metrics: { latencyP50Seconds: 0.001, latencyP99Seconds: 0.002 },
+      moreMetrics: { operationsPerSecond: 5 },
+    });
+    expect(runs[0]?.settings).toEqual({ os: "x" });
+    expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("The key raw");
+  });
+
+  it("may lack keys that others have", () => {
+    const { points, runs } = read(
+      '[{"engine":"a","test":"t","qps":1},{"engine":"a","test":"t","qps":2,"cache":"on"},{"test":"t","engine":"a"}]',
+    );
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([1, 2, null]);
+    expect(runs.map(({ settings }) => settings)).toEqual([{}, { cache: "on" }, {}]);
+    expect(runs.map(({ status }) => status)).toEqual(["complete", "complete", "suspect"]);
+  });
+
+  it("before the place where a file breaks count, and the place is named", () => {
+    const text = '[\n{"engine":"a","test":"t","qps":1},\n{"engine":"a","test":"t","qps":2},\n{"engine":"a","te';
+    const { points, issues } = read(text);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([1, 2]);
+    expect(issues.find(({ code }) => code === "broken-json")).toMatchObject({ severity: "error", line: 4 });
+  });
+
+  it("that name no workload, or no metric with a unit, are no table", () => {
+    expect(matches('[{"engine":"a","test":"t","qps":1}]')).toBe(true);
+    for (const text of [
+      '{"engine":"a","qps":1}',
+      '[{"a":1,"b":2,"c":3}]',
+      "[1,2,3]",
+      '{"name":"x","time_s":1,"a":2}',
+      "[]",
+    ])
+      expect(matches(text), text).toBe(false);
+  });
+
+  it("give equal runs in any order and with any spaces", () => {
+    const rows: unknown[] = JSON.parse(fixture("results.json"));
+    const sorted = (results: ReturnType<typeof read>) =>
+      said(results)
+        .map(({ repeat: _, ...run }) => JSON.stringify(run))
+        .sort();
+    const own = sorted(read(fixture("results.json")));
+    const shuffled = fc.shuffledSubarray(rows, { minLength: rows.length });
+    fc.assert(
+      fc.property(shuffled, fc.nat(4), fc.boolean(), (order, indent, isLines) => {
+        const text = isLines ? order.map((row) => JSON.stringify(row)).join("\n") : JSON.stringify(order, null, indent);
+        expect(sorted(read(text))).toEqual(own);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("never throw, whatever JSON they are", () => {
+    const key = fc.constantFrom("engine", "test", "qps", "p99_ms", "recall", "status", "run", "x");
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }))), (rows) => {
+        for (const { metrics } of read(JSON.stringify(rows)).points)
+          for (const value of Object.values(metrics))
+            expect(value === null || (Number.isFinite(value) && value >= 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
+
+describe.runIf(existsSync(strangers))("objects of other people", () => {
+  it("lancedb/lance-benchmark-results: a history of 6,876 records, each with commit, date, os and arch", async () => {
+    const folder = path.join(strangers, "lance-ci-history");
+    const { runs, points } = readFiles(tables, await filesOfBundle(path.join(folder, "lance-ci-history.tar.gz")));
+    const facts = JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8"));
+    expect(points).toHaveLength(facts.records);
+    expect(new Set(runs.map(({ setting }) => setting.build?.commit)).size).toBe(facts.commits);
+    expect(new Set(runs.map(({ workload }) => ("name" in workload ? workload.name : null))).size).toBe(facts.names);
+    expect(
+      runs
+        .map(({ notes }) => String(notes.measuredAt))
+        .sort()
+        .at(0),
+    ).toBe(facts.first);
+    for (const value of facts.values) {
+      const found = [...runs.keys()].filter((at) => {
+        const { setting, workload, notes, settings } = runs[at] ?? {};
+        const isTest = workload && "name" in workload && workload.name === value.name;
+        const isPlace = settings?.os === value.os && settings?.arch === value.arch;
+        return isTest && isPlace && setting?.build?.commit === value.commit && notes?.measuredAt === value.datetime;
+      });
+      const seconds = found.map((at) => points[at]?.moreMetrics.seconds ?? 0);
+      // In ns: 6,365,408.53 ns are 0.00636540853 s.
+      expect(seconds.some((one) => Math.abs(one * 1e9 - value.mean_duration_ns) < 1e-6 * value.mean_duration_ns)).toBe(
+        true,
+      );
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { IssueList, keptLine } from "../kit/issue-list";
+import { Room } from "../kit/room";
+import type { FileEnd, LineParser } from "../kit/types";
+import type { CellRow } from "./cells";
+import { columnsOf } from "./columns";
+import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
+import { type JsonRecord, JsonRecords } from "./records";
+
+/** Reads the objects of a JSON file as one table. Its columns are the keys of all objects, in their order. */
+export function openJson(path: string): LineParser<Facts> {
+  const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "objects");
+  const size = new Room(path, MAX_CHARACTERS, "characters of objects");
+  const kept = new KeptCells();
+  const columnOf = new Map<string, number>();
+  const unread = new Map<string, JsonRecord>();
+  const rows: CellRow[] = [];
+  const records = new JsonRecords((record) => {
+    const length = [...record.cells].reduce((sum, [key, cell]) => sum + key.length + cell.length, 0);
+    if (!room.take(record.text, record.line) || !size.take(record.text, record.line, length)) return;
+    const cells: string[] = [];
+    for (const [key, cell] of record.cells) {
+      const at = columnOf.get(key) ?? columnOf.size;
+      columnOf.set(key, at);
+      cells[at] = kept.of(cell);
+    }
+    for (const key of record.unread) if (unread.size < 20 && !unread.has(key)) unread.set(key, record);
+    rows.push({ line: record.line, text: record.text, cells });
+  });
+  return {
+    line: (text, number) => records.line(text, number),
+    end(): FileEnd<Facts> {
+      records.end();
+      const { problem, doubled } = records;
+      if (problem) {
+        const message = `${problem.message} The ${rows.length} objects before that place count.`;
+        issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
+      }
+      for (const { key, place } of doubled) {
+        const message = `The key ${key} stands twice with different values; none of them counts.`;
+        issues.add("warning", "doubled-key", { ...place, message });
+      }
+      for (const [key, { line, text }] of unread) {
+        const message = `The key ${key.slice(0, 60)} holds a list or an object, which is no cell of a table; not read.`;
+        issues.add("warning", "nested-value", { line, text, message });
+      }
+      const columns = columnsOf([...columnOf.keys()]);
+      const [first] = rows;
+      if (columns === null || first === undefined) {
+        const message = "The keys of the file's objects name no workload with a metric and its unit; nothing was read.";
+        issues.add("error", "no-table", { line: null, text: null, message });
+        return { facts: { tables: [] }, issues: issues.all() };
+      }
+      for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
+      const table = { separator: null, columns, ...keptLine(first.text, first.line), rows };
+      return { facts: { tables: [table] }, issues: issues.all(), refused: room.refusal() ?? size.refusal() };
+    },
+  };
+}

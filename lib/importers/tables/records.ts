@@ -1,0 +1,108 @@
+import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
+import { quantityOf } from "./quantities";
+
+/** An object of JSON as headings and cells. */
+export interface JsonRecord extends JsonPlace {
+  cells: ReadonlyMap<string, string>;
+  /** Keys of lists and of deeper objects, which no table has. */
+  unread: readonly string[];
+}
+
+/**
+ * Reads objects from JSON line by line: the items of a list, an object a line, one object, or the objects of a list in
+ * an object, together with the object's own values.
+ */
+export class JsonRecords {
+  private document: JsonItems | null = null;
+  problem: JsonProblem | null = null;
+  /** Keys that an object has twice with different values. */
+  readonly doubled: { key: string; place: JsonPlace }[] = [];
+
+  private readonly onRecord: (record: JsonRecord) => void;
+
+  constructor(onRecord: (record: JsonRecord) => void) {
+    this.onRecord = onRecord;
+  }
+
+  line(text: string, number: number): void {
+    if (this.problem !== null) return;
+    // The next object of a file with an object a line.
+    if (this.document !== null && this.document.root !== null && text.trim() !== "") this.end();
+    this.document ??= new JsonItems({
+      items: "",
+      onItem: (item) => {
+        if (item instanceof JsonObject) this.onRecord(recordOf(item));
+      },
+    });
+    this.document.line(text, number);
+    this.problem = this.document.problem;
+  }
+
+  end(): void {
+    const { document } = this;
+    this.document = null;
+    if (document === null) return;
+    document.end();
+    this.problem ??= document.problem;
+    this.doubled.push(...document.doubled.slice(0, 20 - this.doubled.length));
+    if (document.root instanceof JsonObject) for (const record of recordsOf(document.root)) this.onRecord(record);
+  }
+}
+
+/** Returns the objects of an object's lists, each with the values beside its list; without lists the object itself. */
+function recordsOf(root: JsonObject): JsonRecord[] {
+  const rows = [...root.entries()].flatMap(([, value]) => objectsIn(value));
+  return rows.length === 0 ? [recordOf(root)] : rows.map((row) => recordOf(row, root));
+}
+
+const objectsIn = (value: JsonValue): JsonObject[] =>
+  Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
+
+function recordOf(item: JsonObject, root?: JsonObject): JsonRecord {
+  const cells = new Map<string, string>();
+  const unread: string[] = [];
+  for (const [key, value] of item.entries()) {
+    if (value instanceof JsonObject) {
+      for (const [inner, of] of value.entries()) {
+        const text = textOf(of);
+        if (text === null) unread.push(`${key}.${inner}`);
+        else cells.set(headingOf(key, inner, item), text);
+      }
+      continue;
+    }
+    const text = textOf(value);
+    if (text === null) unread.push(key);
+    else cells.set(key, text);
+  }
+  for (const [key, value] of root?.entries() ?? []) {
+    const text = textOf(value);
+    if (text !== null && !cells.has(key)) cells.set(key, text);
+  }
+  const measured = [...cells.keys()].find((key) => isQuantity(key)) ?? "";
+  return { ...item.placeOf(measured), cells, unread };
+}
+
+const known = new Map<string, boolean>();
+
+/** Objects of a file share few keys: each is looked at once. */
+function isQuantity(key: string): boolean {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= 1_000) known.clear();
+  const found = quantityOf(key) !== null;
+  known.set(key, found);
+  return found;
+}
+
+/** Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". */
+function headingOf(key: string, inner: string, item: JsonObject): string {
+  const both = `${inner} ${key}`;
+  if (!isQuantity(inner) && isQuantity(both)) return both;
+  return item.get(inner) === undefined ? inner : `${key} ${inner}`;
+}
+
+/** Returns a value as a cell: "" for null; null for a list or an object. */
+function textOf(value: JsonValue): string | null {
+  if (value === null) return "";
+  return typeof value === "object" ? null : String(value);
+}
