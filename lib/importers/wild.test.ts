@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
@@ -6,7 +6,8 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { fio } from "./fio/importer";
 import type { TextImporter } from "./kit/types";
 import { pgbench } from "./pgbench/importer";
-import { filesOfBundle, readFiles } from "./reading.testing";
+import { filesOfBundle, headOf, readFiles } from "./reading.testing";
+import { importers, recogniseMember } from "./registry";
 import { ycsb } from "./ycsb/importer";
 
 // Results of other people, outside the repository. Where they exist, they must give what their README says.
@@ -84,6 +85,41 @@ describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")
     );
     expect(results.recognised.filter((file) => file.includes("/o.sum."))).toHaveLength(8);
     expect(results.runs.filter(({ source }) => source.path.includes("/o.sum."))).toEqual([]);
+  });
+});
+
+describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of other people that give numbers", () => {
+  const isText = (importer: (typeof importers)[number]): importer is TextImporter => importer.reader === "lines";
+  const countsOf = async (file: string): Promise<[importer: string, points: number][]> => {
+    const files = await filesOfBundle(path.join(bundles, file));
+    const counts = importers.filter(isText).map((importer): [string, number] => {
+      const own = files.filter((one) => {
+        const found = recogniseMember(headOf(one));
+        return found.kind === "matched" && found.importer === importer;
+      });
+      return [importer.id, measured(readFiles(importer, own)).length];
+    });
+    return counts.filter(([, points]) => points > 0);
+  };
+
+  it("are 13 of 27: eleven by the importer of their tool, and two as tables that explain themselves", async () => {
+    const wild = readdirSync(path.join(bundles, "wild")).filter((name) => name.endsWith(".tar.gz"));
+    const strangers = readdirSync(path.join(bundles, "strangers")).filter((name) => name !== "README.md");
+    const files = [
+      ...wild.map((name) => `wild/${name}`),
+      ...strangers.map((name) => `strangers/${name}/${name}.tar.gz`),
+    ];
+    const reading: [file: string, counts: [string, number][]][] = [];
+    for (const file of files) {
+      const counts = await countsOf(file);
+      if (counts.length > 0) reading.push([file, counts]);
+    }
+    expect([files.length, reading.length]).toEqual([27, 13]);
+    // 616 rows of 46 CSVs, and 6,876 records.
+    expect(reading.filter(([, counts]) => counts.some(([id]) => id === "tables"))).toEqual([
+      ["wild/botbabai+valkey-redis-benchmark.tar.gz", [["tables", 616]]],
+      ["strangers/lance-ci-history/lance-ci-history.tar.gz", [["tables", 6_876]]],
+    ]);
   });
 });
 

@@ -39,10 +39,11 @@ export function pointOfAll(cells: Iterable<string>): Point {
 }
 
 /**
- * Returns a printed number; "doubtful" where a comma or a point may be either, and null for other text. A lone point is
+ * Returns a printed number; "missing" for no value, "doubtful" where a comma or a point may be either, and null for
+ * other text. A lone point is
  * doubtful only where the table has decimal commas, or where semicolons hint at them.
  */
-export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "doubtful" | null {
+export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "missing" | "doubtful" | null {
   const text = cell.trim();
   if (SHORT_POINT.test(text)) {
     if (point === "." || (point === "unknown" && !mayBeGrouped)) return Number(text);
@@ -53,6 +54,7 @@ export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): num
     return point === "," ? Number(text.replace(",", ".")) : "doubtful";
   }
   if (PLAIN.test(text)) return finite(text);
+  if (isMissing(text)) return "missing";
   if (COMMA_GROUPS.test(text)) return finite(text.replaceAll(",", ""));
   if (POINT_GROUPS.test(text)) return finite(text.replaceAll(".", "").replace(",", "."));
   if (SPACE_GROUPS.test(text)) return finite(text.replaceAll(/[ _'\u00a0\u202f]/g, ""));

@@ -208,8 +208,16 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     expect(view.table.cells[0]?.[0]?.samples.map(({ status }) => status)).toEqual(["suspect"]);
   });
 
+  it("valkey-redis-benchmark: Redis next to Valkey for each way to call the tool, by its own CSVs", async () => {
+    const { view, ...found } = await viewOf("wild/botbabai+valkey-redis-benchmark");
+    // 21 tests in the longest tables; the names of files say 15 ways, and thread counts are a choice.
+    expect(found).toMatchObject({ by: "variant", rows: 21, filters: { threads: ["unknown"] }, n: [1] });
+    expect(found.columns).toHaveLength(30);
+    expect(found.columns.slice(-2)).toEqual(["valkey/small | Redis", "valkey/small | Valkey"]);
+    expect(new Set(view.table.rows.map(({ metric }) => metric))).toEqual(new Set(["requestsPerSecond"]));
+  });
+
   it.each([
-    ["botbabai+valkey-redis-benchmark", "redis-benchmark"],
     ["lmdbjava+benchmarks", "JMH"],
     ["umbra-db+ClickBench", "ClickBench"],
     ["DIR-LAB+ycsb-storedsbench", "YCSB-C"],

@@ -1,0 +1,69 @@
+import type { Setting, Workload } from "@/lib/domain/model";
+import { machineOf } from "@/lib/domain/names/machines";
+import { measureOf } from "@/lib/domain/workloads/families";
+import { known } from "../kit/record";
+import type { CellRow } from "./cells";
+import type { Columns } from "./columns";
+import { buildOf, engineOfCell } from "./engine";
+import { isMissing } from "./numbers";
+import type { Role } from "./roles";
+
+/** What many rows of a table share. */
+export interface Who {
+  /** The engine as printed; null where the row names none. */
+  label: string | null;
+  /** The workload as printed. */
+  name: string;
+  setting: Setting;
+  workload: Workload;
+  /** Equal for rows of equal identity. */
+  id: number;
+}
+
+/** Returns a role's cell; null where it says "no value", and where the table has no such column. */
+export function cellOf({ roles }: Columns, { cells }: CellRow, role: Role): string | null {
+  const text = cells[roles.get(role) ?? -1] ?? "";
+  return isMissing(text) ? null : text;
+}
+
+/** Returns a whole number above 0; null for other text. */
+export function countOf(cell: string | null): number | null {
+  const count = cell !== null && /^\d{1,7}(?:\.0+)?$/.test(cell) ? Number(cell) : 0;
+  return count > 0 ? count : null;
+}
+
+/** Returns a function for the engine, setting and workload of a row; null for a row without a workload. */
+export function whoseRows(columns: Columns, main: string): (row: CellRow) => Who | null {
+  const shared = new Map<string, Who>();
+  const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
+  return (row) => {
+    const key = JSON.stringify(roles.map((role) => cellOf(columns, row, role)));
+    const before = shared.get(key);
+    if (before) return before;
+    const cell = (role: Role) => cellOf(columns, row, role);
+    const [label, name, machine, config] = [cell("engine"), cell("workload"), cell("machine"), cell("config")];
+    if (name === null) return null;
+    const setting: Setting = {
+      engine: label === null ? "unknown" : engineOfCell(label),
+      build: buildOf(label, cell("build"), cell("commit")),
+      config: config === null ? null : { raw: config, id: null, variants: [], claimedHardware: null },
+      machine: machine === null ? null : machineOf({ host: machine }),
+    };
+    const k = countOf(cell("k")) ?? columns.k;
+    const workload = workloadOf(columns, { main, name, dataset: cell("dataset"), k });
+    const who = { label, name, setting, workload, id: shared.size };
+    shared.set(key, who);
+    return who;
+  };
+}
+
+function workloadOf(
+  columns: Columns,
+  { main, name, dataset, k }: { main: string; name: string; dataset: string | null; k: number | null },
+): Workload {
+  if (columns.metrics.some(({ kind }) => kind === "recall"))
+    return { family: "vector-search", dataset: dataset ?? name, distance: null, k };
+  const params = known({ dataset, k });
+  if (main === "seconds") return { family: "timings", name, params, group: null };
+  return { family: "custom", name, params: known({ ...params, measure: measureOf(main) }), group: null };
+}
