@@ -45,8 +45,8 @@ export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
   compareSources(a, b) || naturalOrder(a.raw, b.raw) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
 
 /**
- * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of one
- * version that all have a day of their source are in its order. A single build has that of its version.
+ * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
+ * one version that all have a day of their source are in its order. A single build has that of its version.
  */
 export function orderText(builds: readonly NamedBuild[]): "in version order" | "by date" {
   const isOne = new Set(builds.map(({ version }) => version)).size === 1;

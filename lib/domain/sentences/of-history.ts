@@ -204,7 +204,7 @@ export interface SaidEvent {
   /** The median over all of value / that of the build before. */
   ratio: number;
   /**
-   * The family that moved most in the direction of most rows. Null where a small shift of all is the event, and in
+   * The family that moved most, down or up. Null where a small shift of all is the event, and in
    * older frozen views.
    */
   worst: { family: string; ratio: number; changed?: number; of?: number } | null;

@@ -47,3 +47,23 @@ it("has the noise and the direction of its distinct measurements, however often 
     }),
   );
 });
+
+/** Rows of a family, each from 100 to one of these rates. */
+const familyOf = (family: string, rates: readonly number[]) =>
+  rates.map((rate, at) => ({ ...rowOf(100, rate, `${family} ${at}`), family }));
+
+it("names the family that moved most, also where it rose and others fell", () => {
+  // As at MariaDB 10.8.8: 7 of 9 point queries doubled, 8 of 10 writes fell by a quarter.
+  const point = familyOf("point", [...Array.from({ length: 7 }, () => 202), 100, 100]);
+  const writes = familyOf("writes", [...Array.from({ length: 8 }, () => 75), 100, 100]);
+  const { worst } = eventOf([...writes, ...point]) ?? {};
+  expect(worst).toMatchObject({ family: "point", ratio: expect.closeTo(2.02, 9), changed: 7, of: 9 });
+});
+
+it("lets no single row speak for its family against a family of which most rows moved", () => {
+  const one = familyOf("range", [31, 100, 100, 100, 100, 100]);
+  const seven = familyOf("writes", [...Array.from({ length: 7 }, () => 75), 100, 100]);
+  expect(eventOf([...one, ...seven])?.worst).toMatchObject({ family: "writes", changed: 7, of: 9 });
+  const lone = familyOf("scan", [31]);
+  expect(eventOf([...lone, ...seven])?.worst).toMatchObject({ family: "writes", changed: 7, of: 9 });
+});

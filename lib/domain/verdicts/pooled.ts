@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { median } from "@/lib/domain/workloads/statistics";
 import { haveNoRatio, type Known, logsOf, type Runs, sharesOf } from "./noise";
 import { decide, type NumericVerdict, verdictOf } from "./verdict";
@@ -141,7 +142,7 @@ export interface PooledEvent {
   /** The median of their ratios. */
   median: number;
   common: boolean;
-  /** The family that moved most in the direction of most changes; null where no row changed. */
+  /** The family that moved most, down or up; null where no row changed. */
   worst: FamilyMoved | null;
 }
 
@@ -159,14 +160,14 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
   const rose = changed.filter(({ verdict }) => verdict.ratio > 1);
   const most = fell.length >= rose.length ? fell : rose;
   const isMany = most.length >= Math.max(LEAST, SHARE * told.length);
-  const byFamily = new Map<string, number[]>();
-  for (const { row, verdict } of most)
-    byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), Math.log(verdict.ratio)]);
-  const moved = [...byFamily].map(([family, logs]) => ({ family, r: median(logs) ?? 0, changed: logs.length }));
-  const worst = moved.reduce<(typeof moved)[number] | null>(
-    (far, each) => (far && Math.abs(far.r) >= Math.abs(each.r) ? far : each),
-    null,
+  const sizes = group(told, ({ row }) => row.family);
+  const moved = [fell, rose].flatMap((way) =>
+    [...group(way, ({ row }) => row.family)].map(([family, own]): FamilyMoved => {
+      const ratio = Math.exp(median(own.map(({ verdict }) => Math.log(verdict.ratio))) ?? 0);
+      return { family, ratio, changed: own.length, of: sizes.get(family)?.length ?? own.length };
+    }),
   );
+  const [worst = null] = moved.sort(byMovement);
   return {
     event: isMany || (whole.answer === "changed" && whole.common),
     fell: fell.length,
@@ -174,11 +175,16 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
     of: told.length,
     median: whole.ratio,
     common: whole.common,
-    worst: worst && {
-      family: worst.family,
-      ratio: Math.exp(worst.r),
-      changed: worst.changed,
-      of: told.filter(({ row }) => row.family === worst.family).length,
-    },
+    worst,
   };
+}
+
+/**
+ * Orders families that moved: those of which several rows, at least half, changed by the size of their median; then the
+ * others by that size times the share of their rows. So no single row speaks for a family.
+ */
+function byMovement(a: FamilyMoved, b: FamilyMoved): number {
+  const isMost = ({ changed, of }: FamilyMoved) => changed > 1 && changed * 2 >= of;
+  const size = (moved: FamilyMoved) => Math.abs(Math.log(moved.ratio)) * (isMost(moved) ? 1 : moved.changed / moved.of);
+  return Number(isMost(b)) - Number(isMost(a)) || size(b) - size(a);
 }

@@ -45,8 +45,9 @@ function startsOf(levels: readonly number[], sigma: number, limit: number): numb
 
 /**
  * Returns the changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that
- * differs from neighbours which agree with each other stands out alone, until a second build confirms it. The newest
- * build alone is neither: it has the pair's verdict. Nothing below MIN_BUILDS values.
+ * differs from neighbours which agree with each other stands out alone, until a second build confirms it. So does one
+ * farther from both neighbours than these are from each other. The newest build alone is neither: it has the pair's
+ * verdict. Nothing below MIN_BUILDS values.
  */
 export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, "sigma" | "df">): LineChanges {
   if (levels.length < MIN_BUILDS) return { changes: [], alone: [] };
@@ -61,9 +62,14 @@ export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, 
     const after = between(bound(at + 1), bound(at + 2));
     const [left, right] = [median(before) ?? 0, median(after) ?? 0];
     const value = levels[single] ?? 0;
+    const nearest = Math.min(Math.abs(value - left), Math.abs(value - right));
     if (Math.abs(right - left) < limit * sigma * Math.sqrt(1 / before.length + 1 / after.length)) {
       alone.add(single);
       starts = starts.toSpliced(at, 2);
+    } else if (nearest > Math.abs(right - left)) {
+      // It leaves two levels that lie nearer to each other than to it: the second one begins after it.
+      alone.add(single);
+      starts = starts.toSpliced(at, 1);
     } else {
       // A step between two levels: the build belongs to the nearer one.
       starts = starts.toSpliced(Math.abs(value - left) < Math.abs(value - right) ? at : at + 1, 1);

@@ -20,8 +20,8 @@ const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workl
 /** Null where neither direction is better. */
 const better = z.boolean().nullable();
 /**
- * `ratio`: the level since / the level before, or an outlier / the builds beside it. `pValue`: of a permutation test, in
- * views frozen before noise was measured.
+ * `ratio`: the level since / the level before, or an outlier / the builds beside it. `pValue`: of a permutation test,
+ * in views frozen before noise was measured.
  */
 const change = z.object({
   ratio: number,
@@ -218,8 +218,8 @@ const eventRow = z.object({
   /** The median over the workloads of value / that of the build before. */
   ratio: number,
   /**
-   * Of the families that changed in the main direction, the one that moved most. Null where none changed alone, and in
-   * older frozen views. `changed`: number of its workloads that changed.
+   * Of the families that changed, down or up, the one that moved most. Null where none changed alone, and in older
+   * frozen views. `changed`: number of its workloads that changed that way.
    */
   worst: z
     .object({ family: text, ratio: number, changed: number.optional(), of: number.optional() })

@@ -5,6 +5,7 @@ import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import { compareBuilds } from "@/lib/domain/names/versions";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
@@ -63,13 +64,16 @@ export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownName
 });
 
 /**
- * Returns the step from the build before into a change; null without one in numbers, or where the levels move the other
- * way.
+ * Returns the step from the build before into a change; null without one in numbers, where the levels move the other
+ * way, or after a build that stands out alone.
  */
-export function stepOf({ build, ratio }: { build: string; ratio: number }, { pairs }: HistoryLine): number | null {
-  const verdict = pairs.get(build)?.verdict;
-  if (verdict?.why !== null) return null;
-  return verdict.ratio < 1 === ratio < 1 ? verdict.ratio : null;
+export function stepOf(
+  { build, ratio }: { build: string; ratio: number },
+  { pairs, alone }: Pick<HistoryLine, "pairs" | "alone">,
+): number | null {
+  const pair = pairs.get(build);
+  if (pair?.verdict.why !== null || alone.some((each) => each.build === pair.against.raw)) return null;
+  return pair.verdict.ratio < 1 === ratio < 1 ? pair.verdict.ratio : null;
 }
 
 /** Returns the changes of a line, and its outliers. */
@@ -173,9 +177,19 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
   return withListed(found).sort((a, b) => isLate(a) - isLate(b) || byAnswer(a, b));
 }
 
-/** Returns the builds at which many workloads of one setting moved together. */
+/**
+ * Returns the builds at which many workloads of one setting moved together: engine by engine, in version order as on
+ * the axis.
+ */
 export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): EventRow[] {
-  return eventsOf(lines).flatMap((event) => {
+  const engines = [...new Set(lines.map(({ engine }) => engine))];
+  const engineOf = (key: string) => engines.indexOf(lines.find((line) => line.key === key)?.engine ?? "");
+  const sorted = eventsOf(lines).sort(
+    (a, b) =>
+      engineOf(a.line) - engineOf(b.line) ||
+      compareBuilds({ raw: a.build, version: a.version }, { raw: b.build, version: b.version }),
+  );
+  return sorted.flatMap((event) => {
     const line = lines.find(({ key }) => key === event.line);
     if (!line) return [];
     return [
