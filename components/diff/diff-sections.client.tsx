@@ -13,6 +13,7 @@ import { type DiffTarget, diffClaim, findDiffClaim, sectionClaimKey } from "@/li
 import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
 import { diffBlock, diffPageBlock } from "@/lib/views/diff/diff-block";
 import type { DiffView } from "@/lib/views/diff/diff-types";
+import { answerText } from "@/lib/views/diff/diff-words";
 import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
@@ -48,7 +49,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
       {view.sections.map((section, at) => (
         <Card key={section.title} id={`section-${at + 1}`} title={section.title || undefined}>
           <p className="text-lg font-semibold" data-answer>
-            {link({ kind: "section", section: at }, sectionClaimKey(section), `${section.counts}.`)}
+            {link({ kind: "section", section: at }, sectionClaimKey(section), answerText(section))}
           </p>
           {section.details && <p className="mb-1.5 text-muted-foreground wrap-anywhere">{section.details}</p>}
           <SectionTable

@@ -52,6 +52,23 @@ export const limitOf = (visible: number, ratio: number): { moves: string; from: 
     ? { moves: "rises", from: formatPercent(1 / (1 - visible) - 1) }
     : { moves: "falls", from: formatPercent(visible) };
 
+/**
+ * Returns the limit of `limitOf` beside the change itself, in a column: with one more digit where both would print the
+ * same number.
+ */
+export function limitBeside(visible: number, ratio: number): { moves: string; from: string; share: number } {
+  const { moves, from } = limitOf(visible, ratio);
+  const share = ratio > 1 ? 1 / (1 - visible) - 1 : visible;
+  const isAlike = formatChange(share) === formatChange(Math.abs(ratio - 1));
+  return { moves, share, from: isAlike ? finer(share) : from };
+}
+
+/** One digit more than `formatChange` has. */
+const finer = (share: number): string => {
+  const percent = share * 100;
+  return `${percent < 9.95 ? percent.toFixed(2) : percent.toFixed(1)} %`;
+};
+
 /** Returns the moves that would show: "falls from 26 %" or "rises from 35 %". */
 export function shownText(visible: number, ratio: number): string {
   const { moves, from } = limitOf(visible, ratio);

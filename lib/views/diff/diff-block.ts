@@ -13,7 +13,7 @@ import {
   withColumns,
 } from "@/lib/blocks/block";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
-import { changeText } from "@/lib/domain/sentences/amounts";
+import { changeText, limitBeside } from "@/lib/domain/sentences/amounts";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { diffNotes, sectionNote } from "./diff-notes";
@@ -83,7 +83,8 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
     textColumn("answer", "Answer", { on: ["files", "figures"] }),
     numberColumn("noise", "Noise of a run", SHARE, { on: ["files", "pages"], name: "Noise of one run" }),
     textColumn("noiseFrom", "Noise is", FILES),
-    numberColumn("visible", "Would show", SHARE, { on: ["files", "pages"], name: "Would show falls from" }),
+    numberColumn("visible", "Would show falls from", SHARE, FILES),
+    numberColumn("limit", "Would show", SHARE, PAGES),
     numberColumn("nA", "Runs of A", COUNT, FILES),
     numberColumn("nB", "Runs of B", COUNT, FILES),
     ...RANGE.map(({ key, head }) => numberColumn(key, head, null, hasRepeats(view) ? FILES : NOWHERE)),
@@ -116,6 +117,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
     numberCell(noise.sigma, { hint: source, note: source === usual ? "" : source }),
     textCell(source),
     numberCell(row.visible),
+    limitCell(row),
     numberCell(row.a.n),
     numberCell(row.b.n),
     ...RANGE.map(({ of }) => numberCell(of(row))),
@@ -135,6 +137,13 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
 
 const changeCell = (ratio: number | null) =>
   ratio === null ? numberCell(null) : numberCell(ratio - 1, { text: changeText(ratio) });
+
+/** The smallest move that would show, in the direction of the row's own change. */
+function limitCell({ visible, ratio }: DiffRow): BlockCell {
+  if (visible === null || ratio === null) return numberCell(null);
+  const { moves, from, share } = limitBeside(visible, ratio);
+  return numberCell(share, { text: from, hint: `${moves} from ${from} would show` });
+}
 
 /** Only verdicts of change have a colour. */
 function changeOf({ answer, better, ratio }: DiffRow): Partial<BlockCell> {
@@ -173,7 +182,7 @@ export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBloc
     "kind",
     "bar",
     "change",
-    "visible",
+    "limit",
     "a",
     "b",
     ...view.costs.map(({ key }) => `${key} change`),

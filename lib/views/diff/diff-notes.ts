@@ -1,5 +1,6 @@
 import { formatCounted } from "@/lib/format";
 import type { DiffSection, DiffView } from "./diff-types";
+import { answerText } from "./diff-words";
 
 /** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
 export function diffNotes(view: DiffView): string[] {
@@ -17,8 +18,8 @@ export function diffNotes(view: DiffView): string[] {
 }
 
 /** Returns a section's counts and its statement, after its conditions. */
-export const sectionNote = ({ title, counts, details }: DiffSection) =>
-  `${title ? `${title}: ` : ""}${counts}. ${details}`;
+export const sectionNote = ({ title, details, ...section }: DiffSection) =>
+  `${title ? `${title}: ` : ""}${answerText(section)} ${details}`;
 
 const listNote = (what: string, rows: readonly string[]) =>
   rows.length ? [`${what}: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];

@@ -65,6 +65,11 @@ const section = z.object({
   title: text,
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
   counts: text,
+  /**
+   * What else differs between the sides of its rows, so that none of its counts is the build's alone: "config differs
+   * too: not ascribed to 18.0". "" where nothing does, and in older frozen views.
+   */
+  beside: text.default(""),
   /** Statements on all rows, as far as the rows permit them (lib/domain/sentences). */
   details: text,
   rows: z.array(row),

@@ -15,7 +15,7 @@ import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { diffBlock } from "./diff-block";
 import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
-import { sideLabels } from "./diff-words";
+import { answerText, sideLabels } from "./diff-words";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];
 let made = 0;
@@ -190,4 +190,31 @@ it("says the range of repeats in the cell, in pictures, and in files", async () 
 it("has no columns of ranges where nothing was repeated", async () => {
   const view = viewOf([point(OLD, 100), point(NEW, 80)]);
   expect(await written(tableFile(diffBlock(view)), csvTable)).not.toMatch(/minA|maxB/);
+});
+
+it("ascribes nothing to the build in its head where the config differs too, and names the rows where only some do", () => {
+  const configs = (build: typeof OLD, scan: string, others: string) => [
+    point(build, 100, { workload: "scan", config: scan }),
+    point(build, 100, { workload: "insert", config: others }),
+  ];
+  const besides = (points: WorkloadPoint[]) => viewOf(points, { a: OLD.raw, b: NEW.raw }).sections.map(answerText);
+  expect(besides([...configs(OLD, "z12a", "z12a"), ...configs(NEW, "z12b", "z12b")])).toEqual([
+    expect.stringMatching(/ \(config differs too: not ascribed to 8\.0\.43\)\.$/),
+  ]);
+  expect(besides([...configs(OLD, "z12a", "z12a"), ...configs(NEW, "z12b", "z12a")])).toEqual([
+    expect.stringMatching(/ \(config differs too in 1 row: not ascribed to 8\.0\.43\)\.$/),
+  ]);
+  expect(besides([...configs(OLD, "z12a", "z12a"), ...configs(NEW, "z12a", "z12a")])).toEqual([
+    expect.not.stringContaining("ascribed"),
+  ]);
+});
+
+it("shows on pages the threshold of a row's own direction, and in files that of falls", () => {
+  const view = viewOf([point(OLD, 100), point(NEW, 103)]);
+  const block = diffBlock(view);
+  const [row] = valueRows(block);
+  const cellOf = (key: string) => row?.cells[block.columns.findIndex((column) => column.key === key)];
+  const falls = view.sections[0]?.rows[0]?.visible ?? Number.NaN;
+  expect(cellOf("visible")?.value).toBe(falls);
+  expect(cellOf("limit")?.value).toBeCloseTo(1 / (1 - falls) - 1, 12);
 });

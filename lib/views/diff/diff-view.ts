@@ -28,7 +28,7 @@ import { diffOfTable, diffQuery, encodeDiffParams } from "@/lib/views/state/diff
 import { RATE } from "@/lib/views/state/workload-params";
 import { headOf, pairFacts, rowFacts, sortRows } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
-import { countsText, sideLabels } from "./diff-words";
+import { besideText, countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
 
 /** Row limit of the page and its files. */
@@ -77,7 +77,11 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     left -= rows.length;
     const section = { title: partsText(summary.parts, names), rows: rows.map(rowOf) };
     const { sentence } = sectionClaim({ ...sides, rowName, metricLabel }, section);
-    return { ...section, counts: countsText(table, summary), details: inFull(sentence) };
+    const differing = summary.rows.map((row) => ({
+      differences: contextDifferences(table, row.a.context, row.b.context),
+    }));
+    const beside = besideText(differing, { b: sideLabels(sides).b, by: dimensionLabel(asked.by).toLowerCase() });
+    return { ...section, counts: countsText(table, summary), beside, details: inFull(sentence) };
   });
   const labelOf = (row: number) => {
     const [own] = table.rows.slice(row, row + 1);

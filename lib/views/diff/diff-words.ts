@@ -2,7 +2,9 @@ import type { PairSummary } from "@/lib/domain/diff/pair-rows";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { answersHead } from "@/lib/domain/sentences/of-answers";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import type { DiffSide, DiffView } from "./diff-types";
+import { formatCounted } from "@/lib/format";
+import { dimensionLabel } from "@/lib/views/relative/relative-words";
+import type { DiffSection, DiffSide, DiffView } from "./diff-types";
 
 /** Returns the labels of two sides: their titles, and for equal titles also the lines that only one side has. */
 export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b: string } {
@@ -12,6 +14,27 @@ export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b:
   };
   return { a: label(a, b), b: label(b, a) };
 }
+
+/**
+ * Says that something else differs than the sides, which alone would explain a section's changes: "config differs too:
+ * not ascribed to 18.0". Names the rows where these are some. "" where nothing differs.
+ */
+export function besideText(
+  rows: readonly { differences: readonly { dimension: string }[] }[],
+  { b, by }: { b: string; by: string },
+): string {
+  const differing = rows.filter(({ differences }) => differences.length);
+  const all = new Set(differing.flatMap(({ differences }) => differences.map(({ dimension }) => dimension)));
+  if (!all.size) return "";
+  const labels = [...all].map((dimension) => dimensionLabel(dimension).toLowerCase()).join(" and ");
+  const where = differing.length < rows.length ? ` in ${formatCounted(differing.length, "row")}` : "";
+  const what = by === "build" ? b : `the ${by}`;
+  return `${labels} ${all.size === 1 ? "differs" : "differ"} too${where}: not ascribed to ${what}`;
+}
+
+/** A section's answer: its counts, and what else differs. */
+export const answerText = ({ counts, beside }: Pick<DiffSection, "counts" | "beside">): string =>
+  beside ? `${counts} (${beside}).` : `${counts}.`;
 
 /** Counts all rows, each once: "5 slower, 1 faster, 21 same, 6 cannot tell". */
 export function countsText(table: RelativeTable, { rows }: PairSummary): string {
