@@ -24,7 +24,7 @@ const UNKNOWN_LAST = Number.POSITIVE_INFINITY;
 
 /**
  * Returns the index of a series for a choice, among those that reach the target and did not fail. `both` minimises
- * seconds x bytes. Ties: the quicker build, fewer bytes (unknown last), more QPS, then the first. Null where none
+ * seconds x bytes. Ties: more QPS, the quicker build, fewer bytes (unknown last), then the first. Null where none
  * reaches the target, and where the cost of all is unknown.
  */
 export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row: T) => BuiltIndex): T | null {
@@ -34,9 +34,9 @@ export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row:
     .sort(
       ({ index: a }, { index: b }) =>
         (leastBy[choice](a) ?? 0) - (leastBy[choice](b) ?? 0) ||
+        (b.qps ?? 0) - (a.qps ?? 0) ||
         order(a.seconds, b.seconds) ||
-        order(a.bytes, b.bytes) ||
-        (b.qps ?? 0) - (a.qps ?? 0),
+        order(a.bytes, b.bytes),
     );
   return ranked[0]?.row ?? null;
 }
