@@ -184,3 +184,22 @@ test("a report's folder opens without a server: it loads nothing, and its links 
   }
   await expect(page.getByRole("link", { name: "Open, trace to file and line" })).toHaveAttribute("href", url);
 });
+
+test("a report that a link of the home page opens has its own styles, and breaks no policy", async ({ page }) => {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  await page.goto("/");
+  const reports = page.getByRole("region", { name: "Reports" });
+  await reports.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/s\/[^/]+$/);
+  // .panel has a border of 1px; .text a font of 15.5px (lib/publish/report/report-html.ts).
+  await expect(page.locator(".report .panel").first()).toHaveCSS("border-top-width", "1px");
+  await expect(page.locator(".report .text").first()).toHaveCSS("font-size", "15.5px");
+
+  // From there the editor opens inside the same document, and its preview too has the styles.
+  await page.getByRole("link", { name: "Edit a copy" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview", exact: true });
+  await expect(preview.locator(".panel").first()).toHaveCSS("border-top-width", "1px");
+  expect(problems).toEqual([]);
+});

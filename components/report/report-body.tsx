@@ -1,8 +1,10 @@
+import { PageStyle } from "@/components/ui/page-style.client";
+
 interface ReportBodyProps {
   /** From lib/publish/report/report-html.ts. */
   html: string;
   style: string;
-  /** Lets the page's policy accept the style; absent in the browser, where the style is loaded. */
+  /** Lets the page's policy accept the style. */
   nonce?: string | undefined;
 }
 
@@ -10,9 +12,7 @@ interface ReportBodyProps {
 export function ReportBody({ html, style, nonce }: ReportBodyProps) {
   return (
     <>
-      <style nonce={nonce} suppressHydrationWarning>
-        {style}
-      </style>
+      <PageStyle css={style} nonce={nonce} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server wrote it, escapes every text and lets no
           HTML of authors through. */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
