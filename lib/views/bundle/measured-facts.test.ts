@@ -33,6 +33,14 @@ it("reports unrecorded builds, and counts the rest of long lists", () => {
   expect(facts.find(({ name }) => name === "Configs")?.value).toBe("c0, c1, c2, c3, c4, c5 and 3 more");
 });
 
+it("counts no missing value among the rest of a long list", () => {
+  const threads = (counts: readonly (number | null)[]) =>
+    measuredFacts(counts.map((count) => setting({ threads: count }))).find(({ name }) => name === "Threads")?.value;
+  expect(threads([1, 4, 8, 16, 24, 32, 40, null])).toBe("1, 4, 8, 16, 24, 32 and 1 more, not recorded");
+  expect(threads([1, null])).toBe("1, not recorded");
+  expect(threads([null])).toBe("not recorded");
+});
+
 it("reports a bundle without results as one without runs, not as all complete", () => {
   expect(measuredFacts([])).toEqual([{ name: "Runs", value: "none: nothing here was read as a result" }]);
 });

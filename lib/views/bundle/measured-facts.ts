@@ -45,10 +45,12 @@ function distinct(settings: readonly Setting[], nameIn: (setting: Setting) => st
   return [...new Set(settings.map(nameIn))].sort(order);
 }
 
+/** Lists the first names and counts the others. A missing value is no name: it is said at the end. */
 function listText(values: readonly (string | null)[]): string {
-  const names = values.map((value) => value ?? NOT_RECORDED);
-  if (names.length <= LISTED) return names.join(", ");
-  return `${names.slice(0, LISTED).join(", ")} and ${formatCount(names.length - LISTED)} more`;
+  const names = values.filter((value) => value !== null);
+  const more = names.length - LISTED;
+  const named = `${names.slice(0, LISTED).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+  return [named, ...(names.length < values.length ? [NOT_RECORDED] : [])].filter(Boolean).join(", ");
 }
 
 /** "9 builds, 5.6.51 to 9.5.0"; a single build by its version. */

@@ -92,14 +92,13 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
   if (!most) return null;
   const name =
     most.value === UNKNOWN ? "no recorded thread count" : most.value === "1" ? "1 thread" : `${most.value} threads`;
+  const isTie = found[1]?.points === most.points;
   const others = found
     .slice(1)
     .sort((a, b) => compareValues(a.value, b.value))
     .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${formatPoints(points)})`);
-  const text = [
-    `Points with ${name} are shown, since most points have`,
-    `them; there are also thread counts ${others.join(", ")}.`,
-  ].join(" ");
+  const why = isTie ? "the lowest of the thread counts that have the most points" : "since most points have them";
+  const text = `Points with ${name} are shown, ${why}; there are also thread counts ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
 }
 

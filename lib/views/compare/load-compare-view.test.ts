@@ -175,6 +175,18 @@ describe("the compare view of a database", () => {
     }
   });
 
+  it("says which of equally common thread counts is shown, and why", async () => {
+    const common = { engine: "mariadb", algorithm: "MariaDB", dataset: "tied-8-euclidean" };
+    const points = [{ indexParams: { m: 8 }, queryParams: { efSearch: 10 }, qps: 100, recall: 0.9 }];
+    const runs = [8, 1, 40].map((threads) => ({ ...common, threads, points }));
+    await insertTestBundle({ title: "Tied", runs });
+    const view = await loadCompareView({ dataset: "tied-8-euclidean" });
+    expect(view.notices.map(({ text }) => text)).toEqual([
+      "Points with 1 thread are shown, the lowest of the thread counts that have the most points; there are also " +
+        "thread counts 8 (1 point), 40 (1 point).",
+    ]);
+  });
+
   it("names unrecorded thread counts, and the conditions of a point off the frontier", async () => {
     const point = (efSearch: number, qps: number) => ({
       indexParams: { m: 8 },

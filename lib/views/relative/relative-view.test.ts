@@ -126,6 +126,16 @@ describe("the relative view", () => {
     ]);
   });
 
+  it("counts no missing value among the possible columns, though it can be one", () => {
+    const { columnChoices } = testRelativeView([
+      testPoint("b1.1", 1, { threads: 1 }),
+      testPoint("b1.2", 2, { threads: 8 }),
+      testPoint("b1.3", 3, { threads: null }),
+    ]);
+    const counted = Object.fromEntries(columnChoices.map(({ key, values }) => [key, values]));
+    expect(counted).toMatchObject({ threads: 2 });
+  });
+
   it("names machine and thread count in row heads where each workload has one", () => {
     const other = { workload: "hot-points", machine: "hetz", threads: 40 };
     const { rowHeads, heads } = testRelativeView([

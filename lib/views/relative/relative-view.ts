@@ -1,4 +1,5 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
+import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
@@ -188,17 +189,19 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 
 /**
  * Returns the dimensions that the columns can vary: those with several values under the other filters, builds, and the
- * chosen one.
+ * chosen one. A missing value can have a column, but is not counted as a value.
  */
 function columnChoices({ facets, columns }: WorkloadSelection) {
-  const values = (wanted: string) => {
-    const facet = facets.find(({ key }) => key === wanted);
-    return facet ? facet.options.filter(({ count }) => count > 0).length + (facet.omitted ?? 0) : 0;
+  const counts = (wanted: string) => {
+    const { options = [], omitted = 0 } = facets.find(({ key }) => key === wanted) ?? {};
+    const inView = options.filter(({ count }) => count > 0);
+    const missing = inView.filter(({ value }) => value === UNKNOWN || value === UNSET).length;
+    return { of: inView.length + omitted, values: inView.length + omitted - missing };
   };
   const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
   return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]
-    .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
-    .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
+    .filter((key) => counts(key).of > 1 || key === columns || key === "build")
+    .map((key) => ({ key, label: dimensionLabel(key), values: counts(key).values }));
 }
 
 /** Returns distance and k where all rows of vector searches share them: the rows leave them out. */
