@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
+import { resultSummary } from "./result-summary";
 import { summaryOf } from "./summary.testing";
 
 const point = (workload: string, group: WorkloadPoint["group"], version: string, qps: number) =>
@@ -39,4 +41,17 @@ it("shows the baseline and the newest builds of many, and counts the others", ()
 it("is null for a single build, which has nothing to compare with", () => {
   expect(summaryOf([point("insert", "write", "9.5.0", 100)])).toBeNull();
   expect(summaryOf([])).toBeNull();
+});
+
+it("leads to each other thread count, and to all of them", () => {
+  const sweep = [1, 20, 40].flatMap((threads) =>
+    ["5.6.51", "9.5.0"].map((version, at) =>
+      testPoint(`${threads} ${version}`, 100 + at, { threads, build: testBuild(version) }),
+    ),
+  );
+  expect(resultSummary(testRelativeView(sweep))?.others.map(({ label }) => label)).toEqual([
+    "20 threads",
+    "40 threads",
+    "all thread counts",
+  ]);
 });

@@ -40,7 +40,7 @@ export interface ResultSummary {
   /** The query of its history; null where columns aren't builds. */
   history: string | null;
   bundles: RelativeView["bundles"];
-  /** Results under other conditions, which never share a table: labels and queries. */
+  /** Results under other conditions, which never share a table, then all of them: labels and queries. */
   others: readonly { label: string; query: string }[];
 }
 
@@ -70,7 +70,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     params,
     history: table.columnsBy === "build" ? encodeWorkloadParams({ ...params, view: "table", columns: null }) : null,
     bundles: view.bundles,
-    others: view.notices.flatMap(({ others = [] }) => others),
+    others: view.notices.flatMap(({ others = [], link }) => (others.length && link ? [...others, link] : others)),
   };
 }
 

@@ -33,8 +33,8 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
   );
 }
 
-/** Other groups that a notice links to. */
-const LINKED = 4;
+/** Other groups that a notice links to: a sweep of thread counts has up to a dozen. */
+const LINKED = 12;
 /** Bundles that a link may name. */
 const MOST_NAMED = 40;
 

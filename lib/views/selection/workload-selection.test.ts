@@ -38,6 +38,19 @@ const two = [
 ];
 
 describe("selecting points of a test family", () => {
+  it("links to each thread count of a sweep", () => {
+    const counts = [1, 4, 6, 8, 10, 20, 40];
+    const sweep = counts.flatMap((threads) => [
+      testPoint(`old ${threads}`, 1, { threads }),
+      testPoint(`new ${threads}`, 2, { threads, build: testBuild("8.0.43") }),
+    ]);
+    const { params, notices } = select(sweep);
+    const [shown] = params.filters.threads ?? [];
+    expect(notices.flatMap(({ others = [] }) => others.map(({ label }) => Number.parseInt(label, 10)))).toEqual(
+      counts.filter((count) => String(count) !== shown),
+    );
+  });
+
   it("shows and names the thread count that compares most, unless one is chosen or counts are the columns", () => {
     const { ids, params, notices, options } = select(two);
     expect(ids).toEqual(["b", "c"]);
