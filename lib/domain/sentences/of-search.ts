@@ -109,15 +109,20 @@ export function priceSentence(best: BestPoint, price: number): Sentence {
   return sentenceOf({ forms: [{ clause: words`${at} ${named(best.name)} answers ${queries} queries per $` }] });
 }
 
-/** Says that nothing fits, and the change of limits that gives an answer. `allow`: the new limits, in words. */
-export function noneFitsSentence(goal: Goal, best: BestPoint, allow: string): Sentence {
-  const rate = figure(formatQps(best.qps), "value", [{ a: null, b: best.point }]);
-  const then = words`with ${named(allow)} ${named(best.name)} answers ${rate} queries a second`;
+/** The best point under other limits; `allow`: these in words. */
+type Allowed = BestPoint & { allow: string };
+
+/** Says that nothing fits, and changes of limits that give an answer, the least one first. */
+export function noneFitsSentence(goal: Goal, [least, ...more]: readonly Allowed[]): Sentence {
+  const then = ({ allow, name, qps, point }: Allowed) =>
+    words`with ${named(allow)} ${named(name)} answers ${figure(formatQps(qps), "value", [{ a: null, b: point }])}`;
+  const way = least ? words`: ${then(least)} queries a second` : NOTHING;
   return sentenceOf({
     forms: [
-      { clause: words`no index is known to fit ${atTarget(goal)}: ${then}` },
-      { clause: words`no index is known to fit: ${then}`, without: [atTarget(goal).text], isBare: true },
+      { clause: words`no index is known to fit ${atTarget(goal)}${way}` },
+      { clause: words`no index is known to fit${way}`, without: [atTarget(goal).text], isBare: true },
     ],
+    tails: more.map(then),
   });
 }
 

@@ -8,10 +8,23 @@ import {
   tieSentence,
 } from "@/lib/domain/sentences/of-search";
 import { inFull, type Sentence } from "@/lib/domain/sentences/sentence";
-import { type LimitKey, limitTexts, limitWords, NO_LIMITS, type Price, setLimits } from "@/lib/domain/vector/limits";
+import {
+  fitOf,
+  isNearer,
+  LIMIT_KEYS,
+  type LimitKey,
+  leastLimit,
+  limitsOf,
+  limitTexts,
+  limitWords,
+  NO_LIMITS,
+  type Price,
+  setLimits,
+  timesLimits,
+} from "@/lib/domain/vector/limits";
 import { formatCounted, NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, answerRows, differencesTo } from "./answer-rows";
-import { tradedTexts } from "./budget-words";
+import { limitedOfPoint, tradedTexts } from "./budget-words";
 import type { CompareParams, CompareView, SeriesBudget, ViewPoint } from "./compare-types";
 
 /** The answer of one group of equal conditions. */
@@ -57,9 +70,13 @@ export function searchAnswers(
       return { name, qps: point.qps, point: point.id, params: params === NONE ? "" : params, on: text };
     };
     if (!first) {
-      const way = widest(own, budgets);
-      if (!way) return [];
-      const answer = noneFitsSentence(params, bestOf(way), allowed(way));
+      const least = leastWay(own, budgets, params);
+      if (!least) return [];
+      const ways = [least, widestWay(own, budgets, params, least)].flatMap((way) => way ?? []);
+      const answer = noneFitsSentence(
+        params,
+        ways.map((way) => ({ ...bestOf(way), allow: allowed(way) })),
+      );
       return [{ group: key, answer, against: null, cost: null, price: null }];
     }
     const { price: hour = null } = params;
@@ -92,16 +109,49 @@ export function searchAnswers(
   });
 }
 
-type Way = Reached & Pick<SeriesBudget["relaxed"][number], "limits" | "changed">;
+type Way = Reached & Pick<SeriesBudget["relaxed"][number], "limits" | "changed" | "needs">;
+type Budgets = NonNullable<CompareView["budgets"]>;
 
-/** Returns the change of limits that gives the most queries among these series; null where none is known. */
-function widest(rows: readonly AnswerRow[], budgets: NonNullable<CompareView["budgets"]>): Way | null {
+/**
+ * Returns the least change of limits that gives an answer, with the best of all series there; null where none is known.
+ * A limit that is given up counts as the largest change, then the number of changed limits.
+ */
+function leastWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params): Way | null {
   const ways = rows.flatMap(({ info }) => budgets[info.key]?.relaxed.map((way) => ({ ...way, info })) ?? []);
-  return ways.length ? ways.reduce((a, b) => (b.point.qps > a.point.qps ? b : a)) : null;
+  const change = ({ changed, limits, needs }: Way) => {
+    const lost = changed.filter((key) => limits[key] === null).length;
+    return [lost, changed.length, ...timesLimits(needs, asked)];
+  };
+  const [first, ...more] = ways;
+  if (!first) return null;
+  const { limits } = more.reduce((a, b) => (isNearer(change(b), change(a)) ? b : a), first);
+  return mostQueries(ways.filter((way) => LIMIT_KEYS.every((key) => way.limits[key] === limits[key])));
 }
 
+/**
+ * Returns the limits under which the best of all series fits, which is the best there too. Null where it answers no more
+ * than `least`, or a limited number of it is not recorded.
+ */
+function widestWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params, least: Way): Way | null {
+  const best = mostQueries(
+    rows.flatMap(({ info }) => {
+      const point = budgets[info.key]?.unlimited;
+      return point ? [{ info, point }] : [];
+    }),
+  );
+  if (!best || best.point.qps <= least.point.qps) return null;
+  const needs = limitedOfPoint(best.point, asked);
+  const changed = setLimits(asked).filter((key) => fitOf(needs, asked, key) !== "fits");
+  const limits = limitsOf(asked);
+  for (const key of changed) limits[key] = leastLimit(needs, key);
+  return changed.some((key) => limits[key] === null) ? null : { ...best, limits, changed, needs };
+}
+
+const mostQueries = <T extends Reached>(all: readonly T[]): T | null =>
+  all.reduce<T | null>((a, b) => (a && a.point.qps >= b.point.qps ? a : b), null);
+
 /** Writes the limits that changed: "build ≤ 38 s", "no limit on p99". */
-const allowed = ({ limits, changed }: Way): string =>
+const allowed = ({ limits, changed }: Pick<Way, "limits" | "changed">): string =>
   changed
     .map((key) =>
       limits[key] === null

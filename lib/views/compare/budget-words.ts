@@ -17,7 +17,7 @@ import type { SeriesBudget, ViewPoint } from "./compare-types";
 type Relaxed = SeriesBudget["relaxed"][number];
 
 /** Returns the numbers of a point that limits compare, by the price of the machine. */
-const limitedOfPoint = ({ index, latencyP99Seconds, qps }: ViewPoint, price: Price): Limited => ({
+export const limitedOfPoint = ({ index, latencyP99Seconds, qps }: ViewPoint, price: Price): Limited => ({
   ...{ buildSeconds: index?.totalSeconds ?? null, indexBytes: index?.bytes ?? null, p99Seconds: latencyP99Seconds },
   dollarsPerQuery: dollarsPerQuery(qps, price),
 });
