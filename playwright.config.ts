@@ -6,7 +6,7 @@ const limit = 900_000;
 
 const LONG = /(?:visibility|framework-routes|processes|crash|kept-for-ever|addresses)\.spec\.ts$/;
 
-// `npm test` finds or installs a headless shell or Chromium, builds, and runs this; e2e/global-setup.ts starts the server.
+// `npm test` finds or installs a browser, builds, and runs this; e2e/global-setup.ts starts the server.
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
