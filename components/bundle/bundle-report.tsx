@@ -85,7 +85,7 @@ export function BundleReport({
         <>
           <BundleResults bundle={bundle.id} results={results} />
           <Card id="measured" title="What was measured">
-            <Facts items={measuredFacts(contents.settings)} />
+            <Facts items={measuredFacts(contents.settings, contents.issueGroups)} />
           </Card>
         </>
       ),

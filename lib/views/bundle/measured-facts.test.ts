@@ -8,11 +8,14 @@ const setting = (part: Partial<Parameters<typeof measuredFacts>[0][number]>) => 
 });
 
 it("names engines with their builds in release order, and the conditions of runs", () => {
-  const facts = measuredFacts([
-    setting({}),
-    setting({ build: "my5651_rel", version: "5.6.51", threads: 40, machine: null }),
-    setting({ engineName: "MariaDB", build: "ma1", version: null, complete: 1 }),
-  ]);
+  const facts = measuredFacts(
+    [
+      setting({}),
+      setting({ build: "my5651_rel", version: "5.6.51", threads: 40, machine: null }),
+      setting({ engineName: "MariaDB", build: "ma1", version: null, complete: 1 }),
+    ],
+    [],
+  );
   expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
     MariaDB: "ma1",
     MySQL: "2 builds, 5.6.51 to 9.5.0",
@@ -28,6 +31,7 @@ it("names engines with their builds in release order, and the conditions of runs
 it("reports unrecorded builds, and counts the rest of long lists", () => {
   const facts = measuredFacts(
     Array.from({ length: 9 }, (_, at) => setting({ build: null, version: null, config: `c${at}` })),
+    [],
   );
   expect(facts.find(({ name }) => name === "MySQL")?.value).toBe("build not recorded");
   expect(facts.find(({ name }) => name === "Configs")?.value).toBe("c0, c1, c2, c3, c4, c5 and 3 more");
@@ -42,5 +46,12 @@ it("counts no missing value among the rest of a long list", () => {
 });
 
 it("reports a bundle without results as one without runs, not as all complete", () => {
-  expect(measuredFacts([])).toEqual([{ name: "Runs", value: "none: nothing here was read as a result" }]);
+  const none = { name: "Runs", value: "none: nothing here was read as a result" };
+  expect(measuredFacts([], [])).toEqual([none]);
+  const issue = (message: string) => ({ path: "a.csv", line: 1, text: null, message });
+  const groups = [
+    { severity: "error" as const, issues: [issue("No column states its unit."), issue("Nor here.")] },
+    { severity: "info" as const, issues: [issue("A note.")] },
+  ];
+  expect(measuredFacts([], groups)).toEqual([none, { name: "Why", value: "No column states its unit." }]);
 });

@@ -1,4 +1,4 @@
-import type { BundleContents } from "@/lib/db/read/bundle-page";
+import type { BundleContents, IssueGroup } from "@/lib/db/read/bundle-page";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { formatCount } from "@/lib/format";
 
@@ -9,15 +9,27 @@ type Setting = Pick<
 
 /** Names that a fact lists; it counts the others. */
 const LISTED = 6;
+/** Reasons that a bundle without runs names. */
+const REASONS = 3;
 const NOT_RECORDED = "not recorded";
 
 /**
  * Writes the conditions of a bundle's runs from its settings: engines with their builds, machines, thread counts,
- * configs.
+ * configs. A bundle without runs has the first reasons of its import, errors first, in their place.
  */
-export function measuredFacts(settings: readonly Setting[]): { name: string; value: string }[] {
+export function measuredFacts(
+  settings: readonly Setting[],
+  issues: readonly Pick<IssueGroup, "severity" | "issues">[],
+): { name: string; value: string }[] {
   // Without runs neither "all complete" nor any condition would be true.
-  if (settings.length === 0) return [{ name: "Runs", value: "none: nothing here was read as a result" }];
+  if (settings.length === 0) {
+    const why = issues.filter(({ severity }) => severity !== "info").flatMap(({ issues: [first] }) => first ?? []);
+    const reasons = why.slice(0, REASONS).map(({ message }) => message);
+    return [
+      { name: "Runs", value: "none: nothing here was read as a result" },
+      ...(reasons.length > 0 ? [{ name: "Why", value: reasons.join(" ") }] : []),
+    ];
+  }
   const engines = [...new Set(settings.map(({ engineName }) => engineName))].sort();
   const runs = settings.reduce((sum, { executions }) => sum + executions, 0);
   const broken = settings.reduce((sum, { executions, complete }) => sum + executions - complete, 0);
