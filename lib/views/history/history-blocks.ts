@@ -237,7 +237,7 @@ const moreText = ({ more }: NewestRow): string | null =>
   more === null ? null : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`;
 
 /** Returns the builds at which many workloads changed. Pages write them as sentences. */
-export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "panels">): TableBlock {
+export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "notesLeft" | "panels">): TableBlock {
   const { events } = view;
   const why = (event: EventRow) => reasonOfEvent(view, event);
   return listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [

@@ -165,3 +165,16 @@ it("explain an event by a note behind an objection, and by no objection", () => 
   expect(reason(objection)).toBeNull();
   expect(reason(objection, note(on("my8028_rel"), 2, "The log is synced."))).toBe("The log is synced. (ann)");
 });
+
+it("explain an event by the newest of several notes, with their number", () => {
+  const on28 = { engine: "MySQL", build: "my8028_rel" };
+  const day = (at: string) => ({ at: new Date(at) });
+  const notes = [
+    note(on("my8028_rel"), 1, "The log is synced.", day("2026-11-01")),
+    note(on("my8028_rel"), 2, "No: a new default.", { ...day("2026-11-20"), owner: "bob" }),
+    note(on("my8028_rel"), 3, "Nonsense.", { ...day("2026-11-25"), kind: "objection" }),
+  ];
+  expect(reasonOfEvent(noted(notes), on28)).toBe("No: a new default. (bob; newest of 2 notes)");
+  const counts = new Map([[subjectOf(on("my8028_rel")), 9]]);
+  expect(reasonOfEvent(noted(notes, { counts }), on28)).toBe("No: a new default. (bob; one of more than 2)");
+});

@@ -139,21 +139,26 @@ export function notesOnBuildText({ notes = [] }: Pick<HistoryView, "notes">, bui
 }
 
 /**
- * Returns the reason of an event by the first note on its build: "The log is synced. (ann)"; null without one. An
- * objection gives none.
+ * Returns the reason of an event by the newest note on its build: "The log is synced. (ann)", of several "(ann; newest
+ * of 3 notes)"; null without one. An objection gives none. Where notes have no room in the view, a newer one may exist.
  */
 export function reasonOfEvent(
-  { notes = [], panels }: Omit<Noted, "notesLeft">,
+  { notes = [], notesLeft = [], panels }: Noted,
   event: Pick<EventRow, "engine" | "build">,
-) {
-  const note = notes.find(
+): string | null {
+  const own = notes.filter(
     (each) =>
       each.kind === "note" &&
       "build" in each &&
       each.build === event.build &&
       engineIn(panels, each.engine) === event.engine,
   );
-  return note ? `${firstLine(note.body)} (${note.owner})` : null;
+  const note = own.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.number - a.number)[0];
+  if (!note) return null;
+  const subjects = new Set(own.map((each) => subjectOf(targetOfNote(each))));
+  const isCut = notesLeft.some(({ subject }) => subjects.has(subject));
+  const among = isCut ? `; one of more than ${own.length}` : own.length > 1 ? `; newest of ${own.length} notes` : "";
+  return `${firstLine(note.body)} (${note.owner}${among})`;
 }
 
 function noteText(note: SignedNote, most: number): string {
