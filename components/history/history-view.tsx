@@ -94,7 +94,11 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
         </p>
       ))}
       {view.newest.length > 0 && (
-        <Card id="newest" title="Newest build of every workload in view" note={inFull(newestCounts(view.newest))}>
+        <Card
+          id="newest"
+          title="Last build of each line, every workload in view"
+          note={inFull(newestCounts(view.newest))}
+        >
           <NewestTable view={{ params, subjects, newest: view.newest }} isFrozen={isFrozen} />
         </Card>
       )}

@@ -27,7 +27,7 @@ export const NewestTable = ({ view, isFrozen }: ListProps<"newest">) => (
     block={newestBlock(view)}
     isFrozen={isFrozen}
     noun="lines"
-    caption="The newest build of every workload"
+    caption="The last build of each line of every workload"
     empty="No line has a build."
   />
 );

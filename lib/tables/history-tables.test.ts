@@ -101,8 +101,8 @@ it("lists a newest release under another config apart, in columns that no newest
 
 it("lists changes of every workload, and refuses tables that it has not", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
-  expect(header).toBe("workload,ratio,remark,direction,engine,version,build,line");
-  expect(first).toMatch(/^point-query range=100,0\.546798\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
+  expect(header).toBe("workload,ratio,step,remark,direction,engine,version,build,line");
+  expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.524271\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
   expect(others).toEqual([]);
   expect(await lines(null, csvTable)).toEqual(await lines("history", csvTable));
   await expect(lines("points", csvTable)).rejects.toThrow(/there are history, changes, newest, across, events/);

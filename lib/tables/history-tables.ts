@@ -55,8 +55,8 @@ export const HISTORY_TABLES = [
     const few = view.untested ? [fewBuilds(view.untested)] : [];
     return listTable(view, changesBlock(view), title, view.changes.map(withoutKey), [METHOD[view.method], ...few]);
   }),
-  viewTable("newest", "Newest build of every workload", (view: HistoryView) =>
-    listTable(view, newestBlock(view), "The newest build of every workload in view", view.newest.map(withoutKey)),
+  viewTable("newest", "Last build of each line", (view: HistoryView) =>
+    listTable(view, newestBlock(view), "The last build of each line, every workload in view", view.newest.map(withoutKey)),
   ),
   viewTable("across", "Newest release over other conditions", (view: HistoryView) => {
     const title = "The newest release of every workload in view against the last one under other conditions";

@@ -148,7 +148,7 @@ const release = task("Release engineer: is the newest release slower, where, sin
   await page.getByRole("heading", { level: 1 }).waitFor();
   const history = await page.getByRole("main").innerText();
   needs("builds that moved many workloads", /Builds at which many workloads changed/.test(history));
-  needs("the newest build of every workload", /Newest build of every workload/.test(history));
+  needs("the last build of every line", /Last build of each line/.test(history));
   await click(page.locator('ul[aria-label="Newest builds"] [data-claim]'));
   needs("that in a sentence with a link", (await sentenceOf(page)).length > 40);
 });

@@ -180,7 +180,7 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
       }),
       part.text("direction", "Direction", (row) => directionOf(judged(row)), IN_FILES),
       part.text("why", "Why", ({ why }) => why, IN_FILES),
-      ...buildNameParts<NewestRow>("Newest build", ({ branch, before }) => {
+      ...buildNameParts<NewestRow>("Last build", ({ branch, before }) => {
         const against = before === 1 ? "against 1 build" : `against ${before} builds`;
         return branch === null ? against : `late fix of ${branch}, ${against}`;
       }),

@@ -276,7 +276,7 @@ export const historyViewSchema = z.object({
   changes: z.array(changeRow),
   /** Changes of many workloads of one setting at one build. */
   events: z.array(eventRow).default([]),
-  /** The newest build of every line in view: changes first, then undecided ones. */
+  /** The last build of every line in view: those of the engine's newest release first. */
   newest: z.array(newestRow).default([]),
   /** The newest release of every line in view against the last one under other conditions; no verdict of `newest`. */
   across: z.array(acrossRow).default([]),

@@ -98,6 +98,22 @@ describe("the facts of a history", () => {
   });
 });
 
+describe("the last builds of all lines", () => {
+  it("begin with the engine's newest release, whatever changed on lines that ended before it", () => {
+    const points = [
+      run("a", "8.0.10", 100, { threads: 1 }),
+      run("b", "8.0.20", 40, { threads: 1 }),
+      run("c", "8.0.10", 100, { threads: 40 }),
+      run("d", "8.4.7", 100, { threads: 40 }),
+    ];
+    const { newest } = historyView(testSelection(points), asked);
+    expect(newest.map(({ version, answer }) => [version, answer])).toEqual([
+      ["8.4.7", "cannot tell"],
+      ["8.0.20", "changed"],
+    ]);
+  });
+});
+
 describe("the surroundings of a history", () => {
   it("keep the subject in the links of notices", () => {
     const notices = [

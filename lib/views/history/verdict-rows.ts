@@ -5,7 +5,7 @@ import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
-import { compareBuilds } from "@/lib/domain/names/versions";
+import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
@@ -162,7 +162,10 @@ export function withListed<Row>(
   return found.map(({ row, isChanged }, at) => ({ ...row, listed: isChanged && together.has(at) }));
 }
 
-/** Returns the newest build of every line, late fixes last. Changes come first, the largest first. */
+/**
+ * Returns the last build of every line: those of their engine's newest release in view, then other lines, then late
+ * fixes. In each part changes come first, the largest first.
+ */
 export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
   const found = lines.flatMap(({ of, ...line }) => {
     const newest = of && newestOf(line, betterOf(of, metric));
@@ -173,8 +176,15 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
     const row = { ...namesOf(line, of, names), ...newest, branch };
     return [{ p, row, isChanged: newest.answer === "changed" }];
   });
-  const isLate = ({ branch }: NewestRow) => Number(branch !== null);
-  return withListed(found).sort((a, b) => isLate(a) - isLate(b) || byAnswer(a, b));
+  const latest = new Map<string, string>();
+  for (const { row } of found) {
+    const known = latest.get(row.engine);
+    if (row.version !== null && (known === undefined || compareVersions(row.version, known) > 0))
+      latest.set(row.engine, row.version);
+  }
+  const rank = ({ branch, engine, version }: NewestRow) =>
+    branch !== null ? 2 : Number(compareVersions(version, latest.get(engine) ?? null) !== 0);
+  return withListed(found).sort((a, b) => rank(a) - rank(b) || byAnswer(a, b));
 }
 
 /**
