@@ -16,6 +16,8 @@ interface RatioCellProps {
   isBase: boolean;
   /** This is the first build that dropped. */
   drop?: boolean;
+  /** The name of the build that it dropped from, where no column has it. */
+  dropOn?: string | null;
   /** The `data-claim` of the cell; null where it has no claim, or its position gives the target. */
   target: string | null;
   /** The open claim is about this cell. */
@@ -36,7 +38,19 @@ export const RatioCell = memo(
 const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function PlainRatioCell(props: RatioCellProps) {
-  const { cell, measure, says, isSum = false, isBase, drop = false, target, claimed, spoken, aside } = props;
+  const {
+    cell,
+    measure,
+    says,
+    isSum = false,
+    isBase,
+    drop = false,
+    dropOn = null,
+    target,
+    claimed,
+    spoken,
+    aside,
+  } = props;
   const { change, ratio, step, state, runs, share, point, note, hint } = cell;
   const { main, below } = cellWords(cell, measure, says);
   const isEmpty = !isSum && cell.value === null;
@@ -45,7 +59,9 @@ function PlainRatioCell(props: RatioCellProps) {
   // In the name of a link, not in elements of its own: there are thousands of cells.
   const said = isEmpty
     ? `${main} (${hint})`
-    : [main, change, drop && "first drop", repeats, isSum && hint].filter(Boolean).join(", ");
+    : [main, change, drop && `first drop${dropOn ? `, on ${dropOn}` : ""}`, repeats, isSum && hint]
+        .filter(Boolean)
+        .join(", ");
   const name = said === main ? undefined : said;
   const about = { className: "cell-link", "data-claim": target ?? undefined, "aria-label": name };
   return (
@@ -84,6 +100,7 @@ function PlainRatioCell(props: RatioCellProps) {
         main
       )}
       {below && <span className="cell-note">{below}</span>}
+      {dropOn && <span className="cell-note">less than {dropOn}</span>}
       {!isSum && note && <span className={note === BY_AUTHOR ? "cell-note" : "cell-note cell-remark"}>{note}</span>}
     </td>
   );

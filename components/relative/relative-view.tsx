@@ -45,7 +45,8 @@ const BESIDE = ["bundle"];
 
 /** The page of the relative table: pickers, differences, table, rules. Live and frozen views share it. */
 export function RelativeView({ view, trust, offers, frozen }: RelativeViewProps) {
-  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, authorColumns } = view;
+  const { table, heads, rowHeads, groupTitles, drops, dropsOn, rowName, metricLabel, bundles, title, authorColumns } =
+    view;
   const heading = relativeHeading(view, view.params);
   const packed = packTable(table);
   // On a laptop there is no room beside a long title, but there is beside the facts.
@@ -120,6 +121,7 @@ export function RelativeView({ view, trust, offers, frozen }: RelativeViewProps)
             groupTitles,
             joined: view.joined,
             drops,
+            dropsOn,
             facts: view.facts,
             rowName,
             metricLabel,

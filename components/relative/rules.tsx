@@ -37,8 +37,9 @@ export function RelativeRules({ metric }: { metric: string }) {
           which a repeat differs from its median.
         </li>
         <li>
-          The bar marks, per row, the first build that lost 10 % or more on the measured build before it, of the same
-          engine, in version order. It does not depend on the baseline.
+          The bar marks, per row, the first build that lost 10 % or more on the measured build before it, by more than
+          noise, of the same engine, in version order. It does not depend on the baseline. A build before without a
+          column is named in the cell.
         </li>
       </ul>
     </details>

@@ -27,6 +27,7 @@ export type TableFacts = Pick<
   | "groupTitles"
   | "joined"
   | "drops"
+  | "dropsOn"
   | "facts"
   | "rowName"
   | "metricLabel"
@@ -79,7 +80,7 @@ export interface TableParts {
 /** Returns the table's parts in the current look. `spoken` has the ids of cells that the open claim speaks of. */
 export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: ReadonlySet<string>): TableParts {
   const { params, look } = useLook();
-  const { table, drops } = view;
+  const { table, drops, dropsOn = [] } = view;
   const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
   const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
   const direction = (key: string) =>
@@ -179,6 +180,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
             says={params.show}
             isBase={isBase(column)}
             drop={drops[row] === column}
+            dropOn={drops[row] === column ? (dropsOn[row] ?? null) : null}
             target={params.transpose ? targetText({ kind: "cell", row, column }) : null}
             claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
             spoken={spoken.has(cellId({ row: own.key, column: key }))}

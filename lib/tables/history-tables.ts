@@ -56,7 +56,12 @@ export const HISTORY_TABLES = [
     return listTable(view, changesBlock(view), title, view.changes.map(withoutKey), [METHOD[view.method], ...few]);
   }),
   viewTable("newest", "Last build of each line", (view: HistoryView) =>
-    listTable(view, newestBlock(view), "The last build of each line, every workload in view", view.newest.map(withoutKey)),
+    listTable(
+      view,
+      newestBlock(view),
+      "The last build of each line, every workload in view",
+      view.newest.map(withoutKey),
+    ),
   ),
   viewTable("across", "Newest release over other conditions", (view: HistoryView) => {
     const title = "The newest release of every workload in view against the last one under other conditions";

@@ -187,7 +187,10 @@ export const relativeAnswer = z.object({
       group: z.string().nullable(),
       metric: z.string(),
       unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
-      firstDrop: z.string().nullable().describe("Key of the first build that lost 10 % or more on the one before."),
+      firstDrop: z
+        .string()
+        .nullable()
+        .describe("Key of the first build that lost 10 % or more on the one before, by more than noise."),
       moved: z.boolean(),
       conditions: conditionsSchema.describe(
         "Conditions of all cells of the row, spelled as in filters; null = not recorded. " +

@@ -95,28 +95,13 @@ export type Better = "higher" | "lower" | null;
  * `directions` are by row.
  */
 export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, directions: readonly Better[]): Ratios {
-  const uploadOf = (cell: RelativeCell | null) => (cell ? table.contexts?.[cell.context]?.upload : undefined);
   const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
   const baseCell = (row: number, column: number) => table.cells[row]?.[baseAt(row, column)] ?? null;
-  const ratios = table.rows.map(({ metric }, at) => {
-    const cells = table.cells[at] ?? [];
-    const better = directions[at] ?? null;
-    // Costs are printed with few decimals: a 0 is below the last of these, and its ratio would be made up.
-    const zeroSaysNothing = /Per(?:Query|Insert)$/.test(metric);
-    return table.columns.map((_, column) => {
-      const cell = cells[column] ?? null;
-      if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
-      // The author's ratios have a baseline of their own, and are never divided again.
-      if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
-      const by = baseCell(at, column);
-      const ratio = ratioOf(cell, by, neutral, better);
-      const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
-      if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
-      // Repeats that disagree get a mark instead of a verdict.
-      const isTold = ratio.ratio !== null && !ratio.doubtful;
-      const pair = isTold ? pairAt(table, at, baseAt(at, column), column) : null;
-      return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
-    });
+  const ratios = table.rows.map((_row, row) => {
+    const better = directions[row] ?? null;
+    return table.columns.map((_, column) =>
+      ratioAt(table, { row, base: baseAt(row, column), column }, neutral, better),
+    );
   });
   const moved = table.rows.map((_, at) => {
     return table.columns.some((_column, column) => {
@@ -134,6 +119,32 @@ export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, direc
     statistics: statisticsOver(section.rows, table, ratios, base),
   }));
   return { ratios, moved, sections };
+}
+
+/**
+ * Divides the cell of a column by that of another in its row. Without a change in the better direction's words where
+ * noise or repeats may explain it, and across two uploads.
+ */
+export function ratioAt(
+  table: Pick<RatioTable, "rows" | "cells" | "contexts" | "noise">,
+  { row, base, column }: { row: number; base: number; column: number },
+  neutral: number,
+  better: Better,
+): Ratio {
+  const uploadOf = (of: RelativeCell | null) => (of ? table.contexts?.[of.context]?.upload : undefined);
+  const [metric, cells] = [table.rows[row]?.metric ?? "", table.cells[row] ?? []];
+  const [cell, by] = [cells[column] ?? null, cells[base] ?? null];
+  // Costs are printed with few decimals: a 0 is below the last of these, and its ratio would be made up.
+  if (/Per(?:Query|Insert)$/.test(metric) && cell?.value === 0) return NO_RATIO;
+  // The author's ratios have a baseline of their own, and are never divided again.
+  if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
+  const ratio = ratioOf(cell, by, neutral, better);
+  const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
+  if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
+  // Repeats that disagree get a mark instead of a verdict.
+  const isTold = ratio.ratio !== null && !ratio.doubtful;
+  const pair = isTold ? pairAt(table, row, base, column) : null;
+  return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { haveNoOrder } from "@/lib/domain/names/versions";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { type BaseOf, type Better, type Ratios, type RatioTable, ratiosBy } from "./relative-ratios";
+import { type BaseOf, type Better, type Ratios, type RatioTable, ratioAt, ratiosBy } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 // Apart from relative-ratios.ts, which browsers run: they get the directions of rows, and no list of metrics.
@@ -18,13 +18,19 @@ const DROP = 0.1;
 const SLACK = 1e-9;
 const NO_BUILD = { raw: "", version: null };
 
+/** A build that lost at least DROP, and the build before it, by their columns. */
+export interface Drop {
+  column: number;
+  before: number;
+}
+
 /**
- * Returns by row the column of the first build that lost at least DROP. It is null without one, and where the metric
- * has no better direction. The loss is against the last build before it with a value, in column order, among columns
- * of one engine with the same split. Tables whose columns aren't builds have none. Commits without an order are
- * skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
+ * Returns by row the column of the first build that lost at least DROP, by more than noise. It is null without one, and
+ * where the metric has no better direction. The loss is against the last build before it with a value, in column order,
+ * among columns of one engine with the same split. Tables whose columns aren't builds have none. Commits without an
+ * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
  */
-export function firstDrops(table: RelativeTable): (number | null)[] {
+export function firstDrops(table: RelativeTable): (Drop | null)[] {
   const { columnsBy, rows, columns, cells } = table;
   if (columnsBy !== "build") return rows.map(() => null);
   const builds = columns.map(({ value, version }) => ({ raw: value, version }));
@@ -39,7 +45,9 @@ export function firstDrops(table: RelativeTable): (number | null)[] {
       before.set(lane, { column, value });
       if (!last?.value) continue;
       const change = value / last.value - 1;
-      if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
+      if ((better === "higher" ? -change : change) < DROP - SLACK) continue;
+      const pair = { row: at, base: last.column, column };
+      if (ratioAt(table, pair, 0, better).change === "worse") return { column, before: last.column };
     }
     return null;
   });

@@ -216,6 +216,8 @@ export const relativeViewSchema = z.object({
   joined: z.array(z.object({ title: text, parts: parts.readonly().default([]), rows: z.array(number) })).default([]),
   /** By row: the first build that dropped (firstDrops in table-ratios.ts). */
   drops: z.array(maybe),
+  /** By row: the name of the build that it lost on, where that has no column here. Absent in older frozen views. */
+  dropsOn: z.array(text.nullable()).optional(),
   /** Positions of columns that only the author's tables give; their heads have a mark. */
   authorColumns: z.array(number),
   /** Noise between runs, by row and column, as a position in `list`; -1 = no run. Null in older frozen views. */

@@ -52,6 +52,7 @@ export function relativeView(
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
   const heads = tableHeads(table, titles, points);
   const used = new Set(points.map(({ bundle }) => bundle));
+  const drops = firstDrops(whole).slice(0, table.rows.length);
   return {
     title: titleOf(family, table),
     familyName: FAMILIES[family].name,
@@ -74,9 +75,11 @@ export function relativeView(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
     ),
     joined: joinedSections(family, table),
-    drops: firstDrops(whole)
-      .slice(0, table.rows.length)
-      .map((at) => (at === null ? null : (places.get(at) ?? null))),
+    drops: drops.map((drop) => places.get(drop?.column ?? -1) ?? null),
+    dropsOn: drops.map((drop) => {
+      const before = drop && !places.has(drop.before) ? whole.columns[drop.before] : undefined;
+      return before ? (before.version ?? before.value) : null;
+    }),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
     noise: null,
     facts: [...subjectFacts(table), ...sharedFacts(table.contexts, [...table.split, ...table.rowSplit], table.names)],

@@ -1,3 +1,4 @@
+import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
 import { formatCount, formatCounted } from "@/lib/format";
 import { findTarget } from "@/lib/views/claims/claim-keys";
@@ -30,6 +31,11 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
   const { columns } = usual;
   const placeOf = new Map(columns.map((at, place) => [at, place]));
   const drops = view.drops.map((at) => placeOf.get(at ?? -1) ?? null);
+  const dropsOn = firstDrops(view.table).map((drop, row) =>
+    drop && drop.column === view.drops[row] && !placeOf.has(drop.before)
+      ? (view.heads[drop.before]?.title ?? null)
+      : (view.dropsOn?.[row] ?? null),
+  );
   const hidden = view.drops.filter((at, row) => at !== null && drops[row] === null).length;
   const notice: ViewNotice = {
     text: [
@@ -44,7 +50,7 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
     heads: columns.flatMap((at) => view.heads[at] ?? []),
     authorColumns: columns.flatMap((at, place) => (view.authorColumns.includes(at) ? [place] : [])),
     counts: { ...view.counts, columns: columns.length },
-    ...{ drops, builds: notice },
+    ...{ drops, dropsOn, builds: notice },
   };
 }
 
