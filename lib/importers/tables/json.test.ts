@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { recogniseMember } from "../registry";
 import { tables } from "./importer";
+import { closedHead } from "./sniff";
 
 const read = (text: string, file = "results.json") => readFiles(tables, [{ path: file, text }]);
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
@@ -72,6 +73,17 @@ describe("objects of JSON", () => {
     const { points, issues } = read(text);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([1, 2]);
     expect(issues.find(({ code }) => code === "broken-json")).toMatchObject({ severity: "error", line: 4 });
+  });
+
+  it("are recognised by a head that ends anywhere after the first of them", () => {
+    const row = (nth: number) => ({ query: `q"${nth}]`, latency_ms: nth + 0.5, tags: [{ a: 1 }] });
+    const text = JSON.stringify({ engine: "DuckDB", runs: Array.from({ length: 5_000 }, (_, nth) => row(nth)) });
+    expect(text.length).toBeGreaterThan(2 * 65_536);
+    expect(matches(text)).toBe(true);
+    expect(read(text).points).toHaveLength(5_000);
+    for (const end of [150, 151, 152, 160, 170, 180, 200]) {
+      expect(() => JSON.parse(closedHead(text.slice(0, end))), String(end)).not.toThrow();
+    }
   });
 
   it("that name no workload, or no metric with a unit, are no table", () => {

@@ -30,6 +30,29 @@ export const isJson = (line: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*(?:\{|$)
 
 const MAX_RECORDS = 50;
 
+/** Lists of objects lie at most this deep. */
+const MAX_DEPTH = 4;
+
+/** Returns the head of a JSON document up to its last whole object, with the brackets that close it. */
+export function closedHead(text: string): string {
+  const open: string[] = [];
+  let whole: { end: number; brackets: string } | null = null;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (quoted && sign === "\\") at++;
+    else if (sign === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (sign === "{") open.push("}");
+    else if (sign === "[") open.push("]");
+    else if (sign === "}" || sign === "]") {
+      open.pop();
+      if (open.length <= MAX_DEPTH) whole = { end: at + 1, brackets: open.toReversed().join("") };
+    }
+  }
+  return open.length === 0 || whole === null ? text : text.slice(0, whole.end) + whole.brackets;
+}
+
 /** Returns true where the objects at the beginning of a JSON text explain themselves. */
 function recogniseJson(text: string): boolean {
   const keys = new Set<string>();
@@ -37,7 +60,7 @@ function recogniseJson(text: string): boolean {
   const records = new JsonRecords(({ cells }) => {
     if (left-- > 0) for (const key of cells.keys()) keys.add(key);
   });
-  for (const [at, line] of text.split("\n").entries()) {
+  for (const [at, line] of closedHead(text).split("\n").entries()) {
     if (left > 0) records.line(line, at + 1);
   }
   records.end();

@@ -39,7 +39,10 @@ it("reports unrecorded builds, and counts the rest of long lists", () => {
 
 it("counts no missing value among the rest of a long list", () => {
   const threads = (counts: readonly (number | null)[]) =>
-    measuredFacts(counts.map((count) => setting({ threads: count }))).find(({ name }) => name === "Threads")?.value;
+    measuredFacts(
+      counts.map((count) => setting({ threads: count })),
+      [],
+    ).find(({ name }) => name === "Threads")?.value;
   expect(threads([1, 4, 8, 16, 24, 32, 40, null])).toBe("1, 4, 8, 16, 24, 32 and 1 more, not recorded");
   expect(threads([1, null])).toBe("1, not recorded");
   expect(threads([null])).toBe("not recorded");
