@@ -8,6 +8,7 @@ import { DiffPage as DiffContent } from "@/components/diff/diff-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
+import { configsWithoutFile } from "@/lib/db/read/provenance-files";
 import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
@@ -47,6 +48,11 @@ export default async function DiffPage({ searchParams }: Props) {
     );
   }
   return (
-    <DiffContent view={view} trust={await liveTrust({ kind: "diff", view })} offers={await liveOffers(view.offers)} />
+    <DiffContent
+      view={view}
+      trust={await liveTrust({ kind: "diff", view })}
+      offers={await liveOffers(view.offers)}
+      withoutFile={view.configs ? await configsWithoutFile([view.configs.a, view.configs.b]) : []}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
-import { sideLabels } from "@/lib/views/diff/diff-words";
+import { noFileText, sideLabels } from "@/lib/views/diff/diff-words";
 import { tableOfDiff } from "@/lib/views/state/diff-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { DiffSections } from "./diff-sections.client";
@@ -21,12 +21,14 @@ interface DiffPageProps {
   trust: ReactNode;
   /** Proposals to join two names; absent for a frozen view. */
   offers?: ReactNode;
+  /** Configs of both sides that no bundle holds a settings file of; absent for a frozen view. */
+  withoutFile?: readonly string[];
   /** Heading and files of a frozen view; its sides can't change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
 /** The A/B page: both sides, other differences, the answer in words, then every workload. */
-export function DiffPage({ view, trust, offers, frozen }: DiffPageProps) {
+export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: DiffPageProps) {
   const labels = sideLabels(view);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
@@ -61,7 +63,7 @@ export function DiffPage({ view, trust, offers, frozen }: DiffPageProps) {
       <div className="flex min-w-0 flex-col gap-3">
         <div className="grid items-stretch gap-3 lg:grid-cols-2">
           {!frozen && <SidePicker view={view} />}
-          <Receipt view={view} />
+          <Receipt view={view} withoutFile={withoutFile} />
         </div>
         <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.diff} />
         {warnings.length > 0 && (
@@ -105,7 +107,7 @@ export function DiffPage({ view, trust, offers, frozen }: DiffPageProps) {
 }
 
 /** Other differences between the two sides, and facts that no source states. */
-function Receipt({ view }: { view: DiffView }) {
+function Receipt({ view, withoutFile }: { view: DiffView; withoutFile: readonly string[] }) {
   const by = view.byLabel.toLowerCase();
   return (
     <Card id="receipt" title="What else differs">
@@ -122,7 +124,8 @@ function Receipt({ view }: { view: DiffView }) {
           ))}
         </ul>
       )}
-      {view.configs && (
+      {withoutFile.length > 0 && <p className="text-sm text-muted-foreground">{noFileText(withoutFile)}</p>}
+      {view.configs && withoutFile.length === 0 && (
         <a className="text-link text-sm" href={withBase(urls.configDiff(view.configs))}>
           Compare the configs
         </a>

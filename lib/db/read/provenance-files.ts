@@ -46,6 +46,12 @@ export async function listConfigFiles(raw: string) {
   return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
+/** Returns those of these configs that no public bundle holds a settings file of. */
+export async function configsWithoutFile(names: readonly string[]): Promise<string[]> {
+  const files = await Promise.all(names.map(listConfigFiles));
+  return names.filter((_, at) => files[at]?.length === 0);
+}
+
 /** Returns the config names on settings files of public bundles, one spelling each, by name; at most 1,000. */
 export async function listConfigNames(): Promise<string[]> {
   const rows = await db()

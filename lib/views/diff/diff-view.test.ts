@@ -15,7 +15,7 @@ import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { diffBlock } from "./diff-block";
 import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
-import { answerText, sideLabels } from "./diff-words";
+import { answerText, noFileText, sideLabels } from "./diff-words";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];
 let made = 0;
@@ -217,4 +217,9 @@ it("shows on pages the threshold of a row's own direction, and in files that of 
   const falls = view.sections[0]?.rows[0]?.visible ?? Number.NaN;
   expect(cellOf("visible")?.value).toBe(falls);
   expect(cellOf("limit")?.value).toBeCloseTo(1 / (1 - falls) - 1, 12);
+});
+
+it("says which configs no bundle holds a settings file of", () => {
+  expect(noFileText(["z12a", "z12b"])).toBe("No settings file of z12a or z12b was uploaded.");
+  expect(noFileText(["z12b"])).toBe("No settings file of z12b was uploaded.");
 });

@@ -36,6 +36,10 @@ export function besideText(
 export const answerText = ({ counts, beside }: Pick<DiffSection, "counts" | "beside">): string =>
   beside ? `${counts} (${beside}).` : `${counts}.`;
 
+/** Says why two configs are not compared line by line: "No settings file of z12a or z12b was uploaded." */
+export const noFileText = (configs: readonly string[]): string =>
+  `No settings file of ${[...new Set(configs)].join(" or ")} was uploaded.`;
+
 /** Counts all rows, each once: "5 slower, 1 faster, 21 same, 6 cannot tell". */
 export function countsText(table: RelativeTable, { rows }: PairSummary): string {
   const isRate = rows.every(({ row }) => /^1\/(?:s|min)$/.test(metricInfo(table.rows[row]?.metric ?? "").unit));
