@@ -11,7 +11,7 @@ import { SlowerSettingCard } from "./slower-setting";
 
 /** The page of an engine's newest release: its answers under each machine and thread count. */
 export function SlowerPage({ view }: { view: SlowerView }) {
-  const { familyName, newest, settings, elsewhere, ahead, emptyReason, notices } = view;
+  const { familyName, newest, settings, elsewhere, ahead, emptyReason, notices, samples } = view;
   return (
     <Page>
       <PageTitle
@@ -23,6 +23,20 @@ export function SlowerPage({ view }: { view: SlowerView }) {
       <Engines view={view} />
       {notices.length > 0 && <Notice className="mb-3">{notices.join(" ")}</Notice>}
       {emptyReason !== null && <Notice className="mb-3">{emptyReason}</Notice>}
+      {samples.length > 0 && (
+        <p className="mb-3 text-sm wrap-anywhere text-muted-foreground">
+          Samples are left out:{" "}
+          {samples.map(({ text, query }, at) => (
+            <span key={query}>
+              {at > 0 && "; "}
+              <Link prefetch={false} href={urls.diff(query)} className="text-link">
+                {text}
+              </Link>
+            </span>
+          ))}
+          .
+        </p>
+      )}
       <div className="flex min-w-0 flex-col gap-3">
         {settings.map((setting) => (
           <SlowerSettingCard key={setting.key} view={view} setting={setting} />

@@ -108,4 +108,19 @@ it("asks samples only where nothing else was measured", () => {
   const sample = { bundle: "s", title: "Sample: seven releases" };
   expect(releasesOf([row("18.0", sample), row("17.6")])?.newest).toBe("17.6");
   expect(releasesOf([row("18.0", sample), row("17.6", sample)])?.newest).toBe("18.0");
+  expect(releasesOf([row("18.0", sample), row("17.6", sample)])?.samples).toEqual([]);
+});
+
+it("names the releases that samples compare, where they are left out", () => {
+  const sample = { bundle: "s", title: "Sample: seven releases" };
+  const found = releasesOf([
+    row("18.0"),
+    row("18.0", sample),
+    row("17.6", sample),
+    row("17.5", { ...sample, threads: 8 }),
+  ]);
+  expect(found?.steps.map(({ before }) => before)).toEqual([null]);
+  expect(found?.samples.map(({ newest, before }) => [newest.version, before.version, newest.bundle])).toEqual([
+    ["18.0", "17.6", "s"],
+  ]);
 });

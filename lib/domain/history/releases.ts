@@ -43,6 +43,11 @@ export interface Releases {
   steps: ReleaseStep[];
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];
+  /**
+   * The steps of sample bundles, which are left out beside others: the newest release of the samples against the one
+   * before. [] where samples are all there is.
+   */
+  samples: (ReleaseStep & { before: Release })[];
   /** The newest stage before a later release (19beta1, 19devel) of each machine and thread count, newest first. */
   ahead: Release[];
 }
@@ -52,7 +57,10 @@ export interface Releases {
  * Samples count where there is nothing else; so do stages before a release. Null without a version.
  */
 export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
-  const uploaded = rows.filter(({ title }) => !isSample(title));
+  const [uploaded, samples] = [
+    rows.filter(({ title }) => !isSample(title)),
+    rows.filter(({ title }) => isSample(title)),
+  ];
   const all = (uploaded.length ? uploaded : rows).flatMap((row): Release[] =>
     row.version === null ? [] : [{ ...row, version: row.version }],
   );
@@ -70,6 +78,9 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
     newest,
     steps: settings.flatMap((own) => (own.some(isNewest) ? stepOf(own, isNewest) : [])).sort(byWeight),
     elsewhere: settings.flatMap((own) => (own.some(isNewest) ? [] : (newestOf(own) ?? []))).sort(byVersion),
+    samples: (uploaded.length ? (releasesOf(samples)?.steps ?? []) : []).flatMap((step) =>
+      step.before ? [{ ...step, before: step.before }] : [],
+    ),
     ahead: settingsOf(later)
       .flatMap((own) => newestOf(own) ?? [])
       .sort(byVersion),

@@ -26,7 +26,7 @@ import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-v
 import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { decodeSlowerParams } from "./slower-params";
 import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
-import { apartText, bundlesOf, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
+import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
 
 /** Settings in full on one page, and the events of each. */
 const SETTINGS = 6;
@@ -34,7 +34,7 @@ const EVENTS = 3;
 /** Other builds and uploads that a setting names. */
 const OTHERS = 12;
 
-type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "ahead" | "bundles" | "emptyReason">;
+type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "ahead" | "samples" | "bundles" | "emptyReason">;
 
 /**
  * Loads the page of a link, for the engine that compares most where the link names none. Null where no engine has two
@@ -120,7 +120,7 @@ export async function loadReleases(
     const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
     if (!releases)
       return {
-        ...{ newest: null, settings: [], elsewhere: [], ahead: [], bundles: [] },
+        ...{ newest: null, settings: [], elsewhere: [], ahead: [], samples: [], bundles: [] },
         emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
       };
     const linkOf = (release: Release, words: string) => ({
@@ -140,10 +140,14 @@ export async function loadReleases(
       settings,
       elsewhere: others.map((release) => linkOf(release, "newest is")),
       ahead: releases.ahead.map((release) => linkOf(release, "before its release,")),
+      samples: releases.samples.map(({ newest, before }) => ({
+        text: `${newest.version} against ${before.version} with ${settingTitle(newest, ["threads"])} in ${newest.title}`,
+        query: diffQuery(engine, family, newest, before),
+      })),
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
       emptyReason: settings.some(({ pairs }) => pairs.some(({ refused }) => refused === null))
         ? null
-        : `No release before ${releases.newest} was measured under its conditions.`,
+        : noneText(releases),
     };
   });
 }

@@ -85,6 +85,8 @@ export interface SlowerView {
   elsewhere: { text: string; query: string }[];
   /** Stages before a release later than `newest`, by machine and thread count: no answer is about them. */
   ahead: { text: string; query: string }[];
+  /** A/B of releases in sample bundles, which are left out where there is anything else. */
+  samples: { text: string; query: string }[];
   notices: string[];
   bundles: { id: string; title: string }[];
   emptyReason: string | null;

@@ -9,7 +9,7 @@ import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { slowerBlock } from "./slower-block";
 import type { SlowerPair, SlowerView } from "./slower-types";
-import { apartText, bundlesOf, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
+import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("9.5.0")];
 const release = (version: string, part: Partial<Release> = {}): Release => ({
@@ -157,7 +157,7 @@ function viewWith(pair: SlowerPair): SlowerView {
   return {
     params: { engine: "mysql", family: "sysbench", filters: {} },
     ...{ engineName: "MySQL", familyName: "sysbench", rowName: "microbenchmark", newest: "9.5.0" },
-    ...{ choices: [], elsewhere: [], ahead: [], notices: [], bundles: [], emptyReason: null },
+    ...{ choices: [], elsewhere: [], ahead: [], samples: [], notices: [], bundles: [], emptyReason: null },
     settings: [
       {
         ...{ key: "a", title, bundles: [], pairs: [pair], apart: null, others: [] },
@@ -187,4 +187,13 @@ it("spells what a source does not record as filters do", () => {
   expect(filtersOf(release("18.0", { machine: null, threads: null }))).toEqual({
     ...{ threads: ["unknown"], machine: ["unknown"], config: ["z12a_c8r32"] },
   });
+});
+
+it("says that a release before the newest one may be in the samples", () => {
+  const sample = { ...release("9.4.0"), title: "Sample: releases" };
+  const step = { newest: release("9.5.0"), before: sample, oldest: null, apart: null, others: [] };
+  expect(noneText({ newest: "9.5.0", samples: [step] })).toBe(
+    "No release before 9.5.0 was measured under its conditions outside the samples.",
+  );
+  expect(noneText({ newest: "9.5.0", samples: [] })).toBe("No release before 9.5.0 was measured under its conditions.");
 });

@@ -1,6 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
-import type { Release, ReleaseStep } from "@/lib/domain/history/releases";
+import type { Release, ReleaseStep, Releases } from "@/lib/domain/history/releases";
 import { compareVersions } from "@/lib/domain/names/versions";
 import { decodedName } from "@/lib/domain/sentences/names";
 import { isMiddleOneWay } from "@/lib/domain/verdicts/pooled";
@@ -121,6 +121,10 @@ export function otherOf({ newest, before, oldest }: ReleaseStep, other: Release)
   ];
   return { text: `${other.version} was also measured ${words.filter(Boolean).join(", ")}.`, chosen };
 }
+
+/** Says that nothing comes before the newest release; samples, which may hold one, are left out. */
+export const noneText = ({ newest, samples }: Pick<Releases, "newest" | "samples">): string =>
+  `No release before ${newest} was measured under its conditions${samples.length ? " outside the samples" : ""}.`;
 
 /** Returns words on a release that the newest is not divided by; null without one. */
 export function apartText({ newest, before, apart }: ReleaseStep): string | null {
