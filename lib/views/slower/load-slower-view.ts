@@ -141,7 +141,9 @@ export async function loadReleases(
       elsewhere: others.map((release) => linkOf(release, "newest is")),
       ahead: releases.ahead.map((release) => linkOf(release, "before its release,")),
       samples: releases.samples.map(({ newest, before }) => ({
-        text: `${newest.version} against ${before.version} with ${settingTitle(newest, ["threads"])} in ${newest.title}`,
+        text:
+          `${newest.version} against ${before.version} with ${settingTitle(newest, ["threads"])} ` +
+          `in ${newest.title}`,
         query: diffQuery(engine, family, newest, before),
       })),
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
