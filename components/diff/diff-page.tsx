@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ViewFacts } from "@/components/answers/view-facts";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { ShareButton } from "@/components/share/share-button.client";
@@ -92,7 +92,7 @@ export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: Diff
             )}
           </Notice>
         )}
-        {offers}
+        {offers ?? (!frozen && <AlikeMachines alike={view.alike ?? []} />)}
         <DiffSections view={view} frozenKey={frozen?.key ?? null} />
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
@@ -104,6 +104,22 @@ export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: Diff
       </div>
     </Page>
   );
+}
+
+/** Machines that keep the sides apart and may be one: their pages lead to each other and to corrections. */
+function AlikeMachines({ alike }: { alike: NonNullable<DiffView["alike"]> }) {
+  return alike.map(({ from, into }) => (
+    <Notice key={`${from}\n${into}`} className="wrap-anywhere">
+      The machines{" "}
+      {[from, into].map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && " and "}
+          <a href={withBase(urls.machine(name))}>{name}</a>
+        </Fragment>
+      ))}{" "}
+      may be one, since their names do not contradict. A correction of one name on its page joins them.
+    </Notice>
+  ));
 }
 
 /** Other differences between the two sides, and facts that no source states. */

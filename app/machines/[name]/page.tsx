@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
 import { NotesCard } from "@/components/notes/notes-card";
+import { AlikeMachines } from "@/components/setting/alike-machines";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
 import { listCorrections } from "@/lib/db/read/corrections";
+import { listMachines } from "@/lib/db/read/machines";
 import { listFilesBeside } from "@/lib/db/read/provenance-files";
 import { findMachine } from "@/lib/db/read/setting-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
@@ -50,12 +52,13 @@ export default async function MachinePage({ params, searchParams }: Props) {
   const { machine, usage, target, corrections } = found;
   const noted = { on: "machine", name: machine.name } as const;
   const files = await listFilesBeside("machine", machine.id);
+  const right = await correctionRightNow(target);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
   return (
     <SettingPage
       target={target}
       corrections={corrections}
-      right={await correctionRightNow(target)}
+      right={right}
       same={proposedName(same)}
       text="Observed hardware. Benchfolio makes its name of the path's host word, or the model, and the number of CPUs."
       factsTitle="What was observed"
@@ -78,7 +81,12 @@ export default async function MachinePage({ params, searchParams }: Props) {
           <Companions items={usage.together} />
         </>
       }
-      beside={<NotesCard target={noted} threads={noteThreads(await loadNotes(subjectOf(noted)))} />}
+      beside={
+        <>
+          <AlikeMachines name={machine.name} machines={await listMachines()} canCorrect={right === "yes"} />
+          <NotesCard target={noted} threads={noteThreads(await loadNotes(subjectOf(noted)))} />
+        </>
+      }
       filesNote={
         files.length > 0 ? "of hardware and system in the same bundles; some may be about other machines" : undefined
       }

@@ -23,6 +23,10 @@ export function likeNames(subject: JoinedSubject, a: string, b: string): LikeNam
   return LIKE[subject](a, b) ? { subject, from, into } : null;
 }
 
+/** Returns the pairs of names, one of each list, that may mean one thing. */
+export const likePairsOf = (subject: JoinedSubject, some: readonly string[], others: readonly string[]): LikeNames[] =>
+  some.flatMap((a) => others.flatMap((b) => likeNames(subject, a, b) ?? []));
+
 const LIKE = { machine: likeMachines, engine: likeEngines } as const;
 
 const factsOf = (name: string): number => name.split(", ").length;

@@ -138,6 +138,8 @@ export const diffViewSchema = z.object({
   emptyReason: text.nullable(),
   /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
   offers: z.array(nameOffer).optional(),
+  /** Machines of both sides that may be one, among the gates in the way; absent = none, and on frozen pages. */
+  alike: z.array(z.object({ from: text, into: text })).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   authors: z.array(citedAuthor).optional(),
   trust: trustItems.optional(),

@@ -223,3 +223,11 @@ it("says which configs no bundle holds a settings file of", () => {
   expect(noFileText(["z12a", "z12b"])).toBe("No settings file of z12a or z12b was uploaded.");
   expect(noFileText(["z12b"])).toBe("No settings file of z12b was uploaded.");
 });
+
+it("names machines that keep its sides apart and may be one", () => {
+  const on = (build: typeof OLD, machine: string) => point(build, 100, { machine });
+  const asked = { a: OLD.raw, b: NEW.raw, filters: { machine: ["all"] } };
+  const apart = viewOf([on(OLD, "48 CPUs"), on(NEW, "hetz")], asked);
+  expect([apart.matched, apart.alike]).toEqual([0, [{ from: "hetz", into: "48 CPUs" }]]);
+  expect(viewOf([on(OLD, "48 CPUs"), on(NEW, "hetz, 8 CPUs")], asked).alike).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { differenceText, differenceTexts } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
+import { likePairsOf } from "@/lib/domain/names/like-names";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { columnsNamed, type KeysNamed } from "@/lib/domain/relative/named-columns";
@@ -88,6 +89,9 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     return own ? rowLabel(own, names) : "";
   };
   const without = (row: number, side: number) => [labelOf(row), ...remark([stateText(table, row, side)])].join(" ");
+  const alike = pair.gates.flatMap(({ dimension, base, other }) =>
+    dimension === "machine" ? likePairsOf("machine", base, other).map(({ from, into }) => ({ from, into })) : [],
+  );
   const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
   return {
     title: titleOf(table, sides, a, b),
@@ -118,6 +122,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
         values.map((value) => dimensionText(dimension, value, names)).join(", ");
       return `A: ${list(base)}; B: ${list(other)}`;
     }),
+    ...(alike.length && { alike }),
     notRecorded: unrecordedDimensions(contexts),
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,

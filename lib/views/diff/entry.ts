@@ -32,7 +32,7 @@ export const diffEntry = {
     return found && diffClaim(view, found);
   },
   // Proposals to join names are for a live page alone.
-  keepBundles: ({ offers: _, ...view }, own) =>
+  keepBundles: ({ offers: _, alike: _alike, ...view }, own) =>
     view.params.by === "bundle" ? { ...view, choices: view.choices.filter(({ key }) => own.has(key)) } : view,
   trust: { numbers: diffNumbers, family: ({ params }) => params.family, most: 1 },
 } satisfies ViewEntry<DiffView>;
