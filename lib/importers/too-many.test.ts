@@ -14,6 +14,7 @@ import { pgbench } from "./pgbench/importer";
 import { ps } from "./ps/importer";
 import { readFiles } from "./reading.testing";
 import { sysbench } from "./sysbench/importer";
+import { tables } from "./tables/importer";
 import { tprocC } from "./tproc-c/importer";
 import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
@@ -167,6 +168,14 @@ const cases: Readonly<Record<string, Case>> = {
   "rows by number of clients": {
     ...{ importer: clientCounts, path: "rw.txt", head: "read-write\n1 2 4 concurrent clients\n", most: 2_000 },
     result: (nth) => `${nth + 1} 200 300 QPS myrocks\n`,
+  },
+  "rows of a table that explains itself": {
+    ...{ importer: tables, path: "a.csv", head: "engine,query,qps\n", most: 100_000 },
+    result: (nth) => `a,b,${nth + 1}\n`,
+  },
+  "objects of JSON, one a line": {
+    ...{ importer: tables, path: "a.ndjson", head: "", most: 100_000 },
+    result: (nth) => `{"engine":"a","query":"b","qps":${nth + 1}}\n`,
   },
   "results of VectorDBBench": {
     ...{ importer: vectorDbBench, path: "result_1.json", head: '{"run_id": "a", "results": [\n', most: 10_000 },
