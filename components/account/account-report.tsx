@@ -92,7 +92,7 @@ const frozenColumns: Column<OwnFrozenLine>[] = [
   },
 ];
 
-/** Rights, browser sessions, bundles, frozen views and tokens of a signed-in reader. */
+/** Rights, public name, tokens, bundles, frozen views and browser sessions of a signed-in reader. */
 export const AccountReport = ({ reader, sessions, bundles, frozen, author, tokens, typed }: AccountReportProps) => (
   <>
     <Card
@@ -100,6 +100,9 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, author, token
       title="Who you are"
       actions={
         <>
+          <LinkButton size="sm" href={urls.drafts()} prefetch={false}>
+            Drafts of reports
+          </LinkButton>
           {tokens && (
             <LinkButton size="sm" href={urls.audit()} prefetch={false}>
               List of changes
@@ -122,7 +125,6 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, author, token
       />
     </Card>
     <AuthorForm owner={reader.owner} author={author} typed={typed} />
-    <Sessions sessions={sessions} />
     {tokens && <Tokens tokens={tokens} owner={reader.owner} typed={typed} />}
     <Card
       id="bundles"
@@ -142,16 +144,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, author, token
         empty="None yet. Bundles that you upload while signed in are listed here."
       />
     </Card>
-    <Card
-      id="frozen"
-      title="Your frozen views and reports"
-      note="the newest 100"
-      actions={
-        <LinkButton size="sm" href={urls.drafts()} prefetch={false}>
-          Drafts of reports
-        </LinkButton>
-      }
-    >
+    <Card id="frozen" title="Your frozen views and reports" note="the newest 100">
       <DataTable
         caption="Frozen views and reports that you may withdraw"
         columns={frozenColumns}
@@ -160,5 +153,6 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, author, token
         empty="None yet. Views that you freeze while signed in are listed here."
       />
     </Card>
+    <Sessions sessions={sessions} />
   </>
 );

@@ -1,6 +1,8 @@
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
+import { PersonIcon } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
 import { urls, withBase } from "@/lib/urls";
 import { NavLinks } from "./nav-links.client";
 import { ThemeToggle } from "./theme-toggle.client";
@@ -33,6 +35,15 @@ export function SiteHeader() {
               />
             </form>
           </search>
+          <LinkButton
+            href={urls.account()}
+            prefetch={false}
+            className="w-8 px-0"
+            aria-label="Account and drafts"
+            title="Account and drafts"
+          >
+            <PersonIcon />
+          </LinkButton>
           <ThemeToggle />
         </div>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { MonitorIcon, MoonIcon, SunIcon } from "@/components/ui/theme-icons";
+import { MonitorIcon, MoonIcon, SunIcon } from "@/components/ui/icons";
 import { nextTheme, readTheme, type Theme, themeKey } from "./theme";
 
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon } as const;

@@ -49,3 +49,13 @@ export function MonitorIcon() {
     </Icon>
   );
 }
+
+/** Head and shoulders, for the reader's account. */
+export function PersonIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4 21a8 8 0 0 1 16 0" />
+    </Icon>
+  );
+}
