@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { apiReference } from "./api-reference";
 import { allPaths } from "./openapi/document";
 
-const { operations } = apiReference();
+const { everywhere, operations } = apiReference();
 const found = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path);
 
 describe("the reference of the API", () => {
@@ -28,6 +28,11 @@ describe("the reference of the API", () => {
     const names = found("GET", "/api/v1/points")?.answer.map(({ name }) => name) ?? [];
     for (const name of ["points", "points[].metrics", "points[].source.line", "nextCursor"])
       expect(names).toContain(name);
+  });
+
+  it("tells the answers of every operation once", () => {
+    expect(everywhere.map(({ status }) => status)).toEqual(["414", "431", "503"]);
+    for (const { responses } of operations) expect(responses.map(({ status }) => status)).not.toContain("503");
   });
 
   it("tells what a body holds, and what each status means", () => {

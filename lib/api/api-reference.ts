@@ -63,6 +63,11 @@ export interface ReferenceField {
   note: string;
 }
 
+export interface ReferenceAnswer {
+  status: string;
+  text: string;
+}
+
 /** One operation of the API, as the reference shows it. */
 export interface ReferenceOperation {
   /** Id in links: `get-api-v1-points`. */
@@ -74,21 +79,31 @@ export interface ReferenceOperation {
   parameters: (ReferenceField & { where: string; required: boolean })[];
   /** The body's media type, with its fields where it is JSON; null without a body. */
   body: { type: string; fields: ReferenceField[] } | null;
-  responses: { status: string; text: string }[];
+  /** Its own answers, without those of every operation. */
+  responses: ReferenceAnswer[];
   /** Fields of the usual answer; empty where it is no JSON. */
   answer: ReferenceField[];
 }
 
 export interface ApiReference {
   description: string;
+  /** Answers that every operation has. */
+  everywhere: ReferenceAnswer[];
   operations: ReferenceOperation[];
 }
 
 /** Levels of an answer that the page shows; the OpenAPI document has the deeper ones. */
 const LEVELS = 3;
 
-/** Returns every operation of the API, in the order of the document. */
-export function apiReference(): ApiReference {
+let made: ApiReference | null = null;
+
+/** Returns every operation of the API, in the order of the document. It is made once, since nothing changes it. */
+export const apiReference = (): ApiReference => {
+  made ??= makeReference();
+  return made;
+};
+
+function makeReference(): ApiReference {
   const { info, paths, components } = document.parse(openApiDocument());
   const known = components.schemas;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -114,7 +129,19 @@ export function apiReference(): ApiReference {
       };
     }),
   );
-  return { description: info.description, operations };
+  const is = (one: ReferenceAnswer) => (other: ReferenceAnswer) =>
+    other.status === one.status && other.text === one.text;
+  const everywhere = (operations[0]?.responses ?? []).filter((answer) =>
+    operations.every(({ responses }) => responses.some(is(answer))),
+  );
+  return {
+    description: info.description,
+    everywhere,
+    operations: operations.map((one) => ({
+      ...one,
+      responses: one.responses.filter((answer) => !everywhere.some(is(answer))),
+    })),
+  };
 }
 
 type Known = Record<string, Schema>;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OperationCard } from "@/components/docs/operation-card";
+import { AnswerTable, OperationCard } from "@/components/docs/operation-card.client";
 import { WithCode } from "@/components/docs/with-code";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "API" };
 
 /** The API reference, generated from the schemas that validate its routes. */
 export default async function ApiPage() {
-  const { description, operations } = apiReference();
+  const { description, everywhere, operations } = apiReference();
   const examples = await apiExamples(await pageOrigin());
   return (
     <Page width="text">
@@ -44,6 +44,9 @@ export default async function ApiPage() {
               </li>
             ))}
           </ul>
+        </Card>
+        <Card id="answers" title="Answers of every operation">
+          <AnswerTable caption="Each operation may answer so, too" answers={everywhere} />
         </Card>
         {operations.map((operation) => (
           <OperationCard

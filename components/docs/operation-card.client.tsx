@@ -1,3 +1,4 @@
+"use client";
 import { Card } from "@/components/ui/card";
 import { CommandExample } from "@/components/ui/command-example";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -12,6 +13,10 @@ interface Parameter extends Field {
   where: string;
   required: boolean;
 }
+interface Answer {
+  status: string;
+  text: string;
+}
 interface Operation {
   id: string;
   method: string;
@@ -20,7 +25,7 @@ interface Operation {
   description: string | null;
   parameters: readonly Parameter[];
   body: { type: string; fields: readonly Field[] } | null;
-  responses: readonly { status: string; text: string }[];
+  responses: readonly Answer[];
   answer: readonly Field[];
 }
 
@@ -47,12 +52,15 @@ const parameterColumns: Column<Parameter>[] = [
   typeColumn,
   noteColumn,
 ];
-const statusColumns: Column<{ status: string; text: string }>[] = [
+const statusColumns: Column<Answer>[] = [
   { key: "status", header: "Status", rowHeader: true, cell: ({ status }) => status },
   { key: "text", header: "When", phone: "wide", cell: ({ text }) => <WithCode text={text} /> },
 ];
 
-/** One operation of the API: parameters, answer, and a command that runs. */
+/**
+ * One operation of the API: parameters, answer, and a command that runs. A client component, since its data are an
+ * eighth of its elements.
+ */
 export function OperationCard({ operation, example }: { operation: Operation; example?: string }) {
   const { id, method, path, summary, description, parameters, body, responses, answer } = operation;
   const name = `${method} ${path}`;
@@ -80,13 +88,7 @@ export function OperationCard({ operation, example }: { operation: Operation; ex
           </p>
         )}
         {body && body.fields.length > 0 && <Fields caption={`Fields of the body of ${name}`} fields={body.fields} />}
-        <DataTable
-          caption={`Answers of ${name}`}
-          showCaption
-          columns={statusColumns}
-          rows={responses}
-          rowKey={({ status }) => status}
-        />
+        <AnswerTable caption={`Answers of ${name}`} answers={responses} />
         {answer.length > 0 && (
           <details>
             <summary className="cursor-pointer">Fields of the answer</summary>
@@ -97,6 +99,11 @@ export function OperationCard({ operation, example }: { operation: Operation; ex
     </Card>
   );
 }
+
+/** Statuses of an operation, with what each means. */
+export const AnswerTable = ({ caption, answers }: { caption: string; answers: readonly Answer[] }) => (
+  <DataTable caption={caption} showCaption columns={statusColumns} rows={answers} rowKey={({ status }) => status} />
+);
 
 const Fields = ({ caption, fields }: { caption: string; fields: readonly Field[] }) => (
   <DataTable
