@@ -37,7 +37,7 @@ describe("a search that asks for a view", () => {
 
   it("shows a version's own bundle, and the history of its engine", () => {
     expect(answers("MySQL 9.5 sysbench")).toEqual([
-      ["MySQL 9.5.0 beside other builds", "/relative?bundle=new&engine=mysql&family=sysbench"],
+      ["MySQL 9.5.0 beside other builds", "/relative?bundle=new&engine=mysql&family=sysbench&other=my950"],
       ["MySQL over its releases", "/history?engine=mysql&family=sysbench"],
     ]);
     expect(answers("mysql history sysbench")[0]?.[0]).toBe("MySQL over its releases");

@@ -175,11 +175,13 @@ function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
     const isOne = sides.length === 1 && sides[0]?.version !== null;
     const filters = { engine: engines, bundle: isOne && bundle ? [bundle] : [ALL] };
     const params: WorkloadParams = { ...defaultWorkloadParams(), family, filters };
+    // A table of very many builds shows the usual ones, and the one that its address names.
+    const asked = isOne ? (newest?.build ?? null) : null;
     const { name } = FAMILIES[family];
     const table = (view: WorkloadParams["view"], title: string, detail: string): Answer => ({
       title,
       detail: `${detail}${isElsewhere ? "; no vector searches of it are here" : ""}`,
-      href: urls.relative(encodeWorkloadParams({ ...params, view })),
+      href: urls.relative(encodeWorkloadParams({ ...params, view, other: view === "table" ? asked : null })),
     });
     const label = isOne && newest ? nameOf(newest) : who;
     const history: Answer = {

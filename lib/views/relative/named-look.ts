@@ -10,7 +10,8 @@ type Table = Pick<RelativeView, "table" | "heads" | "authorBase">;
 
 /**
  * Resolves the columns that a state names (baseline, other column, sort column) to their keys. Throws RefusedAddress
- * where a baseline or other column matches none or several, since a guess would show other numbers.
+ * where a baseline, or the other column of a comparison, matches none or several, since a guess would show other
+ * numbers.
  */
 export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed: KeysNamed): WorkloadParams {
   const { table } = view;
@@ -28,11 +29,14 @@ export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed:
       })),
     ]);
   };
+  // In a table it only names a build that is always shown, and changes no number.
+  const shown = (asked: string) =>
+    params.view === "table" ? (columnsNamed(table, asked, keysNamed)[0]?.key ?? asked) : keyOf("other", asked);
   const [sorted = null] = sort === null || sort === "name" ? [] : columnsNamed(table, sort, keysNamed);
   return {
     ...params,
     base: base === null ? null : keyOf("base", base),
-    other: other === null || other === ALL ? other : keyOf("other", other),
+    other: other === null || other === ALL ? other : shown(other),
     sort: sorted?.key ?? sort,
   };
 }

@@ -82,6 +82,9 @@ describe("a table of very many builds", () => {
     const keyOf = (version: string) => testBuild(version).raw;
     expect(titles(shown({ base: keyOf("8.0.35") }))).toEqual(["8.0.30", "8.0.35", "8.4.0", "9.0.0", "9.1.0"]);
     expect(titles(shown({ sort: keyOf("8.4.3") }))).toContain("8.4.3");
+    const other = shown({ other: keyOf("8.0.36") });
+    expect(titles(other)).toContain("8.0.36");
+    expect(other.builds?.text).toContain(": base, first of each branch, newest, and 8.0.36.");
     const claimed = shown({ claim: `point-query range=100~${keyOf("8.0.33")}` });
     expect(titles(claimed)).toContain("8.0.33");
   });

@@ -37,9 +37,10 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
       : (view.dropsOn?.[row] ?? null),
   );
   const hidden = view.drops.filter((at, row) => at !== null && drops[row] === null).length;
+  const named = view.heads[view.table.columns.findIndex(({ key }) => key === params.other)]?.title;
   const notice: ViewNotice = {
     text: [
-      `${formatCount(usual.shown)} of ${all} ${builds}: ${rule}.`,
+      `${formatCount(usual.shown)} of ${all} ${builds}: ${rule}${named === undefined ? "" : `, and ${named}`}.`,
       ...(hidden ? [`The first fall of 10 % of ${formatCounted(hidden, view.rowName)} is at another build.`] : []),
     ].join(" "),
     link: { label: `all ${all} ${builds}`, query: asking("all") },
