@@ -83,6 +83,8 @@ describe("two machines merged by a correction", () => {
     expect(await listed()).toEqual([["hetz", "hetz", 3]]);
     const said = ["Corrected by readers: machine hetz (was hetz, 48 CPUs)."];
     expect(await columnsOf()).toEqual({ columns: 1, said });
+    // No row of this test has the corrected name.
+    expect(await columnsOf({ workload: "test_1" })).toEqual({ columns: 1, said: [] });
     // A link from before the correction.
     expect(await columnsOf({ machine: "hetz\\, 48 CPUs" })).toEqual({ columns: 1, said });
     // The API accepts both names and returns the source's.

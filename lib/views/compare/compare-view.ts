@@ -8,6 +8,7 @@ import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { correctionsSentence } from "@/lib/views/state/corrected-names";
 import { budgetsOf } from "./budgets";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
@@ -52,7 +53,9 @@ export function compareView(input: CompareInput): CompareView {
     throw new RefusedAddress(`Series can’t be made by ${quoted([asked.series])}: no point here has it.`, [
       { label: "Algorithms instead", query: encodeCompareParams({ ...asked, series: "algorithm", base: null }) },
     ]);
-  const assigner = assignSeries(columns, { dimension: asked.series, runs: selected.runs() });
+  const runs = selected.runs();
+  const corrected = correctionsSentence(runs.flatMap((run) => columns.runs[run] ?? []));
+  const assigner = assignSeries(columns, { dimension: asked.series, runs });
   const views = pointViews(columns);
   const inView = (row: number) => countsInView(result, row);
   const limit = readerLimits(columns, asked);
@@ -87,6 +90,7 @@ export function compareView(input: CompareInput): CompareView {
     facets: facetsOf(selected, catalogue, entry),
     notices: [
       ...input.notices,
+      ...(corrected === null ? [] : [plainNotice(corrected)]),
       ...selected.notices,
       ...limit.notices(inView),
       ...priceNotices(

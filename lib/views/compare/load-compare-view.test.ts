@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { POST } from "@/app/api/v1/corrections/route";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
@@ -185,6 +186,25 @@ describe("the compare view of a database", () => {
       "Points with 1 thread are shown, the lowest of the thread counts that have the most points; there are also " +
         "thread counts 8 (1 point), 40 (1 point).",
     ]);
+  });
+
+  it("names a reader's correction only where its runs are in view", async () => {
+    const common = { engine: "mariadb", algorithm: "MariaDB", dataset: "merged-8-euclidean", threads: 1 };
+    const points = [{ indexParams: { m: 8 }, queryParams: { efSearch: 10 }, qps: 100, recall: 0.9 }];
+    const runs = ["host a", "host a, 48 CPUs", "host b"].map((machine) => ({ ...common, machine, points }));
+    await insertTestBundle({ title: "Merged", runs });
+    const merge = { author: "Ann", subject: "machine", name: "host a, 48 CPUs", mergeInto: "host a" };
+    const headers = { "content-type": "application/json" };
+    const request = new Request("http://localhost/api/v1/corrections", {
+      ...{ method: "POST", headers, body: JSON.stringify(merge) },
+    });
+    expect((await POST(request)).status).toBe(201);
+    const said = async (machine: string) =>
+      (await loadCompareView({ dataset: "merged-8-euclidean", machine })).notices
+        .map(({ text }) => text)
+        .filter((text) => text.startsWith("Corrected"));
+    expect(await said("host a")).toEqual(["Corrected by readers: machine host a (was host a, 48 CPUs)."]);
+    expect(await said("host b")).toEqual([]);
   });
 
   it("names unrecorded thread counts, and the conditions of a point off the frontier", async () => {

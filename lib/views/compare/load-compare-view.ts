@@ -13,7 +13,6 @@ import { refusedBundles, refuseWithdrawn } from "@/lib/views/selection/load-refu
 import { refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
-import { correctionsSentence } from "@/lib/views/state/corrected-names";
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { authorDisagreements } from "./author-disagreements";
@@ -72,9 +71,7 @@ async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueE
   const missing = bundles.filter((id) => columns.bundles.every((bundle) => bundle.id !== id));
   if (missing.length) throw await refusedBundles(missing, `results of ${entry.dataset}`, [withoutBundle(params)]);
   const { keysNamed } = await loadCorrections();
-  const corrected = correctionsSentence(columns.runs);
-  const said = corrected === null ? notices : [...notices, plainNotice(corrected)];
-  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said, keysNamed };
+  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices, keysNamed };
 }
 
 /** The same page over all bundles. */

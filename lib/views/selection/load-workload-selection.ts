@@ -91,14 +91,14 @@ export async function selectionOf(
       ),
     );
   }
-  const corrected = correctionsSentence(points);
-  if (corrected !== null) notices.push(plainNotice(corrected));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
   const input = { family, params, points, uploads, coded: facets, bundles, along, keysNamed, sides };
   const selection = selectWorkloadPoints(input);
+  const corrected = correctionsSentence(selection.points);
+  const own = corrected === null ? notices : [...notices, plainNotice(corrected)];
   return {
-    selection: { ...selection, notices: [...notices, ...selection.notices] },
+    selection: { ...selection, notices: [...own, ...selection.notices] },
     loaded: points,
     again: (others, filters) =>
       selectWorkloadPoints({
