@@ -15,19 +15,22 @@ interface AmountInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Takes a number above 0, or nothing, on blur or Enter. Marks anything else and doesn't take it. */
+/** Takes a number above 0, or nothing, on blur or Enter. Says so at anything else, and doesn't take it. */
 export function AmountInput(props: AmountInputProps) {
   const { name, label, unit, value, disabled = false, describedBy, onChange } = props;
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? (value === null ? "" : String(value));
   const read = text.trim() === "" ? null : readAmount(text.trim());
+  const [isRefused, setIsRefused] = useState(false);
+  const problem = `${name}-problem`;
   const apply = () => {
+    setIsRefused(read === undefined);
     if (edited === null || read === undefined) return;
     setEdited(null);
     if (read !== value) onChange(read);
   };
   return (
-    <span className="flex items-center gap-2 max-sm:gap-1.5">
+    <span className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       <label htmlFor={name} className="text-muted-foreground">
         {label}
         <span className="sr-only">, {unit}</span>
@@ -36,12 +39,15 @@ export function AmountInput(props: AmountInputProps) {
         id={name}
         name={name}
         disabled={disabled}
-        aria-describedby={describedBy}
+        aria-describedby={isRefused ? problem : describedBy}
         inputMode="decimal"
         placeholder={disabled ? "–" : "any"}
         value={text}
         aria-invalid={read === undefined}
-        onChange={(event) => setEdited(event.target.value)}
+        onChange={(event) => {
+          setEdited(event.target.value);
+          setIsRefused(false);
+        }}
         onBlur={apply}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
@@ -53,6 +59,11 @@ export function AmountInput(props: AmountInputProps) {
       <span aria-hidden="true" className="text-muted-foreground">
         {unit}
       </span>
+      {isRefused && (
+        <span id={problem} role="alert" className="basis-full text-xs text-danger-foreground">
+          Takes a number above 0, or nothing.
+        </span>
+      )}
     </span>
   );
 }
