@@ -93,7 +93,7 @@ export async function selectionOf(
   }
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
-  const input = { family, params, points, uploads, coded: facets, bundles, along, keysNamed, sides };
+  const input = { family, params, points, uploads, coded: facets, bundles, named: known, along, keysNamed, sides };
   const selection = selectWorkloadPoints(input);
   const corrected = correctionsSentence(selection.points);
   const own = corrected === null ? notices : [...notices, plainNotice(corrected)];

@@ -15,7 +15,7 @@ function select(points: readonly WorkloadPoint[], filters: PageFilters = {}, par
   const own = { bundle: ["b1"], ...filters };
   const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: own, ...part };
   const coded = codePoints(points);
-  const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles });
+  const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles, named: own.bundle });
   const options = (key: string) =>
     selection.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
   return { ...selection, ids: selection.points.map(({ id }) => id), options };
@@ -105,6 +105,26 @@ describe("selecting points of a test family", () => {
       ["5.6.49", "MySQL"],
       ["5.7.31", "MySQL"],
     ]);
+  });
+
+  it("says which chosen bundle has nothing in the table, and why", () => {
+    const pair = (bundle: string, threads: number, count: number) =>
+      Array.from({ length: count }, (_, at) => [
+        testPoint(`${bundle}.old${at}`, 1, { bundle, threads, workload: `w${at}` }),
+        testPoint(`${bundle}.new${at}`, 2, { bundle, threads, workload: `w${at}`, build: testBuild("8.0.43") }),
+      ]).flat();
+    // b1 compares three tests at 40 threads, b2 one at 8: the page shows 40 threads.
+    const points = [...pair("b1", 40, 3), ...pair("b2", 8, 1)];
+    const { params, notices } = select(points, { bundle: ["b1", "b2"] });
+    expect(params.filters.threads).toEqual(["40"]);
+    expect(notices.filter(({ text }) => text.startsWith("0 of"))).toEqual([
+      {
+        text: "0 of 2 points of two.tar.gz are in this table, because it shows only 40 threads.",
+        link: { label: "two.tar.gz alone", query: "bundle=b2&family=sysbench" },
+      },
+    ]);
+    const all = select(points, { bundle: ["b1", "b2"], threads: ["all"] });
+    expect(all.notices.filter(({ text }) => text.startsWith("0 of"))).toEqual([]);
   });
 
   it("lists the newest 50 bundles and the chosen ones, and counts the others", () => {

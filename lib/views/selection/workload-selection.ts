@@ -24,6 +24,7 @@ import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { absentBundles } from "./absent-bundles";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
 import { experimentNotices } from "./experiment-words";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
@@ -105,6 +106,8 @@ export interface SelectionInput {
   points: readonly WorkloadPoint[];
   coded: CodedPoints;
   bundles: readonly FamilyBundle[];
+  /** The bundles that the link names; absent = none. */
+  named?: readonly string[] | undefined;
   /** The dimension that a view draws along; absent = the columns of a table, given or chosen. */
   along?: string | undefined;
   /** For an A/B: the sides of the view. Other settings in view must not affect it. */
@@ -181,6 +184,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
       link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
     });
   }
+  if (along === null && !input.sides) notices.push(...absentBundles(input, selection, result));
   const { copies } = result;
   const inView = rowsInView(result);
   const again = new Set(copies ? inView.flatMap((row) => (copies[row] ? (points[row] ?? []) : [])) : []);
