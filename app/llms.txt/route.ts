@@ -14,13 +14,15 @@ export function GET(request: Request): Response {
     const [type] = FORMATS[suffix].mediaType.split(";");
     return `\`${type}\``;
   });
+  const suffixes = SUFFIXES.map((suffix) => `\`.${suffix}\``).join(", ");
   const text = `# Benchfolio
 
 > Database benchmark results, compared. Each number leads to the bundle, file and line that it came from.
 
-A view is a page with filters in its query; the same address always means the same. Add a suffix to its path for another format
-(${SUFFIXES.map((suffix) => `\`.${suffix}\``).join(", ")}), or ask for ${asked.join(", ")} in \`Accept\`, without \`text/html\`.
-Read what a view says of its conditions before you quote a number: machine, config, threads and builds stand in each file.
+A view is a page with filters in its query; the same address always means the same. Add a suffix to its path for another
+format (${suffixes}), or ask for ${asked.join(", ")} in \`Accept\`, without \`text/html\`.
+Read what a view says of its conditions before you quote a number: machine, config, threads and builds stand in each
+file.
 Null is a value that was not measured, and never 0. A failed test has no rate.
 
 ## Questions

@@ -129,8 +129,8 @@ function leastWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params): 
 }
 
 /**
- * Returns the limits under which the best of all series fits, which is the best there too. Null where it answers no more
- * than `least`, or a limited number of it is not recorded.
+ * Returns the limits under which the best of all series fits, which is the best there too. Null where it answers no
+ * more than `least`, or a limited number of it is not recorded.
  */
 function widestWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params, least: Way): Way | null {
   const best = mostQueries(
