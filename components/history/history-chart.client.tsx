@@ -16,6 +16,7 @@ import { lineEntries } from "@/lib/charts/line-entries";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
+import { seamTexts } from "@/lib/views/history/chains";
 import { stepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
@@ -117,6 +118,11 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
                 <b className="block wrap-anywhere">{build.called ?? build.raw}</b>
                 <span className="block">{[build.version, build.config].filter(Boolean).join(", ")}</span>
                 <span className="block tabular-nums">{plot.text(dot.y)}</span>
+                {build.chained && (
+                  <span className="block text-warning-foreground">
+                    chained; measured: {plot.text((relative ? build.ratio : build.value) ?? 0)}
+                  </span>
+                )}
                 {build.n > 1 && (
                   <span className="block text-muted-foreground">
                     {metric.unit === ""
@@ -167,6 +173,8 @@ interface SeamTextProps {
 function SeamText({ panel, id, build: { seam } }: SeamTextProps) {
   const join = panel.seams.find(({ to }) => `${to.line} ${to.build}` === id);
   if (seam === null && join?.branch) return <span className="block text-muted-foreground">{join.text}</span>;
-  const text = seam ?? join?.text;
+  const line = panel.lines.find(({ builds: [first], key }) => first && id === `${key} ${first.raw}`);
+  const chain = line && seamTexts(panel).get(line.key);
+  const text = [seam ?? join?.text, chain].filter(Boolean).join("; ") || undefined;
   return text === undefined ? null : <span className="block text-warning-foreground">dotted: {text}</span>;
 }

@@ -2,15 +2,21 @@
 import { type ReactNode, useState } from "react";
 import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Awaited } from "@/components/ui/awaited.client";
+import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
+import { chainNotes, heightOf } from "@/lib/views/history/chains";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams, encodeStoredRange } from "@/lib/views/state/history-params";
 import { HistoryChart } from "./history-chart.client";
 import { RangeForm } from "./range-form.client";
 
 const SCALES = ["absolute", "relative"] as const;
+const SEAMS = [
+  { key: "measured", label: "as measured" },
+  { key: "chained", label: "chained" },
+] as const;
 
 interface HistoryChartsProps {
   view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic" | "notes" | "notesLeft">;
@@ -38,9 +44,15 @@ export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryCharts
   const highest = Math.max(
     0,
     ...panels.flatMap(({ lines }) =>
-      lines.flatMap(({ builds }) => builds.flatMap(({ value, ratio }) => (relative ? ratio : value) ?? [])),
+      lines.flatMap(({ builds }) => builds.flatMap((build) => heightOf(build, relative) ?? [])),
     ),
   );
+  const notes = chainNotes(view);
+  const hasSeams =
+    params.seams === "chained" ||
+    panels.some(
+      ({ lines, seams }) => seams.length > 0 || lines.length > 1 || lines[0]?.builds.some(({ seam }) => seam !== null),
+    );
   return (
     <Awaited pending={pending} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -57,6 +69,16 @@ export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryCharts
             onPick={frozen ? (key) => setPicked(key === "relative" ? "relative" : "absolute") : undefined}
           />
         )}
+        {!frozen && hasSeams && (
+          <Segmented
+            label="Seams"
+            segments={SEAMS.map(({ key, label }) => ({
+              ...{ key, label },
+              href: urls.history(encodeHistoryParams({ ...params, seams: key, claim: null })),
+              current: (params.seams ?? "measured") === key,
+            }))}
+          />
+        )}
       </div>
       {notice}
       {panels.map((panel) => (
@@ -68,6 +90,15 @@ export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryCharts
           rangeForm={<RangeForm panel={panel} range={params} hrefOf={hrefOf} />}
         />
       ))}
+      {notes.length > 0 && (
+        <Notice tone="warning" title="Chained: heights, not measured values; no verdict uses them">
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </Awaited>
   );
 }

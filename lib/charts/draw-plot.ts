@@ -59,6 +59,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
       return `<g${pen.series(at)}${paleness(line)}>${title}${drawn}</g>`;
     }),
     drawChanges(geometry, pen),
+    drawSeams(plot.lines, geometry, pen),
     drawFlags(plot.flags ?? [], geometry, pen),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
@@ -197,6 +198,26 @@ function drawLine(line: PlotLine, { place }: PlotGeometry): string {
       : "",
     ...dots.filter(({ id }) => ringed?.has(id)).map((dot) => drawRing(place(dot))),
   ].join("");
+}
+
+/** Writes the texts of seams above the first dots of their lines, beside a marker; one without room goes up. */
+function drawSeams(lines: readonly PlotLine[], { plot, place }: PlotGeometry, pen: Pen): string {
+  const written: { x: number; y: number }[] = [];
+  return lines
+    .flatMap(({ seam, series, dots: [dot] }) => (seam && dot ? [{ seam, series, ...place(dot) }] : []))
+    .sort((a, b) => b.y - a.y)
+    .map(({ seam, series, x, y }) => {
+      const width = pen.widthOf(seam, SMALL) + LINE;
+      const at = { x: Math.max(plot.left, Math.min(x - width / 2, plot.left + plot.width - width)), y: y - 9 };
+      const isTaken = (other: typeof at) => Math.abs(other.x - at.x) < width && Math.abs(other.y - at.y) < LINE;
+      while (written.some(isTaken)) at.y -= LINE;
+      written.push(at);
+      return (
+        `<path d="${markerPath(series.marker, at.x + 4, at.y - 4, 3.5)}" fill="${seriesColor(series.color)}"/>` +
+        pen.write(seam, { x: at.x + LINE, y: at.y, size: SMALL, fill: "var(--warning-foreground)" })
+      );
+    })
+    .join("");
 }
 
 /** Most samples that have dots of their own. */

@@ -3,6 +3,7 @@ import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
 import { type BuildRange, buildsInRange } from "@/lib/views/history/build-range";
+import { heightOf, seamTexts } from "@/lib/views/history/chains";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
@@ -53,6 +54,8 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
   const changes: PlotChange[] = [];
   const drawnDots = new Map<string, PlotDot>();
+  const seams = seamTexts(panel);
+  const chained = new Set(panel.chains?.map(({ line }) => line));
   const lines = panel.lines.map((line): PlotLine => {
     const { key, label, builds } = line;
     const trunk = trunkOf(panel.lines, line);
@@ -61,7 +64,7 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
     const unshared = new Set<string>();
     const dots = builds.flatMap((build) => {
       const x = place.get(build.raw);
-      const y = relative ? build.ratio : build.value;
+      const y = heightOf(build, relative);
       // Builds outside the range have no place.
       if (x === undefined || y === null) return [];
       const id = `${key} ${build.raw}`;
@@ -81,8 +84,15 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
       if (dot) changes.push({ x: dot.x, y: dot.y, ...about });
     }
     return {
-      series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
+      series: {
+        key,
+        label: [label || panel.engineName, chained.has(key) && "chained"].filter(Boolean).join(", "),
+        detail: null,
+        engine: panel.engine,
+        ...slot,
+      },
       dots,
+      ...(seams.has(key) && { seam: seams.get(key) }),
       rest: [],
       dotted,
       unshared,

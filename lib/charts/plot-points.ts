@@ -83,6 +83,8 @@ export interface PlotLine {
   hollow?: ReadonlySet<string>;
   /** Ids of dots with a ring: the chosen ones. */
   ringed?: ReadonlySet<string>;
+  /** The text at its first dot: the factor that takes it to the height of another line. */
+  seam?: string | undefined;
   /**
    * Pieces from other lines to this one: dotted where something else differs, dash-dotted where a branch leaves its
    * line. `unshared`: only the branch differs, but its value is over other workloads, so it is dotted.

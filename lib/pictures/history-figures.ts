@@ -15,6 +15,7 @@ import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
+import { chainNotes } from "@/lib/views/history/chains";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
@@ -37,6 +38,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
+      ...chainNotes(view),
       ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
       ...noteTexts(view, { most: MOST_NOTES }),

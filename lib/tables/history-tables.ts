@@ -1,5 +1,6 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
+import { chainNotes } from "@/lib/views/history/chains";
 import { acrossBlock, buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
@@ -18,6 +19,7 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
   const said = noteTexts(view, { letters: Number.POSITIVE_INFINITY });
   const notes = [
     ...said,
+    ...chainNotes(view),
     ...confounderNotes(view),
     ...disagreeingNotes(view),
     ...unsharedNotes(view),

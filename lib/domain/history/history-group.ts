@@ -6,8 +6,9 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { type Chains, chainsOf, type LineLogs } from "./chain";
 import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
-import { byWorkload, lanesOf } from "./lanes";
+import { byWorkload, type Lanes, lanesOf } from "./lanes";
 import { medianNoise } from "./levels";
 import { basesOf } from "./tracks";
 
@@ -24,31 +25,32 @@ export interface GroupLine extends UntestedLine {
  * repeats agree at both. The relative table's section with these gates has the same number.
  * All lines of a track (one engine, equal gates) share one base, the first build in view. So a line that begins with
  * another config continues at its true height. Metrics where less is better keep their ratio: below 1 is less.
- * `inView`: as in lanesOf.
+ * `inView`: as in lanesOf. `chained`: the lanes and factors of a group whose lines are chained (chain.ts).
  */
 export function groupLines(
   points: readonly WorkloadPoint[],
   metric: string,
   inView: readonly WorkloadPoint[] = points,
+  chained: { lanes: Lanes; logs: Chains["logs"] } | null = null,
 ): GroupLine[] {
-  const lanes = lanesOf(points, inView);
-  const perWorkload = [...byWorkload(points).values()].map((own) => historyLines(own, metric, lanes));
-  // Workloads measured under the gates of a track: those of other gates are not missing from it.
-  const workloads = new Map<string, number>();
-  for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
-    workloads.set(track, (workloads.get(track) ?? 0) + 1);
+  const lanes = chained?.lanes ?? lanesOf(points, inView);
+  const ofWorkloads = [...byWorkload(points)];
+  const perWorkload = ofWorkloads.map(([, own]) => historyLines(own, metric, lanes));
+  const workloads = workloadsOf(perWorkload);
   const joined = joinLines(perWorkload, workloads);
   const bases = basesOf(joined);
   const lines = joined
     .map((line) => {
       const base = bases.get(line.track);
+      const baseLine = joined.find(({ key }) => key === base?.line);
       // In one order for all lines: late fixes are held against builds of the line beside.
       const members = perWorkload.map((lines, workload): ReadonlyMap<string, MemberBuild> => {
         const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build);
         const own = lines.find(({ key }) => key === line.key)?.builds ?? [];
         const found = own.filter(hasRate).map((build) => {
           const ratio = from && hasRate(from) ? build.value / from.value : null;
-          return [build.raw, { ...build, workload, ratio }] as const;
+          const log = chained && logOf(chained.logs.get(ofWorkloads[workload]?.[0] ?? ""), line, baseLine);
+          return [build.raw, { ...build, workload, ratio, log }] as const;
         });
         return new Map(found);
       });
@@ -58,6 +60,42 @@ export function groupLines(
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return withBuildsBefore(lines).map(withUnshared);
+}
+
+/** Returns the number of workloads under the gates of each track: those of other gates are not missing from it. */
+function workloadsOf(perWorkload: readonly (readonly UntestedLine[])[]): Map<string, number> {
+  const workloads = new Map<string, number>();
+  for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
+    workloads.set(track, (workloads.get(track) ?? 0) + 1);
+  return workloads;
+}
+
+/** Returns the chains of a group over all builds of its conditions, and the lanes of its lines. */
+export function chainsOfGroup(points: readonly WorkloadPoint[], metric: string, inView: readonly WorkloadPoint[]) {
+  const lanes = lanesOf(points, inView);
+  const perWorkload = new Map(
+    [...byWorkload(points)].map(([workload, own]) => [workload, historyLines(own, metric, lanes)] as const),
+  );
+  const lines = [...perWorkload.values()];
+  return { lanes, ...chainsOf(perWorkload, joinLines(lines, workloadsOf(lines))) };
+}
+
+/** Returns the lines of one workload with the values at the height of the line that each is chained to. */
+export function withChained<L extends UntestedLine>(lines: readonly L[], logs: LineLogs | undefined): L[] {
+  return lines.map((line) => {
+    const log = logs?.get(line.beside);
+    if (!log) return line;
+    const builds = line.builds.map((build) => {
+      return { ...build, chained: build.value === null ? null : build.value * Math.exp(log) };
+    });
+    return { ...line, builds };
+  });
+}
+
+/** Returns the logarithm of a line's factor to the line of the base; null where the workload has none. */
+function logOf(logs: LineLogs | undefined, line: UntestedLine, base: UntestedLine | undefined): number | null {
+  const [own, from] = [line, base].map((each) => each && logs?.get(each.beside));
+  return own === undefined || from === undefined ? null : own - from;
 }
 
 /**
@@ -121,6 +159,8 @@ type MemberBuild = HistoryBuild & {
   workload: number;
   /** To its value at the base; null where it has none there. */
   ratio: number | null;
+  /** The logarithm of its line's factor to that of the base. Null without one, and where lines are not chained. */
+  log: number | null;
 };
 const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
   [...of].filter((each) => !from.has(each)).length;
@@ -136,8 +176,12 @@ function combineLine(
     const found = members.flatMap((of) => of.get(build.raw) ?? []).filter(isRelative);
     const own = enough(found.length, workloads) ? found : [];
     const value = median(own.map(({ ratio }) => ratio));
+    // A median of chained ratios, not a chained median: each workload has its own factor.
+    const scaled = own.flatMap(({ ratio, log }) => (log === null ? [] : [{ log, ratio: ratio * Math.exp(log) }]));
+    const chained = enough(scaled.length, workloads) ? median(scaled.map(({ ratio }) => ratio)) : null;
     return {
       ...build,
+      ...(scaled.some(({ log }) => log) && { chained }),
       value,
       values: value === null ? [] : [value],
       min: null,

@@ -32,6 +32,8 @@ export interface HistoryBuild {
   disagree: boolean;
   /** Other differences from the build before it, in words; null where only the build differs. */
   seam: string | null;
+  /** Its value at the height of the line that its own is chained to; absent where it is drawn as measured. */
+  chained?: number | null;
   /** The conditions of its first point. */
   measured: Measured;
   /** Noise of one of its runs, before repeats of its bundles count. */

@@ -1,56 +1,30 @@
-import { createReadStream, existsSync } from "node:fs";
-import path from "node:path";
-import { text } from "node:stream/consumers";
-import { createGunzip } from "node:zlib";
-import { extract } from "tar-stream";
+import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive, printedRates, sharedBundle } from "./archive.testing";
 import type { HistoryView } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 
 // PostgreSQL 12.22 to 17.8 under config x10a and 18.2 under x10b, on one machine, as the author printed them.
-const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/company/apr26.sb.hetz.tar.gz");
+const file = sharedBundle("company/apr26.sb.hetz");
 
 withTestDatabase();
-
-/** Returns the rates of a printed table: 17.8 is its sixth column and 18.2 its seventh. */
-async function printedRates(): Promise<Map<string, [older: number, newest: number]>> {
-  const rates = new Map<string, [number, number]>();
-  const entries = createReadStream(file).pipe(createGunzip()).pipe(extract());
-  for await (const entry of entries) {
-    if (!entry.header.name.endsWith("/qps.abs.pg.latest.tsv")) {
-      entry.resume();
-      continue;
-    }
-    for (const line of (await text(entry)).split("\n")) {
-      const cells = line.split("\t");
-      const [older, newest] = [Number(cells[5]), Number(cells[6])];
-      if (cells.length === 8 && newest > 0) rates.set(cells[7] ?? "", [older, newest]);
-    }
-  }
-  return rates;
-}
 
 describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config", () => {
   let view: HistoryView | null = null;
 
   beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    ({ view } = await loadHistoryView({ bundle: state.id, engine: "postgres", of: "group:range" }));
+    const bundle = await importArchive(file);
+    ({ view } = await loadHistoryView({ bundle, engine: "postgres", of: "group:range" }));
   });
 
   it("has the ratio of the printed rates in every workload, with both configs named", async () => {
-    const rates = await printedRates();
+    const rates = await printedRates(file, "qps.abs.pg.latest.tsv");
     const rows = view?.across.filter(({ subject }) => rates.has(subject.replace(" ", "_"))) ?? [];
     expect(rows.length).toBeGreaterThanOrEqual(20);
     for (const { subject, version, against, differs, step } of rows) {
-      const [older, newest] = rates.get(subject.replace(" ", "_")) ?? [0, 0];
+      // 17.8 is the sixth column and 18.2 the seventh.
+      const [older = 0, newest = 0] = rates.get(subject.replace(" ", "_"))?.slice(5) ?? [];
       expect([version, against]).toEqual(["18.2", "17.8"]);
       expect(differs).toEqual(["config x10b_c32r128 instead of x10a_c32r128"]);
       // Tables print whole rates.

@@ -1,9 +1,10 @@
-import type { BlockCell, BlockRow, TableBlock } from "@/lib/blocks/block";
+import type { BlockCell, BlockColumn, BlockRow, TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
+import { heightOf } from "./chains";
 import { medianOf, stepText, valuesLabel } from "./history-notes";
 import type { AcrossRow, Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
@@ -58,9 +59,18 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
     part.text("metric", "Metric", () => metric.label, IN_FILES),
     part.text("unit", "Unit", () => metric.unit || null, IN_FILES),
     part.number("value", head, (row) => [row.value, moreOnValue(row)], { ...BOTH, measure, ...inFiles }),
-    part.number("drawn", head, (row) => [row.value, { ...moreOnValue(row), note: drawnNote(row) }], {
-      ...{ measure, on: ["figures"] },
-    }),
+    ...chainedParts(view, measure, toFirst),
+    part.number(
+      "drawn",
+      head,
+      (row) => [
+        heightOf(row, false),
+        { ...moreOnValue(row), note: drawnNote(row), ...(row.chained && { point: null }) },
+      ],
+      {
+        ...{ measure, on: ["figures"] },
+      },
+    ),
     part.number("ratio", "to the first", ({ ratio, line, raw }) => [ratio, claimOn(line, raw)], toFirst),
     part.number("min", "Min", ({ min }) => min, { ...IN_FILES, measure, name: "Min" }),
     part.number("max", "Max", ({ max }) => max, { ...IN_FILES, measure, name: "Max" }),
@@ -85,6 +95,26 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
 const levelHead = (changes: readonly Change[]): string => (changes.some(isOlder) ? "Change" : "Level change");
 const isOlder = ({ step }: Change): boolean => step === undefined;
 
+/** The height of a chained build, beside its own value; no column where lines are as measured. */
+const chainedParts = (
+  { panels }: Pick<BuildsView, "panels">,
+  measure: BlockColumn["measure"],
+  toFirst: Partial<BlockColumn>,
+): BlockPart<BuildRow>[] =>
+  panels.some(({ chains }) => chains?.length)
+    ? [
+        part.number("chained", "Chained", ({ chained }) => chained?.value ?? null, {
+          ...BOTH,
+          measure,
+          why: "as measured",
+        }),
+        part.number("chainedRatio", "chained, to the first", ({ chained }) => chained?.ratio ?? null, {
+          ...toFirst,
+          ...{ name: "Chained, to the first", why: "as measured" },
+        }),
+      ]
+    : [];
+
 /** A value leads to its point. A build without one has its status as a mark. */
 const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
   value === null ? { text: status, badge: "warning" } : { point: points[0] ?? null };
@@ -104,12 +134,14 @@ const sharedText = (pair: HistoryViewBuild["pair"]): string =>
     .filter(Boolean)
     .join(", ");
 
-function drawnNote({ value, change, seam, disagree, unshared, pair }: HistoryViewBuild): string {
+function drawnNote({ value, chained, change, seam, disagree, unshared, pair }: HistoryViewBuild): string {
   if (value === null) return "";
+  const chain = chained && "chained, not measured";
   const level = change && `${isOlder(change) ? "change" : "level"} × ${formatRatio(change.ratio)}`;
   const step = change && !isOlder(change) && !unshared && stepText({ pair });
   const others = unshared && ["other workloads than before", stepText({ pair })].filter(Boolean).join(": ");
-  return [level, step, others, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
+  const differs = seam && `differs: ${seam}`;
+  return [chain, level, step, others, disagree && "repeats disagree", differs].filter(Boolean).join("; ");
 }
 
 /** A group has no range of its own, but repeats of one of its workloads may disagree. */

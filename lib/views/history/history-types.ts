@@ -112,6 +112,8 @@ const build = z.object({
   config: text.nullable(),
   /** In the metric's base unit; for a group: the statistic of ratios. */
   value: maybe,
+  /** Its value and ratio at the height of the line that its own is chained to: drawn, and in no verdict. */
+  chained: z.object({ value: maybe, ratio: maybe }).optional(),
   /** value / value of the first build of its engine under the same gates, over all lines. */
   ratio: maybe,
   min: maybe,
@@ -153,6 +155,20 @@ const seam = z.object({
   branch: z.boolean().default(false),
   doubt: z.boolean().default(false),
 });
+/** A line drawn at the height of another, by the builds that both have. */
+const chain = z.object({
+  line: text,
+  onto: text,
+  /** Raw names of these builds. */
+  builds: lists,
+  /** The other's value / its own; for a group the median of its workloads' factors. */
+  factor: number,
+  /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
+  error: maybe,
+  workloads: number,
+});
+/** Two lines that nothing chains. `gates`: what differs in words; "" = no build was measured on both. */
+const unchained = z.object({ line: text, from: text, gates: text });
 /** Noise in views frozen before noise came from true repeats. */
 const noiseBefore = z.object({
   /** Standard deviation as a fraction: 0.01 = 1 %. */
@@ -188,7 +204,15 @@ const line = z.object({
    */
   members: z.object({ used: number, leftOut: number, judged: number.optional() }).nullable(),
 });
-const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
+const panel = z.object({
+  engine: text,
+  engineName: text,
+  lines: z.array(line),
+  seams: z.array(seam).default([]),
+  /** Only where the state asks for chained lines. */
+  chains: z.array(chain).optional(),
+  unchained: z.array(unchained).optional(),
+});
 /**
  * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
  */
@@ -244,6 +268,8 @@ const historyState = workloadState.extend({
   of: text.nullable(),
   /** Draws values, or ratios to the first build of each line. A group is always relative. */
   values: z.enum(["absolute", "relative"]),
+  /** Chained: draws lines at the height of those that they share builds with. Absent in older frozen views. */
+  seams: z.enum(["measured", "chained"]).optional(),
   /** The first and the last build that charts draw, by raw name or version; absent = all. */
   from: text.optional(),
   to: text.optional(),

@@ -7,7 +7,7 @@ import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { historyView } from "./history-view";
+import { historyQuery, historyView } from "./history-view";
 import { testSelection } from "./selection.testing";
 
 const asked = { ...defaultWorkloadParams(), of: null, values: "absolute" as const };
@@ -176,13 +176,24 @@ describe("the link of a history", () => {
     ]);
   });
 
+  it("keeps the choice of chained lines, also from a query of filters", () => {
+    const { params } = decodeHistoryParams({ seams: "chained", values: "relative" });
+    expect(encodeHistoryParams(params)).toBe("seams=chained&values=relative");
+    expect(historyQuery("engine=mysql", params)).toBe("engine=mysql&seams=chained&values=relative");
+    expect(encodeHistoryParams(decodeHistoryParams({ seams: "measured" }).params)).toBe("");
+    expect(decodeHistoryParams({ seams: "nonsense" }).unread).toEqual([
+      "“seams=nonsense” cannot be read: seams is measured or chained.",
+    ]);
+  });
+
   it("survives a round trip with any subject", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
         fc.constantFrom("absolute" as const, "relative" as const),
-        (of, values) => {
-          const params = { ...decodeHistoryParams({}).params, of, values };
+        fc.constantFrom("measured" as const, "chained" as const),
+        (of, values, seams) => {
+          const params = { ...decodeHistoryParams({}).params, of, values, seams };
           const raw = rawSearchParams(new URLSearchParams(encodeHistoryParams(params)));
           expect(decodeHistoryParams(raw)).toEqual({ params, notices: [], unread: [] });
         },

@@ -1,8 +1,9 @@
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { chainsOf } from "@/lib/domain/history/chain";
 import { historyLines } from "@/lib/domain/history/history";
-import { betterOf, groupLines } from "@/lib/domain/history/history-group";
+import { betterOf, chainsOfGroup, groupLines, withChained } from "@/lib/domain/history/history-group";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
-import { byWorkload } from "@/lib/domain/history/lanes";
+import { byWorkload, lanesOf } from "@/lib/domain/history/lanes";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
@@ -26,9 +27,15 @@ import { panelsOf } from "./view-lines";
 
 /**
  * Returns the history of a selection: the lines of one subject, and the changes of every workload. Throws
- * RefusedAddress for a subject that isn't in view.
+ * RefusedAddress for a subject that isn't in view. `whole`: the selection without its filter on builds, which gives the
+ * factors of chained lines.
  */
-export function historyView(selection: WorkloadSelection, asked: HistoryParams, keysNamed?: KeysNamed): HistoryView {
+export function historyView(
+  selection: WorkloadSelection,
+  asked: HistoryParams,
+  keysNamed?: KeysNamed,
+  whole: WorkloadSelection = selection,
+): HistoryView {
   const { names } = selection;
   const points = selection.points.filter(isBuilt);
   const once = selection.points.filter((point) => !selection.copies?.has(point));
@@ -46,8 +53,10 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
       historyLines(own, metric).map((line) => ({ ...line, of: own[0] ?? null })),
     ),
   );
-  const lines =
-    subject?.kind === "group"
+  const chained = subject && asked.seams === "chained" ? chainedLines(subject, followed, metric, whole) : null;
+  const lines = chained
+    ? judgeLines(chained.lines)
+    : subject?.kind === "group"
       ? judgeLines(groupLines(followed, metric, selection.points))
       : all.filter(({ of }) => of !== null && of === first);
   const key =
@@ -55,7 +64,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
       ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
       : metric;
   const info = metricInfo(key);
-  const panels = panelsOf(lines, better, names);
+  const panels = panelsOf(lines, better, names, chained?.chains);
   const notices = [
     ...selection.notices.map((notice) => withSubject(notice, asked)),
     ...unknownEnds(panels, asked).map((end) => plainNotice(`No build here is called ${quoted([end])}.`)),
@@ -86,6 +95,31 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
     counts: { points: once.filter(isBuilt).length, withoutBuild: once.filter((point) => !isBuilt(point)).length },
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
   };
+}
+
+/**
+ * Returns the lines of a subject at the height of those that they share builds with. Factors and lines are of all
+ * builds under these conditions, so a filter on builds changes neither.
+ */
+function chainedLines(
+  subject: HistorySubject,
+  followed: readonly WorkloadPoint[],
+  metric: string,
+  { points }: WorkloadSelection,
+) {
+  const built = points.filter(isBuilt);
+  const workloads = byWorkload(built);
+  const all = pointsOf(subject, built, workloads);
+  const shown = new Set(followed.map(({ id }) => id));
+  // The same points, as the conditions of the whole selection tell them apart.
+  const inView = all.filter(({ id }) => shown.has(id));
+  if (subject.kind === "group") {
+    const chains = chainsOfGroup(all, metric, points);
+    return { chains, lines: groupLines(inView, metric, points, chains) };
+  }
+  const lanes = lanesOf(all);
+  const chains = chainsOf(new Map([["", historyLines(all, metric, lanes)]]), historyLines(all, metric, lanes));
+  return { chains, lines: withChained(historyLines(inView, metric, lanes), chains.logs.get("")) };
 }
 
 const isBuilt = ({ build }: WorkloadPoint): boolean => build !== null;
@@ -128,12 +162,12 @@ function subjectNamed(
   return found && subjects.find(({ key }) => key === labelOf(found));
 }
 
-type AskedHere = Pick<HistoryParams, "of" | "values" | "from" | "to">;
+type AskedHere = Pick<HistoryParams, "of" | "values" | "seams" | "from" | "to">;
 
 /** Rewrites a query of filters as one of this page, with the same subject. */
-export function historyQuery(query: string, { of, values, from, to }: AskedHere): string {
+export function historyQuery(query: string, { of, values, seams, from, to }: AskedHere): string {
   const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(query)));
-  return encodeHistoryParams({ ...params, of, values, from, to });
+  return encodeHistoryParams({ ...params, of, values, seams, from, to });
 }
 
 /** Rewrites a notice's links as links to this page. */

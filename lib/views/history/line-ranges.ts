@@ -1,5 +1,6 @@
 import { median } from "@/lib/domain/workloads/statistics";
 import { formatRatio } from "@/lib/format";
+import { heightOf } from "./chains";
 import type { HistoryViewLine } from "./history-types";
 
 /** One axis suits lines whose medians lie within this factor of the next. */
@@ -23,7 +24,7 @@ export interface LineRange {
 export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean): LineRange[] {
   const measured = lines
     .flatMap(({ key, label, builds }) => {
-      const values = builds.flatMap(({ value, ratio }) => (relative ? ratio : value) ?? []).sort((a, b) => a - b);
+      const values = builds.flatMap((build) => heightOf(build, relative) ?? []).sort((a, b) => a - b);
       return values.length ? [{ key, label, count: values.length, middle: median(values) ?? 0 }] : [];
     })
     .sort((a, b) => a.middle - b.middle);

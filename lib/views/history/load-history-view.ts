@@ -37,8 +37,13 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   const here = <T>(make: () => Promise<T>) => refusedOn((query) => historyQuery(query, params), make);
   const key = `${await here(() => selectionVersion(params))}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
-    const { selection } = await here(() => selectionOf(params, notices.map(plainNotice), { along: "build" }));
-    const drawn = selection && historyView(withoutRatios(selection), params, keysNamed);
+    const loaded = await here(() => selectionOf(params, notices.map(plainNotice), { along: "build" }));
+    const { selection } = loaded;
+    const isCut = params.seams === "chained" && params.filters.build !== undefined;
+    const { build: _, ...filters } = params.filters;
+    const whole = selection && isCut ? loaded.again(loaded.loaded, filters) : selection;
+    const drawn =
+      selection && historyView(withoutRatios(selection), params, keysNamed, withoutRatios(whole ?? selection));
     const reason = selection && authorRatioReason(selection.points);
     return { view: drawn && reason ? emptyHistory(drawn, reason) : drawn };
   });

@@ -1,20 +1,23 @@
+import { differenceTexts } from "@/lib/domain/conditions/comparison";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { type StepAcross, stepsAcross } from "@/lib/domain/history/across";
+import type { Chains } from "@/lib/domain/history/chain";
 import type { HistoryBuild } from "@/lib/domain/history/history";
 import type { HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
-import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
+import { type Base, basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
 import { nameBeside, newestOf, settingText, stepOf, storedPair } from "./verdict-rows";
 
-/** Returns a panel for each engine, with its lines as they are stored. */
+/** Returns a panel for each engine, with its lines as they are stored. `chains`: where they are chained. */
 export function panelsOf(
   lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
   better: "higher" | "lower" | null,
   names?: ShownNames,
+  chains: Omit<Chains, "logs"> | null = null,
 ): HistoryPanel[] {
   const engines = [...new Set(lines.map(({ engine }) => engine))];
   const bases = basesOf(lines);
@@ -25,18 +28,40 @@ export function panelsOf(
       engine,
       engineName: engineShown(engine, names),
       lines: own.map((line) =>
-        viewLine(line, { own, all: lines, steps, names }, bases.get(line.track)?.value ?? null, better),
+        viewLine(line, { own, all: lines, steps, names }, baseBuild(bases.get(line.track), lines), better),
       ),
       // Each upload in doubt has a base of its own, so no segment joins values relative to two bases.
       seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
+      ...(chains && chainsIn(own, chains, names)),
     };
   });
 }
 
+/** Returns the chains between lines of a panel. */
+function chainsIn(own: readonly HistoryLine[], { links, apart }: Omit<Chains, "logs">, names?: ShownNames) {
+  const lines = new Map(own.map((line) => [line.key, line]));
+  return {
+    chains: links.flatMap((link) => (lines.has(link.line) ? [{ ...link, builds: [...link.builds] }] : [])),
+    unchained: apart.flatMap(({ line, from, gates }) => {
+      const [to, other] = [lines.get(line), lines.get(from)];
+      if (!to || !other) return [];
+      const differing = gates.map((dimension) => ({
+        dimension,
+        ...{ other: to.setting[dimension] ?? "", base: other.setting[dimension] ?? "" },
+      }));
+      return [{ line, from, gates: differenceTexts(differing, names).join(", ") }];
+    }),
+  };
+}
+
+/** Returns the build that the lines of a track are divided by; null without one. */
+const baseBuild = (base: Base | undefined, lines: readonly HistoryLine[]): HistoryBuild | null =>
+  lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build) ?? null;
+
 function viewLine(
   line: HistoryLine & { workloads?: number; leftOut?: number },
   beside: Beside,
-  base: number | null,
+  base: HistoryBuild | null,
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
   const changeOf = (step: LevelStep & { build: string }): Change => ({
@@ -44,17 +69,24 @@ function viewLine(
     ...(step.workloads !== undefined && { workloads: step.workloads }),
   });
   const builds = line.builds.map(
-    ({ values: _, known: _known, rows: _rows, counted: _c, measured: _m, ...build }, at): HistoryViewBuild => {
+    ({ values: _, known: _known, rows: _rows, counted: _c, measured: _m, chained, ...build }, at): HistoryViewBuild => {
       const pair = line.pairs.get(build.raw);
       const change = line.changes.find((each) => each.build === build.raw);
       const alone = line.alone.find((each) => each.build === build.raw);
       const called = shownName(beside.names, "build", build.raw);
+      const divided = (value: number | null, by: number | null | undefined) =>
+        value === null || by == null || giveNoRatio(build) ? null : value / by;
+      // A base that is itself chained moves the ratios of lines that are not.
+      const height = chained === undefined && base?.chained !== undefined ? build.value : chained;
       return {
         ...build,
         ...(called !== build.raw && { called }),
         ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
         points: [...build.points],
-        ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
+        ratio: divided(build.value, base?.value),
+        ...(height !== undefined && {
+          chained: { value: height, ratio: divided(height, base?.chained ?? base?.value) },
+        }),
         change: change ? changeOf(change) : null,
         alone: alone ? changeOf(alone) : null,
         pair: pair ? { ...storedPair(pair, line.known), ...againstOf(pair.against, build, line, at) } : null,

@@ -32,5 +32,6 @@ export const emptyHistory = (view: HistoryView, emptyReason: string): HistoryVie
   changes: [],
   events: [],
   newest: [],
+  across: [],
   untested: 0,
 });

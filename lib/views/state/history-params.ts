@@ -10,17 +10,19 @@ const buildName = (key: string) => ({
   read: (text: string) => text || undefined,
   expected: `${key} is the name or version of a build`,
 });
+const seams = oneOf("seams", ["measured", "chained"]);
 const fields: Fields<HistoryParams> = {
   ...workloadFields,
   of: someText("of is the key of a group or workload"),
   values,
+  seams,
   from: buildName("from"),
   to: buildName("to"),
 };
 
 /** Without a bundle in the link: all bundles. */
 const initial = (): HistoryParams => {
-  return { ...defaultWorkloadParams(), filters: { bundle: [ALL] }, of: null, values: "absolute" };
+  return { ...defaultWorkloadParams(), filters: { bundle: [ALL] }, of: null, values: "absolute", seams: "measured" };
 };
 const historyWorld: World<HistoryParams> = { initial, fields, isFilter: isWorkloadFilter };
 

@@ -1,0 +1,192 @@
+import { group } from "d3-array";
+import { kindOf } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { limitOf } from "@/lib/domain/verdicts/student";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { UntestedLine } from "./history";
+
+// Lines of one track differ in config or another warning. Where a build was measured on both, a factor takes one to the
+// height of the other. A factor moves what is drawn and no verdict: those are of ratios inside a line.
+
+/** A line that is drawn at the height of another. */
+export interface ChainLink {
+  /** Keys of the lines; `onto` is the other. */
+  line: string;
+  onto: string;
+  /** Raw names of the builds that both have, in release order. */
+  builds: readonly string[];
+  /** Other / own value, the geometric mean over these builds; for a group the median of its workloads' factors. */
+  factor: number;
+  /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
+  error: number | null;
+  /** Workloads with a factor. */
+  workloads: number;
+}
+
+/** Two lines that nothing links. */
+export interface ApartLines {
+  /** Keys of the lines; `from` began before. */
+  line: string;
+  from: string;
+  /** Keys of the gates in which they differ: empty where they are equal, and no build was measured on both. */
+  gates: readonly string[];
+}
+
+/** The logarithm of the factor of each line of a workload, by its key; absent = no factor, 0 = as measured. */
+export type LineLogs = ReadonlyMap<string, number>;
+
+export interface Chains {
+  links: readonly ChainLink[];
+  apart: readonly ApartLines[];
+  /** By the key of the workload. */
+  logs: ReadonlyMap<string, LineLogs>;
+}
+
+/** Quantile of a two-sided 95 % interval. */
+const QUANTILE = 1.959964;
+// Wallace's formula holds from three degrees on: these are Student's t of one and two.
+const FEW = [12.7062, 4.30265];
+
+/**
+ * Returns the mean of logarithms with half of its 95 % interval by Student's t, which is null for a single one. Null
+ * without any.
+ */
+export function meanWithError(logs: readonly number[]): { mean: number; error: number | null } | null {
+  const [count, df] = [logs.length, logs.length - 1];
+  if (!count) return null;
+  const mean = logs.reduce((sum, log) => sum + log, 0) / count;
+  if (!df) return { mean, error: null };
+  const squares = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0);
+  return { mean, error: (FEW[df - 1] ?? limitOf(df, QUANTILE)) * Math.sqrt(squares / df / count) };
+}
+
+/**
+ * Returns the chains of the lines of one workload, or of a group: `joined` has its lines, `perWorkload` those of each
+ * workload under the same keys. Pass all builds of these conditions, so that no filter on builds changes a factor.
+ */
+export function chainsOf(
+  perWorkload: ReadonlyMap<string, readonly UntestedLine[]>,
+  joined: readonly UntestedLine[],
+): Chains {
+  const members = [...perWorkload].map(([workload, lines]) => {
+    return { workload, values: new Map(lines.map((line) => [line.key, valuesOf(line)] as const)) };
+  });
+  const logs = new Map(members.map(({ workload }) => [workload, new Map<string, number>()] as const));
+  const known = new Map<string, Link | null>();
+  const linkBetween = (line: string, onto: string): Link | null => {
+    const pair = JSON.stringify([line, onto]);
+    const link = known.has(pair) ? (known.get(pair) ?? null) : linkOf(line, onto, members);
+    known.set(pair, link);
+    return link;
+  };
+  const links: ChainLink[] = [];
+  const apart: ApartLines[] = [];
+  const trunks = joined.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
+  const alike = group(trunks, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
+  for (const own of alike.values()) {
+    const starts = own.flatMap((line) => startOf(line) ?? []).sort(byStart);
+    const left = new Set(starts);
+    for (const root of starts) {
+      if (!left.delete(root)) continue;
+      if (starts[0] && root !== starts[0]) apart.push(apartOf(root, starts));
+      for (const of of logs.values()) of.set(root.line.key, 0);
+      const placed = [root];
+      for (;;) {
+        const near = [...left].filter(({ line }) => line.track === root.line.track);
+        const best = mostShared(
+          near.flatMap((start) => placed.flatMap((onto) => linkBetween(start.line.key, onto.line.key) ?? [])),
+        );
+        if (!best) break;
+        const { line, onto } = best.link;
+        for (const [workload, log] of best.logs) {
+          const before = logs.get(workload)?.get(onto);
+          if (before !== undefined) logs.get(workload)?.set(line, before + log);
+        }
+        links.push(best.link);
+        for (const start of near.filter(({ line: { key } }) => key === line)) {
+          left.delete(start);
+          placed.push(start);
+        }
+      }
+    }
+  }
+  return { links, apart, logs };
+}
+
+/** Returns why a line begins at its own height: beside the first line of its track, else beside the first one. */
+function apartOf({ line }: Start, starts: readonly Start[]): ApartLines {
+  const first = starts.find((start) => start.line.track === line.track);
+  const other = (first && first.line !== line ? first : starts[0])?.line ?? line;
+  const gates = Object.keys(line.setting).filter((key) => {
+    const dimension = dimensionOf(key);
+    const isGate = key === "upload" || (dimension && kindOf(dimension, "build") !== "warning");
+    return isGate && line.setting[key] !== other.setting[key];
+  });
+  return { line: line.key, from: other.key, gates: other.track === line.track ? [] : gates };
+}
+
+type Values = ReadonlyMap<string, number>;
+interface Member {
+  workload: string;
+  /** By the key of the line. */
+  values: ReadonlyMap<string, Values>;
+}
+
+/** A link with the logarithm of each workload's factor. */
+interface Link {
+  link: ChainLink;
+  logs: readonly (readonly [workload: string, log: number])[];
+}
+
+/** Returns the first of the links with most shared builds; null without any. */
+const mostShared = (links: readonly Link[]): Link | null =>
+  links.reduce<Link | null>(
+    (most, each) => (most && most.link.builds.length >= each.link.builds.length ? most : each),
+    null,
+  );
+
+/** Returns the logarithms of a line's values by raw name, in release order. Repeats that disagree are no value. */
+const valuesOf = ({ builds }: UntestedLine): Values =>
+  new Map(
+    builds.flatMap(({ raw, value, disagree }) =>
+      value !== null && value > 0 && !disagree ? [[raw, Math.log(value)]] : [],
+    ),
+  );
+
+/**
+ * Returns the link of a line to another, with the logarithm of each workload's factor. Null where fewer than half of
+ * the line's workloads have a build on both.
+ */
+function linkOf(line: string, onto: string, members: readonly Member[]): Link | null {
+  const having = members.filter(({ values }) => values.get(line)?.size).length;
+  const perBuild = new Map<string, number[]>();
+  const logs = members.flatMap(({ workload, values }) => {
+    const other = values.get(onto);
+    const shared = [...(values.get(line) ?? [])].flatMap(([raw, log]) => {
+      const height = other?.get(raw);
+      return height === undefined ? [] : [{ raw, log: height - log }];
+    });
+    for (const { raw, log } of shared) perBuild.set(raw, [...(perBuild.get(raw) ?? []), log]);
+    const found = meanWithError(shared.map(({ log }) => log));
+    return found ? [[workload, found.mean] as const] : [];
+  });
+  const builds = [...perBuild].filter(([, each]) => each.length * 2 >= having);
+  const factor = median(logs.map(([, log]) => log));
+  if (factor === null || logs.length * 2 < having || !builds.length) return null;
+  const spread = meanWithError(builds.map(([, each]) => median(each) ?? 0));
+  const link: ChainLink = {
+    ...{ line, onto, builds: builds.map(([raw]) => raw), factor: Math.exp(factor) },
+    ...{ error: spread?.error ?? null, workloads: logs.length },
+  };
+  return { link, logs };
+}
+
+/** Returns a line with its first build that has a value; null without one. */
+const startOf = (line: UntestedLine) => {
+  const first = line.builds.find(({ value }) => value !== null);
+  return first ? { line, first } : null;
+};
+type Start = NonNullable<ReturnType<typeof startOf>>;
+const byStart = (a: Start, b: Start): number =>
+  compareBuilds(a.first, b.first) || b.line.builds.length - a.line.builds.length || (a.line.key < b.line.key ? -1 : 1);

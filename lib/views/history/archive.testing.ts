@@ -1,0 +1,42 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+
+/** Returns the path of a shared bundle: "company/apr26.sb.hetz". */
+export const sharedBundle = (name: string): string =>
+  path.resolve(import.meta.dirname, "../../../../shared/bundles", `${name}.tar.gz`);
+
+/** Imports an archive into the test's database, and returns its id. */
+export async function importArchive(file: string): Promise<string> {
+  const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
+  const key = await bundleKeyOf(state.id);
+  if (key === null) throw new Error("The bundle was not stored.");
+  await importBundle(key);
+  return state.id;
+}
+
+/**
+ * Reads a table of rates that the author printed, without the importer: numbers, a tab between them, and the test at the
+ * end. Returns the numbers of each test.
+ */
+export async function printedRates(file: string, name: string): Promise<Map<string, number[]>> {
+  const rates = new Map<string, number[]>();
+  for await (const entry of createReadStream(file).pipe(createGunzip()).pipe(extract())) {
+    if (!entry.header.name.endsWith(`/${name}`)) {
+      entry.resume();
+      continue;
+    }
+    for (const line of (await text(entry)).split("\n")) {
+      const cells = line.split("\t");
+      const numbers = cells.slice(0, -1).map(Number);
+      const test = cells.at(-1);
+      if (test && numbers.length && numbers.every((each) => each > 0)) rates.set(test, numbers);
+    }
+  }
+  return rates;
+}

@@ -1,0 +1,54 @@
+import { formatCounted, formatExactly, formatPercent } from "@/lib/format";
+import type { HistoryPanel, HistoryView, HistoryViewBuild } from "./history-types";
+
+// Chained lines in words, for pages, pictures and files.
+
+type Chain = NonNullable<HistoryPanel["chains"]>[number];
+
+/** Returns the height at which a build is drawn; null without a value. `relative`: its ratio. */
+export const heightOf = (
+  { value, ratio, chained }: Pick<HistoryViewBuild, "value" | "ratio" | "chained">,
+  relative: boolean,
+): number | null => (relative ? (chained ?? { ratio }).ratio : (chained ?? { value }).value);
+
+/** Returns a factor with its error: "× 0.984 ± 0.8 %", "× 0.984, error unknown". */
+const factorText = ({ factor, error }: Pick<Chain, "factor" | "error">): string =>
+  `× ${formatExactly(factor, 3)}${error === null ? ", error unknown" : ` ± ${marginText(error)}`}`;
+
+const marginText = (error: number): string => formatPercent(Math.expm1(error)).replace("< ", "under ");
+
+/** Returns the text at the first build of each line of a panel that is chained, or that nothing chains, by its key. */
+export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "chains" | "unchained">) =>
+  new Map([
+    ...chains.map((chain) => [chain.line, factorText(chain)] as const),
+    ...unchained.map(({ line, gates }) => [line, `not chained: ${gates || "no build has both"}`] as const),
+  ]);
+
+/** Returns a sentence on each chained line, and on each place where nothing chains. [] where lines are as measured. */
+export const chainNotes = ({ panels, params }: Pick<HistoryView, "panels" | "params">): string[] =>
+  params.seams === "chained" ? [...new Set(panels.flatMap(notesOf))] : [];
+
+function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPanel): string[] {
+  const label = (key: string) => lines.find((line) => line.key === key)?.label || engineName;
+  const name = (key: string) => (label(key) === engineName ? engineName : `${engineName}, ${label(key)}`);
+  const versions = new Map(lines.flatMap((line) => line.builds.map(({ raw, version }) => [raw, version] as const)));
+  const linked = chains.map(({ line, onto, workloads, builds, ...chain }) => {
+    const shared = builds.map((raw) => versions.get(raw) ?? raw).join(", ");
+    const over = workloads > 1 ? `, the median of ${formatCounted(workloads, "workload")}` : "";
+    const from = builds.length === 1 ? "from one build" : `95 % interval from ${builds.length} builds`;
+    const text = `${factorText(chain)}${over}, ${from} measured under both (${shared})`;
+    return `${name(line)} is chained onto ${label(onto)}: ${text}.`;
+  });
+  const apart = unchained.map(({ line, from, gates }) => {
+    return `${name(line)} is not chained onto ${label(from)}: ${gates || NOT_SHARED}.`;
+  });
+  // Where no build has several configs, they change along one line.
+  const along = lines.flatMap(({ key, builds }) =>
+    builds.flatMap(({ seam, version, raw }) =>
+      seam === null ? [] : `${name(key)} is not chained at ${version ?? raw}, ${seam}: ${NOT_SHARED}.`,
+    ),
+  );
+  return [...linked, ...apart, ...along];
+}
+
+const NOT_SHARED = "no build was measured under both";
