@@ -60,3 +60,28 @@ test("a number of a report's text follows its cell: in the preview, frozen, and 
   }
   await plain.close();
 });
+
+test("a claim goes into the report as a sentence whose number follows its cell", async ({ page, importBundle }) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  const ratio = page.locator("td a.cell-link").filter({ hasText: /^(?!1\.00)\d\.\d\d$/ });
+  await ratio.first().click();
+  const claim = page.getByRole("region", { name: "Claim" });
+  await claim.getByRole("button", { name: "Add to report" }).click();
+  await expect(claim.getByText("Added as panel 1.")).toBeVisible();
+  await expectAccessible(page);
+  await claim.getByRole("link", { name: "Open the report" }).click();
+  const words = page.getByLabel(/^Text/);
+  await expect(words).toHaveValue(/\[=(?:lower|higher|change|ratio|value) [^\]]+\]\(\/relative\?\S*claim=/);
+  await expect(page.getByText("A number in a text can follow its cell")).toBeVisible();
+  await page.getByLabel("Title").fill("One sentence");
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  const link = page.getByRole("status").getByRole("link");
+  await expect(link).toBeVisible();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await expect(page.getByRole("link", { name: "Check 1 number" })).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+});

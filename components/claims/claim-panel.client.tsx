@@ -1,5 +1,6 @@
 "use client";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { AddSentence } from "@/components/report/add-sentence.client";
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { cx } from "@/components/ui/cx";
 import { withBase } from "@/lib/urls";
@@ -20,6 +21,8 @@ interface ClaimPanelProps {
    * The `data-claim` of the subject: the panel doesn't cover it, and returns the focus to it. Null where there is none.
    */
   target: string | null;
+  /** The claim as Markdown for a report; null or absent = it has no number. */
+  markdown?: string | null;
   children?: ReactNode;
 }
 
@@ -29,7 +32,8 @@ const PHONE = "(max-width: 39.99rem)";
 const SAID_AFTER_MS = 100;
 
 /** The panel of a claim, beside its subject. The server renders it too, so links to claims work without scripts. */
-export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, children }: ClaimPanelProps) {
+export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, ...more }: ClaimPanelProps) {
+  const { markdown, children } = more;
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -126,6 +130,7 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
         <a href={withBase(href)} className="text-link">
           Link to this claim
         </a>
+        {markdown && <AddSentence key={markdown} markdown={markdown} />}
       </div>
     </section>
   );

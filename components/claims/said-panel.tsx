@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatRatio } from "@/lib/format";
 import type { SaidClaim } from "@/lib/views/claims/said-claim";
+import { boundSentence } from "./bound-sentence";
 import { ClaimPanel } from "./claim-panel.client";
 import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
@@ -37,6 +38,7 @@ export function SaidPanel({ said, asked, href, target, children, ...close }: Sai
       notes={[said.sentence, ...said.after].flatMap(({ notes }) => notes)}
       href={`${href}#${CLAIMED}`}
       target={target}
+      markdown={boundSentence(said, href)}
       {...close}
     >
       {said.claim && said.subject ? (

@@ -3,39 +3,19 @@ import { useState } from "react";
 import type { KitFigure } from "@/components/share/load-kit.client";
 import { Button } from "@/components/ui/button";
 import { urls, withBase, withoutBase } from "@/lib/urls";
-import { panelId, readDraft, writeDraft } from "./draft";
-import { addToKept, openDraft, setOpenDraft } from "./kept-drafts";
+import { type Added, addPanel } from "./add-panel";
+import { panelId } from "./draft";
 
 /** Appends a figure of the view at `address` to the report draft. */
 export function AddToReport({ figure, address }: { figure: KitFigure; address: string }) {
-  const [said, setSaid] = useState("");
-  const [kept, setKept] = useState<string | null>(null);
+  const [added, setAdded] = useState<Added | null>(null);
   const add = async () => {
     const { pathname, search } = new URL(address);
     const panel = {
       ...{ id: panelId(), url: withoutBase(pathname) + search, figure: figure.name, title: "" },
       about: figure.title,
     };
-    const open = openDraft();
-    const answer = open && (await addToKept(open, panel));
-    if (open && answer && "done" in answer) {
-      setKept(open);
-      const { title, count } = answer.done;
-      return setSaid(`Added as panel ${count} of your draft${title ? ` “${title}”` : ""}.`);
-    }
-    // After a sign-out, or once that draft is deleted, panels wait in this browser again.
-    if (answer && "error" in answer) {
-      if (!["unauthorized", "forbidden", "not-found"].includes(answer.code ?? "")) return setSaid(answer.error);
-      setOpenDraft(null);
-    }
-    const draft = readDraft();
-    const done = writeDraft({ ...draft, panels: [...draft.panels, panel] });
-    setKept(null);
-    setSaid(
-      done
-        ? `Added as panel ${draft.panels.length + 1}.`
-        : "This browser stores nothing for this site, so a report cannot be put together here.",
-    );
+    setAdded(await addPanel(panel));
   };
   return (
     <div className="flex flex-col gap-3">
@@ -48,10 +28,10 @@ export function AddToReport({ figure, address }: { figure: KitFigure; address: s
         <Button variant="primary" onClick={add}>
           Add to report
         </Button>
-        <a className="text-link" href={withBase(kept ? urls.draft(kept) : urls.newReport())}>
+        <a className="text-link" href={withBase(added?.kept ? urls.draft(added.kept) : urls.newReport())}>
           Open the report
         </a>
-        <span role="status">{said}</span>
+        <span role="status">{added?.said}</span>
       </div>
     </div>
   );

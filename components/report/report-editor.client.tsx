@@ -198,6 +198,11 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
           <Button type="submit">Add view</Button>
         </form>
       </div>
+      <p className="text-sm text-muted-foreground">
+        A number in a text can follow its cell:{" "}
+        <code className="wrap-anywhere">It is [=lower 28 %](/relative?…&claim=…)</code>. Press a number on any page,
+        then “Add to report”: its sentence is added with that.
+      </p>
       {error && (
         <Notice tone="danger" live>
           {error}
