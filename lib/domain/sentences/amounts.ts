@@ -1,4 +1,4 @@
-import { formatAmount, formatChange, formatPercent, formatRatio, toDigits } from "@/lib/format";
+import { formatAmount, formatChange, formatFixed, formatPercent, formatRatio, toDigits } from "@/lib/format";
 
 // Amounts and changes in sentences, and in the tables beside them.
 
@@ -66,7 +66,7 @@ export function limitBeside(visible: number, ratio: number): { moves: string; fr
 /** One digit more than `formatChange` has. */
 const finer = (share: number): string => {
   const percent = share * 100;
-  return `${percent < 9.95 ? percent.toFixed(2) : percent.toFixed(1)} %`;
+  return `${formatFixed(percent, percent < 9.95 ? 2 : 1)} %`;
 };
 
 /** Returns the moves that would show: "falls from 26 %" or "rises from 35 %". */
