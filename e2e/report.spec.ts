@@ -203,3 +203,33 @@ test("a report that a link of the home page opens has its own styles, and breaks
   await expect(preview.locator(".panel").first()).toHaveCSS("border-top-width", "1px");
   expect(problems).toEqual([]);
 });
+
+test("each panel of a draft shows its figure small, and another figure of its view can be chosen", async ({
+  page,
+  request,
+  importBundle,
+}) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await page.goto("/report/new");
+  await page.getByLabel("Title").fill("Chosen figures");
+  await page.getByLabel("Address of a page or frozen view").fill(`/relative?bundle=${id}&family=sysbench`);
+  await page.getByRole("button", { name: "Add view" }).click();
+  const panel = page.getByRole("list", { name: "Panels" }).getByRole("listitem");
+  const widthOf = (image: HTMLElement) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
+  // size=thumb is 600 pixels wide.
+  await expect.poll(() => panel.locator("img").first().evaluate(widthOf)).toBe(600);
+  await panel.getByRole("button", { name: "Choose the figure of Panel 1, view" }).click();
+  const figures = panel.getByRole("group", { name: "Figure of Panel 1, view" });
+  await expect(figures.getByRole("radio").first()).toBeChecked();
+  await figures.getByRole("radio", { name: "(table)" }).check();
+  for (const picture of await panel.locator("img").all()) await expect.poll(() => picture.evaluate(widthOf)).toBe(600);
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  const link = page.getByRole("status").getByRole("link");
+  const { panels } = await (await request.get(`${await link.getAttribute("href")}.json`)).json();
+  expect(panels.map(({ figure }: { figure: string }) => figure)).toEqual(["table"]);
+});

@@ -19,7 +19,8 @@ export const draft = z.object({
   panels: z.array(z.union([viewPanel, textPanel])),
 });
 
-export type DraftPanel = z.infer<typeof viewPanel> | z.infer<typeof textPanel>;
+export type ViewPanel = z.infer<typeof viewPanel>;
+export type DraftPanel = ViewPanel | z.infer<typeof textPanel>;
 export type Draft = z.infer<typeof draft>;
 
 export const EMPTY: Draft = { title: "", caption: "", panels: [] };

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { withBase } from "@/lib/urls";
 import type { DraftPanel } from "./draft";
+import { FigureChoice } from "./figure-choice.client";
 
 interface PanelEditorProps {
   panel: DraftPanel;
@@ -53,6 +54,7 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
             </a>{" "}
             {panel.figure && <span className="text-muted-foreground">({panel.figure})</span>}
           </p>
+          <FigureChoice panel={panel} name={name} onChange={onChange} />
           <label htmlFor={id} className="text-sm">
             Heading <span className="text-muted-foreground">(may be empty)</span>
           </label>
