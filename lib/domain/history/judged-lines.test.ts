@@ -54,6 +54,15 @@ describe("what is said of a line", () => {
     });
   });
 
+  it("holds a build that stands out alone between two levels against the builds on both sides", () => {
+    // The median of 500, 500, 500, 460, 460 and 460 is 480: 1020 / 480 = 2.125. Those before alone would give 2.04.
+    const of = judged([500, 500, 500, 1020, 460, 460, 460]);
+    expect(of).toMatchObject({
+      changes: [{ build: "my8014_rel", ratio: expect.closeTo(460 / 500, 12) }],
+      alone: [{ build: "my8013_rel", ratio: expect.closeTo(2.125, 12) }],
+    });
+  });
+
   it("names a build that stands out alone, and takes it neither for a change nor for the level of those around", () => {
     const of = judged([100, 101, 99, 100, 43, 100, 101, 100]);
     expect(of).toMatchObject({ changes: [], alone: [{ build: "my8014_rel", ratio: 0.43 }] });

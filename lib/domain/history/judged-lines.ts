@@ -137,7 +137,8 @@ function foundOn(
   });
   const alone = at.alone.flatMap((place): AloneBuild[] => {
     const build = measured[place];
-    const end = starts.find((start) => start > place) ?? measured.length;
+    // Where the next level begins right after it, that level is around it too.
+    const end = starts.find((start) => start > place + 1) ?? measured.length;
     const around = level(starts.findLast((start) => start <= place) ?? 0, end);
     const step = build && stepBetween(around, [build], workloads);
     return build && step && own.has(build.raw) ? [{ build: build.raw, ...step }] : [];

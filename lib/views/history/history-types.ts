@@ -126,7 +126,7 @@ const build = z.object({
    * measured.
    */
   change: change.nullable(),
-  /** An outlier: its value / the median of the builds around it, which agree; null otherwise. */
+  /** An outlier: its value / the median of the builds around it, of the levels on both sides; null otherwise. */
   alone: change.nullable().default(null),
   /** Its repeats disagree; for a group: those of one of its workloads. */
   disagree: z.boolean().default(false),
