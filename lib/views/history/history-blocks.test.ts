@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blockOn, cellNamed } from "@/lib/blocks/block";
+import { blockOn, cellNamed, type TableBlock } from "@/lib/blocks/block";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { buildsBlock, changesBlock, newestBlock } from "./history-blocks";
@@ -56,4 +56,15 @@ it("says why the newest build has no answer, and leads to its claim", () => {
   expect(cell("answer")).toMatchObject({ text: "cannot tell", badge: "warning", detail: "no value" });
   expect(cell("ratio")).toMatchObject({ value: null, hint: "no value" });
   expect(cell("ratio")?.claim).toMatch(/~my8014_rel$/);
+});
+
+it("keeps the heads of a view without changes, which may be frozen, and of one with an outlier of its day", () => {
+  const headsOf = (block: TableBlock) => block.columns.map(({ name, head }) => name ?? head);
+  const older = { ratio: 0.8, pValue: null, better: false };
+  for (const of of [view, withBuild(0, { alone: older })]) {
+    expect(headsOf(blockOn("files", buildsBlock(of)))).toContain("Change");
+    expect(headsOf(blockOn("files", buildsBlock(of)))).not.toContain("Level change");
+  }
+  expect(headsOf(blockOn("files", changesBlock(view)))).not.toContain("To the build before");
+  expect(headsOf(buildsBlock(withBuild(0, { change: { ...older, step: 0.8 } })))).toContain("Level change");
 });

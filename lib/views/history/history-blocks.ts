@@ -44,7 +44,7 @@ export function buildsBlock(view: BuildsView): TableBlock {
 
 function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<BuildRow>[] {
   const { metric, method } = view;
-  const level = levelHead(rows.flatMap(({ change }) => change ?? []));
+  const level = levelHead(rows.flatMap(({ change, alone }) => [change ?? [], alone ?? []].flat()));
   const isRatio = metric.unit === "";
   const measure = isRatio ? WRITTEN.ratio : { unit: metric.unit, written: "stored" as const };
   const head = isRatio && !metric.label.includes("median") ? "Geometric mean of ratios" : metric.label;
@@ -91,8 +91,9 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
   ];
 }
 
-/** Older frozen views keep the head of their day. */
-const levelHead = (changes: readonly Change[]): string => (changes.some(isOlder) ? "Change" : "Level change");
+/** Older frozen views keep the head of their day. A view without changes may be one. */
+const levelHead = (changes: readonly Change[]): string => (changes.some(hasStep) ? "Level change" : "Change");
+const hasStep = (change: Change): boolean => !isOlder(change);
 const isOlder = ({ step }: Change): boolean => step === undefined;
 
 /** The height of a chained build, beside its own value; no column where lines are as measured. */
@@ -178,7 +179,7 @@ export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "c
     part.number("ratio", levelHead(changes), (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
       ...{ ...BOTH, ...CHANGE },
     }),
-    ...(changes.some(isOlder) ? [] : [STEP_OF_CHANGE]),
+    ...(changes.some(hasStep) ? [STEP_OF_CHANGE] : []),
     method === "noise"
       ? part.text("remark", "Remark", changeRemark, IN_FILES)
       : part.number("p", "p", ({ pValue }) => pValue, CHANCE),
