@@ -46,6 +46,17 @@ describe("the newest release against the last one under other conditions", () =>
     ]);
   });
 
+  it("is judged against each config that the last release has, whatever their names", () => {
+    // 900 / 1000 and 900 / 500: neither alone is the step of the release.
+    for (const other of ["z10a", "z13a"])
+      expect(said(["8.0.11", "z11a", 1000], ["8.0.11", other, 500], ["8.0.12", "z12a", 900]).toSorted()).toEqual(
+        [
+          ["8.0.12 z12a", "8.0.11 z11a", "config", "0.900"],
+          ["8.0.12 z12a", `8.0.11 ${other}`, "config", "1.800"],
+        ].toSorted(),
+      );
+  });
+
   it("looks past the releases that share its config, while these are too few for changes of their own", () => {
     const older: Run[] = [
       ["8.0.10", "z11a", 1000],

@@ -26,7 +26,8 @@ interface Place {
 
 /**
  * Returns the steps from an engine's newest release to the last one under other conditions, such as another config, for
- * lines of one workload or group. A release that a line has under the same conditions needs none; nor does a line of so
+ * lines of one workload or group. Where that one was measured under several that differ as much, each has a step: which
+ * one is meant, no name decides. A release that a line has under the same conditions needs none; nor does a line of so
  * many builds that it tells its own changes. Lines of late fixes and builds without a version take no part.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
@@ -83,15 +84,18 @@ function stepsInto(newest: readonly Place[], older: readonly Place[]): StepAcros
   return [];
 }
 
-/** Returns the step from the place that differs least. */
+/** Returns the steps from the places that differ least, one for each line. A refused step needs no other beside it. */
 function stepTo(to: Place, from: readonly Place[]): StepAcross[] {
-  const [nearest] = from
-    .map(({ build, line }) => ({ against: build, from: line.key, differences: differencesOf({ build, line }, to) }))
-    .sort((a, b) => a.differences.length - b.differences.length);
-  if (!nearest?.differences.length) return [];
-  const isDivided = nearest.differences.every(({ kind }) => kind === "warning");
-  const pair = isDivided ? pairOf(nearest.against, to.build) : null;
-  return [{ line: to.line.key, build: to.build, ...nearest, pair }];
+  const found = newestOf(from).map(({ build, line }) => {
+    return { against: build, from: line.key, differences: differencesOf({ build, line }, to) };
+  });
+  const least = Math.min(...found.map(({ differences }) => differences.length));
+  if (!least) return [];
+  const nearest = found.filter(({ differences }) => differences.length === least);
+  const divided = nearest.filter(({ differences }) => differences.every(({ kind }) => kind === "warning"));
+  const step = { line: to.line.key, build: to.build };
+  if (!divided.length) return nearest.slice(0, 1).map((place) => ({ ...step, ...place, pair: null }));
+  return divided.map((place) => ({ ...step, ...place, pair: pairOf(place.against, to.build) }));
 }
 
 const differencesOf = (from: Place, to: Place) => differencesBetween(from.build.measured, to.build.measured, "build");

@@ -195,7 +195,7 @@ const line = z.object({
   /** This and the next are null in views frozen before noise was measured. */
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
-  /** Only on lines of the engine's newest release, where its last release was measured under other conditions. */
+  /** Only on lines of the newest release of an engine, where its last one was measured under one set of conditions. */
   across: across.optional(),
   confounders: lists,
   /**

@@ -93,7 +93,7 @@ function viewLine(
       };
     },
   );
-  const across = beside.steps.find((step) => step.line === line.key);
+  const [across, ...equals] = beside.steps.filter((step) => step.line === line.key);
   return {
     key: line.key,
     label: lineLabel(line, beside),
@@ -104,7 +104,8 @@ function viewLine(
     untested: line.untested,
     noise: line.known,
     newest: newestOf(line, better, line.workloads !== undefined),
-    ...(across && { across: acrossOf(across, better, beside.names) }),
+    // The list has each of several.
+    ...(across && !equals.length && { across: acrossOf(across, better, beside.names) }),
     confounders: [...line.confounders],
     members:
       line.workloads === undefined
