@@ -44,6 +44,15 @@ describe("a search that asks for a view", () => {
     expect(answers("mysql scaling")[0]?.[1]).toContain("view=scaling");
   });
 
+  it("leads a question about the newest release to its answer, for each family that the engine ran", () => {
+    expect(answers("is mysql slower")[0]).toEqual(["Did MySQL get slower?", "/slower?engine=mysql&family=sysbench"]);
+    expect(answers("newest MySQL insert-benchmark")[0]).toEqual([
+      "Did MySQL get slower?",
+      "/slower?engine=mysql&family=insert-benchmark",
+    ]);
+    expect(answers("mysql 9.5").map(([title]) => title)).not.toContain("Did MySQL get slower?");
+  });
+
   it("takes a number below 1 for a recall, on the data set where most is known", () => {
     expect(answers("pgvector 0.99").slice(0, 2)).toEqual([
       ["pgvector at recall ≥ 0.99", "/compare?dataset=glove-100&engine=pgvector&target=0.99"],

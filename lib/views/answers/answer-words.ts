@@ -4,6 +4,7 @@ import type { TestFamily } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { FAMILIES, isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
+import { encodeSlowerParams } from "@/lib/views/slower/slower-params";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ALL } from "@/lib/views/state/page-filters";
@@ -192,7 +193,19 @@ function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
       ),
     };
     const { topics } = parts;
+    const slower = engines.flatMap((engine): Answer[] => {
+      const [build] = own.filter((each) => each.engine === engine);
+      if (!build) return [];
+      return [
+        {
+          title: `Did ${build.engineName} get slower?`,
+          detail: `${name}, the newest release against the one before and the oldest`,
+          href: urls.slower(encodeSlowerParams({ engine, family })),
+        },
+      ];
+    });
     return [
+      ...(topics.has("slower") ? slower : []),
       ...(topics.has("scaling") ? [table("scaling", `${label}: thread scaling`, name)] : []),
       ...(topics.has("efficiency") ? [table("efficiency", `${label}: CPU and IO per query`, name)] : []),
       ...(topics.has("history") ? [history] : []),

@@ -2,7 +2,7 @@ import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES, testFamilies } from "@/lib/domain/workloads/families";
 
 /** The view that a search asks for besides names. */
-export type Topic = "recall" | "history" | "scaling" | "efficiency" | "builds" | "cost";
+export type Topic = "recall" | "slower" | "history" | "scaling" | "efficiency" | "builds" | "cost";
 
 /** The words of a search by possible meaning; a word may have several. */
 export interface WordParts {
@@ -17,6 +17,7 @@ export interface WordParts {
 
 const TOPICS: Readonly<Record<string, Topic>> = {
   ...{ recall: "recall", qps: "recall", ann: "recall", vector: "recall", vectors: "recall", hnsw: "recall" },
+  ...{ slower: "slower", slow: "slower", faster: "slower", newest: "slower", latest: "slower", regressed: "slower" },
   ...{ history: "history", since: "history", changes: "history", trend: "history", regression: "history" },
   ...{ scaling: "scaling", threads: "scaling", speedup: "scaling" },
   ...{ efficiency: "efficiency", cpu: "efficiency", io: "efficiency" },
