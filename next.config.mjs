@@ -17,7 +17,7 @@ const negotiated = Object.entries(FORMATS)
   .flatMap(([suffix, { mediaType }]) => {
     const [type = ""] = mediaType.split(";");
     /** @type {[{ type: "header"; key: string; value: string }]} */
-    const has = [{ type: "header", key: "accept", value: `(?!.*text/html).*${type}.*` }];
+    const has = [{ type: "header", key: "accept", value: `(?!.*text/html)(?:.*[, ])?${type}(?:[;, ].*)?` }];
     return [
       { source: `/:view(${VIEWS})`, has, destination: `/view-files/:view/view.${suffix}` },
       { source: "/s/:key([a-zA-Z0-9]+)", has, destination: `/s/:key/${suffix}` },

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { useScripts } from "@/components/ui/use-printing.client";
 import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import type { UploadRight } from "@/lib/domain/access/rights";
 import { urls, withoutBase } from "@/lib/urls";
@@ -49,7 +50,9 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
   const [made, setMade] = useState<Frozen | null>(null);
   const [warnings, setWarnings] = useState<string[]>([]);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
-  const editor = useRef<HTMLDivElement>(null);
+  const editor = useRef<HTMLFieldSetElement>(null);
+  // What is typed before scripts run reaches nobody.
+  const isReady = useScripts();
   // Selector of the element to focus after the next render.
   const focus = useRef<string | null>(null);
 
@@ -136,7 +139,7 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
     setBusy(null);
   };
   return (
-    <div ref={editor} className="flex flex-col gap-4">
+    <fieldset ref={editor} disabled={!isReady} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col gap-1.5">
         <label htmlFor="report-title">Title</label>
         <Input
@@ -247,6 +250,6 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
           <ReportBody html={html} style={style} nonce={nonce} />
         </section>
       )}
-    </div>
+    </fieldset>
   );
 }
