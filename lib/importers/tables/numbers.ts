@@ -13,8 +13,8 @@ const PLAIN = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 const SHORT_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 const SHORT_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const COMMA_DECIMAL = /^[+-]?\d{1,30},\d{1,30}(?:e[+-]?\d{1,3})?$/i;
-const COMMA_GROUPS = /^[+-]?\d{1,3}(?:,\d{3}){1,9}(?:\.\d{1,30})?$/;
-const POINT_GROUPS = /^[+-]?\d{1,3}(?:\.\d{3}){1,9}(?:,\d{1,30})?$/;
+const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,9}(?:\.\d{1,30})?$/;
+const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){1,9}(?:,\d{1,30})?$/;
 const SPACE_GROUPS = /^[+-]?\d{1,3}(?:[ _'\u00a0\u202f]\d{3}){1,9}(?:\.\d{1,30})?$/;
 
 /** Returns the decimal point that a single cell proves; null where it proves none. */
