@@ -2,9 +2,11 @@ import { formatCount } from "@/lib/format";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { CellRows } from "./cells";
+import { type CellRow, CellRows } from "./cells";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
+import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
+import { isGood } from "./roles";
 import { type Heading, headingOf, isAbove, isJson } from "./sniff";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
@@ -16,6 +18,7 @@ function openCells(path: string): LineParser<Facts> {
   const kept = new KeptCells();
   let table: Table | null = null;
   let rows: CellRows | null = null;
+  let isBelowBlank = false;
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
@@ -37,9 +40,22 @@ function openCells(path: string): LineParser<Facts> {
         return;
       }
       const row = rows.push(text, number);
-      if (row === null || (row.cells.length === 1 && row.text.trim() === "")) return;
+      if (row === null) return;
+      const wasBelowBlank = isBelowBlank;
+      isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
+      if (isBelowBlank) return;
       const { headings } = table.columns;
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
+        if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
+          const other = headingOf(text);
+          if (other) return begin(other, text, number);
+          if (wasBelowBlank && isAllNames(row)) {
+            const message = "Other columns follow a blank line; what stands below them was not read.";
+            issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
+            table = null;
+            return;
+          }
+        }
         if (!room.take(row.text, row.line) || !size.take(row.text, row.line, row.text.length)) return;
         table.rows.push({ ...keptLine(row.text, row.line), cells: row.cells.map((cell) => kept.of(cell)) });
         return;
@@ -56,6 +72,10 @@ function openCells(path: string): LineParser<Facts> {
     },
   };
 }
+
+/** Returns true for a row that may name columns: no cell has a digit, is missing, or says how a row ended. */
+const isAllNames = ({ cells }: CellRow): boolean =>
+  cells.every((cell) => !/\d/.test(cell) && !isMissing(cell) && isGood(cell) === null);
 
 /** Reads a table of cells or of JSON's objects, by its first line that is not blank. */
 export function openTable({ path }: FileRef): LineParser<Facts> {

@@ -17,3 +17,23 @@ describe("a number that begins with 0 and a comma", () => {
     expect(seconds("engine;query;time_s\nd;a;0,456\nd;b;1,234\n")).toEqual([0.456, 1.234]);
   });
 });
+
+describe("a second table below the first", () => {
+  it("has its own heading also where both have as many columns", () => {
+    expect(seconds("engine,query,time_s\nd,a,5\n\nengine,query,time_ms\nd,b,5\n")).toEqual([5, 0.005]);
+    expect(seconds("engine,query,time_s\nd,a,5\nengine,time_ms,query\nd,5,b\n")).toEqual([5, 0.005]);
+  });
+
+  it("that names no workload gives no numbers of the first one's metrics, and a warning names its line", () => {
+    const { points, issues } = read(
+      "engine,query,time_s\nd,a,5\n\nmachine,cpu,cores\nm1,Xeon,32\n\nengine,query,time_s\nd,b,6\n",
+    );
+    expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([5, 6]);
+    expect(issues.filter(({ code }) => code === "unread-table")).toMatchObject([{ severity: "warning", line: 4 }]);
+  });
+
+  it("begins nowhere else: a blank line, a missing number or a failure between rows leaves their table open", () => {
+    const text = "engine,query,time_s\nd,a,5\n\nd,b,timeout\n\nd,c,\n\nd,q,N/A\n\nd,q7,too slow\n\nd,e,6\n";
+    expect(seconds(text)).toEqual([5, null, null, null, null, 6]);
+  });
+});
