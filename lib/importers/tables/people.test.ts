@@ -37,3 +37,33 @@ describe("a second table below the first", () => {
     expect(seconds(text)).toEqual([5, null, null, null, null, 6]);
   });
 });
+
+describe("a rate of another time than a second", () => {
+  const metrics = (heading: string) => {
+    const { points } = read(`engine\tquery\t${heading}\nx\ty\t6\n`);
+    return Object.entries({ ...points[0]?.metrics, ...points[0]?.moreMetrics }).filter(([, value]) => value !== null);
+  };
+
+  it.each([
+    // 6 in a ms are 6,000 in a second; 6 in a minute are 0.1.
+    ["ops/ms", "operationsPerSecond", 6000],
+    ["rows per us", "rowsPerSecond", 6e6],
+    ["transactions_per_minute", "tps", 0.1],
+    ["requests/min", "requestsPerSecond", 0.1],
+    ["queries per hour", "qps", 6 / 3600],
+    ["MB/min", "bytesPerSecond", 1e5],
+    // A quantity over its unit is no rate.
+    ["latency / ms", "latencyMeanSeconds", 6e-3],
+    ["p99 / us", "latencyP99Seconds", 6e-6],
+    ["time / ms", "seconds", 6e-3],
+    ["query time / s", "seconds", 6],
+  ])("%s is in base units", (heading, key, value) => {
+    expect(metrics(heading)).toEqual([[key, expect.closeTo(value, 12)]]);
+  });
+
+  it("is a main number, and its noun stays what it counts", () => {
+    const { runs, points } = read("engine,test,tx_per_minute,p99_ms,errors/min\nd,a,600,5,120\n");
+    expect(runs[0]?.workload).toMatchObject({ family: "custom", params: { measure: "transactions/s" } });
+    expect(points[0]?.moreMetrics).toMatchObject({ tps: 10, errorsPerSecond: 2 });
+  });
+});

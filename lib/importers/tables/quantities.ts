@@ -103,10 +103,13 @@ export function quantityOf(heading: string): Quantity | null {
   return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
 }
 
-/** us/query is the time of a query, in us. */
+/** us/query is the time of a query, in us; so is "latency / us", a quantity over its unit. */
 function withoutEach(words: readonly string[]): readonly string[] {
-  const [each = "", per, unit = ""] = words.toReversed();
-  return per === "per" && COUNTED.has(each) && TIMES.has(unit) ? words.slice(0, -2) : words;
+  const [last = "", per, before = ""] = words.toReversed();
+  if (per !== "per") return words;
+  if (COUNTED.has(last) && TIMES.has(before)) return words.slice(0, -2);
+  const isTime = LATENCY.has(before) || (TOOK.has(before) && !COUNTED.has(before)) || statisticOf(before) !== null;
+  return TIMES.has(last) && isTime ? [...words.slice(0, -2), last] : words;
 }
 
 function recallOf(words: readonly string[]): Quantity | null {
@@ -134,8 +137,13 @@ function rateOf(words: readonly string[]): Quantity | null {
     return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
   }
   const [last = "", before = ""] = named.toReversed();
+  if (before === "per") {
+    // Behind "per", "min" is a minute.
+    const seconds = last === "min" ? 60 : TIMES.get(last);
+    const each = seconds === undefined ? null : ofSecond(named.slice(0, -2));
+    return each === null || seconds === undefined ? null : { ...each, scale: each.scale / seconds };
+  }
   if (!SECOND.has(last)) return null;
-  if (before === "per") return ofSecond(named.slice(0, -2));
   // ops_sec and mb_s are rates; insert_s is a time.
   const isRate = before === "ops" || (SIZES.has(before) && before !== "bytes" && before !== "byte");
   return isRate && named.length === 2 ? ofSecond([before]) : null;
