@@ -13,6 +13,7 @@ import type { Facts, Table } from "./facts";
 import { numberOf, type Point, pointOfAll } from "./numbers";
 import { outcomeOf } from "./outcome";
 import { readingOf } from "./reading";
+import { isGood } from "./roles";
 import { settled } from "./settle";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
@@ -96,7 +97,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   const { label, name, setting, workload, id } = who;
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
-  const outcome = outcomeOf(cell("success"), cell("failure"));
+  const outcome = outcomeOf(cell("success") ?? failureIn(columns, row), cell("failure"));
   if (outcome.message !== null) report(outcome.code, outcome.message);
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)
@@ -133,6 +134,12 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   );
 }
 
+/** Returns the cell of the row's main number where it says "timeout", "OOM" or the like; null for all others. */
+function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | null {
+  const text = cells[metrics.find(({ key }) => key === main)?.at ?? -1] ?? "";
+  return /^[a-z]{3}/i.test(text) && isGood(text) === false ? text : null;
+}
+
 type Report = (code: string, message: string) => void;
 
 /** Returns a metric in base units: null where its cell is empty, doubtful or impossible, with an issue. */
@@ -153,7 +160,9 @@ function numberIn(
     return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");
   if (value === null) return none("not-a-number", "is not a number; taken as missing.");
   if (value < 0) return none("below-zero", "is below 0; left out.");
-  if (value === 0 && (kind === "rate" || kind === "time")) return none("zero", "is taken as not measured.");
+  // A latency of 0 was not measured either, but repeats may not deviate.
+  if (value === 0 && (["rate", "time"].includes(kind) || (kind === "latency" && key !== "latencyStddevSeconds")))
+    return none("zero", "is taken as not measured.");
   // Without the noise of binary fractions: 0.21 ms are 0.00021 s.
   const base = scale === 1 ? value : toDigits(value * scale, 15);
   if (key === "recall" && base > 1) return none("odd-recall", "is no fraction between 0 and 1; left out.");

@@ -19,11 +19,12 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
 export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
   if (success !== null && isGood(success) === false)
     return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers count for nothing.`);
+  const errors = failure === null ? null : Number(failure.replace(/\s?%$/, ""));
   // A number of errors says nothing about the row as a whole.
-  if (failure !== null && /^\d/.test(failure) && Number(failure) !== 0 && Number(failure) !== 1)
+  if (failure !== null && /^\d/.test(failure) && errors !== 0 && errors !== 1)
     return outcome(false, true, `The row has errors (${failure.slice(0, 60)}); it counts as suspect.`);
   // The error of a row that went well is empty, false or 0.
-  if (failure !== null && !/^(?:false|no|0|ok|success)$/i.test(failure))
+  if (failure !== null && errors !== 0 && !/^(?:false|no|ok|success)$/i.test(failure))
     return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers count for nothing.`);
   if (success !== null && isGood(success) === null)
     return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);

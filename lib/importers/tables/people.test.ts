@@ -34,7 +34,7 @@ describe("a second table below the first", () => {
 
   it("begins nowhere else: a blank line, a missing number or a failure between rows leaves their table open", () => {
     const text = "engine,query,time_s\nd,a,5\n\nd,b,timeout\n\nd,c,\n\nd,q,N/A\n\nd,q7,too slow\n\nd,e,6\n";
-    expect(seconds(text)).toEqual([5, null, null, null, null, 6]);
+    expect(seconds(text)).toEqual([5, undefined, null, null, null, 6]);
   });
 });
 
@@ -65,5 +65,47 @@ describe("a rate of another time than a second", () => {
     const { runs, points } = read("engine,test,tx_per_minute,p99_ms,errors/min\nd,a,600,5,120\n");
     expect(runs[0]?.workload).toMatchObject({ family: "custom", params: { measure: "transactions/s" } });
     expect(points[0]?.moreMetrics).toMatchObject({ tps: 10, errorsPerSecond: 2 });
+  });
+});
+
+describe("a row's end", () => {
+  const ends = (heading: string, ...cells: string[]) => {
+    const { runs, points } = read(`engine;query;time_s;${heading}\n${cells.map((cell) => `d;q;5;${cell}`).join("\n")}\n`);
+    return runs.map(({ status }, at) => [status, points[at]?.moreMetrics.seconds]);
+  };
+
+  it("as a fraction of pandas is the same as the whole number", () => {
+    expect(ends("success", "1.0", "0.0")).toEqual([
+      ["complete", 5],
+      ["failed", undefined],
+    ]);
+    expect(ends("error", "0.0", "0.00 %", "1.0", "3.0")).toEqual([
+      ["complete", 5],
+      ["complete", 5],
+      ["failed", undefined],
+      ["suspect", 5],
+    ]);
+  });
+
+  it("that begins with a word of failure is a failure, whatever follows; other text stays doubtful", () => {
+    const cells = ["timeout after 300s", "FAILED (exit 1)", "OOM killed", "error: boom", "no idea", "0.5"];
+    expect(ends("status", ...cells)).toEqual([
+      ...Array.from({ length: 4 }, () => ["failed", undefined]),
+      ["suspect", 5],
+      ["suspect", 5],
+    ]);
+  });
+
+  it("in the cell of its main number makes it a failed run, whose other numbers don't count", () => {
+    const { runs, points } = read("engine,query,time_s,rss_mb\nd,a,timeout,100.5\nd,b,OOM,90.5\nd,c,,80.5\nd,e,1,70.5\n");
+    expect(runs.map(({ status }) => status)).toEqual(["failed", "failed", "complete", "complete"]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.rssBytes)).toEqual([undefined, undefined, 80.5e6, 70.5e6]);
+  });
+
+  it("is not a latency of 0: that was not measured, but a deviation can be 0", () => {
+    const { runs, points } = read("engine,test,qps,p99_ms,stddev_ms\nredis,get,0,0,0\nredis,get,0,0,\n");
+    expect(points.map(({ moreMetrics }) => moreMetrics.latencyStddevSeconds)).toEqual([0, null]);
+    expect(points.map(({ metrics }) => metrics.latencyP99Seconds)).toEqual([null, null]);
+    expect(runs[1]?.status).toBe("suspect");
   });
 });

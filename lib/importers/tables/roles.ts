@@ -81,8 +81,14 @@ const bad = new Set(
   words("failed fail failure error errored timeout timedout oom crashed crash aborted killed cancelled false no 0"),
 );
 
-/** Returns true for a word of success, false for one of failure, and null for other text. */
+/**
+ * Returns true for a word of success, false for one of failure, and null for other text. A failure may say more
+ * ("timeout after 300s"). pandas writes 1 as 1.0.
+ */
 export function isGood(cell: string): boolean | null {
-  const word = cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-  return good.has(word) ? true : bad.has(word) ? false : null;
+  const text = cell.toLowerCase().replace(/^([01])\.0$/, "$1");
+  const word = text.replaceAll(/[^a-z\d]/g, "");
+  if (good.has(word)) return true;
+  const [first = ""] = text.split(/[^a-z\d]/, 1);
+  return bad.has(word) || (first.length > 2 && first !== "false" && bad.has(first)) ? false : null;
 }
