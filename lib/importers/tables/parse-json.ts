@@ -41,7 +41,8 @@ export function openJson(path: string): LineParser<Facts> {
         issues.add("warning", "doubled-key", { ...place, message });
       }
       for (const [key, { line, text }] of unread) {
-        const message = `The key ${key.slice(0, 60)} holds a list or an object, which is no cell of a table; not read.`;
+        const held = "a list, an object, or a number of all rows";
+        const message = `The key ${key.slice(0, 60)} holds no cell of a row, but ${held}; not read.`;
         issues.add("warning", "nested-value", { line, text, message });
       }
       const columns = columnsOf([...columnOf.keys()]);

@@ -109,3 +109,44 @@ describe("a row's end", () => {
     expect(runs[1]?.status).toBe("suspect");
   });
 });
+
+describe("JSON", () => {
+  const json = (...values: unknown[]) => read(values.map((value) => JSON.stringify(value)).join("\n"), "results.json");
+
+  it("keeps equal keys of two inner objects apart", () => {
+    const { points } = json({ engine: "a", query: "q", qps: 3, read: { p99_ms: 1 }, write: { p99_ms: 2 } });
+    expect(points[0]?.metrics.latencyP99Seconds).toBeNull();
+    const { moreMetrics = {} } = points[0] ?? {};
+    expect(Object.entries(moreMetrics).filter(([key]) => /P99/.test(key))).toEqual([
+      [expect.stringMatching(/^read/), 0.001],
+      [expect.stringMatching(/^write/), 0.002],
+    ]);
+  });
+
+  it("keeps the rows of two lists apart: a list's key is a condition", () => {
+    const row = { query: "q", threads: 1, time_ms: 5 };
+    const { runs } = json({ postgres: [row], mysql: [{ ...row, time_ms: 50 }] });
+    expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+      [{ list: "postgres" }, null],
+      [{ list: "mysql" }, null],
+    ]);
+    expect(json({ results: [row] }).runs[0]?.settings).toEqual({});
+  });
+
+  it("gives rows the facts around their list, also of inner objects, and not the numbers of the whole", () => {
+    const results = [{ query: "q1", p99_ms: 5 }];
+    const { runs, points, issues } = json(
+      { engine: "a", qps: 5000, config: { threads: 1 }, results },
+      { engine: "a", qps: 6000, config: { threads: 64 }, results },
+    );
+    expect(runs.map(({ threads, repeat = null }) => [threads, repeat])).toEqual([
+      [1, null],
+      [64, null],
+    ]);
+    expect(points.map(({ metrics }) => [metrics.qps, metrics.latencyP99Seconds])).toEqual([
+      [null, 0.005],
+      [null, 0.005],
+    ]);
+    expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("The key qps");
+  });
+});

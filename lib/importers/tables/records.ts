@@ -49,24 +49,50 @@ export class JsonRecords {
   }
 }
 
-/** Returns the objects of an object's lists, each with the values beside its list; without lists the object itself. */
+/** Returns the objects of an object's lists, each with the facts beside its list; without lists the object itself. */
 function recordsOf(root: JsonObject): JsonRecord[] {
-  const rows = [...root.entries()].flatMap(([, value]) => objectsIn(value));
-  return rows.length === 0 ? [recordOf(root)] : rows.map((row) => recordOf(row, root));
+  const lists = [...root.entries()].flatMap(([key, value]) => {
+    const objects = objectsIn(value);
+    return objects.length === 0 ? [] : [{ key, objects }];
+  });
+  if (lists.length === 0) return [recordOf(root)];
+  const around = cellsIn(root);
+  // A number beside a list is the whole's, and no row's.
+  const numbers = [...around.cells.keys()].filter((key) => isQuantity(key));
+  for (const key of numbers) around.cells.delete(key);
+  const named = new Set(lists.map(({ key }) => key));
+  const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers];
+  return lists.flatMap(({ key, objects }) => {
+    const cells = lists.length > 1 ? new Map(around.cells).set("list", key) : around.cells;
+    return objects.map((object) => recordOf(object, { cells, unread }));
+  });
 }
 
 const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
 
-function recordOf(item: JsonObject, root?: JsonObject): JsonRecord {
+function recordOf(item: JsonObject, around: Cells = { cells: new Map(), unread: [] }): JsonRecord {
+  const { cells, unread } = cellsIn(item);
+  for (const [key, text] of around.cells) if (!cells.has(key)) cells.set(key, text);
+  const measured = [...cells.keys()].find((key) => isQuantity(key)) ?? "";
+  return { ...item.placeOf(measured), cells, unread: [...unread, ...around.unread] };
+}
+
+interface Cells {
+  cells: Map<string, string>;
+  unread: string[];
+}
+
+function cellsIn(item: JsonObject): Cells {
   const cells = new Map<string, string>();
   const unread: string[] = [];
+  const shared = sharedKeys(item);
   for (const [key, value] of item.entries()) {
     if (value instanceof JsonObject) {
       for (const [inner, of] of value.entries()) {
         const text = textOf(of);
         if (text === null) unread.push(`${key}.${inner}`);
-        else cells.set(headingOf(key, inner, item), text);
+        else cells.set(headingOf(key, inner, shared), text);
       }
       continue;
     }
@@ -74,12 +100,19 @@ function recordOf(item: JsonObject, root?: JsonObject): JsonRecord {
     if (text === null) unread.push(key);
     else cells.set(key, text);
   }
-  for (const [key, value] of root?.entries() ?? []) {
-    const text = textOf(value);
-    if (text !== null && !cells.has(key)) cells.set(key, text);
-  }
-  const measured = [...cells.keys()].find((key) => isQuantity(key)) ?? "";
-  return { ...item.placeOf(measured), cells, unread };
+  return { cells, unread };
+}
+
+/** Returns the keys that stand more than once in an object and its inner objects. */
+function sharedKeys(item: JsonObject): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const [key, value] of item.entries())
+    for (const name of value instanceof JsonObject ? [...value.entries()].map(([inner]) => inner) : [key]) {
+      if (seen.has(name)) shared.add(name);
+      seen.add(name);
+    }
+  return shared;
 }
 
 const known = new Map<string, boolean>();
@@ -95,10 +128,10 @@ function isQuantity(key: string): boolean {
 }
 
 /** Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". */
-function headingOf(key: string, inner: string, item: JsonObject): string {
+function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
   const both = `${inner} ${key}`;
   if (!isQuantity(inner) && isQuantity(both)) return both;
-  return item.get(inner) === undefined ? inner : `${key} ${inner}`;
+  return shared.has(inner) ? `${key} ${inner}` : inner;
 }
 
 /** Returns a value as a cell: "" for null; null for a list or an object. */
