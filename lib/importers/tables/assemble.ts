@@ -105,7 +105,8 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   const metrics = new Map(
     outcome.isFailed ? [] : columns.metrics.map((column) => numberIn(column, row, table, report)),
   );
-  const settings = conditions.of(row);
+  // Text in the place of a thread count still keeps rows apart.
+  const settings = { ...known({ threads: threads === null ? cell("threads") : null }), ...conditions.of(row) };
   const mark = cell("repeat");
   const identity = JSON.stringify([id, threads, settings, mark]);
   const nth = (nths.get(identity) ?? 0) + 1;

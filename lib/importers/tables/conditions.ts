@@ -2,8 +2,9 @@ import type { Params } from "@/lib/domain/model";
 import { known } from "../kit/record";
 import type { CellRow } from "./cells";
 import type { OtherColumn } from "./columns";
+import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
-import { isMeasured } from "./quantities";
+import { isMeasured, isSwept } from "./quantities";
 
 /** The columns without role and metric, after a look at their values. */
 export interface Conditions {
@@ -35,11 +36,14 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
       if (values.size > MAX_VALUES) break;
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
-    if (isMeasured(heading) || (fractions > 2 && fractions * 2 > rows.length)) {
+    if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > rows.length)) {
       const asked = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
       const message = `states no unit, so its numbers were not read. ${asked}`;
       unread.push({ heading, code: "no-unit", message });
-    } else if (values.size > MAX_VALUES || (values.size > FEW_VALUES && values.size * 2 > rows.length)) {
+    } else if (
+      values.size > MAX_VALUES ||
+      (!isSwept(heading) && values.size > FEW_VALUES && values.size * 2 > rows.length)
+    ) {
       const message = "has too many values for a condition of a run: rows that differ only in it are repeats.";
       unread.push({ heading, code: "many-values", message });
     } else if (values.size > 0 && heading !== "") read.push(column);
@@ -52,5 +56,5 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
 /** Returns a cell's value; whole numbers are numbers, and a missing one is null. */
 function conditionOf(cell: string): string | number | null {
   if (isMissing(cell)) return null;
-  return /^(?:0|[1-9]\d{0,14})$/.test(cell) ? Number(cell) : cell.slice(0, 200);
+  return /^(?:0|[1-9]\d{0,14})$/.test(cell) ? Number(cell) : distinctText(cell, 200);
 }

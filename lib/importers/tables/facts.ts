@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { shortText } from "../kit/issue-list";
 import type { CellRow, Separator } from "./cells";
 import type { Columns } from "./columns";
@@ -21,6 +22,12 @@ export const MAX_CHARACTERS = 64_000_000;
 const MAX_CELL = 1_000;
 const MAX_KEPT = 10_000;
 
+/** Returns a copy of a text; of one beyond the limit its beginning with a hash, so that two long texts stay two. */
+export function distinctText(text: string, limit: number): string {
+  const hash = text.length <= limit ? "" : ` ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  return shortText(text, limit) + hash;
+}
+
 /** Copies cells, and keeps one copy of equal ones: a slice would keep its whole line in memory. */
 export class KeptCells {
   private readonly kept = new Map<string, string>();
@@ -29,7 +36,7 @@ export class KeptCells {
     const text = cell.trim();
     const before = this.kept.get(text);
     if (before !== undefined) return before;
-    const copy = shortText(text, MAX_CELL);
+    const copy = distinctText(text, MAX_CELL);
     if (this.kept.size < MAX_KEPT) this.kept.set(copy, copy);
     return copy;
   }

@@ -70,7 +70,9 @@ describe("a rate of another time than a second", () => {
 
 describe("a row's end", () => {
   const ends = (heading: string, ...cells: string[]) => {
-    const { runs, points } = read(`engine;query;time_s;${heading}\n${cells.map((cell) => `d;q;5;${cell}`).join("\n")}\n`);
+    const { runs, points } = read(
+      `engine;query;time_s;${heading}\n${cells.map((cell) => `d;q;5;${cell}`).join("\n")}\n`,
+    );
     return runs.map(({ status }, at) => [status, points[at]?.moreMetrics.seconds]);
   };
 
@@ -97,7 +99,9 @@ describe("a row's end", () => {
   });
 
   it("in the cell of its main number makes it a failed run, whose other numbers don't count", () => {
-    const { runs, points } = read("engine,query,time_s,rss_mb\nd,a,timeout,100.5\nd,b,OOM,90.5\nd,c,,80.5\nd,e,1,70.5\n");
+    const { runs, points } = read(
+      "engine,query,time_s,rss_mb\nd,a,timeout,100.5\nd,b,OOM,90.5\nd,c,,80.5\nd,e,1,70.5\n",
+    );
     expect(runs.map(({ status }) => status)).toEqual(["failed", "failed", "complete", "complete"]);
     expect(points.map(({ moreMetrics }) => moreMetrics.rssBytes)).toEqual([undefined, undefined, 80.5e6, 70.5e6]);
   });
@@ -148,5 +152,45 @@ describe("JSON", () => {
       [null, 0.005],
     ]);
     expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("The key qps");
+  });
+});
+
+describe("rows of different experiments", () => {
+  const repeats = (text: string) => read(text).runs.map(({ repeat = null }) => repeat);
+
+  it("are no repeats where a thread count is no whole number: its text is a condition", () => {
+    const { runs } = read('engine,query,threads,qps\na,q,"1,000",1\na,q,"2,000",2\na,q,8 threads,3\n');
+    expect(runs.map(({ threads, settings, repeat = null }) => [threads, settings, repeat])).toEqual([
+      [null, { threads: "1,000" }, null],
+      [null, { threads: "2,000" }, null],
+      [null, { threads: "8 threads" }, null],
+    ]);
+  });
+
+  it.each(["data_gb", "dataset_size_gb", "record_bytes", "value_kb", "batch_mb", "table size (GB)"])(
+    "are no repeats where %s says how much data each has",
+    (heading) => {
+      expect(repeats(`engine,query,${heading},time_s\na,q,10,5\na,q,100,50\n`)).toEqual([null, null]);
+    },
+  );
+
+  it.each(["skew", "zipf_theta", "scale_factor", "selectivity", "read ratio", "fill-factor"])(
+    "are no repeats where %s is another fraction in each",
+    (heading) => {
+      expect(repeats(`engine,query,${heading},qps\na,q,0.5,9\na,q,0.7,8\na,q,0.9,7\na,q,0.99,6\n`)).toEqual(
+        Array(4).fill(null),
+      );
+    },
+  );
+
+  it.each(["rows", "size", "table_rows", "batch size"])("are no repeats where %s grows from row to row", (heading) => {
+    const rows = Array.from({ length: 60 }, (_, nth) => `a,q,${1000 * (nth + 1)},${nth + 1}`);
+    expect(new Set(repeats(`engine,query,${heading},time_s\n${rows.join("\n")}\n`))).toEqual(new Set([null]));
+  });
+
+  it("are no repeats where only the ends of two long texts differ", () => {
+    const long = "x".repeat(1200);
+    expect(repeats(`engine,query,qps\na,${long}1,1\na,${long}2,2\n`)).toEqual([null, null]);
+    expect(repeats(`engine,query,args,qps\na,q,${long}1,1\na,q,${long}2,2\n`)).toEqual([null, null]);
   });
 });

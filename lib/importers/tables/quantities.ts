@@ -92,13 +92,32 @@ const SETTINGS = new Set(
   ).split(" "),
 );
 
+/** Words for what data a run works on, and how: a column of these words alone is a condition. */
+const SWEPT = new Set(
+  (
+    "data dataset table row rows record records batch document documents vector vectors object objects size skew " +
+    "zipf zipfian theta alpha factor scale selectivity fill"
+  ).split(" "),
+);
+/** Words that are a condition beside such a word: a set's size, the ratio of reads. */
+const BESIDE = new Set(["set", "ratio", "read", "write", "update", "insert", "reads", "writes", "updates", "inserts"]);
+
+/** Returns true where a heading says nothing but what a run works on, with or without the unit of a size. */
+export function isSwept(heading: string): boolean {
+  const words = wordsOf(heading);
+  const named = SIZES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  const isKnown = (word: string) => SWEPT.has(word) || SETTINGS.has(word) || BESIDE.has(word);
+  const isOne = named.some((word) => SWEPT.has(word));
+  return named.every(isKnown) && (isOne || (named.length > 1 && named.includes("ratio")));
+}
+
 /** Returns true where a heading names something measured, with or without a unit. */
 export const isMeasured = (heading: string): boolean =>
   wordsOf(heading).some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
-  if (wordsOf(heading).some((word) => SETTINGS.has(word))) return null;
+  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading)) return null;
   const words = withoutEach(wordsOf(heading).filter((word) => word !== "in"));
   return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
 }
