@@ -22,7 +22,7 @@ const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Takes each column with few values for a condition: it keeps runs apart. A column that looks measured has no unit, and
- * one with many values can't be a condition: both stay unread, with the reason.
+ * one with many values or with the number of each row can't be a condition: all stay unread, with the reason.
  */
 export function conditionsOf(columns: readonly OtherColumn[], rows: readonly CellRow[]): Conditions {
   const read: OtherColumn[] = [];
@@ -34,6 +34,10 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
       const text = cells[at] ?? "";
       if (!isMissing(text)) values.add(text);
       if (values.size > MAX_VALUES) break;
+    }
+    if (isIndex(heading, values, rows.length)) {
+      unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
+      continue;
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
     if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > rows.length)) {
@@ -51,6 +55,16 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
   const of = ({ cells }: CellRow): Params =>
     known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
   return { read, unread, of };
+}
+
+const INDEX = /^(?:unnamed\W{0,3}\d{1,3}|index|idx|id|row|row\W?(?:id|number|num|no)|no\.?|nr\.?|seq)$/i;
+
+/** Returns true for a column that counts rows, in any order. */
+function isIndex(heading: string, values: ReadonlySet<string>, rows: number): boolean {
+  if (!INDEX.test(heading) || values.size < 2 || values.size !== rows) return false;
+  const counts = [...values].filter((text) => /^\d{1,9}$/.test(text)).map(Number);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return counts.length === rows && most - least === rows - 1;
 }
 
 /** Returns a cell's value; whole numbers are numbers, and a missing one is null. */

@@ -194,3 +194,22 @@ describe("rows of different experiments", () => {
     expect(repeats(`engine,query,args,qps\na,q,${long}1,1\na,q,${long}2,2\n`)).toEqual([null, null]);
   });
 });
+
+describe("an index", () => {
+  it.each(["id", "Unnamed: 0", "index", "row"])(
+    "in a column %s is no condition: engines stay comparable",
+    (name) => {
+      const { runs, issues } = read(`${name},engine,query,qps\n0,a,q,1\n1,b,q,2\n2,a,q,3\n`);
+      expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+        [{}, null],
+        [{}, null],
+        [{}, "#2"],
+      ]);
+      expect(issues.find(({ code }) => code === "index-column")?.message).toContain(`Column ${name}`);
+    },
+  );
+
+  it("that comes again is a condition", () => {
+    expect(read("id,engine,query,qps\n1,a,q,1\n2,a,q,2\n1,b,q,3\n").runs[1]?.settings).toEqual({ id: 2 });
+  });
+});
