@@ -13,7 +13,7 @@ import type { Facts, Table } from "./facts";
 import { numberOf, type Point, pointOfAll } from "./numbers";
 import { outcomeOf } from "./outcome";
 import { readingOf } from "./reading";
-import { isGood } from "./roles";
+import { isGood, isSummary } from "./roles";
 import { settled } from "./settle";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
@@ -95,6 +95,10 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     return;
   }
   const { label, name, setting, workload, id } = who;
+  if (isSummary(name) || isSummary(label ?? "")) {
+    report("summary-row", "The row sums up others, by its name; it was left out.");
+    return;
+  }
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
   const outcome = outcomeOf(cell("success") ?? failureIn(columns, row), cell("failure"));

@@ -44,6 +44,10 @@ function openCells(path: string): LineParser<Facts> {
       const wasBelowBlank = isBelowBlank;
       isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
       if (isBelowBlank) return;
+      if (isComment(row.text)) {
+        issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
+        return;
+      }
       const { headings } = table.columns;
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
@@ -72,6 +76,9 @@ function openCells(path: string): LineParser<Facts> {
     },
   };
 }
+
+/** Returns true for a comment between rows. #1 is a name. */
+const isComment = (text: string): boolean => /^\s{0,100}#(?!\d)/.test(text);
 
 /** Returns true for a row that may name columns: no cell has a digit, is missing, or says how a row ended. */
 const isAllNames = ({ cells }: CellRow): boolean =>

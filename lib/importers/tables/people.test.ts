@@ -196,20 +196,51 @@ describe("rows of different experiments", () => {
 });
 
 describe("an index", () => {
-  it.each(["id", "Unnamed: 0", "index", "row"])(
-    "in a column %s is no condition: engines stay comparable",
-    (name) => {
-      const { runs, issues } = read(`${name},engine,query,qps\n0,a,q,1\n1,b,q,2\n2,a,q,3\n`);
-      expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
-        [{}, null],
-        [{}, null],
-        [{}, "#2"],
-      ]);
-      expect(issues.find(({ code }) => code === "index-column")?.message).toContain(`Column ${name}`);
-    },
-  );
+  it.each(["id", "Unnamed: 0", "index", "row"])("in a column %s is no condition: engines stay comparable", (name) => {
+    const { runs, issues } = read(`${name},engine,query,qps\n0,a,q,1\n1,b,q,2\n2,a,q,3\n`);
+    expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+      [{}, null],
+      [{}, null],
+      [{}, "#2"],
+    ]);
+    expect(issues.find(({ code }) => code === "index-column")?.message).toContain(`Column ${name}`);
+  });
 
   it("that comes again is a condition", () => {
     expect(read("id,engine,query,qps\n1,a,q,1\n2,a,q,2\n1,b,q,3\n").runs[1]?.settings).toEqual({ id: 2 });
+  });
+});
+
+describe("a row that is no result", () => {
+  const read1 = (text: string) => {
+    const { points, issues } = read(text);
+    return [
+      points.map(({ moreMetrics }) => moreMetrics.seconds),
+      issues.map(({ code, line }) => [code, line]).slice(1),
+    ];
+  };
+
+  it("but a comment is left out with a note; a name may begin with #", () => {
+    const text = "engine,query,time_s\nd,q1,1\n#d,q1,900\n  # d,q2,800\n# a note\n#1,q3,7\n";
+    const { points, issues } = read(text);
+    expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([1, 7]);
+    const comments = issues.filter(({ code }) => code === "comment-row");
+    expect(comments.map(({ severity, line }) => [severity, line])).toEqual([
+      ["info", 3],
+      ["info", 4],
+      ["info", 5],
+    ]);
+  });
+
+  it.each(["Total", "geomean", "Grand Total", "geometric_mean", "Sum total"])(
+    "but a %s of the others is left out with a warning",
+    (name) => {
+      expect(read1(`engine,query,time_s\nd,q1,1\nd,${name},3\n`)).toEqual([[1], [["summary-row", 3]]]);
+      expect(read1(`engine,query,time_s\nd,q1,1\n${name},q9,3\n`)).toEqual([[1], [["summary-row", 3]]]);
+    },
+  );
+
+  it.each(["sum", "avg", "count", "max", "total_orders"])("is not one where a query is called %s", (name) => {
+    expect(read1(`engine,query,time_s\nd,q1,1\nd,${name},3\n`)).toEqual([[1, 3], []]);
   });
 });

@@ -92,3 +92,7 @@ export function isGood(cell: string): boolean | null {
   const [first = ""] = text.split(/[^a-z\d]/, 1);
   return bad.has(word) || (first.length > 2 && first !== "false" && bad.has(first)) ? false : null;
 }
+
+/** Returns true for the name of a row that sums up others. Queries may be called sum or avg. */
+export const isSummary = (cell: string): boolean =>
+  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean)$/.test(cell.toLowerCase().replaceAll(/[^a-z\d]/g, ""));
