@@ -244,3 +244,13 @@ describe("a row that is no result", () => {
     expect(read1(`engine,query,time_s\nd,q1,1\nd,${name},3\n`)).toEqual([[1, 3], []]);
   });
 });
+
+describe("a JSON object", () => {
+  it("with thousands of facts around thousands of rows costs no time for each pair", () => {
+    const rows = Array.from({ length: 20_000 }, (_, nth) => ({ query: `q${nth}`, qps: nth + 1 }));
+    const facts = Object.fromEntries(rows.map((_, nth) => [`fact${nth}`, nth]));
+    const { runs, issues } = read(JSON.stringify({ engine: "a", rows, ...facts }), "results.json");
+    expect(runs).toEqual([]);
+    expect(issues.map(({ code }) => code)).toContain("no-table");
+  });
+});

@@ -1,6 +1,8 @@
 import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
 import { quantityOf } from "./quantities";
 
+const MAX_FACTS = 500;
+
 /** An object of JSON as headings and cells. */
 export interface JsonRecord extends JsonPlace {
   cells: ReadonlyMap<string, string>;
@@ -50,22 +52,26 @@ export class JsonRecords {
 }
 
 /** Returns the objects of an object's lists, each with the facts beside its list; without lists the object itself. */
-function recordsOf(root: JsonObject): JsonRecord[] {
+function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
     return objects.length === 0 ? [] : [{ key, objects }];
   });
-  if (lists.length === 0) return [recordOf(root)];
   const around = cellsIn(root);
+  // More facts than a table has columns would only be copied to each row.
+  if (lists.length === 0 || around.cells.size > MAX_FACTS) {
+    yield recordOf(root);
+    return;
+  }
   // A number beside a list is the whole's, and no row's.
   const numbers = [...around.cells.keys()].filter((key) => isQuantity(key));
   for (const key of numbers) around.cells.delete(key);
   const named = new Set(lists.map(({ key }) => key));
   const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers];
-  return lists.flatMap(({ key, objects }) => {
+  for (const { key, objects } of lists) {
     const cells = lists.length > 1 ? new Map(around.cells).set("list", key) : around.cells;
-    return objects.map((object) => recordOf(object, { cells, unread }));
-  });
+    for (const object of objects) yield recordOf(object, { cells, unread });
+  }
 }
 
 const objectsIn = (value: JsonValue): JsonObject[] =>
