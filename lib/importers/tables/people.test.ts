@@ -254,3 +254,25 @@ describe("a JSON object", () => {
     expect(issues.map(({ code }) => code)).toContain("no-table");
   });
 });
+
+describe("a percentile", () => {
+  const all = (heading: string) => {
+    const { points } = read(`engine\tquery\tqps\t${heading}\nx\ty\t1\t6\n`);
+    const { qps: _, ...metrics } = points[0]?.metrics ?? { qps: null };
+    return Object.entries({ ...metrics, ...points[0]?.moreMetrics }).filter(([, value]) => value !== null);
+  };
+
+  it.each([
+    ["99% latency (ms)", "latencyP99Seconds"],
+    ["latency_99_ms", "latencyP99Seconds"],
+    ["latency 99.9 ms", "latencyP999Seconds"],
+    ["p99.0_ms", "latencyP99Seconds"],
+    ["p50.00 (ms)", "latencyP50Seconds"],
+    ["p99_time_ms", "latencyP99Seconds"],
+    // A percentile of a time is a latency, of which less is better.
+    ["read_p99_ms", "readLatencyP99Seconds"],
+    ["insert p95 [ms]", "insertLatencyP95Seconds"],
+  ])("%s is no mean", (heading, key) => {
+    expect(all(heading)).toEqual([[key, 0.006]]);
+  });
+});

@@ -185,13 +185,14 @@ function ofSecond(counted: readonly string[]): Quantity | null {
 function timeOf(words: readonly string[]): Quantity | null {
   const scale = TIMES.get(words.at(-1) ?? "");
   if (scale === undefined) return null;
-  const named = words.slice(0, -1);
+  const named = percentilesOf(words.slice(0, -1));
   // rows_s may be rows in a second.
   if (COUNTED.has(named.at(-1) ?? "") && named.at(-1)?.endsWith("s")) return null;
   const statistics = named.flatMap((word) => statisticOf(word) ?? []);
   const topic = named.filter((word) => statisticOf(word) === null);
   const statistic = statistics.join("");
-  const isLatency = topic.some((word) => LATENCY.has(word)) || (topic.length === 0 && statistics.length > 0);
+  const isLatency =
+    topic.some((word) => LATENCY.has(word)) || /^P\d/.test(statistic) || (topic.length === 0 && statistics.length > 0);
   if (isLatency && statistics.filter((text) => text !== "").length <= 1) {
     const whose = topic.filter((word) => !LATENCY.has(word) && !OF_LATENCY.has(word));
     const key = `atency${statistic || "Mean"}Seconds`;
@@ -205,6 +206,13 @@ function timeOf(words: readonly string[]): Quantity | null {
     return { key: "seconds", scale, kind: isLength ? "length" : "time" };
   }
   return { key: `${keyOf(named)}Seconds`, scale, kind: "other" };
+}
+
+/** Beside "latency" 99, 99% and 99.9 are percentiles. */
+function percentilesOf(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => LATENCY.has(word))) return words;
+  const text = words.join(" ").replace(/(?<![a-z\d])(50|75|90|95|99)(?: (9{1,3}))?(?: percent)?(?![a-z\d])/, "p$1$2");
+  return text.split(" ");
 }
 
 function statisticOf(word: string): string | null {

@@ -8,6 +8,7 @@ export function wordsOf(heading: string): string[] {
     .replaceAll("%", " percent ")
     .replaceAll("/", " per ")
     .replaceAll(/[µμ]/g, "u")
+    .replaceAll(/p(\d\d)[._]0{1,2}(?!\d)/gi, "p$1")
     .replaceAll(/p(\d\d)[._](\d{1,2})(?!\d)/gi, "p$1$2")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
