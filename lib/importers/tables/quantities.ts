@@ -80,7 +80,8 @@ const STATISTICS = map(
 const MEASURED = new Set(
   (
     "latency latencies lat time duration elapsed runtime throughput ops qps tps rps speed bandwidth mean avg average " +
-    "median min max stddev stdev power energy score tpmc recall precision"
+    "median min max stddev stdev power energy score tpm tpmc qph kqps ktps kops mbps gbps speedup slowdown relative " +
+    "recall precision"
   ).split(" "),
 );
 
@@ -111,13 +112,16 @@ export function isSwept(heading: string): boolean {
   return named.every(isKnown) && (isOne || (named.length > 1 && named.includes("ratio")));
 }
 
+/** Mb/s may be bits or bytes in a second, and Gb are bits. */
+const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
+
 /** Returns true where a heading names something measured, with or without a unit. */
 export const isMeasured = (heading: string): boolean =>
-  wordsOf(heading).some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+  BITS.test(heading) || wordsOf(heading).some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
-  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading)) return null;
+  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading) || BITS.test(heading)) return null;
   const words = withoutEach(wordsOf(heading).filter((word) => word !== "in"));
   return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
 }
