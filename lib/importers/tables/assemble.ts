@@ -62,12 +62,14 @@ function addTable(results: ParsedResults, { path, table, keyOf, issues, told }: 
   }
   const reading: InTable = {
     ...{ path, columns, conditions, issues, whose: whoseRows(columns, main), nths: new Map() },
-    // Numbers of JSON have a point.
-    point: separator === null ? "." : pointOfAll(numberCells(columns, rows)),
+    point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
   };
   for (const row of rows) addRow(results, row, keyOf(row), reading);
 }
+
+/** Numbers of JSON have a point. Its strings may have commas, which then are as doubtful as its points. */
+const pointOfJson = (cells: Iterable<string>): Point => (["both", ","].includes(pointOfAll(cells)) ? "both" : ".");
 
 function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator<string> {
   for (const { cells } of rows) for (const { at } of metrics) yield cells[at] ?? "";
@@ -106,10 +108,11 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)
     report("no-count", `${columns.headings[columns.roles.get("threads") ?? -1]} is no whole number above 0; unknown.`);
-  const metrics = new Map(
-    outcome.isFailed ? [] : columns.metrics.map((column) => numberIn(column, row, table, report)),
-  );
-  // Text in the place of a thread count still keeps rows apart.
+  const metrics = new Map<string, number | null>();
+  for (const column of outcome.isFailed ? [] : columns.metrics) {
+    const [metric, value] = numberIn(column, row, table, report);
+    metrics.set(metric, value ?? metrics.get(metric) ?? null);
+  }
   const settings = { ...known({ threads: threads === null ? cell("threads") : null }), ...conditions.of(row) };
   const mark = cell("repeat");
   const identity = JSON.stringify([id, threads, settings, mark]);

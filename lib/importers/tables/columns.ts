@@ -7,6 +7,8 @@ import { keyOf, wordsOf } from "./words";
 export interface MetricColumn extends Quantity {
   at: number;
   heading: string;
+  /** Its metric where an earlier column has the same one; else null. */
+  twin: Pick<Quantity, "key" | "kind"> | null;
 }
 
 /** A column without role and metric. */
@@ -80,7 +82,7 @@ function rolesOf(headings: readonly string[]): Map<Role, number> {
 function metricsOf(headings: readonly string[], taken: ReadonlySet<number>): MetricColumn[] {
   const read = headings.flatMap((heading, at): MetricColumn[] => {
     const quantity = taken.has(at) ? null : quantityOf(heading);
-    return quantity === null ? [] : [{ ...quantity, at, heading }];
+    return quantity === null ? [] : [{ ...quantity, at, heading, twin: null }];
   });
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
@@ -90,7 +92,8 @@ function metricsOf(headings: readonly string[], taken: ReadonlySet<number>): Met
     const own = keys.has(key) ? other : key;
     if (keys.has(own)) return [];
     keys.add(own);
-    return [{ ...column, key: own, kind: own === column.key ? column.kind : "other" }];
+    const twin = own === key ? null : { key, kind: column.kind };
+    return [{ ...column, key: own, kind: own === column.key ? column.kind : "other", twin }];
   });
 }
 

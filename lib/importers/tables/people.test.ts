@@ -293,3 +293,32 @@ describe("a column that is measured", () => {
     expect(read("engine,query,qps,gb_per_s\na,q,1,2\n").points[0]?.moreMetrics.bytesPerSecond).toBe(2e9);
   });
 });
+
+describe("numbers in strings of JSON", () => {
+  const times = (...values: (string | number)[]) =>
+    seconds(JSON.stringify(values.map((value, nth) => ({ engine: "a", query: `q${nth}`, time_s: value }))), "r.json");
+
+  it("with decimal commas leave doubtful ones out, and a number keeps its point", () => {
+    expect(times("12,25", "1,234")).toEqual([12.25, null]);
+    expect(times("1,234", "1,234.5", 1.234)).toEqual([1234, 1234.5, 1.234]);
+    expect(times(1.234, 12.25)).toEqual([1.234, 12.25]);
+  });
+
+  it("are one metric also where its unit differs from row to row, in any order", () => {
+    const rows = [
+      { engine: "a", query: "q", time_ms: 5 },
+      { engine: "b", query: "q", time_s: 7 },
+    ];
+    const byEngine = (list: typeof rows) => {
+      const { runs, points } = read(JSON.stringify(list), "r.json");
+      return new Map(runs.map(({ setting }, at) => [setting.engine, points[at]?.moreMetrics]));
+    };
+    expect(byEngine(rows)).toEqual(
+      new Map([
+        ["a", { seconds: 0.005 }],
+        ["b", { seconds: 7 }],
+      ]),
+    );
+    expect(byEngine(rows.toReversed())).toEqual(byEngine(rows));
+  });
+});

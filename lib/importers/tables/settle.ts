@@ -14,12 +14,23 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
   }
-  const metrics = columns.metrics.filter((column) => {
-    const isSetting = maySet(column, rows);
-    if (isSetting) add(column.at, column.heading);
-    return !isSetting;
-  });
+  const metrics = columns.metrics
+    .map((column) => joined(column, columns.metrics, rows))
+    .filter((column) => {
+      const isSetting = maySet(column, rows);
+      if (isSetting) add(column.at, column.heading);
+      return !isSetting;
+    });
   return { ...columns, roles, metrics, others };
+}
+
+/** Returns a second column of a metric as that metric where no row has both: time_ms in some rows, time_s in others. */
+function joined(column: MetricColumn, all: readonly MetricColumn[], rows: readonly CellRow[]): MetricColumn {
+  const { at, twin } = column;
+  const first = all.find(({ key }) => key === twin?.key);
+  if (twin === null || first === undefined) return column;
+  const isApart = rows.every(({ cells }) => isMissing(cells[at] ?? "") || isMissing(cells[first.at] ?? ""));
+  return isApart ? { ...column, ...twin } : column;
 }
 
 /** Returns true for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
