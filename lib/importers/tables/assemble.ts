@@ -48,9 +48,14 @@ function addTable(results: ParsedResults, { path, table, keyOf, issues, told }: 
   const { main } = columns;
   const conditions = conditionsOf(columns.others, rows);
   if (main === null) {
-    const names = conditions.unread.map(({ heading }) => heading).join(", ");
-    const message = `No column states its unit, so no number was read. Write it into a heading: ${shortText(names)}.`;
-    issues.add("error", "no-unit", { line, text, message });
+    const unread = conditions.unread.filter((column) => column.code === "no-unit");
+    const hasUnits = unread.length === 0 && columns.metrics.length > 0;
+    const names = shortText((hasUnits ? columns.metrics : unread).map((column) => column.heading).join(", "));
+    const code = hasUnits ? "no-main" : "no-unit";
+    const message = hasUnits
+      ? `No column is the rate, time or latency of the whole row, so no number was read: ${names}.`
+      : `No column states its unit, so no number was read. Write it into a heading: ${names}.`;
+    issues.add("error", code, { line, text, message });
     return;
   }
   for (const { heading, code, message } of conditions.unread)

@@ -49,6 +49,7 @@ function openCells(path: string): LineParser<Facts> {
         return;
       }
       const { headings } = table.columns;
+      while (row.cells.length > headings.length && row.cells.at(-1)?.trim() === "") row.cells.pop();
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
           const other = headingOf(text);

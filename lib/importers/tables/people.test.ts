@@ -322,3 +322,17 @@ describe("numbers in strings of JSON", () => {
     expect(byEngine(rows.toReversed())).toEqual(byEngine(rows));
   });
 });
+
+describe("what is left out", () => {
+  it("is no row that ends with more separators than its heading", () => {
+    expect(seconds("engine,query,time_s\nd,a,1,\nd,b,2,,\n")).toEqual([1, 2]);
+    expect(read("engine,query,time_s\nd,a,1,5\n").issues).toMatchObject([{ code: "unread-row" }, {}]);
+  });
+
+  it("for want of a main number is not said to have no unit", () => {
+    const { points, issues } = read("engine,query,load_time_s,search_time_s\nd,a,5,9\n");
+    expect(points).toEqual([]);
+    expect(issues.map(({ code, severity }) => [code, severity])).toEqual([["no-main", "error"]]);
+    expect(issues[0]?.message).toContain("load_time_s, search_time_s");
+  });
+});
