@@ -115,6 +115,23 @@ describe("the factor between two configs", () => {
 });
 
 describe("the error of a factor", () => {
+  it("counts the workloads of a group that it leaves out, since they stand in the height of the other line", () => {
+    // z12a halves each rate. C was not measured under both.
+    const rates = { A: [1, 1, 0.5], B: [1, 3, 1.5], C: [1, 5, null] } as const;
+    const points = Object.entries(rates).flatMap(([test, [first, old, shared]]) =>
+      pointsOf([
+        ["8.0.10", "z11a", first, { id: `${test}1`, workload: `points-${test}` }],
+        ["8.0.11", "z11a", old, { id: `${test}2`, workload: `points-${test}` }],
+        ...(shared === null
+          ? [["8.0.12", "z12a", 2.5, { id: `${test}3`, workload: `points-${test}` }] as const]
+          : [["8.0.11", "z12a", shared, { id: `${test}3`, workload: `points-${test}` }] as const]),
+      ]),
+    );
+    expect(chainsOfGroup(points, "qps", points).links).toMatchObject([
+      { factor: expect.closeTo(2, 12), workloads: 2, without: 1 },
+    ]);
+  });
+
   it("covers the true factor in 95 of 100 simulated chains, however few builds both share", () => {
     for (const shared of [2, 3, 4, 6, 10]) {
       const random = noise(shared);

@@ -22,6 +22,8 @@ export interface ChainLink {
   error: number | null;
   /** Workloads with a factor. */
   workloads: number;
+  /** Workloads of the line without one. They take no part in its height, and do in that of the other. */
+  without: number;
 }
 
 /** Two lines that nothing links. */
@@ -177,7 +179,7 @@ function linkOf(line: string, onto: string, members: readonly Member[]): Link | 
   const spread = meanWithError(builds.map(([, each]) => median(each) ?? 0));
   const link: ChainLink = {
     ...{ line, onto, builds: builds.map(([raw]) => raw), factor: Math.exp(factor) },
-    ...{ error: spread?.error ?? null, workloads: logs.length },
+    ...{ error: spread?.error ?? null, workloads: logs.length, without: having - logs.length },
   };
   return { link, logs };
 }

@@ -32,12 +32,16 @@ function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPane
   const label = (key: string) => lines.find((line) => line.key === key)?.label || engineName;
   const name = (key: string) => (label(key) === engineName ? engineName : `${engineName}, ${label(key)}`);
   const versions = new Map(lines.flatMap((line) => line.builds.map(({ raw, version }) => [raw, version] as const)));
-  const linked = chains.map(({ line, onto, workloads, builds, ...chain }) => {
+  const linked = chains.map(({ line, onto, workloads, without, builds, ...chain }) => {
     const shared = builds.map((raw) => versions.get(raw) ?? raw).join(", ");
     const over = workloads > 1 ? `, the median of ${formatCounted(workloads, "workload")}` : "";
     const from = builds.length === 1 ? "from one build" : `95 % interval from ${builds.length} builds`;
     const text = `${factorText(chain)}${over}, ${from} measured under both (${shared})`;
-    return `${name(line)} is chained onto ${label(onto)}: ${text}.`;
+    const left = without
+      ? ` ${formatCounted(without, "workload")} without such a build ${without === 1 ? "takes" : "take"} no part, so ` +
+        "the heights of both are not of the same workloads."
+      : "";
+    return `${name(line)} is chained onto ${label(onto)}: ${text}.${left}`;
   });
   const apart = unchained.map(({ line, from, gates }) => {
     return `${name(line)} is not chained onto ${label(from)}: ${gates || NOT_SHARED}.`;

@@ -165,7 +165,9 @@ const chain = z.object({
   factor: number,
   /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
   error: maybe,
+  /** Its workloads with and without a factor. */
   workloads: number,
+  without: number,
 });
 /** Two lines that nothing chains. `gates`: what differs in words; "" = no build was measured on both. */
 const unchained = z.object({ line: text, from: text, gates: text });
