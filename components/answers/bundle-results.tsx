@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { BestTable } from "@/components/dataset/best-table";
 import { Card } from "@/components/ui/card";
+import { JoinedLinks } from "@/components/ui/joined-links";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -58,14 +59,9 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
             {others.length > 0 && (
               <p className="text-sm text-muted-foreground">
                 Under other conditions:{" "}
-                {others.map(({ label, query: other }, at) => (
-                  <span key={other}>
-                    {at > 0 && ", "}
-                    <Link prefetch={false} href={urls.relative(other)} className="text-link">
-                      {label}
-                    </Link>
-                  </span>
-                ))}
+                <JoinedLinks
+                  links={others.map(({ label, query: other }) => ({ href: urls.relative(other), text: label }))}
+                />
               </p>
             )}
           </div>

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { ShareButton } from "@/components/share/share-button.client";
 import { cx } from "@/components/ui/cx";
+import { JoinedLinks } from "@/components/ui/joined-links";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
@@ -26,15 +27,7 @@ export function SlowerPage({ view }: { view: SlowerView }) {
       {samples.length > 0 && (
         <p className="mb-3 text-sm wrap-anywhere text-muted-foreground">
           Samples are left out:{" "}
-          {samples.map(({ text, query }, at) => (
-            <span key={query}>
-              {at > 0 && "; "}
-              <Link prefetch={false} href={urls.diff(query)} className="text-link">
-                {text}
-              </Link>
-            </span>
-          ))}
-          .
+          <JoinedLinks links={samples.map(({ text, query }) => ({ href: urls.diff(query), text }))} by="; " />.
         </p>
       )}
       <div className="flex min-w-0 flex-col gap-3">

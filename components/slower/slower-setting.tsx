@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { TableBlockView } from "@/components/blocks/table-block";
 import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
+import { JoinedLinks } from "@/components/ui/joined-links";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence } from "@/lib/charts/plot";
 import { shapePlots } from "@/lib/charts/shape-plot";
@@ -22,14 +23,7 @@ export function SlowerSettingCard({ view, setting }: SettingProps) {
       <header className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="wrap-anywhere first-letter:uppercase">{title}</h2>
         <p className="text-sm text-muted-foreground wrap-anywhere">
-          {bundles.map(({ id, title: name }, at) => (
-            <span key={id}>
-              {at > 0 && ", "}
-              <Link prefetch={false} href={urls.bundle(id)} className="text-link">
-                {name}
-              </Link>
-            </span>
-          ))}
+          <JoinedLinks links={bundles.map(({ id, title: name }) => ({ href: urls.bundle(id), text: name }))} />
         </p>
       </header>
       {pairs.length > 0 && (

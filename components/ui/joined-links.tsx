@@ -1,0 +1,20 @@
+import Link from "next/link";
+import { Fragment } from "react";
+
+interface JoinedLinksProps {
+  /** Paths of pages with their texts; no path stands twice. */
+  links: readonly { href: string; text: string }[];
+  /** Text between two links. */
+  by?: string;
+}
+
+/** Links in a line of text. */
+export const JoinedLinks = ({ links, by = ", " }: JoinedLinksProps) =>
+  links.map(({ href, text }, at) => (
+    <Fragment key={href}>
+      {at > 0 && by}
+      <Link prefetch={false} href={href} className="text-link">
+        {text}
+      </Link>
+    </Fragment>
+  ));
