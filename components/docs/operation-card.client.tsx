@@ -100,7 +100,7 @@ export function OperationCard({ operation, example }: { operation: Operation; ex
   );
 }
 
-/** Statuses of an operation, with what each means. */
+/** Statuses of an operation and their meanings. */
 export const AnswerTable = ({ caption, answers }: { caption: string; answers: readonly Answer[] }) => (
   <DataTable caption={caption} showCaption columns={statusColumns} rows={answers} rowKey={({ status }) => status} />
 );

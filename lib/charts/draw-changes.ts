@@ -36,7 +36,7 @@ function inkOf({ changes }: PlacedChange): string {
   return better ? "var(--better-foreground)" : "var(--worse-foreground)";
 }
 
-/** What the size of a change of level is relative to, by kind. */
+/** Words for the base of a level change, by kind. */
 const BESIDE = { "a new level": "level", alone: "beside the builds around", "not confirmed yet": "level" } as const;
 
 /**

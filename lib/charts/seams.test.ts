@@ -62,7 +62,7 @@ describe("lines over a seam", () => {
       "MySQL, config z12a is chained onto config z11a: × 0.849 ± 111 %, 95 % interval from 2 builds measured under " +
         "both (8.0.11, 8.0.12).",
     ]);
-    // Values, ratios and verdicts stay those of the measurement.
+    // Chaining changes no value, ratio or verdict.
     const [of] = chained.panels[0]?.lines.slice(1) ?? [];
     expect(of?.builds.map(({ value }) => value)).toEqual([150, 100, 110]);
     expect(of?.newest?.ratio).toBeCloseTo(1.1, 12);

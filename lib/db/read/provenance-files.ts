@@ -46,7 +46,7 @@ export async function listConfigFiles(raw: string) {
   return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
-/** Returns those of these configs that no public bundle holds a settings file of. */
+/** Returns the configs without a settings file in any public bundle. */
 export async function configsWithoutFile(names: readonly string[]): Promise<string[]> {
   const files = await Promise.all(names.map(listConfigFiles));
   return names.filter((_, at) => files[at]?.length === 0);

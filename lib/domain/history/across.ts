@@ -8,7 +8,7 @@ import { type BuildPair, pairOf } from "./pairs";
 
 /** An engine's newest release beside the last one that was measured under other conditions. */
 export interface StepAcross {
-  /** Key of the newest build's line (`UntestedLine.key`), and of that of the older build. */
+  /** Keys of the newest build's line and of the older build's line (`UntestedLine.key`). */
   line: string;
   from: string;
   build: HistoryBuild;
@@ -26,9 +26,9 @@ interface Place {
 
 /**
  * Returns the steps from an engine's newest release to the last one under other conditions, such as another config, for
- * lines of one workload or group. Where that one was measured under several that differ as much, each has a step: which
- * one is meant, no name decides. A release that a line has under the same conditions needs none; nor does a line of so
- * many builds that it tells its own changes. Lines of late fixes and builds without a version take no part.
+ * lines of one workload or group. A last release under several equally distant conditions gives a step for each: no
+ * name chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of
+ * its own. Lines of late fixes and builds without a version take no part.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));

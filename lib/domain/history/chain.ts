@@ -7,7 +7,7 @@ import { median } from "@/lib/domain/workloads/statistics";
 import type { UntestedLine } from "./history";
 
 // Lines of one track differ in config or another warning. Where a build was measured on both, a factor takes one to the
-// height of the other. A factor moves what is drawn and no verdict: those are of ratios inside a line.
+// height of the other. A factor moves the drawing alone: verdicts use ratios inside a line.
 
 /** A line that is drawn at the height of another. */
 export interface ChainLink {

@@ -46,7 +46,7 @@ export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
 
 /**
  * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
- * one version that all have a day of their source are in its order. A single build has that of its version.
+ * one version are in the order of their sources' days, if each has one. A single build is in version order.
  */
 export function orderText(builds: readonly NamedBuild[]): "in version order" | "by date" {
   const isOne = new Set(builds.map(({ version }) => version)).size === 1;

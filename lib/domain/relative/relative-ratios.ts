@@ -122,8 +122,8 @@ export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, direc
 }
 
 /**
- * Divides the cell of a column by that of another in its row. Without a change in the better direction's words where
- * noise or repeats may explain it, and across two uploads.
+ * Divides the cell of a column by the base's cell in its row. The ratio is neither better nor worse where noise or
+ * repeats may explain it, and across two uploads.
  */
 export function ratioAt(
   table: Pick<RatioTable, "rows" | "cells" | "contexts" | "noise">,

@@ -28,7 +28,7 @@ const COUNTED = map(
 );
 /** Rates of one word. */
 const RATES = map("qps=qps tps=tps rps=requestsPerSecond opss=operationsPerSecond iops=iops");
-/** Words that leave a rate what it is. A median or a maximum is another number. */
+/** Words that do not change the meaning of a rate. A median or a maximum is another number. */
 const PLAIN_RATE = new Set([
   "avg",
   "mean",
@@ -103,7 +103,7 @@ const SWEPT = new Set(
 /** Words that are a condition beside such a word: a set's size, the ratio of reads. */
 const BESIDE = new Set(["set", "ratio", "read", "write", "update", "insert", "reads", "writes", "updates", "inserts"]);
 
-/** Returns true where a heading says nothing but what a run works on, with or without the unit of a size. */
+/** Returns true where a heading names only the data of a run, with or without the unit of a size. */
 export function isSwept(heading: string): boolean {
   const words = wordsOf(heading);
   const named = SIZES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;

@@ -3,7 +3,7 @@ import { cellsOf, SEPARATORS, type Separator } from "./cells";
 import { type Columns, columnsOf } from "./columns";
 import { JsonRecords } from "./records";
 
-/** A heading, and what separates its cells. */
+/** A heading and the separator of its cells. */
 export interface Heading {
   separator: Separator;
   columns: Columns;

@@ -16,8 +16,8 @@ export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b:
 }
 
 /**
- * Says that something else differs than the sides, which alone would explain a section's changes: "config differs too:
- * not ascribed to 18.0". Names the rows where these are some. "" where nothing differs.
+ * Names other differences that may explain a section's changes: "config differs too: not ascribed to 18.0". Counts the
+ * rows where not all differ. "" where nothing differs.
  */
 export function besideText(
   rows: readonly { differences: readonly { dimension: string }[] }[],

@@ -229,7 +229,7 @@ const ofAcross = (row: AcrossRow) =>
 
 /**
  * Returns the newest release of every line against the last one under other conditions. No row is a verdict on the
- * release, so its columns are others than those of newest builds, and no ratio has a colour.
+ * release: the table has its own columns, and no colours.
  */
 export const acrossBlock = ({ across, subjects }: Pick<HistoryView, "across" | "subjects">) =>
   listBlock<AcrossRow>(
