@@ -61,3 +61,42 @@ test("a change is a flag that the keyboard opens, and a range of builds needs no
   // No number depends on the range: the file has all builds.
   expect((await (await request.get(`/s/${key}.csv`)).text()).trimEnd().split("\n")).toHaveLength(11);
 });
+
+test("lines of two configs are chained over the builds that both share, and lists stand behind tabs", async ({
+  page,
+  request,
+  importBundle,
+}) => {
+  const at = (config: string, from: number, to: number, qps: number) =>
+    Array.from({ length: to - from + 1 }, (_, more) => ({
+      ...{ build: `my80${from + more}_rel`, config, test: "point-query", qps },
+    }));
+  const { id } = await importBundle(
+    "seams.tar.gz",
+    await sysbenchBundle("seams", [...at("z12a_c8r32", 20, 24, 1000), ...at("z12b_c8r32", 22, 27, 800)]),
+  );
+  await page.goto(`/history?bundle=${id}&family=sysbench`);
+  await page.getByRole("link", { name: "chained" }).click();
+  await expect(page).toHaveURL(/seams=chained/);
+  // 1000 / 800 at each of the three builds that both configs measured.
+  const factor =
+    "MySQL, config z12b_c8r32 is chained onto config z12a_c8r32: × 1.25 ± 0 %, 95 % interval from 3 builds";
+  await expect(page.getByText(factor)).toBeVisible();
+  await expectAccessible(page);
+
+  await expect(page.getByRole("tab", { name: "Last builds 2" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Last builds 2" }).press("ArrowRight");
+  await expect(page).toHaveURL(/seams=chained.*list=changes/);
+  await expect(page.getByRole("heading", { name: "Changes of every workload in view" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Changes 0" })).toHaveAttribute("aria-selected", "true");
+
+  const freeze = await request.post("/api/v1/snapshots", {
+    data: { url: `/history?bundle=${id}&family=sysbench&seams=chained`, title: "Chained", caption: "" },
+  });
+  const { key } = z.object({ key: z.string() }).parse(await freeze.json());
+  await page.goto(`/s/${key}`);
+  await expect(page.getByText(factor)).toBeVisible();
+  await page.getByRole("tab", { name: "Changes 0" }).click();
+  await expect(page).toHaveURL(new RegExp(`/s/${key}\\?list=changes`));
+});

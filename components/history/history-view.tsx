@@ -8,6 +8,7 @@ import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { type Tab, Tabs } from "@/components/ui/tabs.client";
 import { visibleText } from "@/lib/domain/names/visible-text";
 import { eventSentence, newestCounts, newestSentence } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
@@ -22,7 +23,7 @@ import type { MovedBuild } from "@/lib/views/history/note-types";
 import { sharedStart } from "@/lib/views/history/shared-start";
 import { reasonOfEvent } from "@/lib/views/history/signed-notes";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { encodeHistoryParams, HISTORY_LIST, type HistoryList, historyListHref } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
@@ -45,7 +46,6 @@ interface HistoryViewProps {
 /** The history page: group or workload, a chart for each engine, and every change. Live and frozen views share it. */
 export function HistoryView({ view, trust, families = [], moved = [], frozen }: HistoryViewProps) {
   const { params, subject, subjects, panels, metric, facets, method, statistic } = view;
-  const isFrozen = frozen !== undefined;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const hrefs = Object.fromEntries(
     subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
@@ -93,24 +93,7 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
           {note}
         </p>
       ))}
-      {view.newest.length > 0 && (
-        <Card
-          id="newest"
-          title="Last build of each line, every workload in view"
-          note={inFull(newestCounts(view.newest))}
-        >
-          <NewestTable view={{ params, subjects, newest: view.newest }} isFrozen={isFrozen} />
-        </Card>
-      )}
-      {view.across.length > 0 && (
-        <Card id="across" title={ACROSS} note="A step may come from the conditions, so none counts as a newest build.">
-          <AcrossTable view={{ params, subjects, across: view.across }} isFrozen={isFrozen} />
-        </Card>
-      )}
-      <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
-        <ChangesTable view={{ params, subjects, changes: view.changes, method }} isFrozen={isFrozen} />
-        <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">{methodText(view)}</p>
-      </Card>
+      <Lists view={view} frozenKey={frozen?.key ?? null} />
       {view.counts.withoutBuild > 0 && (
         <p className="text-sm text-muted-foreground">
           {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
@@ -237,6 +220,60 @@ const Why = ({ text }: { text: string | null }) =>
       Why: <bdi>{visibleText(text)}</bdi>
     </span>
   );
+
+/** The lists of every workload in view, one at a time. That of last builds is first where one has an answer. */
+function Lists({ view, frozenKey }: { view: View; frozenKey: string | null }) {
+  const { params, subjects, newest, across, changes, method } = view;
+  const isFrozen = frozenKey !== null;
+  const answered = newest.some(({ why }) => why === null);
+  const lists: (Omit<Tab, "href"> & { key: HistoryList; rows: number })[] = [
+    {
+      key: "newest",
+      label: "Last builds",
+      rows: newest.length,
+      panel: (
+        <Card id="newest" title="Last build of each line, every workload in view" note={inFull(newestCounts(newest))}>
+          <NewestTable view={{ params, subjects, newest }} isFrozen={isFrozen} />
+        </Card>
+      ),
+    },
+    {
+      key: "across",
+      label: "Other conditions",
+      rows: across.length,
+      panel: (
+        <Card id="across" title={ACROSS} note="A step may come from the conditions, so none counts as a newest build.">
+          <AcrossTable view={{ params, subjects, across }} isFrozen={isFrozen} />
+        </Card>
+      ),
+    },
+    {
+      key: "changes",
+      label: "Changes",
+      rows: changes.length,
+      panel: (
+        <Card id="changes" title="Changes of every workload in view" note={`${formatCount(changes.length)} found`}>
+          <ChangesTable view={{ params, subjects, changes, method }} isFrozen={isFrozen} />
+          <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">{methodText(view)}</p>
+        </Card>
+      ),
+    },
+  ];
+  const shown = lists.filter(({ key, rows }) => rows > 0 || key === "changes");
+  const sorted = answered ? shown : [...shown.slice(1), ...shown.slice(0, 1)];
+  return (
+    <Tabs
+      param={HISTORY_LIST}
+      label="Lists of every workload in view"
+      tabs={sorted.map(({ rows, ...tab }) => ({
+        ...tab,
+        label: `${tab.label} ${formatCount(rows)}`,
+        href: historyListHref(view.params, tab.key, frozenKey),
+        anchors: [tab.key],
+      }))}
+    />
+  );
+}
 
 const ACROSS = "Newest release against the last one under other conditions";
 

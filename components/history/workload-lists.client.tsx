@@ -11,7 +11,7 @@ import { acrossBlock, changesBlock, newestBlock } from "@/lib/views/history/hist
 import type { HistoryParams, HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
-/** Rows of each of the two lists at first: the page ends within five screens. */
+/** Rows of a list at first: the page ends within five screens. */
 const FIRST_ROWS = 10;
 
 interface ListProps<Part extends keyof HistoryView> {

@@ -172,9 +172,7 @@ describe("the count of newest builds", () => {
     ];
     const { text, notes } = newestCounts(rows);
     expect(text).toBe("9.2.0 against 9.1.0: of 2 workloads 1 is worse, 1 is within noise.");
-    expect(notes).toEqual([
-      "Beside them late fixes: of 3 lines none changed, 1 is the same within 5 %, 2 are within noise",
-    ]);
+    expect(notes).toEqual(["Of 3 lines of late fixes none changed, 1 is the same within 5 %, 2 are within noise"]);
   });
 
   it("says of what has nothing before it that it cannot be compared, never that it is noise", () => {
@@ -211,8 +209,26 @@ describe("the count of newest builds", () => {
     );
     const others = [row("scan", "changed"), row("insert", "changed", { version: "9.1.0", better: true })];
     expect(newestCounts(others).text).toBe(
-      "The newest builds against those before: of 2 workloads 1 is worse, 1 is better.",
+      "9.2.0 against 9.1.0: the only workload is worse; the only line that ends at an older release is better.",
     );
+  });
+
+  it("counts lines that end before their engine's newest release apart, and names the newest of each engine", () => {
+    const of = (engine: string, version: string, against: string) => ({ engine, version, against });
+    const rows = [
+      row("scan", "same", of("MariaDB", "12.1.1", "12.0.2")),
+      row("scan", "changed", { ...of("MariaDB", "10.11.4", "10.10.7"), line: "config a" }),
+      row("insert", "changed", { ...of("MariaDB", "10.11.4", "10.10.7"), line: "config a", better: true }),
+      row("scan", "changed", of("MySQL", "9.4.0", "8.4.6")),
+    ];
+    const { text, notes } = newestCounts(rows);
+    expect(text).toBe(
+      "The newest releases against the builds before: of 2 lines of 1 workload 1 is worse, 1 is the same within 5 %.",
+    );
+    expect(notes).toEqual([
+      "Newest are MariaDB 12.1.1, MySQL 9.4.0",
+      "Of 2 lines that end at an older release 1 is worse, 1 is better",
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { newestReleaseIn } from "@/lib/domain/history/newest-release";
 import { isAssumed, isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { formatCount, formatPercent } from "@/lib/format";
@@ -253,9 +254,10 @@ const someOf = ({ changed, of }: NonNullable<SaidEvent["worst"]>): Clause =>
     ? NOTHING
     : words`in ${figure(formatCount(changed), "count")} of ${figure(formatCount(of), "count")}`;
 
-/** A line's newest build among those of all workloads. */
+/** A line's last build among those of all workloads. */
 export interface CountedRow extends Answered {
   why?: Newest["why"];
+  engine: string;
   subject: string;
   build: string;
   version: string | null;
@@ -265,30 +267,31 @@ export interface CountedRow extends Answered {
 }
 
 /**
- * Counts the answers of newest builds: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %,
- * 14 are within noise". Lines of late fixes count beside. A line without a build before is no noise.
+ * Counts the answers of newest releases: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within
+ * 5 %, 14 are within noise". Lines that end before their engine's newest release count beside, as do those of late
+ * fixes. A line without a build before is no noise.
  */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
-  const own = rows.filter(({ branch }) => branch === null);
+  const isNewest = newestReleaseIn(rows);
   const late = rows.filter(({ branch }) => branch !== null);
+  const current = rows.filter((row) => row.branch === null && isNewest(row));
+  // Late fixes of a newer version leave no line at the newest one.
+  const own = current.length ? current : rows.filter(({ branch }) => branch === null);
+  const earlier = rows.filter((row) => row.branch === null && !own.includes(row));
   const workloads = new Set(own.map(({ subject }) => subject)).size;
   const tests = plural("workload", workloads);
   const noun =
     workloads === own.length
       ? tests
       : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${tests}`;
-  // A line without a build before does not know if another build has the same version.
-  const newestRow = own.find((row) => row.against !== null) ?? own[0];
-  const isOne = new Set(own.map(({ version, build }) => version ?? build)).size === 1;
-  const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
   const isCompared = own.some(({ answer, why }) => answer !== "cannot tell" || why == null);
-  const newest = newestRow && isOne ? named(nameOf(newestRow)) : null;
-  const before =
-    against !== undefined && !others.length ? words`against ${named(against)}` : "against the build before";
-  const pair = newest ? words`${newest} ${isCompared ? before : ""}` : words`the newest builds against those before`;
+  const builds = new Set(own.map(({ engine, version, build }) => `${engine} ${version ?? build}`));
+  const pair = pairClause(own, builds, isCompared);
   const reasons = new Set(own.flatMap(({ why }) => why ?? []));
   const [reason, ...more] = isCompared ? [] : reasons;
   const all = answersClause(own, noun);
+  const beside = (lines: readonly CountedRow[], one: string, many: string) =>
+    lines.length ? answersClause(lines, lines.length === 1 ? one : many) : NOTHING;
   return sentenceOf({
     forms: [
       { clause: words`${listed([pair, named(conditions)])}: ${all}` },
@@ -296,10 +299,26 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
     ],
     tails: [
       reason && !more.length ? words`${WHY[reason]}` : NOTHING,
-      late.length ? words`beside them late fixes: ${answersClause(late, plural("line", late.length))}` : NOTHING,
+      builds.size > 1 && builds.size <= MOST_NAMED ? words`newest are ${listed([...builds].map(named))}` : NOTHING,
+      beside(earlier, "line that ends at an older release", "lines that end at an older release"),
+      beside(late, "line of late fixes", "lines of late fixes"),
     ],
   });
 }
+
+/** Returns the builds that a count compares: "9.5.0 against 9.4.0", or in general for several of them. */
+function pairClause(own: readonly CountedRow[], builds: ReadonlySet<string>, isCompared: boolean): Clause {
+  const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
+  const isOne = against !== undefined && !others.length;
+  const before = isOne ? words`against ${named(against)}` : "against the build before";
+  // A line without a build before does not know if another build has the same version.
+  const [row] = [...own.filter((each) => each.against !== null), ...own];
+  if (row && builds.size === 1) return words`${named(nameOf(row))} ${isCompared ? before : ""}`;
+  return words`the newest releases ${isCompared ? "against the builds before" : ""}`;
+}
+
+/** Above this number of releases, a count names none of them. */
+const MOST_NAMED = 4;
 
 /** Returns the remark on a change: one build alone stands out, or more than the build changed. */
 export function changeRemark({ alone, seam }: { alone: boolean; seam: string | null }): string | null {

@@ -3,9 +3,10 @@ import { isBetter } from "@/lib/domain/diff/pair-rows";
 import type { UntestedLine } from "@/lib/domain/history/history";
 import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
+import { newestReleaseIn } from "@/lib/domain/history/newest-release";
 import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
-import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
+import { compareBuilds } from "@/lib/domain/names/versions";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
@@ -176,14 +177,8 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
     const row = { ...namesOf(line, of, names), ...newest, branch };
     return [{ p, row, isChanged: newest.answer === "changed" }];
   });
-  const latest = new Map<string, string>();
-  for (const { row } of found) {
-    const known = latest.get(row.engine);
-    if (row.version !== null && (known === undefined || compareVersions(row.version, known) > 0))
-      latest.set(row.engine, row.version);
-  }
-  const rank = ({ branch, engine, version }: NewestRow) =>
-    branch !== null ? 2 : Number(compareVersions(version, latest.get(engine) ?? null) !== 0);
+  const isNewest = newestReleaseIn(found.map(({ row }) => row));
+  const rank = (row: NewestRow) => (row.branch !== null ? 2 : Number(!isNewest(row)));
   return withListed(found).sort((a, b) => rank(a) - rank(b) || byAnswer(a, b));
 }
 

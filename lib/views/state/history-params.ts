@@ -1,6 +1,8 @@
+import { urls } from "@/lib/urls";
 import type { HistoryParams } from "@/lib/views/history/history-types";
 import { ALL, withFilter } from "./page-filters";
 import { type Decoded, decodeState, encodeState, type Fields, oneOf, someText, type World } from "./page-state";
+import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
 
@@ -24,7 +26,13 @@ const fields: Fields<HistoryParams> = {
 const initial = (): HistoryParams => {
   return { ...defaultWorkloadParams(), filters: { bundle: [ALL] }, of: null, values: "absolute", seams: "measured" };
 };
-const historyWorld: World<HistoryParams> = { initial, fields, isFilter: isWorkloadFilter };
+/** The parameter that names the open list of workloads; it changes no number. */
+export const HISTORY_LIST = "list";
+const HISTORY_LISTS = ["newest", "across", "changes"] as const;
+export type HistoryList = (typeof HISTORY_LISTS)[number];
+
+const pageOnly = { [HISTORY_LIST]: oneOf(HISTORY_LIST, HISTORY_LISTS) };
+const historyWorld: World<HistoryParams> = { initial, fields, pageOnly, isFilter: isWorkloadFilter };
 
 /** Reads the state of the history page (page-state.ts). Its columns are always builds, and it has one view. */
 export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {
@@ -53,6 +61,13 @@ type StoredRange = Pick<HistoryParams, "from" | "to" | "claim">;
 export function encodeStoredRange({ from, to, claim }: StoredRange): string {
   const { params } = decodeHistoryParams({});
   return encodeHistoryParams({ ...params, from, to, claim });
+}
+
+/** Returns the address of a history, live or frozen under `key`, with a list open. */
+export function historyListHref(params: HistoryParams, list: HistoryList, key: string | null): string {
+  const query = key === null ? encodeHistoryParams(params) : encodeStoredRange(params);
+  const opened = [query, writeQuery([[HISTORY_LIST, list]])].filter(Boolean).join("&");
+  return key === null ? urls.history(opened) : urls.snapshot(key, opened);
 }
 
 /** Returns a stored state with the range of builds in an address; its own where the address names none. */
