@@ -57,6 +57,20 @@ describe("the newest release against the last one under other conditions", () =>
       );
   });
 
+  it("is judged against the last late fix under the older config", () => {
+    const late: Run[] = [
+      ["8.0.10", "z11a", 1000],
+      ["8.4.1", "z11a", 1000],
+      ["8.4.6", "z11a", 800],
+      ["9.0.1", "z12a", 900],
+    ];
+    // 8.4.6 came after 9.0.1, but is the last of its branch: 900 / 800.
+    expect(said(...late)).toEqual([["9.0.1 z12a", "8.4.6 z11a", "config", "1.125"]]);
+    // A late fix under a third config, or under the newest one, is not the last release there.
+    for (const config of ["z10a", "z12a"])
+      expect(said(...late.with(2, ["8.4.6", config, 800]))).toEqual([["9.0.1 z12a", "8.4.1 z11a", "config", "0.900"]]);
+  });
+
   it("looks past the releases that share its config, while these are too few for changes of their own", () => {
     const older: Run[] = [
       ["8.0.10", "z11a", 1000],

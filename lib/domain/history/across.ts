@@ -28,13 +28,13 @@ interface Place {
  * Returns the steps from an engine's newest release to the last one under other conditions, such as another config, for
  * lines of one workload or group. A last release under several equally distant conditions gives a step for each: no
  * name chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of
- * its own. Lines of late fixes and builds without a version take no part.
+ * its own. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
+ * version take no part.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
   return [...alike.values()].flatMap((own) => {
-    const places = own.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
-    const all = places.flatMap((line) => line.builds.flatMap((build) => placeOf(line, build))).sort(byRelease);
+    const [all, late] = [placesOf(own, false), placesOf(own, true)];
     const [latest] = all;
     if (!latest) return [];
     const tracks = group(all, ({ line }) => line.track);
@@ -42,12 +42,19 @@ export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
       const newest = newestOf(ofTrack.filter((place) => isSameRelease(place, latest)));
       const older = ofTrack.filter((place) => !isSameRelease(place, latest));
       if (!newest.length) return [];
-      if (older.length) return stepsInto(newest, older);
+      if (older.length) return stepsInto(newest, older, late);
       const others = all.filter(({ line, ...place }) => line.track !== track && !isSameRelease(place, latest));
-      return newest.flatMap((place) => stepTo(place, releaseOf(others)));
+      return newest.flatMap((place) => stepTo(place, releaseOf(others), late));
     });
   });
 }
+
+/** Returns the builds of lines with an order, newest first: of late fixes, or of the lines that they leave. */
+const placesOf = (lines: readonly UntestedLine[], isLate: boolean): Place[] =>
+  lines
+    .filter(({ key, beside, setting }) => (key !== beside) === isLate && setting.build === undefined)
+    .flatMap((line) => line.builds.flatMap((build) => placeOf(line, build)))
+    .sort(byRelease);
 
 function placeOf(line: UntestedLine, build: HistoryBuild): Place[] {
   const { version } = build;
@@ -70,14 +77,14 @@ const releaseOf = (places: readonly Place[]): Place[] =>
   places.filter((place) => places[0] && isSameRelease(place, places[0]));
 
 /** Returns the steps from the newest release to the first release before it that has none of its conditions. */
-function stepsInto(newest: readonly Place[], older: readonly Place[]): StepAcross[] {
+function stepsInto(newest: readonly Place[], older: readonly Place[], late: readonly Place[]): StepAcross[] {
   let known = newest;
   let left = older;
   for (let plain = 1; plain < MIN_BUILDS; plain += 1) {
     const before = releaseOf(left);
     if (!before.length) return [];
     const same = known.filter((to) => before.some((from) => !differencesOf(from, to).length));
-    if (!same.length) return known.flatMap((place) => stepTo(place, before));
+    if (!same.length) return known.flatMap((place) => stepTo(place, before, late));
     known = same;
     left = left.slice(before.length);
   }
@@ -85,8 +92,8 @@ function stepsInto(newest: readonly Place[], older: readonly Place[]): StepAcros
 }
 
 /** Returns the steps from the places that differ least, one for each line. A refused step needs no other beside it. */
-function stepTo(to: Place, from: readonly Place[]): StepAcross[] {
-  const found = newestOf(from).map(({ build, line }) => {
+function stepTo(to: Place, from: readonly Place[], late: readonly Place[]): StepAcross[] {
+  const found = newestOf(from.map((place) => lastOf(place, to, late))).map(({ build, line }) => {
     return { against: build, from: line.key, differences: differencesOf({ build, line }, to) };
   });
   const least = Math.min(...found.map(({ differences }) => differences.length));
@@ -97,5 +104,15 @@ function stepTo(to: Place, from: readonly Place[]): StepAcross[] {
   if (!divided.length) return nearest.slice(0, 1).map((place) => ({ ...step, ...place, pair: null }));
   return divided.map((place) => ({ ...step, ...place, pair: pairOf(place.against, to.build) }));
 }
+
+/** Returns the last late fix under an older build's own conditions; else the build. `late` is sorted. */
+const lastOf = (from: Place, to: Place, late: readonly Place[]): Place =>
+  late.find(
+    (fix) =>
+      fix.line.beside === from.line.key &&
+      compareVersions(fix.build.version, from.build.version) > 0 &&
+      compareVersions(fix.build.version, to.build.version) < 0 &&
+      !differencesOf(from, fix).length,
+  ) ?? from;
 
 const differencesOf = (from: Place, to: Place) => differencesBetween(from.build.measured, to.build.measured, "build");

@@ -48,3 +48,25 @@ describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config"
     expect(view?.events.filter(({ version }) => version === "18.2")).toEqual([]);
   });
 });
+
+// The author's table of latest builds has 17.7 of x10a, a late fix, beside 18.1 of x10b.
+const iobound = sharedBundle("company/dec25.hetz.sb.pg.io");
+
+describe.runIf(existsSync(iobound))("the newest PostgreSQL, where late fixes follow the older branch", () => {
+  it("has the ratio to the last late fix in every workload, as the author printed both", async () => {
+    const bundle = await importArchive(iobound);
+    const { view } = await loadHistoryView({ bundle, engine: "postgres", of: "group:range" });
+    const rates = await printedRates(iobound, "qps.abs.pg.io.latest.tsv");
+    const rows = (view?.across ?? []).filter(
+      ({ subject, differs }) =>
+        rates.has(subject.replace(" ", "_")) && differs.join() === "config x10b_c32r128 instead of x10a_c32r128",
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(20);
+    for (const { subject, version, against, step } of rows) {
+      const [older = 0, newest = 0] = rates.get(subject.replace(" ", "_"))?.slice(5) ?? [];
+      expect([version, against]).toEqual(["18.1", "17.7"]);
+      // Tables print whole rates.
+      expect(Math.abs((step?.ratio ?? 0) / (newest / older) - 1), subject).toBeLessThan(1 / older + 1 / newest);
+    }
+  });
+});
