@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Given } from "@/lib/domain/names/given";
 import { formatBytes } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
@@ -13,6 +14,8 @@ export interface UploadOptions {
   visibility?: string;
   /** The day on which an embargo ends, at 00:00 UTC: YYYY-MM-DD. */
   until?: string;
+  /** What holds for all runs, as parameters of the API. */
+  given?: Given;
   /** True waits for the end of the import; false only for the upload. */
   wait: boolean;
   /** Gets the bytes sent, then the progress of the import. */
@@ -28,13 +31,14 @@ export interface Uploaded {
 
 /** Sends an item while reading it and, with `wait`, follows its import to the end. Throws a Failure for a refusal. */
 export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
-  const { title, visibility, until, wait, onProgress } = options;
+  const { title, visibility, until, given, wait, onProgress } = options;
   const query = new URLSearchParams({
     filename: item.name,
     wait: wait ? "20" : "0",
     ...(title ? { title } : {}),
     ...(visibility ? { visibility } : {}),
     ...(until ? { until } : {}),
+    ...given,
   });
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",

@@ -137,3 +137,37 @@ test("who signed in uploads a draft that nobody else sees, and may not forget an
   const id = new URL(page.url()).pathname.split("/").at(-1);
   expect((await ask(`${baseURL}/api/v1/bundles/${id}`)).status).toBe(404);
 });
+
+test("what is typed under “What is this?” names the runs of a table that names no engine, and is shown as given", async ({
+  page,
+}) => {
+  const csv = `workload,threads,qps\nread-only,8,${1000 + Math.random()}\nwrite,8,300\n`;
+  await page.goto("/upload");
+  await page.getByText("What is this?").click();
+  await page.getByLabel("Engine", { exact: true }).fill("GivenDB");
+  await page.getByLabel("Version", { exact: true }).fill("1.2-rc1");
+  await page.getByLabel("Commit", { exact: true }).fill("3F2A9C1");
+  await page.getByLabel("Machine", { exact: true }).fill("ci-1");
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "nightly.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
+  const id = page.url().split("/").at(-1) ?? "";
+  await page.getByRole("tab", { name: /^Notes/ }).click();
+  await expect(page.getByText(/^engine givendb, version 1.2-rc1, commit 3f2a9c1, machine ci-1 \(/)).toBeVisible();
+  await page.goto(`/points/${id}.1`);
+  const setting = page.getByRole("region", { name: "Setting" });
+  await expect(setting.getByText(/^givendb · given with the upload/)).toBeVisible();
+  await expect(setting.getByText(/^givendb-1.2-rc1-3f2a9c1 \(1.2rc1; 3f2a9c1\) · given with the upload/)).toBeVisible();
+  await expect(setting.getByText(/^ci-1.*given with the upload/)).toBeVisible();
+});
+
+test("a fact that is none is refused before anything is kept, with the reason", async ({ page }) => {
+  await page.goto("/upload");
+  await page.getByText("What is this?").click();
+  await page.getByLabel("Commit", { exact: true }).fill("main");
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from("workload,threads,qps\na,1,2\n") });
+  await expect(page.getByText(/commit: is no commit: 7 to 64 hexadecimal digits/)).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { currentReader } from "@/lib/db/reader";
 import { mayRead, VISIBILITIES } from "@/lib/domain/access/rights";
+import { GIVEN, type GivenKey } from "@/lib/domain/names/given";
 import { env } from "@/lib/env";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
@@ -43,6 +44,9 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
   </Card>
 );
 
+const ASKED: readonly GivenKey[] = ["engine", "version", "commit", "branch", "build", "machine", "config", "measured"];
+const FIELDS = ASKED.map((key) => ({ key, ...GIVEN[key] }));
+
 export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
@@ -63,7 +67,7 @@ export default async function UploadPage() {
       />
       <div className="flex flex-col gap-3">
         {right === "yes" ? (
-          <UploadPanel direct={blobStore().direct !== null} choices={choices} />
+          <UploadPanel direct={blobStore().direct !== null} choices={choices} fields={FIELDS} />
         ) : (
           <Closed signedIn={right === "other-token"} />
         )}

@@ -4,36 +4,41 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import type { Given } from "../../lib/domain/names/given";
 import { readUpload } from "../../lib/import/read-upload";
 import { EXIT, usageError } from "../failure";
+import { givenFrom, givenOptions } from "../given-options";
 import { openItem } from "../items";
 import { printReport } from "../print-report";
 import { printRefusal } from "../report-item";
 
-export const checkUsage = `benchfolio check [--json] DIR|FILE...
+export const checkUsage = `benchfolio check [--json] [--engine NAME] ... DIR|FILE...
   Shows the files that a server of this version would recognise, and every problem with file and line. Sends nothing.
-  HDF5 and other binary files are recognised; only the server reads their numbers.`;
+  HDF5 and other binary files are recognised; only the server reads their numbers.
+  What holds for all runs is stated as for upload.`;
 
 /** Checks each item with the importers of this version; returns 1 where a server would refuse one. */
 export async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: "boolean", default: false } },
+    options: { json: { type: "boolean", default: false }, ...givenOptions },
   });
   if (positionals.length === 0) throw usageError(`Name a folder or file to check.\n${checkUsage}`);
+  const given = givenFrom(values);
   let worst: number = EXIT.ok;
-  for (const item of positionals) worst = Math.max(worst, await checkItem(item, values.json));
+  for (const item of positionals) worst = Math.max(worst, await checkItem(item, { json: values.json, given }));
   return worst;
 }
 
-async function checkItem(item: string, json: boolean): Promise<number> {
+async function checkItem(item: string, { json, given }: { json: boolean; given: Given }): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-check-"));
   try {
     const { name, file } = await asFile(item, folder);
     let binaries = 0;
     const { files, results, issues } = await readUpload(file, {
       fileName: name,
+      given,
       spoolFolder: path.join(folder, "spool"),
       readBinaries: async (read) => {
         binaries = read.binaries.length;

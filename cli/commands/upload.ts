@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
 import { VISIBILITIES } from "../../lib/domain/access/rights";
 import { EXIT, usageError } from "../failure";
+import { givenFrom, givenOptions, givenUsage } from "../given-options";
 import { reportItem } from "../report-item";
 import { serverAt } from "../server";
 import { uploadItem } from "../upload-item";
 
 export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]]
-                  [--server URL] DIR|FILE|URL...
+                  [--engine NAME] [--version TEXT] [--commit SHA] ... [--server URL] DIR|FILE|URL...
   Uploads each item. A directory is packed on the fly: the same files give the same bytes. With --wait the command
   prints the import's report at its end; without, it ends when the server has the bytes.
   --visibility: ${VISIBILITIES.join(", ")}. An embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD.
-  All but public and unlisted need a token.`;
+  All but public and unlisted need a token.
+  ${givenUsage}`;
 
 /** Uploads each item; returns the worst of their exit codes. */
 export async function upload(args: string[]): Promise<number> {
@@ -24,6 +26,7 @@ export async function upload(args: string[]): Promise<number> {
       visibility: { type: "string" },
       until: { type: "string" },
       server: { type: "string" },
+      ...givenOptions,
     },
   });
   if (positionals.length === 0) throw usageError(`Name a folder, file or address to upload.\n${uploadUsage}`);
@@ -33,11 +36,12 @@ export async function upload(args: string[]): Promise<number> {
   if ((values.visibility === "embargoed") !== (values.until !== undefined))
     throw usageError("--visibility embargoed and --until YYYY-MM-DD go together.");
   const server = serverAt(values.server);
+  const given = givenFrom(values);
   let worst: number = EXIT.ok;
   const { title, visibility, until, wait, json } = values;
   for (const item of positionals) {
     const exit = await reportItem(item, json, (opened, onProgress) =>
-      uploadItem(server, opened, { title, visibility, until, wait, onProgress }),
+      uploadItem(server, opened, { title, visibility, until, given, wait, onProgress }),
     );
     worst = Math.max(worst, exit);
   }

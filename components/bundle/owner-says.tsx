@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-terms";
+import { type Given, givenText } from "@/lib/domain/names/given";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
@@ -21,6 +22,8 @@ export interface OwnerWords {
   licence: string | null;
   sponsor: string | null;
   trust: string | null;
+  /** What its upload states about all runs, by whom (null without a token) and when. */
+  given: { values: Given; by: string | null; at: string } | null;
 }
 
 const SEEN: Readonly<Record<string, string>> = {
@@ -65,7 +68,7 @@ export const OpenTerms = ({ id, terms }: { id: string; terms: readonly Publishin
   );
 
 /** The owner's statements about a bundle; nothing where there are none. */
-export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust }: OwnerWords) {
+export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust, given }: OwnerWords) {
   const items = [
     {
       name: "Author",
@@ -89,6 +92,11 @@ export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor,
     { name: "Licence", value: licence },
     { name: "Sponsor or conflict of interest", value: sponsor },
     { name: "Vouched for by", value: trust },
+    {
+      name: "Given with the upload",
+      value:
+        given && `${givenText(given.values)} (${given.by ? `by ${given.by}, ` : ""}${formatDate(new Date(given.at))})`,
+    },
   ].filter(({ value }) => value !== null);
   return (
     <Card

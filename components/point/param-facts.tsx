@@ -19,7 +19,7 @@ export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFact
       { name: "Label as printed", value: <code className="font-mono text-xs">{label}</code> },
       ...items(indexParams, "index"),
       ...items(queryParams, "query"),
-      ...items(notes, "run"),
+      ...items(notes, "run").filter(({ name }) => name !== "given (run)"),
     ]}
   />
 );

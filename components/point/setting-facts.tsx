@@ -4,7 +4,7 @@ import { Facts } from "@/components/ui/facts";
 import { WORD_SETTINGS } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/workloads/families";
-import { formatBytes } from "@/lib/format";
+import { formatBytes, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** The setting of a point; null, k 0 and distance "" = no source states it. */
@@ -31,6 +31,9 @@ export interface PointSetting {
   k: number;
   threads: number | null;
   batch: boolean | null;
+  /** `notes.given` lists the parts that the upload states; `given` says who stated them. */
+  notes: Params;
+  given: { by: string | null; at: string } | null;
   status: string;
   runStatus: string;
   origin: string;
@@ -53,30 +56,43 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   ];
   const isTest = point.family !== "vector-search";
   const mode = point.batch === null ? unsaid : point.batch ? "batch" : "one query at a time";
+  const given = givenParts(point);
   return (
     <Facts
       items={[
         {
           name: "Engine",
           value: (
-            <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
-              {point.engineName}
-            </Link>
+            <>
+              <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
+                {point.engineName}
+              </Link>
+              {given("engine")}
+            </>
           ),
         },
         ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
-        { name: "Build", value: linkedName(point.build, urls.build(point.engine, point.build ?? ""), decoded) },
+        {
+          name: "Build",
+          value: linkedName(point.build, urls.build(point.engine, point.build ?? ""), decoded, given("build")),
+        },
         {
           name: "Config",
           value: linkedName(
             point.config,
             urls.config(point.config ?? ""),
             point.claimedHardware ? `its name claims ${point.claimedHardware}` : "",
+            given("config"),
           ),
         },
         {
           name: "Machine",
-          value: linkedName(point.machine, urls.machine(point.machine ?? ""), machine.filter(Boolean).join(", ")),
+          value: linkedName(
+            point.machine,
+            urls.machine(point.machine ?? ""),
+            machine.filter(Boolean).join(", "),
+            given("machine"),
+          ),
         },
         ...(isTest
           ? [
@@ -84,9 +100,12 @@ export function SettingFacts({ point }: { point: PointSetting }) {
               {
                 name: "Workload",
                 value: (
-                  <Link prefetch={false} href={urls.workload(point.family, point.dataset)} className="text-link">
-                    {workloadLabel({ name: point.dataset, params: point.workloadParams })}
-                  </Link>
+                  <>
+                    <Link prefetch={false} href={urls.workload(point.family, point.dataset)} className="text-link">
+                      {workloadLabel({ name: point.dataset, params: point.workloadParams })}
+                    </Link>
+                    {given("workload")}
+                  </>
                 ),
               },
               { name: "Group", value: point.group !== null && isGroup(point.group) ? GROUPS[point.group] : "– (none)" },
@@ -117,8 +136,18 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   );
 }
 
-/** Links a name to its page, followed by the known facts. */
-const linkedName = (name: string | null, href: string, known: string) =>
+/** Returns a function for the remark on a part that the upload states; "" for other parts. */
+function givenParts({ notes, given }: PointSetting): (part: string) => string {
+  const parts = typeof notes.given === "string" ? notes.given.split(", ") : [];
+  const by = given?.by ? ` by ${given.by}` : "";
+  const remark = given
+    ? ` · given with the upload${by}, ${formatDate(new Date(given.at))}`
+    : " · given with the upload";
+  return (part) => (parts.includes(part) ? remark : "");
+}
+
+/** Links a name to its page, followed by the known facts and a remark on their source. */
+const linkedName = (name: string | null, href: string, known: string, remark: string) =>
   name === null ? (
     unsaid
   ) : (
@@ -127,5 +156,6 @@ const linkedName = (name: string | null, href: string, known: string) =>
         {name}
       </Link>
       {known && ` (${known})`}
+      {remark}
     </>
   );

@@ -30,6 +30,7 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
       fileName: chosen.kind === "folder" ? `${chosen.name}.tar` : chosen.file.name,
       title: upload.title,
       seen: upload.seen,
+      given: upload.given,
       signal,
       onProgress: (sent) => tell({ kind: "sending", sent }),
     });

@@ -7,21 +7,31 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { Visibility } from "@/lib/domain/access/rights";
+import type { Given } from "@/lib/domain/names/given";
 import { urls } from "@/lib/urls";
 import { DropArea } from "./drop-area.client";
+import { type GivenField, GivenFields } from "./given-fields.client";
 import { UploadItem } from "./upload-item";
 import { type Step, toUpload, uploadReducer } from "./upload-queue";
 import { type Seen, VisibilityFields } from "./visibility-fields.client";
 
+interface UploadPanelProps {
+  direct: boolean;
+  choices: readonly Visibility[];
+  fields: readonly GivenField[];
+}
+
 /**
  * Uploads one item after the other; a single new bundle opens its page once imported. `direct`: large ones go to the
- * store behind the server. `choices`: possible visibilities, the first is the default.
+ * store behind the server. `choices`: possible visibilities, the first is the default. `fields`: facts that it asks
+ * for.
  */
-export function UploadPanel({ direct, choices }: { direct: boolean; choices: readonly Visibility[] }) {
+export function UploadPanel({ direct, choices, fields }: UploadPanelProps) {
   const router = useRouter();
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const [title, setTitle] = useState("");
   const [seen, setSeen] = useState<Seen>({ visibility: choices[0] ?? "public", until: "" });
+  const [given, setGiven] = useState<Given>({});
   const [problem, setProblem] = useState<string | null>(null);
   const stops = useRef(new Map<number, AbortController>());
   const keys = useRef(0);
@@ -52,7 +62,7 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
     setProblem(null);
     const added = chosen.map((one) => {
       keys.current += 1;
-      return toUpload(one, keys.current, { title: chosen.length === 1 ? title.trim() : "", seen });
+      return toUpload(one, keys.current, { title: chosen.length === 1 ? title.trim() : "", seen, given });
     });
     dispatch({ type: "add", uploads: added });
     setTitle("");
@@ -76,6 +86,7 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
           </Field>
           <VisibilityFields choices={choices} value={seen} onChange={setSeen} />
         </div>
+        <GivenFields fields={fields} value={given} onChange={setGiven} />
         <DropArea onChosen={add} onProblem={setProblem} />
         {problem && (
           <Notice tone="danger" live className="mt-3">

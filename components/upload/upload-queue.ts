@@ -1,5 +1,6 @@
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { BundleProgress } from "@/lib/browser-upload/progress-text";
+import type { Given } from "@/lib/domain/names/given";
 import type { Seen } from "./visibility-fields.client";
 
 /** The state of an upload. `sent` is in bytes; `id` is the bundle's, null where the server kept none. */
@@ -20,6 +21,7 @@ export interface Upload {
   files: number | null;
   title: string;
   seen: Seen;
+  given: Given;
   chosen: Chosen;
   step: Step;
 }
@@ -33,7 +35,11 @@ export function uploadReducer(uploads: Upload[], action: Action): Upload[] {
 }
 
 /** Returns a waiting upload of the chosen files. */
-export function toUpload(chosen: Chosen, key: number, { title, seen }: Pick<Upload, "title" | "seen">): Upload {
+export function toUpload(
+  chosen: Chosen,
+  key: number,
+  { title, seen, given }: Pick<Upload, "title" | "seen" | "given">,
+): Upload {
   const folder = chosen.kind === "folder";
   return {
     key,
@@ -42,6 +48,7 @@ export function toUpload(chosen: Chosen, key: number, { title, seen }: Pick<Uplo
     files: folder ? chosen.entries.length : null,
     title,
     seen,
+    given,
     chosen,
     step: { kind: "waiting" },
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Given } from "@/lib/domain/names/given";
 import { jsonOf } from "@/lib/json-of";
 import { urls, withBase } from "@/lib/urls";
 
@@ -26,6 +27,8 @@ export interface SendOptions {
   title: string;
   /** Its visibility, as the API takes it. */
   seen: { visibility: string; until: string };
+  /** Facts of all runs, as somebody typed them. */
+  given: Given;
   signal: AbortSignal;
   /** Bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -46,7 +49,8 @@ export async function sendUpload(options: SendOptions): Promise<UploadResult> {
 }
 
 /** Returns the parameters of the request that ends an upload. */
-export const afterwards = ({ seen: { visibility, until } }: SendOptions): Record<string, string> => ({
+export const afterwards = ({ seen: { visibility, until }, given }: SendOptions): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== "")),
   wait: "0",
   visibility,
   ...(until ? { until } : {}),

@@ -15,6 +15,7 @@ export const describedBundle: BundleSummary = {
   licence: "CC-BY-4.0",
   sponsor: null,
   trust: null,
+  given: null,
   status: "ready",
   sizeBytes: 1234,
   unpackedBytes: 4321,

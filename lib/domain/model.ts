@@ -140,6 +140,11 @@ export interface ParsedRun<W extends Workload = Workload> {
    */
   scale?: readonly string[];
   /**
+   * Parts that its importer took from names of folders and files, or from the kind of client. The output itself does
+   * not say them, so what an upload states replaces them. Absent = none.
+   */
+  assumed?: readonly ("engine" | "build" | "config" | "machine" | "workload")[];
+  /**
    * Its path without the parts that its tool made of the output itself (ids, a search's own parameters): the words of
    * the others are read. Absent = the path of its source.
    */

@@ -11,10 +11,12 @@ import {
   type ParsedPoint,
   type ParsedRun,
 } from "../domain/model";
+import type { Given } from "../domain/names/given";
 import { machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
 import { parseResultPath } from "../importers/kit/ann-benchmarks";
+import { givenIdentity } from "./given-identity";
 import { problem } from "./issue-list";
 import { namesMachine, ownWords } from "./own-words";
 import type { ReadMembers } from "./read-members";
@@ -25,13 +27,14 @@ const UNKNOWN = "unknown";
 export const ENGINE_UNKNOWN = "engine-unknown";
 
 /**
- * Gives each run the identity from its own sources (lib/domain/identity): its output, its side files, and the words of
- * its whole path. Other runs never matter, so that a member is the same alone and in any bundle. The output's facts
- * never change. One issue names the files whose engine stays unknown.
+ * Gives each run the identity from its own sources (lib/domain/identity): its output, what its upload states, its side
+ * files, and the words of its whole path. Other runs never matter, so that a member is the same alone and in any
+ * bundle. The output's facts never change. One issue names the files whose engine stays unknown.
  */
 export function identifyRuns(
   results: readonly ParsedResults[],
   { fileName, sideFiles }: Pick<ReadMembers, "fileName" | "sideFiles">,
+  given: Given = {},
 ): { results: ParsedResults[]; issues: Issue[] } {
   const sideOf = sideFactsOf(sideFiles);
   const runsOf = group(
@@ -42,25 +45,25 @@ export function identifyRuns(
     [...runsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
   );
   const unknown = new Set<string>();
+  const stated = givenIdentity(given);
   const identified = results.map((result, part) => {
     const pointsOf = group(result.points, ({ runKey }) => runKey);
     const tables = tablesOf(result, pointsOf);
-    const runs = result.runs.map((run) => {
+    const runs = result.runs.map((printed) => {
+      const run = stated.engine(printed);
       const { path } = run.source;
       const isTable = tables.has(path);
-      const identity = identityOf(
-        { archive: fileName, member: run.namesPath ?? path },
-        {
-          output: {
-            ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
-            ...(run.threads === null ? {} : { threads: String(run.threads) }),
-          },
-          side: sideOf(path),
-          fileThreads: countsOf.get(path) ?? [],
-          isLoad: isLoad(run),
+      const place = { archive: fileName, member: run.namesPath ?? path };
+      const identity = identityOf(place, {
+        output: {
+          ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
+          ...(run.threads === null ? {} : { threads: String(run.threads) }),
         },
-      );
-      const named = withFacts(run, identity, isTable);
+        side: sideOf(path),
+        fileThreads: countsOf.get(path) ?? [],
+        isLoad: isLoad(run),
+      });
+      const named = stated.rest(withFacts(run, identity, isTable), run, place);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
       return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
     });
@@ -69,7 +72,8 @@ export function identifyRuns(
   const said = results.flatMap(({ issues }) =>
     issues.flatMap(({ code, path }) => (code === ENGINE_UNKNOWN ? path : [])),
   );
-  return { results: identified, issues: unknownEngines([...unknown].filter((path) => !said.includes(path))) };
+  const issues = [...stated.issues(), ...unknownEngines([...unknown].filter((path) => !said.includes(path)))];
+  return { results: identified, issues };
 }
 
 const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
@@ -186,6 +190,8 @@ function unknownEngines(paths: readonly string[]): Issue[] {
   const [first] = paths;
   if (first === undefined) return [];
   const tested = paths.length === 1 ? "tested" : `tested (${paths.length} files, this is the first)`;
-  const message = `Neither the output nor the path says which database was ${tested}. Put it into a folder's name.`;
+  const message =
+    `Neither the output nor the path says which database was ${tested}. ` +
+    "Put it into a folder's name, or give it with the upload.";
   return [problem(first, ENGINE_UNKNOWN, "warning", message)];
 }

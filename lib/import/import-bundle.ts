@@ -31,7 +31,7 @@ export interface ImportOptions {
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);
-  const bundle = stored && { ...stored, fileName: options.rename?.fileName ?? stored.fileName };
+  const bundle = stored && { ...stored, ...options.rename, given: options.rename?.given ?? stored.given };
   if (!bundle) throw new ExpectedError("not-found", "There is no such bundle.");
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
@@ -68,6 +68,7 @@ async function readBundle(
   try {
     return await readUpload(blob.path, {
       fileName: bundle.fileName,
+      given: bundle.given?.values,
       signal,
       marks,
       refused,

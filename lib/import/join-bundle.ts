@@ -1,4 +1,5 @@
 import type { Issue, ParsedRun } from "../domain/model";
+import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
@@ -15,9 +16,16 @@ import { printedInTables } from "./reprints";
  * Joins all files of a bundle: each importer's results, linked and named. Reads and writes nothing. It consumes the
  * facts, and drops each intermediate result: a bundle may have half a million points.
  */
-export function joinBundle(read: ReadMembers, facts: FileFacts[]): { results: ParsedResults[]; issues: Issue[] } {
-  const named = nameAll(joinResults(read, facts), read);
-  const once = countOnce(named.results, contentsOf(read));
+export function joinBundle(
+  read: ReadMembers,
+  facts: FileFacts[],
+  given: Given = {},
+): {
+  results: ParsedResults[];
+  issues: Issue[];
+} {
+  const named = nameAll(joinResults(read, facts), read, given);
+  const once = countOnce(named.results, contentsOf(read), given.repeat);
   // An importer without an engine may have reported a file whose name has one.
   const issues = [...named.issues, ...once.issues].filter(
     ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
@@ -34,9 +42,9 @@ interface Found {
  * Links the importers' results, and gives each run the identity from its own sources. `known` are files with a known
  * engine.
  */
-function nameAll(joined: Found, read: ReadMembers): Found & { known: ReadonlySet<string> } {
+function nameAll(joined: Found, read: ReadMembers, given: Given): Found & { known: ReadonlySet<string> } {
   const linked = linkResults(joined.results);
-  const named = identifyRuns(linked.results, read);
+  const named = identifyRuns(linked.results, read, given);
   return {
     results: withNeighbourMachines(named.results),
     issues: [...joined.issues, ...linked.issues, ...named.issues],
@@ -45,11 +53,11 @@ function nameAll(joined: Found, read: ReadMembers): Found & { known: ReadonlySet
 }
 
 /** Counts repeated prints once, and names variants and repeats of the rest. */
-function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>): Found {
+function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>, repeat?: string): Found {
   addFingerprints(results, contents);
   const once = withoutCopies(results, printedTwice(results));
   const equal = equalOutputs(once.results, contents);
-  const runs = nameRuns(once.results);
+  const runs = nameRuns(once.results, repeat);
   const tables = withoutCopies(runs, printedInTables(runs));
   return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues] };
 }

@@ -5,9 +5,9 @@ import { variantsOf } from "./variants/variants";
 
 /**
  * Gives the runs of a bundle their `variant`, the words of folders and files that nothing else explains, and the marks
- * of repeats. Importers whose format names variants keep their own.
+ * of repeats. Importers whose format names variants keep their own. `given` is the mark that the upload states for all.
  */
-export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
+export function nameRuns(results: readonly ParsedResults[], given?: string): ParsedResults[] {
   const named = variantsOf(executionsOf(results)).values();
   return results.map((result) => ({
     ...result,
@@ -15,11 +15,12 @@ export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
       const { variant = [], repeat = null, settings = {} } = named.next().value ?? {};
       const { scale = [], ...rest } = run;
       const own = withSizes(run.variant ?? variant, scale);
+      const marks = [given, run.repeat ?? repeat].filter(Boolean).join(" ");
       return {
         ...rest,
         ...(own.length > 0 ? { variant: own } : {}),
         ...(Object.keys(settings).length > 0 ? { settings: { ...run.settings, ...settings } } : {}),
-        ...(repeat === null ? {} : { repeat: run.repeat ?? repeat }),
+        ...(marks === "" ? {} : { repeat: marks }),
       };
     }),
   }));

@@ -37,14 +37,14 @@ export async function onceARun<Made>(
 }
 
 /**
- * Returns `read` for tests of other things: it reads each file once under a name. It reads a bundle with binary files
+ * Returns `read` for tests of other things: it reads each file once under a name and with the same facts given. It reads a bundle with binary files
  * each time, since that may take the ground truth of another.
  */
 export const readOnce =
   (read: ReadUpload): ReadUpload =>
   (file, options) => {
     if (options.refused) return read(file, options);
-    return onceARun(file, `upload ${options.fileName}`, async () => {
+    return onceARun(file, `upload ${options.fileName} ${JSON.stringify(options.given ?? {})}`, async () => {
       let isFinal = true;
       const made = await read(file, {
         ...options,

@@ -1,5 +1,6 @@
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
+import type { Given } from "../domain/names/given";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
 import { problem } from "./issue-list";
@@ -12,6 +13,8 @@ import { openSpool, type Spool } from "./spool";
 
 export interface ReadUploadOptions {
   fileName: string;
+  /** What the uploader states about all runs. */
+  given?: Given;
   /** Folder of the private file for binary members; that of the data folder by default. */
   spoolFolder?: string;
   signal?: AbortSignal;
@@ -29,7 +32,7 @@ export interface ReadUploadOptions {
  * ExpectedError for a damaged or too large one, and for one without results.
  */
 export async function readUpload(file: string, options: ReadUploadOptions): Promise<BundleContents> {
-  const { fileName, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;
+  const { fileName, given, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;
   const spool = await openSpool(options.spoolFolder);
   try {
     onStage?.("reading");
@@ -47,7 +50,7 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
     }
     onStage?.("joining");
     marks.stage("joining");
-    const joined = joinBundle(read, facts);
+    const joined = joinBundle(read, facts, given);
     const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
     refuseWithoutResults(read, found);
     return cleanContents({

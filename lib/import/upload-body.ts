@@ -7,6 +7,8 @@ export interface UploadBody {
   source: AsyncIterable<Uint8Array>;
   /** The name in the body; null for a raw body. */
   fileName: string | null;
+  /** The text fields of a form that stand before its file. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /**
@@ -14,12 +16,12 @@ export interface UploadBody {
  * memory as a whole. Rejects with `bad-request` for a form that is unreadable or lacks the field.
  */
 export async function uploadBody(request: Request): Promise<UploadBody> {
-  if (!request.body) return { source: Readable.from([]), fileName: null };
+  if (!request.body) return { source: Readable.from([]), fileName: null, fields: new Map() };
   const body = chunksOf(request.body);
   const type = request.headers.get("content-type") ?? "";
   return type.toLowerCase().startsWith("multipart/form-data")
     ? formFile(Readable.from(body), type)
-    : { source: body, fileName: null };
+    : { source: body, fileName: null, fields: new Map() };
 }
 
 function formFile(body: Readable, type: string): Promise<UploadBody> {
@@ -32,6 +34,8 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
         ),
       );
     const form = formReader(type);
+    const fields = new Map<string, string>();
+    form.on("field", (name, text) => fields.set(name, text));
     form.on("file", (field, file, info) => {
       if (field !== "file") {
         file.resume();
@@ -40,7 +44,7 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
       // A connection that breaks ends the file's stream as well, so that nobody waits for the rest.
       body.once("error", (error) => file.destroy(error));
       body.once("close", () => !body.readableEnded && file.destroy(new Error("the upload was broken off")));
-      resolve({ source: file, fileName: info.filename || null });
+      resolve({ source: file, fileName: info.filename || null, fields });
     });
     form.on("close", noFile);
     form.on("error", (error) => reject(badForm(error)));

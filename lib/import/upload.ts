@@ -8,17 +8,21 @@ import {
   bundleState,
   failureOf,
   markStoredBytes,
+  namesOfReady,
   registerBundle,
   removeFailedBundle,
-  singleFileOf,
   type UploadedBy,
 } from "../db/write/bundles-write";
+import type { Rename } from "../db/write/save-bundle";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
+import { type Given, givenOf, givenText } from "../domain/names/given";
 import { visibleText } from "../domain/names/visible-text";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
+
+type StoredGiven = NonNullable<BundleState["given"]>;
 
 interface Named {
   fileName: string;
@@ -26,9 +30,15 @@ interface Named {
   title: string | null;
 }
 
-export interface Upload extends Named {
+/** What the uploader says of an upload besides its names. */
+interface Said {
   /** Absent: without an owner, and public. */
   by?: UploadedBy;
+  /** Facts of all runs, checked (lib/domain/names/given.ts). Absent: none. */
+  given?: Given;
+}
+
+export interface Upload extends Named, Said {
   source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
 }
@@ -40,8 +50,9 @@ export interface StoredUpload {
 }
 
 /**
- * Stores an upload and queues its import; equal bytes are one bundle. A single file's name describes it: under another
- * name it is read again, and gets that name on success. Leaves nothing when it throws.
+ * Stores an upload and queues its import; equal bytes are one bundle. A single file's name describes it, and so does
+ * what an upload states: with another name or other facts it is read again, and gets them on success. Leaves nothing
+ * when it throws.
  */
 export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   await ensureQueue();
@@ -77,11 +88,11 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
 }
 
 /** Turns the bytes that a client sent to the store into an upload, once their sha256 is that of the sender. */
-export async function finishDirectUpload(id: string, sent: Digests, by: UploadedBy): Promise<StoredUpload> {
+export async function finishDirectUpload(id: string, sent: Digests, said: Said): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await direct().finish(id, sent);
   try {
-    const stored = await takeBytes(bytes, { ...named, by });
+    const stored = await takeBytes(bytes, { ...named, ...said });
     await bytes.discard();
     return stored;
   } catch (error) {
@@ -91,7 +102,7 @@ export async function finishDirectUpload(id: string, sent: Digests, by: Uploaded
   }
 }
 
-async function takeBytes(bytes: PendingBlob, upload: Named & { by?: UploadedBy }): Promise<StoredUpload> {
+async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<StoredUpload> {
   if (bytes.sizeBytes === 0)
     throw new ExpectedError(
       "archive-empty",
@@ -101,24 +112,48 @@ async function takeBytes(bytes: PendingBlob, upload: Named & { by?: UploadedBy }
   const fileName = baseName(upload.fileName);
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
   const { by } = upload;
-  let renamed = false;
+  const stated = statedBy(upload);
+  const again: Rename[] = [];
   const { state, isNew } = await registerBundle(
-    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), by },
+    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given: stated, by },
     async (client, bundle, fresh) => {
       await bytes.keep();
       const healed = await markStoredBytes(client, sha256, "whole");
       if (fresh || healed) return enqueueImport(client, bundle);
       // Only owners name what they own.
       const mayName = bundle.owner === null || mayManage(by?.reader ?? null, bundle);
-      const before = bundle.fileName === fileName || !mayName ? null : await singleFileOf(client, bundle.key);
+      const before = mayName ? await namesOfReady(client, bundle.key) : null;
       if (!before) return;
-      renamed = true;
+      const isRenamed = before.isFile && before.fileName !== fileName;
+      const given = joinGiven(bundle.given, stated);
+      const isNews = given !== null && !isSame(given, bundle.given);
+      if (!isRenamed && !isNews) return;
       const own = upload.title?.trim() || before.title === titleOf(before.fileName);
-      await enqueueImport(client, bundle, { fileName, title: own ? title.slice(0, 200) : before.title });
+      const names = {
+        fileName: isRenamed ? fileName : before.fileName,
+        title: isRenamed && own ? title.slice(0, 200) : before.title,
+      };
+      const rename = { ...names, ...(isNews ? { given } : {}) };
+      again.push(rename);
+      await enqueueImport(client, bundle, rename);
     },
   );
-  return { state: renamed ? { ...state, fileName, status: "importing" } : state, duplicate: !isNew };
+  const [rename] = again;
+  return { state: rename ? { ...state, ...rename, status: "importing" } : state, duplicate: !isNew };
 }
+
+/** Returns what an upload states, with its author and the time; null where it states nothing. */
+const statedBy = ({ given = {}, by }: Said): StoredGiven | null => {
+  const values = Object.fromEntries(Object.entries(givenOf(given)).map(([key, text]) => [key, maskSecrets(text)]));
+  return Object.keys(values).length === 0 ? null : { values, by: by?.owner ?? null, at: new Date().toISOString() };
+};
+
+/** What was stated before stays unless it is stated anew. */
+const joinGiven = (before: StoredGiven | null, now: StoredGiven | null): StoredGiven | null =>
+  now === null ? before : { ...now, values: { ...before?.values, ...now.values } };
+
+const isSame = (a: StoredGiven | null, b: StoredGiven | null): boolean =>
+  givenText(a?.values ?? {}) === givenText(b?.values ?? {});
 
 const POLL_MS = 50;
 
@@ -135,8 +170,9 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
       await removeFailedBundle(state, () => blobStore().delete(stored.sha256));
       throw refusal;
     }
-    // A file that is read again under another name stays ready until it has that name.
-    const renaming = state.status === "ready" && state.fileName !== stored.fileName;
+    // What is read again with another name or other facts stays ready until it has them.
+    const renaming =
+      state.status === "ready" && (state.fileName !== stored.fileName || !isSame(state.given, stored.given));
     if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;
     if (performance.now() >= until) return renaming ? { ...state, status: "importing" } : state;
     await sleep(POLL_MS);

@@ -43,9 +43,11 @@ describe("a backup", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-backup-"));
+    // What was given with an upload is part of it.
+    const given = { machine: "ci-1", commit: "3f2a9c1" };
     for (const file of samples) {
       const bytes = createReadStream(path.resolve("sample", file));
-      const { state } = await storeUpload({ source: bytes, fileName: file, title: null });
+      const { state } = await storeUpload({ source: bytes, fileName: file, title: null, given });
       await importBundle(state.key);
     }
     const versions = { app: "0.1.0", dataVersion: "1", bundles: {} };

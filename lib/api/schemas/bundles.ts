@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
 import { citedAuthor } from "./authors";
+import { givenParams, storedGiven } from "./given";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -16,6 +17,7 @@ export const finishParams = z.object({
     .default("public")
     .describe("Who sees the bundle; without a token public or unlisted."),
   until: z.iso.date().optional().describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
+  ...givenParams,
 });
 
 /** Title of an upload, in one request or in parts. */
@@ -84,6 +86,9 @@ export const bundleSummary = z.object({
   licence: z.string().nullable().describe("An SPDX expression; null where none is stated."),
   sponsor: z.string().nullable().describe("Who paid, or another conflict of interest; null where nothing is stated."),
   trust: z.enum(TRUST).nullable().describe("Who vouches for the numbers; null where nothing is stated."),
+  given: storedGiven
+    .nullable()
+    .describe("What the upload states about all runs. It counts below what outputs say, and above names of files."),
   status: bundleStatus,
   sizeBytes: z.number(),
   unpackedBytes: z.number().nullable(),

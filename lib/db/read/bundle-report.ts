@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { BundleAnswer, BundleSummary, BundlesAnswer, FilesAnswer } from "@/lib/api/schemas/bundles";
+import { storedGiven } from "@/lib/api/schemas/given";
 import { termsLine } from "@/lib/domain/access/publishing-terms";
 import { urls, withBase } from "@/lib/urls";
 import { termsOfBundles } from "../access/publishing-terms";
@@ -104,6 +105,7 @@ export function toSummary(row: Selectable<ReadersDatabase["listedBundles"]>): Bu
     licence: row.licence,
     sponsor: row.sponsor,
     trust: row.trust,
+    given: storedGiven.nullable().parse(row.given),
     sizeBytes: row.sizeBytes,
     unpackedBytes: row.unpackedBytes,
     uploadedAt: row.uploadedAt.toISOString(),

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { storedGiven } from "@/lib/api/schemas/given";
 import type { PointMetrics } from "@/lib/domain/model";
 import { loadEvidence, type PointEvidence } from "../encoding/evidence";
 import { metricReader } from "../encoding/metric-keys";
@@ -32,7 +33,7 @@ async function readPoint(bundle: string, ordinal: number) {
     .leftJoin("sourceFiles as fi", (on) =>
       on.onRef("fi.bundleKey", "=", "i.bundleKey").onRef("fi.ordinal", "=", "i.fileOrdinal"),
     )
-    .select(["b.id as bundleId", "b.title as bundleTitle", "b.key as bundleKey", "b.fileName", "t.ordinal"])
+    .select(["b.id as bundleId", "b.title as bundleTitle", "b.key as bundleKey", "b.fileName", "b.given", "t.ordinal"])
     .select(["t.execution", "t.settingId", "t.workloadId", "l.text as label", ...metricColumns, "t.metricKeysId"])
     .select(["t.metricValues", "t.recallSource", "t.origin", "t.status", "t.line", "t.indexBuildOrdinal"])
     .select([sql`coalesce(ip.params, '{}')`.as("indexParams"), sql`coalesce(qp.params, '{}')`.as("queryParams")])
@@ -53,6 +54,7 @@ const PARAMS = {
   workloadParams: paramsColumn,
   settings: paramsColumn,
   notes: paramsColumn,
+  given: storedGiven.nullable(),
   indexParams: paramsColumn,
   queryParams: paramsColumn,
 };

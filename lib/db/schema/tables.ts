@@ -164,6 +164,10 @@ export type Bundle = {
      * @kyselyType('author' | 'vendor' | 'community')
      */
     trust: 'author' | 'vendor' | 'community' | null;
+    /**
+     * What its uploader states about all of its runs (lib/domain/names/given.ts): { values, by, at }. Null = nothing.
+     */
+    given: ColumnType<unknown, string, string> | null;
 };
 export type BundleSetting = {
     bundleKey: number;

@@ -1,6 +1,7 @@
 import { type Kysely, type Selection, sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
 import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/rights";
 import type { Issue } from "@/lib/domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "@/lib/errors";
@@ -17,13 +18,13 @@ import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
 const NAMES = ["key", "id", "sha256", "fileName", "sizeBytes", "owner", "uploader", "visibility"] as const;
-const STATE = [...NAMES, "status", "failure"] as const;
+const STATE = [...NAMES, "status", "failure", "given"] as const;
 const failure = z
   .object({ code: z.string(), message: z.string() })
   .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
   .nullable();
 const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
-  withJson(rows, { failure });
+  withJson(rows, { failure, given: storedGiven.nullable() });
 export type BundleState = ReturnType<typeof withFailure>[number];
 
 /** Returns the bundle with this key or these bytes, or null where there is none. */
@@ -72,6 +73,8 @@ export interface NewBundle {
   sizeBytes: number;
   fileName: string;
   title: string;
+  /** What the upload states about all runs. Absent: nothing. */
+  given?: StoredGiven | null;
   /** Absent: a public upload by a program of this machine. */
   by?: UploadedBy;
 }
@@ -92,8 +95,9 @@ export async function registerBundle(
     const bundles = dbOn(client);
     const { id, sha256, sizeBytes, fileName, title } = bundle;
     const { owner, visibility, embargoUntil, deleteKey } = by;
-    const given = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
-    const again = { ...given, uploader: by.reader?.id ?? null, status: "queued" as const, failure: null };
+    const said = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
+    const given = bundle.given ? JSON.stringify(bundle.given) : null;
+    const again = { ...said, given, uploader: by.reader?.id ?? null, status: "queued" as const, failure: null };
     const inserted = await bundles
       .insertInto("bundles")
       .values({ id, sha256, sizeBytes, ...again })
@@ -125,7 +129,11 @@ export async function registerBundle(
     if (isNew) {
       await bundles.deleteFrom("importProgress").where("bundleKey", "=", state.key).execute();
       const actor = by.reader ?? (bundle.by ? "anonymous" : "command line");
-      const details = { title: bundle.title, visibility: by.visibility };
+      const details = {
+        title: bundle.title,
+        visibility: by.visibility,
+        ...(bundle.given ? { given: bundle.given.values } : {}),
+      };
       await noteChange({ actor, action: "upload", subject: state.id, details }, client);
     }
     await settle(client, state, isNew);
@@ -134,21 +142,24 @@ export async function registerBundle(
 }
 
 /**
- * Returns name and title of a ready bundle that is one plain file, or null for others. Inside the caller's transaction.
+ * Returns name and title of a ready bundle, and true where it is one plain file; null for others. Inside the caller's
+ * transaction.
  */
-export async function singleFileOf(
+export async function namesOfReady(
   client: PoolClient,
   key: number,
-): Promise<{ fileName: string; title: string } | null> {
-  const file = await dbOn(client)
+): Promise<{ fileName: string; title: string; isFile: boolean } | null> {
+  const found = await dbOn(client)
     .selectFrom("bundles as b")
-    .innerJoin("sourceFiles as f", (on) => on.onRef("f.bundleKey", "=", "b.key").onRef("f.path", "=", "b.fileName"))
-    .select(["b.fileName", "b.title"])
+    .leftJoin("sourceFiles as f", (on) => on.onRef("f.bundleKey", "=", "b.key").onRef("f.path", "=", "b.fileName"))
+    .select(["b.fileName", "b.title", "b.fileCount", "f.path"])
     .where("b.key", "=", key)
     .where("b.status", "=", "ready")
-    .where("b.fileCount", "=", 1)
+    .limit(1)
     .executeTakeFirst();
-  return file ?? null;
+  return found
+    ? { fileName: found.fileName, title: found.title, isFile: found.fileCount === 1 && found.path !== null }
+    : null;
 }
 
 /** The advisory lock that a running backup holds. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { storedGiven } from "@/lib/api/schemas/given";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { ExpectedError } from "@/lib/errors";
@@ -37,8 +38,11 @@ export interface BundleContents {
   importerVersion: string;
 }
 
-export const renameShape = z.object({ fileName: z.string(), title: z.string() });
-/** A better name for a bundle of one file. It replaces the old one if the import under it succeeds. */
+export const renameShape = z.object({ fileName: z.string(), title: z.string(), given: storedGiven.optional() });
+/**
+ * What a later upload of the same bytes says of a bundle; `given` is absent where it states nothing new. It replaces
+ * the old if the import with it succeeds.
+ */
 export type Rename = z.infer<typeof renameShape>;
 
 export interface SavedCounts {
@@ -57,7 +61,14 @@ export interface SavedCounts {
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
   return inTransaction(async (client) => {
     const counts = await writeAll(client, bundleKey, contents);
-    if (rename) await dbOn(client).updateTable("bundles").set(rename).where("key", "=", bundleKey).execute();
+    if (rename) {
+      const { given, ...names } = rename;
+      await dbOn(client)
+        .updateTable("bundles")
+        .set({ ...names, ...(given ? { given: JSON.stringify(given) } : {}) })
+        .where("key", "=", bundleKey)
+        .execute();
+    }
     return counts;
   });
 }

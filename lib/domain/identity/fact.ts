@@ -1,7 +1,7 @@
 import type { Kind, Sure } from "./word";
 
 /** Sources of facts, the most trusted first. */
-export const SOURCES = ["given", "output", "side file", "file", "folder", "root", "archive"] as const;
+export const SOURCES = ["output", "given", "side file", "file", "folder", "root", "archive"] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** A fact of a run, with its place. */

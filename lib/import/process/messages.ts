@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { renameShape } from "../../db/write/save-bundle";
 
 /** Message to the process of an import. */
 export const hostMessage = z.object({
   bundleKey: z.number().int(),
-  rename: z.object({ fileName: z.string(), title: z.string() }).optional(),
+  rename: renameShape.optional(),
   /** File for its progress. */
   marksFile: z.string(),
   /** Members to skip, by place, each with the reason: reading them did not end before. */

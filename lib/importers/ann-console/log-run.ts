@@ -58,11 +58,12 @@ export function runOf(
     const message = status === "failed" ? `No index of this log was built: ${why}.` : `This log stops early: ${why}.`;
     issues.add("warning", status === "failed" ? "run-failed" : "run-truncated", { ...log.last, message });
   }
-  const { setting, notes } = settingOf(algorithm, around);
+  const { setting, assumed, notes } = settingOf(algorithm, around);
   const variant = variantOfLog(path);
   const run: ParsedRun = {
     key,
     setting,
+    assumed,
     algorithm,
     workload: {
       family: "vector-search",

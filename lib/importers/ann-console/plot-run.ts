@@ -18,10 +18,11 @@ export function plotRun(
   const key = JSON.stringify([row.dataset, row.batch, algorithm]);
   const existing = known.get(key);
   if (existing) return existing;
-  const { setting, notes } = settingOf(algorithm, around);
+  const { setting, assumed, notes } = settingOf(algorithm, around);
   const run: ParsedRun = {
     key: `${rowKey}:${algorithm}`,
     setting,
+    assumed,
     algorithm,
     workload: {
       family: "vector-search",

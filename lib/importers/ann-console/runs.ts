@@ -1,4 +1,4 @@
-import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus, Setting } from "@/lib/domain/model";
+import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { splitParams } from "@/lib/domain/names/params";
 import type { IssueList } from "../kit/issue-list";
@@ -14,13 +14,17 @@ export interface BuiltIndex {
   queryValues: ReadonlySet<ParamValue> | null;
 }
 
-/** Returns the setting of an algorithm in a directory, and a note on its source. */
-export function settingOf(algorithm: string, surroundings: Surroundings): { setting: Setting; notes: Params } {
+/** Returns the setting of an algorithm in a directory, the parts of it from names, and a note on its source. */
+export function settingOf(
+  algorithm: string,
+  surroundings: Surroundings,
+): Pick<ParsedRun, "setting" | "assumed" | "notes"> {
   const { engine, build } = engineOf(algorithm);
   const beside = surroundings.of(engine);
   const own = build ? { raw: build.raw, version: build.version, flags: [], commit: null } : null;
   return {
     setting: { engine, build: own ?? beside.build, config: beside.config, machine: null },
+    assumed: own ? ["config"] : ["build", "config"],
     notes: beside.note ? { settingFrom: beside.note } : {},
   };
 }

@@ -48,13 +48,14 @@ export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: Assem
 
 function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, runs: Map<string, ParsedRun>): ParsedRun {
   const directory = path.posix.dirname(memberPath);
-  const setting = settingOf(facts, memberPath, params.tag);
+  const { setting, assumed } = settingOf(facts, memberPath, params.tag);
   const { dataset, distance, count: k, algo, batch } = facts;
   const key = JSON.stringify([directory, dataset, distance, k, algo, batch, setting.build?.raw ?? null]);
   const known = runs.get(key);
   const run = known ?? {
     key,
     setting,
+    assumed,
     algorithm: algo,
     workload: { family: "vector-search" as const, dataset, distance, k },
     batch,

@@ -34,6 +34,7 @@ export function recordOf(parts: RecordParts): Measured {
   const run: ParsedRun<TestWorkload> = {
     key,
     setting,
+    assumed: ["config", "machine"],
     algorithm: "RocksDB",
     workload: { family: "db_bench", name: test.name, params: test.params, group: groupOfTest(test.name) },
     batch: null,

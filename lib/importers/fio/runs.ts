@@ -67,6 +67,7 @@ function add(results: ExecutionResults, part: Part): void {
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf(path, execution.version),
+    assumed: ["config", "machine"],
     algorithm: execution.version ?? "fio",
     workload,
     batch: null,
@@ -161,6 +162,7 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
   return {
     key: `${path}#${at}`,
     setting: settingOf(path, version),
+    assumed: ["config", "machine"],
     algorithm: version ?? "fio",
     workload: { family: "fio", name, params, group: syncCase ? "write" : null },
     batch: null,

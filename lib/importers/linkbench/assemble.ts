@@ -40,6 +40,7 @@ function addPhase(results: ParsedResults, path: string, phase: Phase, key: strin
   const run: TestExecution = {
     ...{ key, setting: settingOfLog(path), algorithm: baseName(path), threads, status, source },
     workload: { family: "linkbench", name, params: {}, group: name === "load" ? "load" : "mixed" },
+    assumed: ["engine", "build"],
     notes: name === "load" ? { insertsCounted: "links, as LinkBench prints them" } : {},
     settings: loaders === null ? {} : { loaders },
   };

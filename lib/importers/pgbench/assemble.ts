@@ -54,14 +54,17 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
     });
   const complete = status === "complete";
   const { latencyMeanSeconds = null, ...more } = run.metrics;
+  const named = namedBuild(path);
   const record: TestExecution = {
     key,
     setting: {
       engine: "postgres",
-      build: buildOf(run, path),
+      build: named ?? printedBuild(run),
       config: null,
       machine: machineOf({ host: hostOfPath(path) }),
     },
+    // Any server that speaks the protocol of PostgreSQL may have answered.
+    assumed: named ? ["engine", "build"] : ["engine"],
     algorithm: "pgbench",
     workload,
     threads: run.clients,
@@ -77,12 +80,17 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
   });
 }
 
-/** Returns the server's build: a name in the path, else the version of the server or of pgbench; null without one. */
-function buildOf({ version, serverVersion }: PgbenchRun, path: string): ParsedRun["setting"]["build"] {
+/** Returns the server's build by a name in the path; null without one. */
+function namedBuild(path: string): ParsedRun["setting"]["build"] {
   for (const part of path.split("/").reverse()) {
     const { engine, raw, version: named, flags, commit } = decodeBuild(part);
     if (engine === "postgres" && named !== null) return { raw, version: named, flags, commit };
   }
+  return null;
+}
+
+/** Returns the version of the server or of pgbench as a build; null without one. */
+function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["setting"]["build"] {
   const raw = serverVersion ?? version;
   return raw === null ? null : { raw, version: /^\d+(?:\.\d+)*/.exec(raw)?.[0] ?? null, flags: [], commit: null };
 }

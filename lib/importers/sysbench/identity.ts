@@ -8,6 +8,8 @@ import { plainName } from "./plain";
 /** Test, engine, build and config of a run, from its path and output. */
 export interface Identity extends TestName, Place {
   engine: string;
+  /** True where a name of the path, not the output, says which test ran. */
+  isTestNamed: boolean;
   /** Threads in the file's name. */
   dop: number | null;
   issues: Issue[];
@@ -25,7 +27,7 @@ function archiveIdentity(path: string, side: SideName, output: TestOutput | null
   const driver = output?.command?.options["db-driver"] ?? null;
   const engine = engineOfRun({ path, build: place.build, config, driver });
   const { test, phase, range, dop } = side;
-  return { ...place, config, pk: place.pk ?? side.pk, engine, test, phase, range, dop, issues: [] };
+  return { ...place, config, pk: place.pk ?? side.pk, engine, test, phase, range, dop, isTestNamed: false, issues: [] };
 }
 
 function plainIdentity(path: string, output: TestOutput | null): Identity {
@@ -50,5 +52,7 @@ function plainIdentity(path: string, output: TestOutput | null): Identity {
       "Neither the output nor the path names the test. Name it in the file's name and upload again.",
     );
   const { test, threads } = named;
-  return { ...place, build, engine, test: test ?? "unnamed", phase: null, range: null, dop: threads, issues };
+  const isTestNamed = output?.command?.script == null;
+  const known = { test: test ?? "unnamed", isTestNamed, phase: null, range: null, dop: threads };
+  return { ...place, ...known, build, engine, issues };
 }

@@ -50,6 +50,7 @@ export function loadRun(
   const run: ParsedRun<TestWorkload> = {
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
+    assumed: ["engine", "build", "config"],
     algorithm: place.column ?? engine,
     workload: { family: "sysbench", name: "prepare", params: {}, group: "load" },
     batch: null,

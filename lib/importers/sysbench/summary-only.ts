@@ -32,6 +32,7 @@ export function summaryOnly(
   const run: ParsedRun<TestWorkload> = {
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
+    assumed: ["engine", "build", "config"],
     algorithm: place.column ?? engine,
     workload: { family: "sysbench", name: test, params: known({ range, phase }), group: groupOfTest(test) },
     batch: null,

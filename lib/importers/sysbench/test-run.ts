@@ -55,6 +55,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     setting: settingOf({ path, ...id, cpus }),
     algorithm: id.column ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
     workload: { family: "sysbench", name: id.test, params, group: groupOfTest(id.test) },
+    assumed: ["engine", "build", "config", ...(id.isTestNamed ? (["workload"] as const) : [])],
     batch: null,
     threads: output?.threads?.value ?? optionThreads(output) ?? id.dop,
     status: verdict.status,

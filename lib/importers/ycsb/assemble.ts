@@ -92,6 +92,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       config: named?.config ?? null,
       machine: null,
     },
+    assumed: command?.workload == null ? ["config", "workload"] : ["config"],
     algorithm: command?.db ?? "unknown",
     workload,
     threads: threadsOf(run),

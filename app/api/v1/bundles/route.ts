@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { readQuery } from "@/lib/api/query";
 import { listParams, uploadParams } from "@/lib/api/schemas/bundles";
+import { givenParams } from "@/lib/api/schemas/given";
 import { tooLarge } from "@/lib/blobs/refusals";
 import { loadBundleList } from "@/lib/db/read/bundle-report";
+import { type Given, givenOf } from "@/lib/domain/names/given";
 import { env } from "@/lib/env";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { storeUpload } from "@/lib/import/upload";
@@ -20,10 +23,12 @@ export async function POST(request: Request): Promise<Response> {
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const { by, deleteKey } = await uploaderOf(params);
     const body = await uploadBody(request);
+    const given = { ...readForm(body.fields), ...givenOf(params) };
     const stored = await storeUpload({
       source: body.source,
       fileName: body.fileName ?? params.filename ?? headerFileName(request.headers) ?? "upload",
       title: params.title ?? null,
+      given,
       signal: request.signal,
       by,
     });
@@ -46,6 +51,14 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 export const OPTIONS = preflight;
+
+/** Returns what the fields of a form state about all runs. Other fields mean nothing. */
+function readForm(fields: ReadonlyMap<string, string>): Given {
+  const read = z.object(givenParams).safeParse(givenOf(Object.fromEntries(fields)));
+  if (read.success) return givenOf(read.data);
+  const faults = read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  throw new ExpectedError("bad-request", `Fields of the form that do not fit: ${faults.join("; ")}.`);
+}
 
 /** Returns the name from `x-file-name` or `content-disposition`, decoded; null where there is none. */
 function headerFileName(headers: Headers): string | null {

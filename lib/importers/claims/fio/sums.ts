@@ -54,6 +54,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
   const run: TestExecution = {
     key,
     setting: settingOf(path, null),
+    assumed: ["config", "machine"],
     algorithm: "fio",
     workload,
     threads: Math.max(1, Number(sumPath.exec(baseName(path))?.[1] ?? 1)),

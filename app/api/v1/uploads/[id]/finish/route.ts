@@ -2,6 +2,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { readQuery } from "@/lib/api/query";
 import { finishParams } from "@/lib/api/schemas/bundles";
 import { finishUploadBody } from "@/lib/api/schemas/uploads";
+import { givenOf } from "@/lib/domain/names/given";
 import { errorResponse } from "@/lib/errors";
 import { finishDirectUpload } from "@/lib/import/upload";
 import { preflight } from "../../../bundles/answer";
@@ -20,7 +21,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { by, deleteKey } = await uploaderOf(asked);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
     const { id } = await params;
-    return await uploadedAnswer(request, await finishDirectUpload(id, sent, by), { wait, deleteKey });
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent, { by, given: givenOf(asked) }), {
+      wait,
+      deleteKey,
+    });
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,0 +1,40 @@
+import { GIVEN, type Given, type GivenKey, givenKeys, isGivenKey, readGiven } from "../lib/domain/names/given";
+import { usageError } from "./failure";
+
+const text = { type: "string" } as const;
+
+/** The options of a command line that state facts of all runs. */
+export const givenOptions = {
+  engine: text,
+  version: text,
+  build: text,
+  commit: text,
+  branch: text,
+  parent: text,
+  machine: text,
+  config: text,
+  workload: text,
+  repeat: text,
+  measured: text,
+  project: text,
+} satisfies Record<GivenKey, typeof text>;
+
+/** The options in one paragraph of a usage text. */
+export const givenUsage = `--${givenKeys.join(", --")}:
+  what holds for all runs where their output does not say it: ${givenKeys
+    .slice(0, 4)
+    .map((key) => `--${key} ${GIVEN[key].example}`)
+    .join(" ")}.
+  It counts above names of folders and files; what an output says stands, and the report names the difference.`;
+
+/** Returns the stated facts of a command line. Throws a usage failure for one that is none. */
+export function givenFrom(values: Readonly<Record<string, unknown>>): Given {
+  const given: Given = {};
+  for (const [key, said] of Object.entries(values)) {
+    if (!isGivenKey(key) || typeof said !== "string") continue;
+    const read = readGiven(key, said);
+    if ("fault" in read) throw usageError(`--${key} ${read.fault}.`);
+    given[key] = read.value;
+  }
+  return given;
+}
