@@ -63,7 +63,29 @@ export function knownFilters(
   const without = (keys: readonly string[]) => query(keys.reduce((left, key) => withFilter(left, key, []), stated));
   const ways = unknown.map(({ key }) => ({ label: `Without the filter by ${key}`, query: without([key]) }));
   const all = { label: "Without these filters", query: without(unknown.map(({ key }) => key)) };
-  throw new RefusedAddress(unknownValues(unknown), unknown.length > 1 ? [all, ...ways] : ways);
+  const meant = unknown.flatMap(({ key, values }) => {
+    const known = facets.find((facet) => facet.key === key)?.values ?? [];
+    const instead = (value: string, found: string) =>
+      withFilter(stated, key, stated[key]?.map((each) => (each === value ? found : each)) ?? []);
+    return values.flatMap((value) =>
+      alikeValues(known, value).map((found) => ({
+        label: `With ${key} ${found}`,
+        query: query(instead(value, found)),
+      })),
+    );
+  });
+  const out = unknown.length > 1 ? [all, ...ways] : ways;
+  throw new RefusedAddress(unknownValues(unknown), [...meant.slice(0, MAX_MEANT), ...out]);
+}
+
+/** Most offers of values that a reader may have meant. */
+const MAX_MEANT = 3;
+
+/** Returns the known values that differ from the asked one in letter case, spaces and signs alone. */
+function alikeValues(known: readonly string[], asked: string): string[] {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const wanted = letters(asked);
+  return wanted ? known.filter((value) => letters(value) === wanted) : [];
 }
 
 /** Writes that no point has these values. */

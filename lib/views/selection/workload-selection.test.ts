@@ -213,6 +213,19 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
+  it("offers values that differ from the asked one in letter case and signs alone, beside the other values", () => {
+    const rows = [testPoint("a", 1, { config: "z12a_c8r32" }), testPoint("b", 2, { config: "z12b_c8r32" })];
+    const refused = refusalOf(() => select(rows, { config: ["z12b_c8r32", "Z12A-c8r32"], engine: ["MySQL"] }));
+    expect(refused?.ways.slice(0, 2)).toEqual([
+      { label: "With config z12a_c8r32", query: "bundle=b1&config=z12b_c8r32,z12a_c8r32&engine=MySQL&family=sysbench" },
+      {
+        label: "With engine mysql",
+        query: "bundle=b1&config=z12b_c8r32,Z12A-c8r32&engine=mysql&family=sysbench",
+      },
+    ]);
+    expect(refusalOf(() => select(rows, { config: ["--"] }))?.ways).toHaveLength(1);
+  });
+
   it("filters by settings, and refuses values that no point has, with links", () => {
     const rows = [
       testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),
