@@ -45,6 +45,11 @@ const WITHOUT_POLICIES = `do $$
     for name in select tgname from pg_trigger where tgfoid = to_regproc('keep_hidden_bundles') loop
       execute format('drop trigger %I on bundles', name);
     end loop;
+    for name in select tgrelid::regclass::text from pg_trigger where tgfoid = to_regproc('note_live_change') loop
+      execute format('drop trigger note_live_change on %s', name);
+    end loop;
+    -- Nothing raises the mark here, so answers have no tags.
+    delete from live_mark;
     create or replace view listed_bundles as select * from bundles where visibility = 'public';
     create or replace view public_bundles as select * from listed_bundles where status = 'ready';
   end $$`;

@@ -14,6 +14,7 @@ interface Options {
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
   build?: string;
+  live?: Parameters<typeof makeFront>[0]["live"];
 }
 /** Waits until a condition is true. */
 export const until = async (met: () => boolean): Promise<void> => {
@@ -25,7 +26,10 @@ const fronts: Front[] = [];
 export const lines: Record<string, unknown>[] = [];
 
 /** Starts a front server for `handle`; returns its origin and itself. */
-export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true, build }: Options = {}) {
+export async function serve(
+  handle: Handle,
+  { env = {}, rooms = {}, pace, isUp = () => true, build, live }: Options = {},
+) {
   register.clear();
   const front = makeFront({
     handle,
@@ -36,6 +40,7 @@ export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp =
     rooms: { page: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
     pace,
     build,
+    live,
   });
   fronts.push(front);
   await new Promise<void>((resolve) => front.server.listen(0, "127.0.0.1", resolve));

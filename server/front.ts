@@ -15,6 +15,7 @@ import { type Limits, room } from "./admission/room.ts";
 import { paceBodies } from "./admission/slow-bodies.ts";
 import { Answer, type Listener } from "./answer/answer.ts";
 import { answerPageStatus, cacheFrozen, keepPersonal, nameMethods } from "./answer/head.ts";
+import { isLive, liveAnswers } from "./answer/live-answers.ts";
 import { packedFiles } from "./answer/packed-files.ts";
 import { isReason, refuse } from "./answer/refuse.ts";
 import { answerUnreadable, refuseTunnel } from "./answer/unreadable.ts";
@@ -58,6 +59,8 @@ interface FrontOptions {
   dev?: boolean;
   /** The build's folder, whose packed copies are sent; absent = none. */
   build?: string;
+  /** The mark of all live data, and the id of the build; absent = live answers have no tags. */
+  live?: Omit<Parameters<typeof liveAnswers>[0], "count">;
 }
 export interface Front {
   server: http.Server<typeof IncomingMessage, typeof Answer>;
@@ -85,6 +88,7 @@ export function makeFront({
   pace,
   dev = false,
   build,
+  live,
 }: FrontOptions): Front {
   const settle = forwardedBy({
     proxies: settings.BENCHFOLIO_PROXIES,
@@ -107,6 +111,7 @@ export function makeFront({
     store: settings.BENCHFOLIO_S3_DIRECT,
   });
   const packedSuffix = build === undefined ? () => "" : packedFiles(build);
+  const answerLive = live && liveAnswers({ ...live, count: (from) => metrics.live.inc({ from }) });
   const base = settings.BENCHFOLIO_BASE_PATH;
   const underWay = new Set<{ request: IncomingMessage; response: Answer }>();
   let draining = false;
@@ -152,11 +157,16 @@ export function makeFront({
       request.url = kind === null && asked.endsWith(path) ? asked + packedSuffix(request, response, path) : asked;
       requests.run(context, handle, request, response);
     };
-    if (kind === null) run();
-    else
+    if (kind === null) {
+      run();
+      return;
+    }
+    const enter = () =>
       places[kind].enter({ response, client: clientKey(client) }, run, (retryAfter) =>
         turnAway(request, response, "overloaded", { retryAfter }),
       );
+    if (answerLive && isLive(request)) answerLive(request, response, context, enter);
+    else enter();
   };
 
   const listener: Listener = (request, response) => {

@@ -32,7 +32,12 @@ export function countRequests(rooms: Record<string, Room>) {
         for (const [state, count] of Object.entries(own.counts())) this.set({ kind, state }, count);
     },
   });
-  return { seconds, refused };
+  const live = new Counter({
+    name: "benchfolio_live_answers_total",
+    help: "Live answers by where they came from: the client's own copy (304), the memory, or made",
+    labelNames: ["from"],
+  });
+  return { seconds, refused, live };
 }
 
 /** Metrics that the launcher has: restarts of its children, the database, the queue and the disk. */

@@ -1,8 +1,10 @@
 // One web process: the pages behind the server of front.ts. The launcher (start.ts) runs one or several on one port.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { buildFolder } from "../scripts/base-path.ts";
+import { watchLiveMark } from "./answer/live-mark.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
 import { makeLog, structureConsole } from "./log.ts";
@@ -58,7 +60,15 @@ const httpServer = http.createServer();
 const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT, httpServer });
 await app.prepare();
 const build = dev ? undefined : path.join(root, buildFolder());
-const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build });
+const live =
+  build === undefined
+    ? undefined
+    : {
+        mark: watchLiveMark(process.env.DATABASE_URL),
+        // Each build has an id of its own.
+        software: readFileSync(path.join(build, "BUILD_ID"), "utf8"),
+      };
+const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build, live });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());
 front.server.once("error", (error: NodeJS.ErrnoException) => {
   const taken = `port ${settings.PORT} is taken. Set PORT to another one (0 picks a free one).`;

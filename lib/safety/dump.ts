@@ -22,10 +22,17 @@ export const sequenceShape = z.object({ name: z.string(), last: z.string().nulla
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out. Migrations write their own list, and a trigger keeps the list of hidden bundles. A
- * restore must not open sessions again, nor show progress of imports.
+ * Tables that a backup leaves out. Migrations write their own list, and triggers keep the list of hidden bundles and the
+ * mark of live data. A restore must not open sessions again, nor show progress of imports.
  */
-export const LEFT_OUT = ["_prisma_migrations", "hidden_bundles", "import_progress", "sessions"];
+export const LEFT_OUT = [
+  "_prisma_migrations",
+  "hidden_bundles",
+  "import_progress",
+  "live_changes",
+  "live_mark",
+  "sessions",
+];
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const copyOf = ({ name, columns }: { name: string; columns: readonly string[] }) =>

@@ -23,6 +23,8 @@ export class Answer extends ServerResponse {
   takeFailure: (() => Promise<boolean>) | null = null;
   /** True while text is held back until it is complete, so that it can be compressed and tagged. */
   compacts = false;
+  /** Tags a whole answer before it is sent, and gets the bytes as they are sent. Only for answers that `compacts`. */
+  whenWhole: { tag(): Promise<void>; keep(sent: Buffer): void } | null = null;
   #held: Buffer[] | null = null;
   #bytes = 0;
   #failed = false;
@@ -99,11 +101,17 @@ export class Answer extends ServerResponse {
       this.#passes = true;
       super.end(sent, after);
     };
+    const { takeFailure, whenWhole } = this;
     if (!this.#failed) {
-      compactAnswer(this.req, this, body, send);
+      const compact = () =>
+        compactAnswer(this.req, this, body, (sent) => {
+          send(sent);
+          if (sent) whenWhole?.keep(sent);
+        });
+      if (whenWhole) whenWhole.tag().then(compact);
+      else compact();
       return;
     }
-    const { takeFailure } = this;
     takeFailure?.().then((taken) => {
       if (taken) return;
       this.#passes = true;

@@ -78,7 +78,8 @@ function isKnown(request: IncomingMessage, response: ServerResponse, body: Buffe
     response.getHeader("etag") ?? `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
   );
   response.setHeader("etag", tag);
-  // An ETag needs a cached answer, so `no-store` becomes `no-cache`: clients keep it but ask each time.
-  if (response.getHeader("cache-control") === "no-store") response.setHeader("cache-control", "no-cache");
+  // An ETag needs a cached answer, so `no-store` becomes `no-cache`: clients keep it but ask each time. Next appends
+  // headers, so they are lists.
+  if (String(response.getHeader("cache-control")) === "no-store") response.setHeader("cache-control", "no-cache");
   return (request.headers["if-none-match"] ?? "").split(",").some((part) => part.trim() === tag);
 }

@@ -346,6 +346,13 @@ export type Label = {
     hash: string;
     text: string;
 };
+export type LiveChange = {
+    transaction: number;
+};
+export type LiveMark = {
+    id: Generated<number>;
+    mark: string;
+};
 export type Machine = {
     id: Generated<number>;
     name: string;
@@ -773,6 +780,8 @@ export type DB = {
     installation: Installation;
     issues: Issue;
     labels: Label;
+    liveChanges: LiveChange;
+    liveMark: LiveMark;
     machines: Machine;
     metricKeys: MetricKeys;
     notes: Note;
