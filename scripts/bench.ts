@@ -3,9 +3,9 @@
 // over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
 // with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
 // measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
-// minute each. `memory FILE...` measures the memory that imports of these bundles need. `statements` times each
-// statement of public pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE`
-// compares with another revision's.
+// minute each. `readers` measures live pictures, files, embeds and lists of the API for many readers: two minutes.
+// `memory FILE...` measures the memory that imports of these bundles need. `statements` times each statement of public
+// pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE` compares with another revision's.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.ts";
@@ -26,7 +26,7 @@ const {
     bundles: { type: "string" },
   },
 });
-const PARTS = ["load", "memory", "publishing", "relative", "statements", "weight"];
+const PARTS = ["load", "memory", "publishing", "readers", "relative", "statements", "weight"];
 if (part !== undefined && !PARTS.includes(part))
   throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
 installIfNeeded({ dev: true });
@@ -55,6 +55,9 @@ if (part === "relative") {
 } else if (part === "publishing") {
   const { runPublishing } = await import("./bench/publishing.ts");
   await runPublishing();
+} else if (part === "readers") {
+  const { runReaders } = await import("./bench/readers.ts");
+  await runReaders();
 } else if (part === "load") {
   const { runLoad } = await import("./bench/load.ts");
   await runLoad();

@@ -22,7 +22,7 @@ export const sequenceShape = z.object({ name: z.string(), last: z.string().nulla
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out. Migrations write their own list, and triggers keep the list of hidden bundles and the
+ * Tables that a backup leaves out. Migrations write their own list. Triggers keep the list of hidden bundles and the
  * mark of live data. A restore must not open sessions again, nor show progress of imports.
  */
 export const LEFT_OUT = [

@@ -87,7 +87,7 @@ export function setSafeHeaders(
       response.setHeader("set-cookie", [cookies].flat().map(String).map(overTlsAlone));
     if (isBuilt && status === 200) for (const name of UNASKED) response.removeHeader(name);
     const own = response.getHeader(POLICY);
-    // A client puts the headers of a 304 over those that it has: a policy that the answer did not have would replace its.
+    // A client puts the headers of a 304 over those of its copy, which has the right policy.
     if (own === undefined && status === 304) return status;
     if (own === undefined)
       response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : isBuilt && status < 400 ? BUILT_POLICY : policy);

@@ -1,0 +1,217 @@
+import http, { type IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { z } from "zod";
+import { databaseUrl } from "../scripts/crash/clients.ts";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { consoleLogs, newDataset, readBundle, searches, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { bearer, type Headers } from "./hidden-bundles";
+
+const OWNER = "live-answers-owner-token-0123456789";
+const TAG = /^W\/"[\w-]{32}"$/;
+/** Two rates of `searches`, as texts print them. */
+const RATES = ["1200.125", "640.25"];
+/** Enough new connections for two web processes to take some each. */
+const READERS = 6;
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Sends a request over a new connection, which any web process may take; repeats it if the server is busy. */
+async function ask(url: string, headers: Headers = {}, method = "GET", body?: string | Buffer): Promise<Got> {
+  for (;;) {
+    const got = await new Promise<Got>((resolve, reject) => {
+      const request = http.request(url, { method, agent: false, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("error", reject);
+        answer.once("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(parts).toString("latin1"),
+          }),
+        );
+      });
+      request.once("error", reject).end(body);
+    });
+    if (got.status !== 503) return got;
+    await sleep(200);
+  }
+}
+
+const addressesOf = (dataset: string, more = "") =>
+  [
+    "/api/v1/points",
+    "/api/v1/best-qps",
+    "/compare.svg",
+    "/compare.png",
+    "/compare.json",
+    "/compare/points.csv",
+    "/compare.parquet",
+    "/embed/compare",
+  ].map((path) => `${path}?dataset=${dataset}${more}`);
+/** Addresses whose bytes hold the rates as text. */
+const hasText = (address: string) => /json|csv|api/.test(address);
+
+const idSchema = z.object({ id: z.string() });
+const pointsSchema = z.object({ points: z.array(z.unknown()) });
+
+test("a tag or kept bytes never show what a change of the data took away or left out", async () => {
+  test.setTimeout(600_000);
+  const { folder, remove } = await temporaryFolder("live");
+  const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_OWNER_TOKEN: OWNER, BENCHFOLIO_SAMPLE: "0" };
+  const server = await startServer({ data: folder, env });
+  const database = new pg.Client(databaseUrl(folder) ?? "");
+  try {
+    await database.connect();
+    const json = { ...bearer(OWNER), "content-type": "application/json" };
+    const change = async (path: string, body: object, method = "POST") => {
+      const got = await ask(server.url + path, json, method, JSON.stringify(body));
+      expect(got.status, `${path} ${got.body}`).toBeLessThan(300);
+    };
+    const send = async (bytes: Buffer, query = "") => {
+      const address = `${server.url}/api/v1/bundles?wait=60&filename=live.tar.gz${query}`;
+      const got = await ask(address, bearer(OWNER), "POST", bytes);
+      expect(got.status, got.body).toBe(201);
+      return idSchema.parse(JSON.parse(got.body)).id;
+    };
+    const put = async (dataset: string, threads: number, query?: string) =>
+      send(await tarGz(consoleLogs({ dataset, threads })), query);
+    /** Asks as the manager first, then as anonymous readers in both processes, who know `tag`. */
+    const readers = async (path: string, tag?: string): Promise<Got[]> => {
+      const own = await ask(server.url + path, { ...bearer(OWNER), ...(tag ? { "if-none-match": tag } : {}) });
+      expect([path, own.status === 304, own.headers["cache-control"]]).toEqual([path, false, "private, no-store"]);
+      const known: Headers = tag ? { "if-none-match": tag } : {};
+      return Promise.all(Array.from({ length: READERS }, () => ask(server.url + path, known)));
+    };
+    const pointsNow = ({ body }: Got) => pointsSchema.parse(JSON.parse(body)).points.length;
+
+    const dataset = newDataset("live");
+    const id = await put(dataset, 1);
+    const paths = [...addressesOf(dataset), ...addressesOf(dataset, `&bundle=${id}`)];
+    const tags = new Map<string, string>();
+
+    /** All readers see the rates, under one tag, which is another one than before. */
+    const expectShown = async (when: string) => {
+      for (const path of paths) {
+        const before = tags.get(path);
+        const got = await readers(path, before);
+        const own = new Set(got.map(({ headers }) => headers.etag));
+        expect([when, path, ...new Set(got.map(({ status }) => status)), own.size]).toEqual([when, path, 200, 1]);
+        const [tag = ""] = own;
+        expect(tag, path).toMatch(TAG);
+        expect(tag, path).not.toBe(before);
+        expect(new Set(got.map(({ body }) => body)).size, `${when} ${path}`).toBe(1);
+        if (hasText(path)) for (const { body } of got) expect(RATES.some((rate) => body.includes(rate))).toBe(true);
+        const again = await Promise.all(
+          Array.from({ length: READERS }, () => ask(server.url + path, { "if-none-match": tag })),
+        );
+        expect([path, ...new Set(again.map(({ status }) => status))]).toEqual([path, 304]);
+        for (const { headers, body } of again) {
+          expect([headers["content-security-policy"], headers["cache-control"], body]).toEqual([
+            undefined,
+            "public, no-cache",
+            "",
+          ]);
+        }
+        tags.set(path, tag);
+      }
+    };
+    /** No anonymous reader sees the rates, whatever they have. */
+    const expectHidden = async (when: string, shown: ReadonlyMap<string, string>) => {
+      for (const path of paths)
+        for (const { status, headers, body } of await readers(path, tags.get(path))) {
+          expect([when, path, status === 304, body === shown.get(path)]).toEqual([when, path, false, false]);
+          expect([when, path, RATES.filter((rate) => body.includes(rate))]).toEqual([when, path, []]);
+          expect([when, path, headers.etag === tags.get(path)]).toEqual([when, path, false]);
+        }
+    };
+    const bytesNow = async () => {
+      const bytes = new Map<string, string>();
+      for (const path of paths) bytes.set(path, (await ask(server.url + path)).body);
+      return bytes;
+    };
+
+    await expectShown("imported");
+    for (const visibility of ["private", "draft"]) {
+      const shown = await bytesNow();
+      await change(`/api/v1/bundles/${id}`, { visibility }, "PATCH");
+      await expectHidden(visibility, shown);
+      await change(`/api/v1/bundles/${id}`, { visibility: "public" }, "PATCH");
+      await expectShown(`public after ${visibility}`);
+    }
+    const shown = await bytesNow();
+    await change(`/api/v1/bundles/${id}/withdrawal`, { action: "retract", reason: "A debug build." });
+    await expectHidden("retracted", shown);
+    await change(`/api/v1/bundles/${id}/withdrawal`, { action: "restore" });
+    await expectShown("restored");
+
+    // An unlisted bundle is seen by its address alone, and no cache keeps such an answer.
+    await change(`/api/v1/bundles/${id}`, { visibility: "unlisted" }, "PATCH");
+    for (const path of addressesOf(dataset, `&bundle=${id}`))
+      for (const { status, headers } of await readers(path, tags.get(path)))
+        expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-store"]);
+    for (const path of addressesOf(dataset).filter(hasText))
+      for (const { body } of await readers(path, tags.get(path))) expect(body).not.toContain(RATES[0]);
+    await change(`/api/v1/bundles/${id}`, { visibility: "public" }, "PATCH");
+    await expectShown("listed again");
+
+    // Corrections, notes and imports.
+    await send(readBundle("sysbench-postgres-releases.tar.gz"));
+    const table = "/relative.md";
+    const [before] = await readers(table);
+    expect(before?.body).toContain("relative to PostgreSQL 12.22");
+    const renamed = { subject: "engine", name: "postgres", displayName: "Pg Renamed", author: "ann" };
+    await change("/api/v1/corrections", renamed);
+    for (const { status, body } of await readers(table, before?.headers.etag)) {
+      expect(status).toBe(200);
+      expect(body).toContain("relative to Pg Renamed 12.22");
+    }
+    await expectShown("corrected");
+    await change(`/api/v1/bundles/${id}/notes`, { kind: "note", body: "A quiet machine." });
+    await expectShown("noted");
+    const points = `/api/v1/points?dataset=${dataset}`;
+    for (const got of await readers(points)) expect(pointsNow(got)).toBe(searches.length);
+    await put(dataset, 8);
+    for (const got of await readers(points, tags.get(points))) expect(pointsNow(got)).toBe(2 * searches.length);
+
+    // An embargo that ends by itself.
+    const later = await put(dataset, 16, "&visibility=embargoed&until=2999-01-01");
+    let tag = "";
+    for (const got of await readers(points)) {
+      expect(pointsNow(got)).toBe(2 * searches.length);
+      tag = got.headers.etag ?? "";
+    }
+    await database.query("update bundles set embargo_until = now() where id = $1", [later]);
+    await expect
+      .poll(
+        async () => {
+          const got = await ask(server.url + points, { "if-none-match": tag });
+          if (got.status === 304) return "the same";
+          tag = got.headers.etag ?? "";
+          return pointsNow(got);
+        },
+        { timeout: 120_000, intervals: [250] },
+      )
+      .toBe(3 * searches.length);
+    for (const got of await readers(points)) expect(pointsNow(got)).toBe(3 * searches.length);
+
+    // A deleted bundle leaves with all tags.
+    const last = await bytesNow();
+    const gone = await ask(`${server.url}/api/v1/bundles/${id}?reason=Mistake`, bearer(OWNER), "DELETE");
+    expect(gone.status).toBe(204);
+    for (const path of addressesOf(dataset, `&bundle=${id}`))
+      for (const { status, body } of await readers(path, tags.get(path)))
+        expect([path, status === 304, body === last.get(path)]).toEqual([path, false, false]);
+    for (const got of await readers(points)) expect(pointsNow(got)).toBe(2 * searches.length);
+  } finally {
+    await database.end().catch(() => {});
+    await server.stop();
+    await remove();
+  }
+});

@@ -1,0 +1,218 @@
+// `npm run bench -- readers`: live answers of the sample site to anonymous readers. First the processor time of one
+// answer: made after a change of the data, from memory, and as 304. Then readers by Zipf's law, with and without
+// changes meanwhile. Two minutes, unattended.
+import http from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { databaseUrl } from "../crash/clients.ts";
+import { seeded } from "../seeded.ts";
+import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
+import { quantile, timeImport } from "./measure.ts";
+import { watchProcessor } from "./processor.ts";
+import { type Columns, machineText, writeReport } from "./report.ts";
+
+const SAMPLES = ["ann-hdf5-small.tar.xz", "sysbench-archive-layout.tar.gz", "sysbench-postgres-releases.tar.gz"];
+/** Rounds of each: one tick of the kernel's clock (10 ms) is then a few per cent of the cheapest. */
+const ROUNDS = { made: 40, kept: 4_000 };
+const READERS = 16;
+const SECONDS = 15;
+/** Exponent of Zipf's law: the second address is asked for half as often as the first. */
+const SKEW = 1;
+/** Share of readers who have been there before, and send the tag. */
+const RETURNING = 0.5;
+
+const VIEWS = ["compare", "relative", "history", "slower", "diff"];
+/** Addresses that posts, notebooks and programs ask for, by kind. */
+const KINDS: Record<string, string[]> = {
+  SVG: VIEWS.map((view) => `/${view}.svg`),
+  PNG: VIEWS.map((view) => `/${view}.png`),
+  embed: VIEWS.map((view) => `/embed/${view}`),
+  CSV: VIEWS.map((view) => `/${view}.csv`),
+  "list of the API": ["/api/v1/points?limit=100", "/api/v1/best-qps", "/api/v1/index-builds", "/api/v1/relative"],
+};
+
+interface Got {
+  status: number;
+  tag: string;
+  ms: number;
+}
+
+/** Sends a request over one of the agent's connections; reads the whole answer. */
+function ask(agent: http.Agent, url: string, tag?: string): Promise<Got> {
+  const begun = performance.now();
+  const headers = { "accept-encoding": "br", ...(tag ? { "if-none-match": tag } : {}) };
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent, headers }, (answer) => {
+        answer.resume();
+        answer.once("error", reject);
+        answer.once("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            tag: String(answer.headers.etag ?? ""),
+            ms: performance.now() - begun,
+          }),
+        );
+      })
+      .once("error", reject);
+  });
+}
+
+const text = (ms: number) => `${ms.toFixed(ms < 1 ? 3 : 1)} ms`;
+
+interface Bench {
+  server: StartedServer;
+  database: pg.Client;
+  agent: http.Agent;
+}
+
+const change = ({ database }: Bench) => database.query("update live_mark set mark = gen_random_uuid()");
+
+/** Returns the processor time of one answer in the web process and in Postgres, as text. */
+async function costOf({ server }: Bench, rounds: number, work: (round: number) => Promise<unknown>): Promise<string> {
+  const used = watchProcessor(server.pid);
+  for (let round = 0; round < rounds; round++) await work(round);
+  const { web = 0, postgres = 0 } = used();
+  return `${text((1000 * web) / rounds)} + ${text((1000 * postgres) / rounds)}`;
+}
+
+/** Measures one kind of addresses, in turn. Throws where an answer is not of the expected status. */
+async function measureKind(bench: Bench, what: string, paths: readonly string[]) {
+  const { server, agent } = bench;
+  const tags = new Map<string, string>();
+  const one = async (round: number, status: number, returning = false) => {
+    const url = server.url + (paths[round % paths.length] ?? "");
+    const got = await ask(agent, url, returning ? tags.get(url) : undefined);
+    if (got.status !== status) throw new Error(`${url} answered ${got.status}, not ${status}`);
+    tags.set(url, got.tag);
+  };
+  // Compiled code and caches of the first requests.
+  for (let round = 0; round < ROUNDS.made; round++) {
+    await change(bench);
+    await one(round, 200);
+  }
+  const made = await costOf(bench, ROUNDS.made, async (round) => {
+    if (round % paths.length === 0) await change(bench);
+    await one(round, 200);
+  });
+  const memory = await costOf(bench, ROUNDS.kept, (round) => one(round, 200));
+  const unchanged = await costOf(bench, ROUNDS.kept, (round) => one(round, 304, true));
+  return { what, made, memory, unchanged };
+}
+
+/** Returns a function that draws addresses by Zipf's law, the same ones each time. */
+function byZipf(paths: readonly string[], random: () => number): () => string {
+  const weights = paths.map((_, at) => 1 / (at + 1) ** SKEW);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return () => {
+    let left = random() * all;
+    const at = weights.findIndex((weight) => {
+      left -= weight;
+      return left <= 0;
+    });
+    return paths[Math.max(0, at)] ?? "";
+  };
+}
+
+/** Lets readers ask for some seconds, as fast as they can; `everyMs` between changes of the data, 0 = none. */
+async function read(bench: Bench, what: string, everyMs: number) {
+  const { server, agent } = bench;
+  const next = byZipf(
+    Array.from({ length: VIEWS.length }, (_, at) => Object.values(KINDS).flatMap((paths) => paths[at] ?? [])).flat(),
+    seeded(1),
+  );
+  const isBack = seeded(2);
+  const tags = new Map<string, string>();
+  const times: number[] = [];
+  const statuses = new Map<number, number>();
+  let going = true;
+  const changes = (async () => {
+    while (everyMs > 0 && going) {
+      await change(bench);
+      await sleep(everyMs);
+    }
+  })();
+  const used = watchProcessor(server.pid);
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: READERS }, async () => {
+      while (performance.now() - begun < SECONDS * 1000) {
+        const url = server.url + next();
+        const got = await ask(agent, url, isBack() < RETURNING ? tags.get(url) : undefined);
+        tags.set(url, got.tag);
+        times.push(got.ms);
+        statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const { web = 0, postgres = 0 } = used();
+  going = false;
+  await changes;
+  const failed = [...statuses].filter(([status]) => status !== 200 && status !== 304);
+  if (failed.length > 0) throw new Error(`answers of other statuses: ${JSON.stringify(failed)}`);
+  return {
+    what,
+    rate: `${(times.length / seconds).toFixed(0)}`,
+    perCore: `${(times.length / web).toFixed(0)}`,
+    cost: `${text((1000 * web) / times.length)} + ${text((1000 * postgres) / times.length)}`,
+    p50: text(quantile(times, 0.5)),
+    p99: text(quantile(times, 0.99)),
+    unchanged: `${Math.round((100 * (statuses.get(304) ?? 0)) / times.length)} %`,
+  };
+}
+
+const COSTS: Columns = [
+  ["answer", "what"],
+  ["made", "made"],
+  ["from memory", "memory"],
+  ["304", "unchanged"],
+];
+const READING: Columns = [
+  ["readers", "what"],
+  ["answers/s", "rate"],
+  ["for each second of a core in the web process", "perCore"],
+  ["web + Postgres", "cost"],
+  ["p50", "p50"],
+  ["p99", "p99"],
+  ["304s", "unchanged"],
+];
+
+/** Runs all measurements of live answers; writes their parts of docs/performance.md. */
+export async function runReaders(): Promise<void> {
+  const { folder, remove } = await temporaryFolder("readers");
+  const server = await startServer({ data: folder });
+  const database = new pg.Client(databaseUrl(folder) ?? "");
+  const agent = new http.Agent({ keepAlive: true, maxSockets: READERS });
+  try {
+    await database.connect();
+    for (const name of SAMPLES) await timeImport(server, path.resolve(import.meta.dirname, "../../sample", name), name);
+    const bench = { server, database, agent };
+    const costs = [];
+    for (const [what, paths] of Object.entries(KINDS)) costs.push(await measureKind(bench, what, paths));
+    await writeReport(costs, machineText(), "Live answers: processor time of one", {
+      columns: COSTS,
+      about:
+        "`npm run bench -- readers`. Means over the five views, one request after another: web process + Postgres.\n" +
+        `Made is the first answer after a change of any data, ${ROUNDS.made} of them; the others are means of ` +
+        `${ROUNDS.kept.toLocaleString("en")}.`,
+    });
+    const rows = [
+      await read(bench, "no change of the data", 0),
+      await read(bench, "a change every 10 s", 10_000),
+      await read(bench, "a change every second", 1_000),
+    ];
+    await writeReport(rows, machineText(), "Readers of live answers: Zipf's law", {
+      columns: READING,
+      about:
+        `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores. Half of\n` +
+        "the readers have been at the address before, and send its tag.",
+    });
+  } finally {
+    agent.destroy();
+    await database.end().catch(() => {});
+    await server.stop();
+    await remove();
+  }
+}
