@@ -65,8 +65,8 @@ const live =
     ? undefined
     : {
         mark: watchLiveMark(process.env.DATABASE_URL),
-        // Each build has an id of its own.
-        software: readFileSync(path.join(build, "BUILD_ID"), "utf8"),
+        // Each build has an id of its own. Home shows the finding that a setting names.
+        software: JSON.stringify([readFileSync(path.join(build, "BUILD_ID"), "utf8"), process.env.BENCHFOLIO_FINDING]),
       };
 const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build, live });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());

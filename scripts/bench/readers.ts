@@ -25,6 +25,7 @@ const RETURNING = 0.5;
 const VIEWS = ["compare", "relative", "history", "slower", "diff"];
 /** Addresses that posts, notebooks and programs ask for, by kind. */
 const KINDS: Record<string, string[]> = {
+  page: VIEWS.map((view) => `/${view}`),
   SVG: VIEWS.map((view) => `/${view}.svg`),
   PNG: VIEWS.map((view) => `/${view}.png`),
   embed: VIEWS.map((view) => `/embed/${view}`),
@@ -41,7 +42,7 @@ interface Got {
 /** Sends a request over one of the agent's connections; reads the whole answer. */
 function ask(agent: http.Agent, url: string, tag?: string): Promise<Got> {
   const begun = performance.now();
-  const headers = { "accept-encoding": "br", ...(tag ? { "if-none-match": tag } : {}) };
+  const headers = { accept: "text/html,*/*", "accept-encoding": "br", ...(tag ? { "if-none-match": tag } : {}) };
   return new Promise((resolve, reject) => {
     http
       .get(url, { agent, headers }, (answer) => {

@@ -24,7 +24,7 @@ export class Answer extends ServerResponse {
   /** True while text is held back until it is complete, so that it can be compressed and tagged. */
   compacts = false;
   /** Tags a whole answer before it is sent, and gets the bytes as they are sent. Only for answers that `compacts`. */
-  whenWhole: { tag(): Promise<void>; keep(sent: Buffer): void } | null = null;
+  whenWhole: { tag(body: Buffer): Promise<void>; keep(sent: Buffer): void } | null = null;
   #held: Buffer[] | null = null;
   #bytes = 0;
   #failed = false;
@@ -108,7 +108,7 @@ export class Answer extends ServerResponse {
           send(sent);
           if (sent) whenWhole?.keep(sent);
         });
-      if (whenWhole) whenWhole.tag().then(compact);
+      if (whenWhole) whenWhole.tag(body).then(compact);
       else compact();
       return;
     }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../lib/request-context";
 import { type Handle, serve, until } from "../front.testing";
 import { requests } from "../log";
-import { isLive } from "./live-answers";
+import { isLive } from "./live-requests";
 
 const POLICY = "default-src 'none'; sandbox";
 const LONG = "x".repeat(2_000);
@@ -168,7 +168,12 @@ describe("a live answer for anonymous readers", () => {
       "x-forwarded-host": "evil.example",
     });
     const { "x-nonce": _nonce, "content-security-policy": _policy, ...headers } = seen[0] ?? {};
-    expect(headers).toEqual({ host: origin.slice(7), accept: "*/*", connection: expect.any(String) });
+    expect(headers).toEqual({
+      host: origin.slice(7),
+      accept: "*/*",
+      "user-agent": "Benchfolio",
+      connection: expect.any(String),
+    });
   });
 
   it("is made once for readers who ask while it is made", async () => {
@@ -314,14 +319,88 @@ describe("an answer that is not for everybody", () => {
   });
 });
 
+describe("a page of a view", () => {
+  const NEXT = "private, no-cache, no-store, max-age=0, must-revalidate";
+  const html = { accept: "text/html,application/xhtml+xml" };
+  const page =
+    (more = ""): Handle =>
+    (request, response) => {
+      made.push(request.url ?? "");
+      seen.push({ ...request.headers });
+      response.setHeader("cache-control", NEXT);
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.write(`<svg>${data.number}</svg><script nonce="${request.headers["x-nonce"]}"></script>`);
+      response.end(more + LONG);
+    };
+  const nonceOf = ({ headers }: Got) =>
+    /script-src 'self' 'nonce-([^']+)' 'strict-dynamic'/.exec(String(headers["content-security-policy"]))?.[1];
+
+  it("is kept with its policy, whose nonce is that of its scripts, and a 304 leaves both as they are", async () => {
+    const { origin } = await serve(page(), { live });
+    const first = await get(`${origin}/relative?family=sysbench`, html);
+    const nonce = nonceOf(first);
+    expect([first.status, first.headers["cache-control"], nonce?.length]).toEqual([200, "public, no-cache", 24]);
+    expect(first.headers.vary).toBe(
+      "authorization, cookie, accept, rsc, next-router-state-tree, next-router-prefetch, " +
+        "next-router-segment-prefetch, accept-encoding",
+    );
+    const second = await get(`${origin}/relative?family=sysbench`, html);
+    expect([second.body.toString().includes(`nonce="${nonce}"`), nonceOf(second)]).toEqual([true, nonce]);
+    const again = await get(`${origin}/relative?family=sysbench`, { ...html, "if-none-match": first.headers.etag });
+    expect([again.status, again.headers["content-security-policy"]]).toEqual([304, undefined]);
+    expect(again.headers["access-control-allow-origin"]).toBeUndefined();
+    expect(made).toHaveLength(1);
+    // New data bring a new nonce, so that no stored text can know it.
+    Object.assign(data, { mark: "m2", number: 2 });
+    const third = await get(`${origin}/relative?family=sysbench`, { ...html, "if-none-match": first.headers.etag });
+    expect([third.status, numberIn(third), nonceOf(third) === nonce]).toEqual([200, 2, false]);
+    // So does another address.
+    const other = await get(`${origin}/relative?family=linkbench`, html);
+    expect(nonceOf(other)).not.toBe(nonceOf(third));
+  });
+
+  it("is made for a program with a name, whoever asks, and tells nothing of them", async () => {
+    const { origin } = await serve(page(), { live });
+    await get(`${origin}/`, { ...html, "user-agent": "Mozilla/5.0", cookie: "flash=secret" });
+    const { "x-nonce": _nonce, "content-security-policy": _policy, ...headers } = seen[0] ?? {};
+    expect(headers).toEqual({
+      host: origin.slice(7),
+      accept: "text/html",
+      "user-agent": "Benchfolio",
+      connection: expect.any(String),
+    });
+  });
+
+  it("has no tag with a failed part, for a reader with a session, as a part, and for programs", async () => {
+    for (const failed of ['<template data-dgst="123"></template>', String.raw`push([1,"5:E{\"digest\":\"123\"}"])`]) {
+      const { origin } = await serve(page(failed), { live });
+      const got = await get(`${origin}/compare`, html);
+      expect([got.headers.etag, got.headers["cache-control"]]).toEqual([undefined, NEXT]);
+    }
+    const { origin } = await serve(page(), { live });
+    const own = await get(`${origin}/compare`, { ...html, cookie: "benchfolio_session=a" });
+    expect([own.headers.etag, own.headers["cache-control"]]).toEqual([undefined, "private, no-store"]);
+    for (const headers of [
+      { ...html, rsc: "1" },
+      { ...html, "next-router-prefetch": "1" },
+      { accept: "text/csv" },
+      {},
+    ]) {
+      const part = await get(`${origin}/compare`, headers);
+      expect([part.headers.etag, part.headers["cache-control"]]).toEqual([undefined, NEXT]);
+    }
+  });
+});
+
 it("knows live addresses by their path", () => {
   const live =
     "/relative.svg /compare.metadata.json /history/events.csv /embed/slower /api/v1/points /datasets.csv?x=1";
   const others =
-    "/ /relative /relative.svg/ /s/abcdefghij.svg /embed/abcdefghij /datasets/glove.csv /api/v1/bundles /relative.exe " +
+    "/bundles /engines /datasets/glove /relative.svg/ /s/abcdefghij.svg /embed/abcdefghij /datasets/glove.csv /api/v1/bundles /relative.exe " +
     "/relative.rsc /bundles/aaaaaaaaaaaa.csv /view-files/relative/view.svg /api/v1/points/ /relative%2Esvg";
-  const found = (text: string) => text.split(" ").filter((url) => isLive({ method: "GET", url }));
+  const found = (text: string) =>
+    text.split(" ").filter((url) => isLive({ method: "GET", url, headers: { accept: "text/html" } }));
   expect(found(live)).toEqual(live.split(" "));
   expect(found(others)).toEqual([]);
-  expect(isLive({ method: "POST", url: "/relative.svg" })).toBe(false);
+  expect(isLive({ method: "POST", url: "/relative.svg", headers: {} })).toBe(false);
 });

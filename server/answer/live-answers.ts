@@ -3,14 +3,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
-import { FORMATS } from "../../lib/format-list.ts";
 import type { RequestContext } from "../../lib/request-context.ts";
-import { VIEW_PATHS } from "../../lib/views/registry/paths.ts";
-import { pathOf } from "../admission/path.ts";
 import type { Answer } from "./answer.ts";
 import { takesEncoding } from "./compact.ts";
 import { isEmbed } from "./headers.ts";
 import type { LiveMark } from "./live-mark.ts";
+import { isLivePage, keepTold, knownTags, toldBy, varyOf } from "./live-requests.ts";
 
 const MAX_BYTES = 32 * 1024 ** 2;
 /** No single answer pushes out more than an eighth of the others. */
@@ -18,23 +16,14 @@ const MAX_ENTRY = MAX_BYTES / 8;
 /** Bytes of an entry beside its body: key and headers. */
 const OVERHEAD = 2_000;
 
-const either = (words: readonly string[]) => `(?:${words.map((word) => word.replaceAll(".", "\\.")).join("|")})`;
-const pages = Object.values(VIEW_PATHS).map(({ page }) => page);
-const [view, ending] = [either(pages), either(Object.keys(FORMATS))];
-// The names of data sets may look like files: /datasets/NAME is a page.
-const withTables = either(pages.filter((page) => page !== VIEW_PATHS.across.page));
-const list = either(["best-qps", "index-builds", "points", "relative"]);
-const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending}|embed/${view}|api/v1/${list})$`);
-
 /** Caches keep an answer, and ask each time if it is still right. */
 const PUBLIC = "public, no-cache";
-/** Every other header of a request is removed, so that no answer can depend on what its key does not hold. */
-const TOLD = ["host", "x-forwarded-host", "x-forwarded-proto", "accept"];
 const POLICY = "content-security-policy";
-const UNTOLD = ["accept-encoding", "connection", POLICY, "x-nonce"];
+/** React's marks of a part that failed, in the page and in its data. */
+const FAILED_PART = /data-dgst=|:E\{\\"digest\\"/;
 
 /** Where an answer came from: the client's own copy, the memory, or the pages. */
-export type From = "client" | "memory" | "made";
+type From = "client" | "memory" | "made";
 
 interface Kept {
   headers: OutgoingHttpHeaders;
@@ -42,17 +31,20 @@ interface Kept {
 }
 interface Options {
   mark: LiveMark;
-  /** Identifies the build: other software may answer otherwise. */
+  /** Identifies the build and its settings: others may answer otherwise. */
   software: string;
   count?: (from: From) => void;
   now?: () => Date;
 }
-
-/** Returns true for the address of a live picture, file, embed or list of the API, without a base path. */
-export const isLive = ({ method, url }: Pick<IncomingMessage, "method" | "url">): boolean =>
-  (method === "GET" || method === "HEAD") && LIVE.test(pathOf(url));
-
-const varyOf = (url = "/") => `authorization, cookie${isEmbed(url) ? ", accept" : ""}`;
+interface Making {
+  tag: string;
+  told: string;
+  key: string;
+  context: RequestContext;
+  make: () => void;
+  /** Lets the readers go on who wait for this answer. */
+  done: () => void;
+}
 
 /**
  * Returns a function that answers a request for a live address: with 304 or kept bytes where it can, otherwise by
@@ -94,17 +86,18 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
   /** Makes the answer, tags it if the data are still the same, and keeps it. */
   const makeNow = (request: IncomingMessage, response: Answer, { tag, told, key, context, make, done }: Making) => {
     count("made");
-    // The pages' own address may begin with a base path.
-    const vary = varyOf(request.url);
-    keepOnly(request);
+    // Later the address begins with the base path.
+    const [isPage, vary] = [isLivePage(request.url), varyOf(request.url)];
+    keepTold(request);
     response.whenWhole = {
-      async tag() {
-        if (!mayShare(response, context) || (await tagNow(told)) !== tag) return;
+      async tag(body) {
+        const mayShare = isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response));
+        if (!mayShare || (await tagNow(told)) !== tag) return;
         response.setHeader("etag", tag);
         response.setHeader("cache-control", PUBLIC);
         response.setHeader("vary", vary);
-        // Else it gets the policy of pages, with a nonce.
-        if (!response.hasHeader(POLICY)) response.setHeader(POLICY, "default-src 'none'");
+        // Else a file gets the policy of pages.
+        if (!isPage && !response.hasHeader(POLICY)) response.setHeader(POLICY, "default-src 'none'");
       },
       keep(bytes) {
         const { "x-request-id": _own, ...headers } = response.getHeaders();
@@ -122,14 +115,14 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
       make();
       return;
     }
-    const { told, known } = toldBy(request);
+    const told = toldBy(request);
     const tag = await tagNow(told);
     if (response.destroyed) return;
     if (tag === null) {
       make();
       return;
     }
-    if (known.includes(tag)) {
+    if (knownTags(request).includes(tag)) {
       count("client");
       sendUnchanged(request, response, tag);
       return;
@@ -155,54 +148,33 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
   };
 }
 
-interface Making {
-  tag: string;
-  told: string;
-  key: string;
-  context: RequestContext;
-  make: () => void;
-  /** Lets the readers go on who wait for this answer. */
-  done: () => void;
-}
-
-/** Returns everything of a request that its answer may depend on, as one text, and the tags that the client has. */
-function toldBy({ url, headers }: IncomingMessage) {
-  const accept = isEmbed(url ?? "/") && /\btext\/html\b/.test(String(headers.accept ?? "")) ? "text/html" : "*/*";
-  const told = JSON.stringify([url, ...TOLD.map((name) => (name === "accept" ? accept : (headers[name] ?? null)))]);
-  const known = String(headers["if-none-match"] ?? "")
-    .split(",")
-    .map((part) => part.trim());
-  return { told, known };
-}
-
-/** Removes what `toldBy` does not name. */
-function keepOnly({ url, headers }: IncomingMessage): void {
-  headers.accept = isEmbed(url ?? "/") && /\btext\/html\b/.test(String(headers.accept ?? "")) ? "text/html" : "*/*";
-  for (const name of Object.keys(headers)) if (![...TOLD, ...UNTOLD].includes(name)) delete headers[name];
-}
-
 /** Answers 304 without the headers that only the whole answer knows: a client keeps those that it has. */
-function sendUnchanged(request: IncomingMessage, response: Answer, tag: string): void {
+function sendUnchanged({ url }: IncomingMessage, response: Answer, tag: string): void {
   response.compacts = false;
   response.statusCode = 304;
   response.setHeader("etag", tag);
   response.setHeader("cache-control", PUBLIC);
-  response.setHeader("vary", `${varyOf(request.url)}, accept-encoding`);
-  response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("vary", `${varyOf(url)}, accept-encoding`);
+  if (!isLivePage(url) && !isEmbed(url ?? "/")) response.setHeader("access-control-allow-origin", "*");
   response.end();
 }
 
-/** Returns true where every reader may have this answer: a page with a nonce, a refusal or a personal one is not. */
-function mayShare(response: Answer, { personal, pageStatus, failure }: RequestContext): boolean {
-  const isPage = /^text\/html\b/.test(String(response.getHeader("content-type") ?? "")) && !response.hasHeader(POLICY);
-  return (
-    response.statusCode === 200 &&
-    !personal &&
-    pageStatus === null &&
-    failure === null &&
-    !isPage &&
-    !response.hasHeader("set-cookie") &&
-    // The word of routes for answers of today's data.
-    String(response.getHeader("cache-control")) === "no-store"
-  );
-}
+const headerOf = (response: Answer, name: string) => String(response.getHeader(name) ?? "");
+
+/** Returns true for a successful answer that nothing made personal. */
+const isForAll = (response: Answer, { personal, pageStatus, failure }: RequestContext): boolean =>
+  response.statusCode === 200 &&
+  !personal &&
+  pageStatus === null &&
+  failure === null &&
+  !response.hasHeader("set-cookie") &&
+  /(?:^|[\s,])no-store\b/.test(headerOf(response, "cache-control"));
+
+/** Returns true for a file whose route says nothing but that it is of today's data. */
+const isFile = (response: Answer): boolean =>
+  headerOf(response, "cache-control") === "no-store" &&
+  (response.hasHeader(POLICY) || !headerOf(response, "content-type").startsWith("text/html"));
+
+/** Returns true for a page without a failed part. */
+const isWholePage = (response: Answer, body: Buffer): boolean =>
+  headerOf(response, "content-type").startsWith("text/html") && !FAILED_PART.test(body.toString("latin1"));

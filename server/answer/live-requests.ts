@@ -1,0 +1,71 @@
+// Addresses of live answers, and what of a request such an answer may depend on.
+import type { IncomingMessage } from "node:http";
+import { FORMATS } from "../../lib/format-list.ts";
+import { VIEW_PATHS } from "../../lib/views/registry/paths.ts";
+import { pathOf } from "../admission/path.ts";
+import { isEmbed } from "./headers.ts";
+
+type Read = Pick<IncomingMessage, "headers" | "method" | "url">;
+
+const either = (words: readonly string[]) => `(?:${words.map((word) => word.replaceAll(".", "\\.")).join("|")})`;
+const pages = Object.values(VIEW_PATHS).map(({ page }) => page);
+const [view, ending] = [either(pages), either(Object.keys(FORMATS))];
+// The names of data sets may look like files: /datasets/NAME is a page.
+const withTables = either(pages.filter((page) => page !== VIEW_PATHS.across.page));
+const list = either(["best-qps", "index-builds", "points", "relative"]);
+const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending}|embed/${view}|api/v1/${list})$`);
+/** Home and the pages of views. Others show more than the mark covers, such as the progress of imports. */
+const PAGE = new RegExp(`^/${view}?$`);
+
+/** Headers by which the framework asks for a part of a page. */
+const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
+/** The request headers that tags contain. */
+const TOLD = ["host", "x-forwarded-host", "x-forwarded-proto"];
+/** Further headers that pages get. None of them changes what an answer shows. */
+const UNTOLD = ["accept-encoding", "connection", "content-security-policy", "x-nonce"];
+/** Next writes the whole head of a page only for programs with a name. */
+const AGENT = "Benchfolio";
+
+const wantsHtml = ({ headers }: Pick<Read, "headers">) => /\btext\/html\b/.test(String(headers.accept ?? ""));
+
+/** Returns true for the address of a page that may have a tag, without a base path. */
+export const isLivePage = (url = "/"): boolean => PAGE.test(pathOf(url));
+
+/**
+ * Returns true where an answer may have a tag: at the address of a live picture, file, embed or list of the API, and at
+ * that of a page for a browser that asks for the whole page. Addresses are without a base path.
+ */
+export function isLive({ headers, method, url = "/" }: Read): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (!isLivePage(url)) return LIVE.test(pathOf(url));
+  return wantsHtml({ headers }) && !Object.keys(headers).some((name) => FOR_PARTS.test(name));
+}
+
+/** Returns the request headers that choose between the answers of an address, beside `accept-encoding`. */
+export function varyOf(url = "/"): string {
+  const parts = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch"];
+  const more = isLivePage(url) ? ["accept", ...parts] : isEmbed(url) ? ["accept"] : [];
+  return ["authorization", "cookie", ...more].join(", ");
+}
+
+/** Returns the `accept` that stands for those of all readers of an answer. */
+const acceptOf = ({ headers, url = "/" }: Read) =>
+  (isLivePage(url) || isEmbed(url)) && wantsHtml({ headers }) ? "text/html" : "*/*";
+
+/** Returns everything of a request that its answer may depend on, as one text. */
+export const toldBy = (request: Read): string =>
+  JSON.stringify([request.url, acceptOf(request), ...TOLD.map((name) => request.headers[name] ?? null)]);
+
+/** Removes from a request what `toldBy` does not contain. */
+export function keepTold(request: Read): void {
+  const { headers } = request;
+  headers.accept = acceptOf(request);
+  for (const name of Object.keys(headers)) if (![...TOLD, ...UNTOLD, "accept"].includes(name)) delete headers[name];
+  headers["user-agent"] = AGENT;
+}
+
+/** Returns the tags that a client has. */
+export const knownTags = ({ headers }: Pick<Read, "headers">): string[] =>
+  String(headers["if-none-match"] ?? "")
+    .split(",")
+    .map((part) => part.trim());
