@@ -1,7 +1,9 @@
 import type http from "node:http";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { serve, until } from "./front.testing";
+import { serve, until, withFronts } from "./front.testing";
+
+withFronts();
 
 const html = { accept: "text/html" };
 

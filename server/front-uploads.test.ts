@@ -2,7 +2,9 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { type Handle, serve, until } from "./front.testing";
+import { type Handle, serve, until, withFronts } from "./front.testing";
+
+withFronts();
 
 describe("uploads", () => {
   const upload = (port: number, bytes: number) => {

@@ -5,8 +5,10 @@ import path from "node:path";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { notePageStatus } from "@/lib/request-context";
-import { type Handle, lines, serve, until } from "./front.testing";
+import { type Handle, lines, serve, until, withFronts } from "./front.testing";
 import { requests } from "./log";
+
+withFronts();
 
 const html = { accept: "text/html" };
 

@@ -48,7 +48,11 @@ export async function serve(
   const port = typeof address === "object" && address ? address.port : 0;
   return { front, port, origin: `http://127.0.0.1:${port}` };
 }
-afterEach(async () => {
-  for (const front of fronts.splice(0)) await front.drain(0);
-  lines.length = 0;
-});
+
+/** Ends the servers after each test of the file that calls it. Files share modules, and so can't share a hook. */
+export function withFronts(): void {
+  afterEach(async () => {
+    for (const front of fronts.splice(0)) await front.drain(0);
+    lines.length = 0;
+  });
+}

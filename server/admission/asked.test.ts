@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { countKept, notePersonal } from "@/lib/request-context";
-import { lines, serve } from "../front.testing";
+import { lines, serve, withFronts } from "../front.testing";
 import { contextOf } from "./asked";
+
+withFronts();
 
 const asked = (method: string, headers: Record<string, string>) =>
   contextOf({ method, headers }, { id: "1", address: "/bundles", client: "192.0.2.1" }).asked;

@@ -1,7 +1,9 @@
 import http from "node:http";
 import { describe, expect, it } from "vitest";
-import { type Handle, serve } from "../front.testing";
+import { type Handle, serve, withFronts } from "../front.testing";
 import { opensUploads, serveSettings } from "../settings";
+
+withFronts();
 
 describe("a server below a path", () => {
   const env = { BENCHFOLIO_BASE_PATH: "/bench", BENCHFOLIO_UPLOADS_PER_HOUR: "1", BENCHFOLIO_OPERATORS: "loopback" };

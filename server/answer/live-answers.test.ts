@@ -1,12 +1,13 @@
 import http, { type IncomingHttpHeaders } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
 import { register } from "prom-client";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../lib/request-context";
-import { type Handle, serve, until } from "../front.testing";
+import { type Handle, serve, until, withFronts } from "../front.testing";
 import { requests } from "../log";
 import { isLive } from "./live-requests";
+
+withFronts();
 
 const POLICY = "default-src 'none'; sandbox";
 const LONG = "x".repeat(2_000);
@@ -29,8 +30,22 @@ const pages: Handle = async (request, response) => {
   response.flushHeaders();
   response.end(`<svg>${number}</svg>${LONG}`);
 };
+/** Answers when the function is called that it adds to the list. */
+const waits =
+  (waiting: (() => void)[]): Handle =>
+  async (request, response) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return pages(request, response);
+  };
+/** How often the mark was asked for. */
+let asked = 0;
 const live = {
-  mark: { now: async () => data.mark },
+  mark: {
+    now: async () => {
+      asked += 1;
+      return data.mark;
+    },
+  },
   software: "build 1",
   now: () => new Date(`${data.day}T12:00:00Z`),
 };
@@ -60,6 +75,7 @@ beforeEach(() => {
   Object.assign(data, { mark: "m1", number: 1, day: "2026-11-29" });
   made = [];
   seen = [];
+  asked = 0;
 });
 
 describe("a live answer for anonymous readers", () => {
@@ -177,41 +193,26 @@ describe("a live answer for anonymous readers", () => {
   });
 
   it("is made once for readers who ask while it is made", async () => {
-    let answer = () => {};
-    const { origin } = await serve(
-      async (request, response) => {
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        return pages(request, response);
-      },
-      { live },
-    );
+    const waiting: (() => void)[] = [];
+    const { origin } = await serve(waits(waiting), { live });
     const all = Promise.all(Array.from({ length: 20 }, () => get(`${origin}/relative.svg`)));
-    await sleep(50);
-    answer();
+    await until(() => asked === 20 && waiting.length > 0);
+    for (const go of waiting) go();
     expect((await all).map(numberIn)).toEqual(Array(20).fill(1));
     expect(made).toHaveLength(1);
   });
 
-  it("is made by the next reader where the first one leaves, and where it may not be kept", async () => {
-    let waiting: (() => void)[] = [];
-    const { origin } = await serve(
-      async (request, response) => {
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        return pages(request, response);
-      },
-      { live },
-    );
+  it("is made for the next reader where the first one leaves", async () => {
+    const waiting: (() => void)[] = [];
+    const { origin } = await serve(waits(waiting), { live });
     const leaves = http.get(`${origin}/relative.svg`).on("error", () => {});
     await until(() => waiting.length === 1);
     const stays = get(`${origin}/relative.svg`);
-    await sleep(50);
+    await until(() => asked === 2);
     leaves.destroy();
     await until(() => waiting.length === 2);
     for (const go of waiting) go();
     expect(numberIn(await stays)).toBe(1);
-    waiting = [];
   });
 
   it("is sent to HEAD with the head of the kept one", async () => {

@@ -1,7 +1,9 @@
 import net from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { serve } from "../front.testing";
+import { serve, withFronts } from "../front.testing";
+
+withFronts();
 
 const PIECE = 16 * 1024;
 
