@@ -207,8 +207,8 @@ export async function runReaders(): Promise<void> {
     await writeReport(rows, machineText(), "Readers of live answers: Zipf's law", {
       columns: READING,
       about:
-        `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores. Half of\n` +
-        "the readers have been at the address before, and send its tag.",
+        `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores.\n` +
+        "Half of the readers have been at the address before, and send its tag.",
     });
   } finally {
     agent.destroy();
