@@ -171,3 +171,21 @@ test("a fact that is none is refused before anything is kept, with the reason", 
     .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from("workload,threads,qps\na,1,2\n") });
   await expect(page.getByText(/commit: is no commit: 7 to 64 hexadecimal digits/)).toBeVisible();
 });
+
+test("a manifest in a folder names its runs, and their pages say so", async ({ page }) => {
+  const qps = 1000 + Math.random();
+  const buffer = await tarGz([
+    { path: "nightly/benchfolio.yaml", content: "version: 1\nruns:\n  - files: '{engine}/{version}/{_}/*.csv'\n" },
+    { path: "nightly/paperdb/4.2/job9/out.csv", content: `workload,threads,qps\nread-only,8,${qps}\n` },
+  ]);
+  await page.goto("/upload");
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "nightly.tar.gz", mimeType: "application/gzip", buffer });
+  await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
+  await page.goto(`/points/${page.url().split("/").at(-1)}.1`);
+  const setting = page.getByRole("region", { name: "Setting" });
+  await expect(setting.getByText(/^paperdb · from benchfolio\.yaml/)).toBeVisible();
+  await expect(setting.getByText(/^paperdb-4\.2 \(4\.2\) · from benchfolio\.yaml/)).toBeVisible();
+  await expect(setting.getByText("job9")).toHaveCount(0);
+});

@@ -8,6 +8,9 @@ interface ParamFactsProps {
   notes: Params;
 }
 
+/** Notes that the setting shows. */
+const ELSEWHERE = ["given (run)", "manifest (run)"];
+
 const paramText = (value: string | number | boolean | null) => (value === null ? "none" : String(value));
 const items = (params: Params, kind: string) =>
   Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: paramText(value) }));
@@ -19,7 +22,7 @@ export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFact
       { name: "Label as printed", value: <code className="font-mono text-xs">{label}</code> },
       ...items(indexParams, "index"),
       ...items(queryParams, "query"),
-      ...items(notes, "run").filter(({ name }) => name !== "given (run)"),
+      ...items(notes, "run").filter(({ name }) => !ELSEWHERE.includes(name)),
     ]}
   />
 );

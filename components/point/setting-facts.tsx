@@ -31,8 +31,9 @@ export interface PointSetting {
   k: number;
   threads: number | null;
   batch: boolean | null;
-  /** `notes.given` lists the parts that the upload states; `given` says who stated them. */
+  /** `given` and `manifest` of them list the parts that the upload, or its manifest, states. */
   notes: Params;
+  /** Who stated the facts of the upload. */
   given: { by: string | null; at: string } | null;
   status: string;
   runStatus: string;
@@ -136,14 +137,15 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   );
 }
 
-/** Returns a function for the remark on a part that the upload states; "" for other parts. */
+/** Returns a function for the remark on a part that the upload or its manifest states; "" for other parts. */
 function givenParts({ notes, given }: PointSetting): (part: string) => string {
-  const parts = typeof notes.given === "string" ? notes.given.split(", ") : [];
   const by = given?.by ? ` by ${given.by}` : "";
-  const remark = given
-    ? ` · given with the upload${by}, ${formatDate(new Date(given.at))}`
-    : " · given with the upload";
-  return (part) => (parts.includes(part) ? remark : "");
+  const when = given ? `${by}, ${formatDate(new Date(given.at))}` : "";
+  const states = (note: unknown, part: string) => typeof note === "string" && note.split(", ").includes(part);
+  return (part) => {
+    if (states(notes.given, part)) return ` · given with the upload${when}`;
+    return states(notes.manifest, part) ? " · from benchfolio.yaml" : "";
+  };
 }
 
 /** Links a name to its page, followed by the known facts and a remark on their source. */

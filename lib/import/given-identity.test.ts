@@ -3,6 +3,7 @@ import type { ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import { noResults } from "../domain/parsed-results";
 import { identifyRuns } from "./identify";
+import { statedFacts } from "./manifest/stated";
 
 const unnamed = { engine: "unknown", build: null, config: null, machine: null };
 const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
@@ -20,7 +21,7 @@ const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
 
 function identified(given: Given, ...runs: ParsedRun[]) {
   const bundle = { fileName: "nightly.tar", sideFiles: new Map<string, string>() };
-  const { results, issues } = identifyRuns([{ ...noResults(), runs }], bundle, given);
+  const { results, issues } = identifyRuns([{ ...noResults(), runs }], bundle, statedFacts(given, new Map()));
   return { runs: results.flatMap((result) => result.runs), issues };
 }
 const build = (raw: string, version: string) => ({ raw, version, flags: [], commit: null });

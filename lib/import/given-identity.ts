@@ -1,25 +1,26 @@
 import { identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
-import type { Issue, ParsedRun } from "../domain/model";
+import type { Issue, Params, ParsedRun } from "../domain/model";
 import {
   buildGiven,
   type Contradiction,
   type Given,
   type GivenKey,
-  givenOf,
   givenText,
+  isGivenKey,
   isOtherBuild,
 } from "../domain/names/given";
 import { machineOf } from "../domain/names/machines";
 import { decodeConfig } from "../domain/names/names";
+import type { Stated } from "./manifest/stated";
 
 const UNKNOWN = "unknown";
 /** Contradictions of one fact that get an issue each; the last one counts the others. */
 const MAX_TOLD = 20;
 
-/** What an upload states about its runs, on the way through one import. */
+/** What is stated about runs, on the way through one import. */
 export interface GivenIdentity {
-  /** Gives a run the stated engine, unless its output names another one. */
+  /** Gives a run the stated engine, unless its output names another one, its thread count, conditions and path. */
   engine(run: ParsedRun): ParsedRun;
   /**
    * Gives a run with the facts of all its sources the stated ones. `before` has those of its output alone; `place` is
@@ -31,10 +32,10 @@ export interface GivenIdentity {
 }
 
 /**
- * Applies the stated facts of an upload. They fill what a run's output leaves open, and replace what its importer took
- * from names (`assumed`). What the output says stands, and becomes an issue where it is something else.
+ * Applies the stated facts of a file's runs. They fill what a run's output leaves open, and replace what its importer
+ * took from names (`assumed`). What the output says stands, and becomes an issue where it is something else.
  */
-export function givenIdentity(given: Given): GivenIdentity {
+export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity {
   const told = new Map<string, Told & { run: ParsedRun; runs: number }>();
   const contradict = (run: ParsedRun, contradiction: Told) => {
     const id = JSON.stringify(contradiction);
@@ -42,16 +43,18 @@ export function givenIdentity(given: Given): GivenIdentity {
     if (before) before.runs += 1;
     else told.set(id, { ...contradiction, run, runs: 1 });
   };
-  const { engine: wanted } = given;
-  if (Object.keys(givenOf(given)).length === 0) return { engine: (run) => run, rest: (run) => run, issues: () => [] };
 
   return {
-    engine(run) {
+    engine(printed) {
+      const stated = statedOf(printed.source.path);
+      const { run, contradictions } = withConditions(printed, stated);
+      for (const one of contradictions) contradict(run, { ...one, by: BY_MANIFEST });
       const { setting, algorithm, assumed = [] } = run;
       const { engine, build } = setting;
+      const { engine: wanted } = stated.given;
       if (wanted === undefined || engine === wanted) return run;
       if (engine !== UNKNOWN && !assumed.includes("engine")) {
-        contradict(run, { key: "engine", given: wanted, said: engine });
+        contradict(run, { key: "engine", given: wanted, said: engine, by: sourceOf(stated, "engine") });
         return run;
       }
       // A build in a name is one of the engine in that name.
@@ -61,19 +64,23 @@ export function givenIdentity(given: Given): GivenIdentity {
         setting: { ...setting, engine: wanted, build: isOther ? null : build },
         // withFacts names an unknown one.
         algorithm: engine !== UNKNOWN && algorithm === engine ? wanted : algorithm,
-        notes: withNote(run, "engine"),
+        notes: withNote(run, stated, "engine"),
       };
     },
     rest(run, before, place) {
-      const isOtherEngine = wanted !== undefined && before.setting.engine !== wanted;
+      const stated = statedOf(run.source.path);
+      const { given } = stated;
+      if (Object.keys(given).length === 0) return run;
+      const isOtherEngine = given.engine !== undefined && before.setting.engine !== given.engine;
       const steps = [...(isOtherEngine ? [] : [givenBuild]), givenConfig, givenMachine, givenWorkload];
-      const whole = steps.reduce((told, step) => {
-        const { run: next, contradictions } = step(told, before, given);
-        for (const one of contradictions) contradict(before, one);
+      const whole = steps.reduce((known, step) => {
+        const { run: next, contradictions } = step(known, before, stated);
+        for (const one of contradictions) contradict(before, { ...one, by: sourceOf(stated, one.key) });
         return next;
       }, run);
       const name = otherName(whole, given, place);
-      if (name !== null) contradict(before, { key: "engine", given: givenText(given), said: name, isName: true });
+      if (name !== null)
+        contradict(before, { key: "engine", given: givenText(given), said: name, by: BY_UPLOAD, isName: true });
       return {
         ...whole,
         ...(name === null ? {} : { settings: { ...whole.settings, named: name } }),
@@ -86,21 +93,44 @@ export function givenIdentity(given: Given): GivenIdentity {
         const more = at === MAX_TOLD - 1 ? all.length - MAX_TOLD : 0;
         const where = runs === 1 ? "" : ` in ${runs} runs, of which this is the first`;
         const rest = more > 0 ? ` ${more} other values differ from what was given, too.` : "";
-        return { ...run.source, ...issueOf(one, where), message: `${issueOf(one, where).message}${rest}` };
+        const { message, ...kind } = issueOf(one, where);
+        return { ...run.source, ...kind, message: message + rest };
       });
     },
   };
 }
 
-/** A difference to what was stated; `isName`: a name says it, not the output. */
-type Told = Contradiction & { isName?: true };
+const BY_UPLOAD = "Given with the upload";
+const BY_MANIFEST = "Given by the manifest";
 
-function issueOf({ key, given, said, isName }: Told, where: string): Pick<Issue, "code" | "severity" | "message"> {
+/** Says who states a fact; of a build that several facts make the first. */
+const sourceOf = ({ ofManifest }: Stated, key: string): string =>
+  isGivenKey(key) && ofManifest.has(key) ? BY_MANIFEST : BY_UPLOAD;
+
+/** Gives a run what only a manifest states: thread count, conditions, and the path whose words are read. */
+function withConditions(run: ParsedRun, { given, ofManifest, threads, settings, namesPath }: Stated): Step {
+  const own: Params = run.settings ?? {};
+  const contradictions = Object.entries(settings).flatMap(([key, value]) =>
+    Object.hasOwn(own, key) && own[key] !== value ? [{ key, given: String(value), said: String(own[key]) }] : [],
+  );
+  if (threads !== null && run.threads !== null && threads !== run.threads)
+    contradictions.push({ key: "threads", given: String(threads), said: String(run.threads) });
+  const conditions = Object.keys(settings).length > 0 ? { settings: { ...settings, ...own } } : {};
+  const path = namesPath === null ? {} : { namesPath };
+  // The mark of an upload holds for all runs, so that nameRuns adds it to the marks of names.
+  const mark = given.repeat !== undefined && ofManifest.has("repeat") ? { repeat: given.repeat } : {};
+  return { run: { ...run, threads: run.threads ?? threads, ...conditions, ...path, ...mark }, contradictions };
+}
+
+/** A difference to what was stated, and who stated it; `isName`: a name says it, not the output. */
+type Told = Contradiction & { by: string; isName?: true };
+
+function issueOf({ key, given, said, by, isName }: Told, where: string): Pick<Issue, "code" | "severity" | "message"> {
   if (isName) {
-    const message = `Given with the upload: ${given}. A name in the path says ${said}${where}: what was given stands.`;
+    const message = `Given: ${given}. A name in the path says ${said}${where}: what was given stands.`;
     return { code: "given-over-name", severity: "info", message };
   }
-  const message = `Given with the upload: ${key} ${given}. The output says ${said}, which stands${where}.`;
+  const message = `${by}: ${key} ${given}. The output says ${said}, which stands${where}.`;
   return { code: "given-differs", severity: "warning", message };
 }
 
@@ -122,37 +152,47 @@ interface Step {
   contradictions: readonly Contradiction[];
 }
 
+type Part = "engine" | "build" | "config" | "machine" | "workload";
+
 const isPrinted = ({ setting, assumed = [] }: ParsedRun, part: "build" | "config" | "machine"): boolean =>
   setting[part] !== null && !assumed.includes(part);
 
-/** Adds a part of the identity to the note on what was given. */
-const withNote = ({ notes }: ParsedRun, part: GivenKey): ParsedRun["notes"] => ({
-  ...notes,
-  given: [...(typeof notes.given === "string" ? [notes.given] : []), part].join(", "),
-});
+/** Adds a part of the identity to the note on what the upload, or its manifest, states. */
+function withNote({ notes }: ParsedRun, { ofManifest }: Stated, part: Part): ParsedRun["notes"] {
+  const keys: readonly GivenKey[] = part === "build" ? ["version", "commit", "build", "branch"] : [part];
+  const name = keys.some((key) => ofManifest.has(key)) ? "manifest" : "given";
+  const before = notes[name];
+  return { ...notes, [name]: [...(typeof before === "string" ? [before] : []), part].join(", ") };
+}
 
-function givenBuild(run: ParsedRun, before: ParsedRun, given: Given): Step {
+function givenBuild(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
+  const { given } = stated;
   const { setting } = run;
   const { build, contradictions } = buildGiven(given, setting.engine, setting.build, isPrinted(before, "build"));
   if (build === null || JSON.stringify(build) === JSON.stringify(setting.build)) return { run, contradictions };
   const names = [UNKNOWN, setting.engine, setting.build?.raw];
   const algorithm = before.algorithm === UNKNOWN && names.includes(run.algorithm) ? build.raw : run.algorithm;
-  return { run: { ...run, setting: { ...setting, build }, algorithm, notes: withNote(run, "build") }, contradictions };
+  return {
+    run: { ...run, setting: { ...setting, build }, algorithm, notes: withNote(run, stated, "build") },
+    contradictions,
+  };
 }
 
-function givenConfig(run: ParsedRun, before: ParsedRun, { config }: Given): Step {
+function givenConfig(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
+  const { config } = stated.given;
   const { setting } = run;
   if (config === undefined || setting.config?.raw === config) return { run, contradictions: [] };
   if (isPrinted(before, "config"))
     return { run, contradictions: [{ key: "config", given: config, said: setting.config?.raw ?? "" }] };
   return {
-    run: { ...run, setting: { ...setting, config: decodeConfig(config) }, notes: withNote(run, "config") },
+    run: { ...run, setting: { ...setting, config: decodeConfig(config) }, notes: withNote(run, stated, "config") },
     contradictions: [],
   };
 }
 
 /** Names the machine; what the output observed of it (processors, memory, model) stays. */
-function givenMachine(run: ParsedRun, before: ParsedRun, { machine: host }: Given): Step {
+function givenMachine(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
+  const { machine: host } = stated.given;
   const { machine: known } = run.setting;
   if (host === undefined) return { run, contradictions: [] };
   const observed = { cpus: known?.cpus ?? null, memoryBytes: known?.memoryBytes ?? null, model: known?.model ?? null };
@@ -161,17 +201,21 @@ function givenMachine(run: ParsedRun, before: ParsedRun, { machine: host }: Give
   if (isPrinted(before, "machine") && known?.name !== machineOf(observed)?.name)
     return { run, contradictions: [{ key: "machine", given: host, said: known?.name ?? "" }] };
   return {
-    run: { ...run, setting: { ...run.setting, machine }, notes: withNote(run, "machine") },
+    run: { ...run, setting: { ...run.setting, machine }, notes: withNote(run, stated, "machine") },
     contradictions: [],
   };
 }
 
 /** Names a test that its output does not name. */
-function givenWorkload(run: ParsedRun, before: ParsedRun, { workload: name }: Given): Step {
+function givenWorkload(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
+  const { workload: name } = stated.given;
   const { workload } = run;
   if (name === undefined || workload.family === "vector-search" || workload.name === name)
     return { run, contradictions: [] };
   if (workload.name !== "unnamed" && !(before.assumed ?? []).includes("workload"))
     return { run, contradictions: [{ key: "workload", given: name, said: workload.name }] };
-  return { run: { ...run, workload: { ...workload, name }, notes: withNote(run, "workload") }, contradictions: [] };
+  return {
+    run: { ...run, workload: { ...workload, name }, notes: withNote(run, stated, "workload") },
+    contradictions: [],
+  };
 }

@@ -11,13 +11,13 @@ import {
   type ParsedPoint,
   type ParsedRun,
 } from "../domain/model";
-import type { Given } from "../domain/names/given";
 import { machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
 import { parseResultPath } from "../importers/kit/ann-benchmarks";
 import { givenIdentity } from "./given-identity";
 import { problem } from "./issue-list";
+import { type StatedFacts, statedFacts } from "./manifest/stated";
 import { namesMachine, ownWords } from "./own-words";
 import type { ReadMembers } from "./read-members";
 import { sideFactsOf } from "./side-facts";
@@ -34,7 +34,7 @@ export const ENGINE_UNKNOWN = "engine-unknown";
 export function identifyRuns(
   results: readonly ParsedResults[],
   { fileName, sideFiles }: Pick<ReadMembers, "fileName" | "sideFiles">,
-  given: Given = {},
+  stated: StatedFacts = statedFacts({}, new Map()),
 ): { results: ParsedResults[]; issues: Issue[] } {
   const sideOf = sideFactsOf(sideFiles);
   const runsOf = group(
@@ -45,12 +45,12 @@ export function identifyRuns(
     [...runsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
   );
   const unknown = new Set<string>();
-  const stated = givenIdentity(given);
+  const given = givenIdentity((path) => stated.of(path));
   const identified = results.map((result, part) => {
     const pointsOf = group(result.points, ({ runKey }) => runKey);
     const tables = tablesOf(result, pointsOf);
     const runs = result.runs.map((printed) => {
-      const run = stated.engine(printed);
+      const run = given.engine(printed);
       const { path } = run.source;
       const isTable = tables.has(path);
       const place = { archive: fileName, member: run.namesPath ?? path };
@@ -63,7 +63,7 @@ export function identifyRuns(
         fileThreads: countsOf.get(path) ?? [],
         isLoad: isLoad(run),
       });
-      const named = stated.rest(withFacts(run, identity, isTable), run, place);
+      const named = given.rest(withFacts(run, identity, isTable), run, place);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
       return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
     });
@@ -72,7 +72,11 @@ export function identifyRuns(
   const said = results.flatMap(({ issues }) =>
     issues.flatMap(({ code, path }) => (code === ENGINE_UNKNOWN ? path : [])),
   );
-  const issues = [...stated.issues(), ...unknownEngines([...unknown].filter((path) => !said.includes(path)))];
+  const issues = [
+    ...given.issues(),
+    ...stated.issues(),
+    ...unknownEngines([...unknown].filter((path) => !said.includes(path))),
+  ];
   return { results: identified, issues };
 }
 

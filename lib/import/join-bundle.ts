@@ -7,6 +7,7 @@ import { addFingerprints } from "./fingerprints";
 import { ENGINE_UNKNOWN, identifyRuns } from "./identify";
 import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
+import { statedFacts } from "./manifest/stated";
 import { nameRuns } from "./name-runs";
 import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
@@ -44,7 +45,7 @@ interface Found {
  */
 function nameAll(joined: Found, read: ReadMembers, given: Given): Found & { known: ReadonlySet<string> } {
   const linked = linkResults(joined.results);
-  const named = identifyRuns(linked.results, read, given);
+  const named = identifyRuns(linked.results, read, statedFacts(given, read.manifests));
   return {
     results: withNeighbourMachines(named.results),
     issues: [...joined.issues, ...linked.issues, ...named.issues],

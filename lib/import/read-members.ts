@@ -11,6 +11,7 @@ import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
 import { undressed } from "./line-dress";
 import { nestsTooDeep } from "./looks-like";
+import { isManifest } from "./manifest/stated";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
@@ -45,6 +46,8 @@ export interface ReadMembers {
   knownTools: Map<string, FoundTool>;
   /** Texts of side files with keys and values, by path. */
   sideFiles: Map<string, string>;
+  /** Texts of manifests, by path. */
+  manifests: Map<string, string>;
 }
 
 /**
@@ -82,6 +85,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
     unpackedBytes: 0,
     knownTools: new Map(),
     sideFiles: new Map(),
+    manifests: new Map(),
     quoted: [],
   };
   let bytesRead = 0;
@@ -120,6 +124,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
 
 /** Most side files: each is small, but an archive may have very many. */
 const MAX_SIDE_FILES = 10_000;
+const MAX_MANIFESTS = 100;
 
 /** With so many members, an archive is walked once to its end before the rest is read: that refuses too many sooner. */
 const MANY = 20_000;
@@ -191,6 +196,11 @@ async function takeMember(
   report: (issue: Issue) => void,
   spool: Spool,
 ): Promise<void> {
+  if (isManifest(member.path) && member.occurrence === 1 && read.manifests.size < MAX_MANIFESTS) {
+    read.manifests.set(member.path, head.text ?? "\0");
+    member.reason = "The manifest: it says what the runs are.";
+    return;
+  }
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
   const { recognition, dress, isQuote } = recogniseDressed(

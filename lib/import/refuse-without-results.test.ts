@@ -20,6 +20,7 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
   unpackedBytes: 1,
   fileName: "b.tar.gz",
   sideFiles: new Map(),
+  manifests: new Map(),
   knownTools: new Map(),
 });
 

@@ -77,7 +77,7 @@ const isDay = (text: string, time: Date): boolean =>
 
 /** A stated fact that the output contradicts. */
 export interface Contradiction {
-  key: GivenKey;
+  key: string;
   given: string;
   said: string;
 }

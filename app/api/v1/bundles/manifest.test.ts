@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { GET as getSchema } from "@/app/schemas/bundle-1.json/route";
+import { bundleAnswer } from "@/lib/api/schemas/bundles";
+import { listPoints } from "@/lib/db/read/points";
+import {
+  ENGINES,
+  MACHINES,
+  MANIFEST,
+  nightlyTar,
+  rateOf,
+  THREADS,
+  VERSIONS,
+} from "@/lib/import/manifest/nightly.testing";
+import { look, upload, withOwners } from "./owners.testing";
+
+describe("a bundle with benchfolio.yaml", () => {
+  const { token } = withOwners();
+  const bytes = async (manifest: string | null, remark: string) => new Uint8Array(await nightlyTar(manifest, remark));
+
+  it("answers filters by what its manifest captures, with the numbers of those files", async () => {
+    const { id } = await upload(token("ann"), "&filename=nightly.tar", await bytes(MANIFEST, "right"));
+    const rates = async (...filters: [string, string[]][]) => {
+      const { points } = await listPoints({ limit: 100 }, new Map([["bundle", [id]], ...filters]));
+      return points.map(({ metrics }) => metrics.qps ?? 0).sort((a, b) => a - b);
+    };
+    const all = ENGINES.flatMap((engine) =>
+      VERSIONS.flatMap((version) =>
+        MACHINES.flatMap((machine) => THREADS.map((threads) => rateOf(engine, version, machine, threads))),
+      ),
+    );
+    expect(await rates()).toEqual(all.sort((a, b) => a - b));
+    expect(await rates(["build", ["otherdb-1.10-3f2a9c1"]], ["machine", ["ci-b"]])).toEqual(
+      THREADS.map((threads) => rateOf("otherdb", "1.10", "ci-b", threads)),
+    );
+    const report = bundleAnswer.parse(await (await look(id, token("ann"))).json());
+    expect(report.issues.map(({ code }) => code)).toEqual(["columns-read"]);
+    // The manifest's word is no statement of the upload.
+    expect(report.given).toBeNull();
+  });
+
+  it("is kept and read without it where it is wrong", async () => {
+    const { id } = await upload(token("ann"), "&filename=nightly.tar", await bytes("version: 3\n", "wrong"));
+    const report = bundleAnswer.parse(await (await look(id, token("ann"))).json());
+    expect(report).toMatchObject({ status: "ready", counts: { points: 16 } });
+    expect(report.issues.find(({ code }) => code === "manifest-wrong")).toMatchObject({ line: 1, severity: "error" });
+  });
+
+  it("has its grammar as a JSON schema, for pages of all sites", async () => {
+    const answer = getSchema();
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.json()).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      properties: { runs: { items: { required: ["files"] } } },
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Given } from "../../domain/names/given";
+import { readUpload } from "../read-upload";
+import { ENGINES, MACHINES, MANIFEST, nightlyTar, rateOf, THREADS, VERSIONS } from "./nightly.testing";
+
+/** Reads the nightly as an import does: a line for each run, and the issues but the notes on headings. */
+async function readNightly(manifest: string | null, given: Given = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-manifest-"));
+  try {
+    const file = path.join(folder, "nightly.tar");
+    await writeFile(file, await nightlyTar(manifest));
+    const { results, issues, files } = await readUpload(file, {
+      ...{ fileName: "nightly.tar", given, spoolFolder: path.join(folder, "spool") },
+      readBinaries: async () => ({ binaries: [], issues: [] }),
+    });
+    const runs = results.flatMap((result) =>
+      result.runs.map((run) => ({
+        ...run,
+        qps: result.points.find(({ runKey }) => runKey === run.key)?.metrics.qps ?? null,
+      })),
+    );
+    return { runs, files, issues: issues.filter(({ code }) => code !== "columns-read") };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const expected = ENGINES.flatMap((engine) =>
+  VERSIONS.flatMap((version) =>
+    MACHINES.flatMap((machine) =>
+      THREADS.map((threads) => ({
+        ...{ engine, build: `${engine}-${version}-3f2a9c1`, version, commit: "3f2a9c1", machine, threads },
+        // The word of the archive's own name, as for every bundle.
+        settings: { cacheGb: 64, above: "nightly" },
+        variant: undefined,
+        qps: rateOf(engine, version, machine, threads),
+      })),
+    ),
+  ),
+);
+
+const told = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
+  runs
+    .map(({ setting: { engine, build, machine }, threads, settings, variant, qps }) => ({
+      ...{ engine, build: build?.raw, version: build?.version, commit: build?.commit, machine: machine?.name, threads },
+      ...{ settings, variant, qps },
+    }))
+    .sort((a, b) => (a.qps ?? 0) - (b.qps ?? 0));
+
+describe("a bundle with a manifest", () => {
+  it("has the identity that its paths spell, and no variant of the ids that it forgets", async () => {
+    const nightly = await readNightly(MANIFEST);
+    expect(told(nightly)).toEqual(expected);
+    expect(nightly.issues).toEqual([]);
+    expect(nightly.files.find(({ path: name }) => name.endsWith("benchfolio.yaml"))).toMatchObject({
+      role: "attachment",
+      reason: "The manifest: it says what the runs are.",
+    });
+    expect(new Set(nightly.runs.map(({ notes }) => notes.manifest))).toEqual(new Set(["engine, build, machine"]));
+  });
+
+  it("without it has ids for variants", async () => {
+    const nightly = await readNightly(null);
+    expect(new Set(nightly.runs.map(({ settings }) => settings?.words)).size).toBeGreaterThan(1);
+    expect(nightly.runs.every(({ setting }) => setting.build?.commit !== "3f2a9c1")).toBe(true);
+  });
+
+  it("whose manifest is wrong is read without it, and says where it is wrong", async () => {
+    const wrong = await readNightly(MANIFEST.replace("commit: 3f2a9c1", "comit: 3f2a9c1"));
+    expect(told(wrong)).toEqual(told(await readNightly(null)));
+    expect(wrong.issues.map(({ code }) => code)).toEqual(["manifest-wrong", "engine-unknown"]);
+    expect(wrong.issues.slice(0, 1)).toEqual([
+      expect.objectContaining({
+        code: "manifest-wrong",
+        severity: "error",
+        path: "nightly/benchfolio.yaml",
+        line: 2,
+        text: "bundle: { comit: 3f2a9c1, project: nightly }",
+        message:
+          "The manifest is wrong, so the bundle was read without it. Line 2, column 11: comit is no key here. " +
+          "See docs/manifest.md.",
+      }),
+    ]);
+  });
+
+  it("takes the upload's word above the manifest's, and says so", async () => {
+    const nightly = await readNightly(MANIFEST, { commit: "aaaaaa1", branch: "main" });
+    expect(new Set(nightly.runs.map(({ setting }) => setting.build?.commit))).toEqual(new Set(["aaaaaa1"]));
+    expect(nightly.issues.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "given-twice",
+        "The upload states commit aaaaaa1, nightly/benchfolio.yaml 3f2a9c1: what the upload states counts.",
+      ],
+    ]);
+  });
+
+  it("uses the first rule that matches, tells of rules without files, and of files without a rule", async () => {
+    const rules = [
+      "version: 1",
+      "bundle: { engine: somedb }",
+      "runs:",
+      "  - files: 'results/mydb/**'",
+      "    set: { engine: mydb, version: '7' }",
+      "  - files: 'results/mydb/1.2/**'",
+      "    set: { version: '8' }",
+      "  - { files: 'reslts/**' }",
+    ].join("\n");
+    const nightly = await readNightly(rules);
+    expect(new Set(nightly.runs.map(({ setting }) => setting.engine))).toEqual(new Set(["mydb", "somedb"]));
+    const mine = nightly.runs.filter(({ setting }) => setting.engine === "mydb");
+    expect(new Set(mine.map(({ setting }) => setting.build?.raw))).toEqual(new Set(["mydb-7"]));
+    expect(
+      nightly.issues
+        .filter(({ code }) => code.startsWith("manifest"))
+        .map(({ code, line, message }) => [code, line, message]),
+    ).toEqual([
+      ["manifest-rule-unused", 6, expect.stringMatching(/matches no file/)],
+      ["manifest-rule-unused", 8, expect.stringMatching(/matches no file/)],
+      ["manifest-unmatched", null, expect.stringMatching(/and 3 more files/)],
+    ]);
+  });
+
+  it("leaves out a captured value that is none, and says which", async () => {
+    const nightly = await readNightly("version: 1\nruns:\n  - files: 'results/{engine}/{commit}/**'\n");
+    expect(nightly.runs.every(({ setting }) => setting.build?.commit === null || setting.build === null)).toBe(true);
+    expect(nightly.issues.filter(({ code }) => code === "manifest-value").map(({ message }) => message)).toEqual([
+      "nightly/benchfolio.yaml: commit “1.2” is no commit: 7 to 64 hexadecimal digits. It is not used.",
+      "nightly/benchfolio.yaml: commit “1.10” is no commit: 7 to 64 hexadecimal digits. It is not used.",
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readManifest } from "./read";
+import { manifestJsonSchema } from "./shape";
+
+const read = (text: string) => readManifest("benchfolio.yaml", text);
+/** Line, column and message of each fault. */
+const faults = (text: string) =>
+  read(text).issues.map(({ line, message }) => [
+    line,
+    Number(/column (\d+):/.exec(message)?.[1] ?? 0),
+    message.replace(/^.*?without it\.(?: Line \d+, column \d+:)? /, ""),
+  ]);
+
+describe("a manifest", () => {
+  it("is read with the line of each rule, and its numbers as they are written", () => {
+    const { read: found, issues } = read(
+      [
+        "version: 1",
+        "bundle: { engine: mydb, version: 17.10, commit: 1234567 }",
+        "runs:",
+        "  - files: 'a/{version}/*.csv'",
+        "    set: { machine: ci-1, threads: 8, cacheGb: 64 }",
+        "  - files: [b/*.csv, c/*.csv]",
+      ].join("\n"),
+    );
+    expect(issues).toEqual([]);
+    expect(found).toEqual({
+      lines: [4, 6],
+      manifest: {
+        version: "1",
+        bundle: { engine: "mydb", version: "17.10", commit: "1234567" },
+        runs: [
+          { files: "a/{version}/*.csv", set: { machine: "ci-1", threads: "8", cacheGb: "64" } },
+          { files: ["b/*.csv", "c/*.csv"], set: {} },
+        ],
+      },
+    });
+  });
+
+  it.each<[string, string, [number | null, number, unknown][]]>([
+    [
+      "a word that it does not know",
+      "version: 1\nbundle:\n  engien: mydb\n",
+      [[3, 3, "engien is no key here. See docs/manifest.md."]],
+    ],
+    [
+      "a value that is none",
+      "version: 1\nbundle:\n  commit: main\n",
+      [[3, 3, expect.stringMatching(/^bundle.commit: commit is no commit/)]],
+    ],
+    ["another version", "version: 2\n", [[1, 1, expect.stringMatching(/^version: /)]]],
+    ["no version", "bundle: {}\n", [[1, 1, expect.stringMatching(/^version: /)]]],
+    [
+      "a wrong pattern",
+      "version: 1\nruns:\n  - files: 'a/{engine'\n",
+      [[3, 5, expect.stringMatching(/: the pattern has \{engine where/)]],
+    ],
+    [
+      "a list of patterns with a wrong one",
+      "version: 1\nruns:\n  - files:\n      - a\n      - /b\n",
+      [[5, 9, expect.stringMatching(/: the pattern must be a path/)]],
+    ],
+    [
+      "a name captured and set",
+      "version: 1\nruns:\n  - files: '{engine}.csv'\n    set:\n      engine: mydb\n",
+      [[5, 7, "runs.0.set.engine: engine is captured and set."]],
+    ],
+    [
+      "a name of the import",
+      "version: 1\nruns:\n  - files: a\n    set:\n      words: x\n",
+      [[5, 7, expect.stringMatching(/import uses itself/)]],
+    ],
+    [
+      "a thread count that is none",
+      "version: 1\nruns:\n  - files: a\n    set: { threads: many }\n",
+      [[4, 12, expect.stringMatching(/no thread count/)]],
+    ],
+    ["broken YAML", "version: 1\nbundle: {engine: mydb\n", [[3, expect.any(Number), expect.stringMatching(/\w/)]]],
+    ["one key twice", "version: 1\nversion: 1\n", [[2, 1, expect.stringMatching(/unique/)]]],
+    ["a list in place of the whole", "- 1\n", [[1, 1, expect.stringMatching(/\w/)]]],
+    ["nothing", "", [[null, 0, expect.stringMatching(/\w/)]]],
+    ["an alias", "version: 1\nbundle: &a { engine: mydb }\nruns: [*a]\n", [[null, 0, "It may have no aliases."]]],
+    ["too many levels", `version: ${"[".repeat(30_000)}`, [[null, 0, expect.stringMatching(/\w/)]]],
+    ["too many bytes", `version: 1\n#${"x".repeat(70_000)}`, [[null, 0, "It is longer than 64 KiB."]]],
+  ])("with %s is not used: an issue has line, column and reason", (_, text, expected) => {
+    expect(faults(text)).toEqual(expected);
+    expect(read(text).read).toBeNull();
+  });
+
+  it("of a hundred faults tells twenty", () => {
+    const keys = Array.from({ length: 100 }, (_, at) => `  key${at}: x`).join("\n");
+    expect(read(`version: 1\nbundle:\n${keys}\n`).issues).toHaveLength(20);
+  });
+
+  it("never makes an object of a tag, nor a prototype of a key", () => {
+    expect(read("version: 1\nbundle: !!js/function 'x'\n").read).toBeNull();
+    expect(read("version: 1\n__proto__: { polluted: 1 }\n").read).toBeNull();
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+  });
+
+  it("has a JSON schema for editors, which takes the numbers that people write", () => {
+    const schema = manifestJsonSchema();
+    expect(schema).toMatchObject({
+      type: "object",
+      required: ["version"],
+      additionalProperties: false,
+      properties: {
+        version: { enum: [1, "1"] },
+        bundle: { properties: { engine: { type: ["string", "number"] } }, additionalProperties: false },
+      },
+    });
+  });
+
+  it("is right in each example of docs/manifest.md", () => {
+    const docs = readFileSync(path.resolve(import.meta.dirname, "../../../docs/manifest.md"), "utf8");
+    const examples = [...docs.matchAll(/```yaml\n([^`]*)```/g)].map(([, text = ""]) => text);
+    expect(examples.length).toBe(4);
+    for (const example of examples) expect(read(example).issues, example).toEqual([]);
+  });
+});

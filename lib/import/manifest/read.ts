@@ -1,0 +1,112 @@
+import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import type { z } from "zod";
+import type { Issue } from "../../domain/model";
+import { type Manifest, manifestShape } from "./shape";
+
+const MAX_BYTES = 65_536;
+const MAX_FAULTS = 20;
+
+/** A manifest with the line of each of its rules. */
+export interface ReadManifest {
+  manifest: Manifest;
+  lines: readonly number[];
+}
+
+/**
+ * Reads the text of a manifest. One that is wrong gives null, and an issue for each fault with its line and column. It
+ * never throws: neither for broken YAML, nor for one that is nested or repeats itself without end.
+ */
+export function readManifest(path: string, text: string): { read: ReadManifest | null; issues: Issue[] } {
+  const wrong = (message: string, at: number | null): Issue => {
+    const place = at === null ? null : counter.linePos(at);
+    const where = place ? ` Line ${place.line}, column ${place.col}:` : "";
+    return {
+      ...{ code: "manifest-wrong", severity: "error", path, line: place?.line ?? null },
+      text: place ? (text.split("\n")[place.line - 1]?.slice(0, 200) ?? null) : null,
+      message: `The manifest is wrong, so the bundle was read without it.${where} ${message}`,
+    };
+  };
+  const counter = new LineCounter();
+  if (text.length >= MAX_BYTES) return { read: null, issues: [wrong("It is longer than 64 KiB.", null)] };
+  try {
+    // Without a schema each scalar is a text, and no tag makes anything of it.
+    const document = parseDocument(text, {
+      schema: "failsafe",
+      lineCounter: counter,
+      stringKeys: true,
+      prettyErrors: false,
+    });
+    const broken = [...document.errors, ...document.warnings];
+    // The parser reports a full stack as one fault a level.
+    if (broken.some(({ message }) => message.includes("call stack"))) throw new RangeError("too many levels");
+    if (broken.length > 0)
+      return {
+        read: null,
+        issues: broken.slice(0, MAX_FAULTS).map((error) => wrong(firstLine(error.message), error.pos[0])),
+      };
+    const read = manifestShape.safeParse(document.toJS({ maxAliasCount: 0 }));
+    if (!read.success)
+      return {
+        read: null,
+        issues: faultsOf(read.error)
+          .slice(0, MAX_FAULTS)
+          .map(({ path: keys, message }) => wrong(message, placeOf(document.contents, keys))),
+      };
+    const lines = read.data.runs.map((_, at) => counter.linePos(placeOf(document.contents, ["runs", at]) ?? 0).line);
+    return { read: { manifest: read.data, lines }, issues: [] };
+  } catch (error) {
+    // Too many levels for a stack, or an alias.
+    const why = error instanceof RangeError ? "It nests too deep." : "It may have no aliases.";
+    return { read: null, issues: [wrong(why, null)] };
+  }
+}
+
+const firstLine = (message: string): string => `${(message.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200)}.`;
+
+interface Fault {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** Returns the faults of a document, each unknown key by itself. */
+function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.flatMap((issue): Fault[] => {
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key],
+        message: `${key.slice(0, 60)} is no key here. See docs/manifest.md.`,
+      }));
+    if (issue.code === "invalid_union") {
+      const inner = issue.errors.flat().find(({ code }) => code === "custom");
+      const message = inner?.message ?? "files is a pattern, or a list of patterns";
+      return [{ path: [...issue.path, ...(inner?.path ?? [])], message: `${message}.` }];
+    }
+    const name = issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
+    return [{ path: issue.path, message: `${name}${issue.message.replace(/\.$/, "")}.` }];
+  });
+}
+
+/** Returns the offset of the deepest node of a path that stands in the text; of a key that of the key itself. */
+function placeOf(root: Node | null, path: readonly PropertyKey[]): number | null {
+  let node: unknown = root;
+  let at = root?.range?.[0] ?? null;
+  for (const key of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(key),
+      );
+      if (!pair || !isScalar(pair.key)) break;
+      at = pair.key.range?.[0] ?? at;
+      node = pair.value;
+    } else if (hasItems(node) && typeof key === "number") {
+      node = node.items[key];
+      at = rangeOf(node) ?? at;
+    } else break;
+  }
+  return at;
+}
+
+const hasItems = (node: unknown): node is { items: unknown[] } =>
+  typeof node === "object" && node !== null && "items" in node && Array.isArray(node.items);
+const rangeOf = (node: unknown): number | null =>
+  typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range) ? node.range[0] : null;

@@ -1,0 +1,153 @@
+import type { Issue, Params, ParamValue } from "../../domain/model";
+import { type Given, type GivenKey, givenKeys, givenOf, isGivenKey, readGiven } from "../../domain/names/given";
+import { problem } from "../issue-list";
+import { type PathPattern, parsePattern } from "./pattern";
+import { type ReadManifest, readManifest } from "./read";
+import { faultOf } from "./shape";
+
+/** What is stated of the runs of one file. */
+export interface Stated {
+  given: Given;
+  /** Those of `given` that a manifest states, not the upload. */
+  ofManifest: ReadonlySet<GivenKey>;
+  threads: number | null;
+  /** Conditions of other names. */
+  settings: Params;
+  /** The path whose words are still read; null for the whole path. */
+  namesPath: string | null;
+}
+
+export interface StatedFacts {
+  /** Returns what is stated of the runs of a file with results. */
+  of(path: string): Stated;
+  /** Returns, after all files were asked for, what is wrong with the manifests and what they did not match. */
+  issues(): Issue[];
+}
+
+const NAME = "benchfolio.yaml";
+const MAX_PROBLEMS = 20;
+
+/** Returns true for the path of a manifest: at the root of a bundle, or in one of its top folders. */
+export const isManifest = (path: string): boolean => /^(?:[^/]+\/)?benchfolio\.yaml$/.test(path);
+
+interface Rule {
+  patterns: readonly PathPattern[];
+  set: Readonly<Record<string, string>>;
+  line: number;
+  files: number;
+}
+
+interface Ready {
+  path: string;
+  bundle: Given;
+  rules: readonly Rule[];
+  unmatched: string[];
+}
+
+/**
+ * Joins what an upload states and what its manifests state (texts by path). The upload's word counts first, then that
+ * of the first rule that matches the file, then that of `bundle`.
+ */
+export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
+  const problems: Issue[] = [];
+  const said = new Set<string>();
+  const report = (issue: Issue) => {
+    const id = JSON.stringify([issue.code, issue.message]);
+    if (said.has(id) || said.size >= MAX_PROBLEMS) return;
+    said.add(id);
+    problems.push(issue);
+  };
+  const ready = new Map<string, Ready>();
+  for (const [path, text] of manifests) {
+    const { read, issues } = readManifest(path, text);
+    problems.push(...issues);
+    if (read) ready.set(path.slice(0, -NAME.length), readyOf(path, read));
+  }
+  const known = new Map<string, Stated>();
+  const make = (path: string): Stated => {
+    const folder = [`${path.split("/")[0]}/`, ""].find((prefix) => path.startsWith(prefix) && ready.has(prefix)) ?? "";
+    const manifest = ready.get(folder);
+    const found = manifest ? matchOf(manifest, path.slice(folder.length)) : null;
+    if (manifest && !found && manifest.rules.length > 0) manifest.unmatched.push(path);
+    const texts = new Map<string, string>([
+      ...Object.entries(manifest?.bundle ?? {}),
+      ...Object.entries(found?.rule.set ?? {}),
+      ...(found?.values ?? []),
+    ]);
+    const stated = valuesOf(texts, (message) =>
+      report(problem(path, "manifest-value", "warning", `${manifest?.path}: ${message} It is not used.`)),
+    );
+    for (const key of givenKeys) {
+      const [one, other] = [given[key], stated.given[key]];
+      if (one === undefined || other === undefined || one === other) continue;
+      const message = `The upload states ${key} ${one}, ${manifest?.path} ${other}: what the upload states counts.`;
+      report(problem(path, "given-twice", "info", message));
+    }
+    const ofManifest = new Set(givenKeys.filter((key) => stated.given[key] !== undefined && given[key] === undefined));
+    const namesPath = found ? folder + found.rest : null;
+    return { ...stated, given: { ...stated.given, ...givenOf(given) }, ofManifest, namesPath };
+  };
+  return {
+    of(path) {
+      const stated = known.get(path) ?? make(path);
+      known.set(path, stated);
+      return stated;
+    },
+    issues: () => [...problems, ...[...ready.values()].flatMap(leftOver)],
+  };
+}
+
+function readyOf(path: string, { manifest, lines }: ReadManifest): Ready {
+  const rules = manifest.runs.map(({ files, set }, at): Rule => {
+    const patterns = [files].flat().flatMap((text) => {
+      const pattern = parsePattern(text);
+      return "fault" in pattern ? [] : [pattern];
+    });
+    return { patterns, set, line: lines[at] ?? 1, files: 0 };
+  });
+  return { path, bundle: givenOf(manifest.bundle), rules, unmatched: [] };
+}
+
+function matchOf({ rules }: Ready, path: string) {
+  for (const rule of rules)
+    for (const pattern of rule.patterns) {
+      const match = pattern.match(path);
+      if (!match) continue;
+      rule.files += 1;
+      return { rule, ...match };
+    }
+  return null;
+}
+
+/** Sorts texts by what they state; tells which are no such thing. */
+function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) => void) {
+  const given: Given = {};
+  const settings: Record<string, ParamValue> = {};
+  let threads: number | null = null;
+  for (const [key, text] of texts) {
+    const fault = faultOf(key, text);
+    if (fault !== null) tell(`${key} “${text.slice(0, 60)}” ${fault}.`);
+    else if (isGivenKey(key)) {
+      const read = readGiven(key, text);
+      if ("value" in read) given[key] = read.value;
+    } else if (key === "threads") threads = Number(text);
+    else settings[key] = /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+  }
+  return { given, settings, threads };
+}
+
+/** Tells of files that no rule matches, and of rules that match no file. */
+function leftOver({ path, rules, unmatched }: Ready): Issue[] {
+  const [first] = unmatched;
+  const more = unmatched.length === 1 ? "" : ` and ${unmatched.length - 1} more files`;
+  const files = `No rule of ${path} matches this file${more} with results: the rest of the manifest holds for them.`;
+  return [
+    ...rules
+      .filter((rule) => rule.files === 0)
+      .map(({ line }): Issue => {
+        const message = "This rule matches no file with results that no earlier rule matches.";
+        return { code: "manifest-rule-unused", severity: "warning", path, line, text: null, message };
+      }),
+    ...(first === undefined ? [] : [problem(first, "manifest-unmatched", "info", files)]),
+  ];
+}
