@@ -20,7 +20,7 @@ const negotiated = Object.entries(FORMATS)
     const has = [{ type: "header", key: "accept", value: `(?!.*text/html)(?:.*[, ])?${type}(?:[;, ].*)?` }];
     return [
       { source: `/:view(${VIEWS})`, has, destination: `/view-files/:view/view.${suffix}` },
-      { source: "/s/:key([a-zA-Z0-9]+)", has, destination: `/s/:key/${suffix}` },
+      { source: "/s/:key([a-zA-Z0-9-]+)", has, destination: `/s/:key/${suffix}` },
     ];
   });
 
@@ -59,7 +59,7 @@ const config = {
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
       { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
       { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
-      { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
+      { source: "/s/:key([a-zA-Z0-9-]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
       ...negotiated,
     ],
     afterFiles: [],

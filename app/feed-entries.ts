@@ -11,6 +11,7 @@ import { type Corrections, correctEngine } from "@/lib/domain/names/corrections"
 import { engineName } from "@/lib/domain/names/engines";
 import { type NoteTarget, targetOf } from "@/lib/domain/notes/note-targets";
 import { firstLine } from "@/lib/domain/notes/notes";
+import { storedKey } from "@/lib/domain/reports/frozen-key";
 import { urls, withBase } from "@/lib/urls";
 
 // Events of bundles as feed entries.
@@ -30,10 +31,10 @@ export const bundleEntry = (
   categories: keywords,
 });
 
-/** A new report of an author. */
-export const reportEntry = ({ key, title, caption, createdAt }: AuthorReport, author: string): FeedEntry => ({
-  id: `urn:benchfolio:${key}`,
-  title: `Report: ${title}`,
+/** A new report of an author, or a new revision of one. */
+export const reportEntry = ({ key, revision, title, caption, createdAt }: AuthorReport, author: string): FeedEntry => ({
+  id: `urn:benchfolio:${storedKey(key, revision)}`,
+  title: `Report${revision > 1 ? `, revision ${revision}` : ""}: ${title}`,
   text: caption || "A report of benchmark results.",
   path: withBase(urls.snapshot(key)),
   at: createdAt,

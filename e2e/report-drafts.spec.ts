@@ -2,15 +2,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectFits } from "./axe";
 import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
+import { signIn } from "./sign-in";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto("/account");
-  await page.getByRole("textbox", { name: "Token" }).fill(owner);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("Signed in as owner.")).toBeVisible();
-}
 const saved = (page: Page) =>
   expect(page.getByRole("status").filter({ hasText: "Saved on the server." })).toBeVisible();
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

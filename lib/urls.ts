@@ -139,6 +139,7 @@ export const urls = {
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
     reports: () => "/api/v1/reports",
+    reportRevisions: (key: string) => `/api/v1/reports/${part(key)}/revisions`,
     /** Drafts of reports on the server. */
     drafts: () => "/api/v1/drafts",
     draft: (id: string) => `/api/v1/drafts/${part(id)}`,

@@ -13,7 +13,7 @@ export function comparableText(
     .replaceAll(key, "KEY")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
-    .replaceAll(/\/s\/\w+/g, "/s/KEY")
+    .replaceAll(/\/s\/[\w-]+/g, "/s/KEY")
     // Names of entries of feeds are made of signatures.
     .replaceAll(/urn:sha256:\w+/g, "ENTRY")
     .replaceAll(/(?:localhost|127\.0\.0\.1)(?::|%3A)\d+/g, "HOST");

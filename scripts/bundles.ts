@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import type { ListedSnapshot } from "../lib/db/write/manage-snapshot.ts";
 import type { BundleStanding } from "../lib/db/write/withdraw-bundle.ts";
+import { frozenKey } from "../lib/domain/reports/frozen-key.ts";
 import { clientKey } from "../server/admission/client-limits.ts";
 import { operatorCommand } from "./operator-command.ts";
 
@@ -39,8 +40,7 @@ if (!needs || needs.key !== isNamed || (needs.reason && !reason.trim())) {
   process.exit(2);
 }
 
-/** Keys of frozen views are shorter than ids of bundles. */
-const isFrozen = (id: string) => id.length === 10;
+const isFrozen = (id: string) => frozenKey(id) !== null;
 
 await operatorCommand(async () => {
   const withdraw = await import("../lib/db/write/withdraw-bundle.ts");

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 const { SAMPLE_REPORTS } = await import("../lib/domain/names/samples.ts");
+const { addressKeys } = await import("../lib/domain/reports/frozen-key.ts");
 const { reportBody } = await import("../lib/api/schemas/reports.ts");
 const { freezeReport } = await import("../app/report/freeze-report.ts");
 const { importerVersions, requireSnapshotKey, storedSnapshot } = await import("../lib/db/write/snapshots.ts");
@@ -14,7 +15,7 @@ try {
   for (const [name, key] of Object.entries(SAMPLE_REPORTS)) {
     requireSnapshotKey(key);
     // A deleted report stays deleted: its operator does not want it.
-    if ((await storedSnapshot(key)) || (await tombstonesOfViews([key])).size > 0) continue;
+    if ((await storedSnapshot(key)) || (await tombstonesOfViews(addressKeys(key))).size > 0) continue;
     const file = path.resolve(import.meta.dirname, `../sample/reports/${name}.json`);
     const body = reportBody.parse(JSON.parse(await readFile(file, "utf8")));
     const named = body.panels.flatMap((panel) =>

@@ -64,7 +64,9 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
 /** Returns the API's address for the notes of a page or API address. */
 export function notesAddress(text: string): { notes: string; keys: string; subject: string } {
   const url = new URL(text);
-  const found = /^(.*?)\/(?:api\/v1\/)?(bundles|snapshots|s)\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(url.pathname);
+  const found = /^(.*?)\/(?:api\/v1\/)?(bundles|snapshots|s)\/([A-Za-z0-9]+)(?:-\d+)?(?:\/notes)?\/?$/.exec(
+    url.pathname,
+  );
   const shared =
     /^(.*?)\/(?:api\/v1\/)?((?:builds\/[^/]+|machines|engines\/[^/]+\/dates|dates)\/[^/]+)(?:\/notes)?\/?$/.exec(
       url.pathname,

@@ -6,6 +6,7 @@ import { ExpectedError } from "@/lib/errors";
 import { boundTexts } from "@/lib/pictures/markdown";
 import { loadShownAt } from "@/lib/publish/load-shown";
 import { type Followed, numbersOf, viewsOf } from "@/lib/publish/report/load-numbers";
+import { numbersToKeep } from "@/lib/publish/report/load-own-report";
 import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
@@ -18,9 +19,13 @@ export interface DraftReport extends ShownReport {
   behind: ReadonlyMap<string, ShownView>;
 }
 
-/** Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it. */
-export async function draftReport({ title, caption, panels }: ReportBody): Promise<DraftReport> {
-  const followed: Followed = { numbers: 0, views: new Map() };
+/**
+ * Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it, and for a revision
+ * of a report that the reader may not revise.
+ */
+export async function draftReport({ title, caption, panels, revises }: ReportBody): Promise<DraftReport> {
+  const kept = revises ? await numbersToKeep(revises) : new Map();
+  const followed: Followed = { numbers: 0, views: new Map(), kept };
   const shown: ShownPanel[] = [];
   // Sequential: a report of many large views must not build all of them in memory at once.
   for (const [at, panel] of panels.entries())

@@ -1,6 +1,7 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { MOST_VIEWS, type ReportBody } from "@/lib/api/schemas/reports";
 import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
+import { requireNewest } from "@/lib/db/write/newest-revision";
 import { bytesOf } from "@/lib/db/write/snapshot-files";
 import {
   newSnapshotKey,
@@ -14,7 +15,7 @@ import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
 import { footnotesOf } from "@/lib/pictures/markdown";
 import { prepareView, versionsNow } from "@/lib/publish/frozen/freeze-view";
-import { panelSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { asReport, panelSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { liveAddress } from "@/lib/publish/report/load-numbers";
 import { shownReport } from "@/lib/publish/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/publish/report/report-types";
@@ -31,18 +32,29 @@ const MOST_BYTES = 24 * 1024 ** 2;
 /** The most bytes of the files of its new views: one transaction stores them, so all are in memory. */
 const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
+/** A report that was frozen: its key and number, and what its author needs to know. */
+interface FrozenNow {
+  key: string;
+  revision: number;
+  /** Keys of the views by panel; null for a text. */
+  panels: (string | null)[];
+  /** What is wrong with its footnotes. */
+  warnings: string[];
+  /** Null for a report with an owner. */
+  deleteKey: string | null;
+}
+
 /**
- * Freezes a report in one transaction: each live view under its own key, then the report, with all files. Throws and
- * stores nothing where a panel shows nothing, terms are not accepted or there are too many bytes. Returns the report's
- * key, the views' keys by panel (null for a text), what is wrong with its footnotes, and the delete key of a report
- * without an owner. `origin`: scheme and host for the files; "" = none.
+ * Freezes a report in one transaction: each live view under its own key, then the report, with all files. With
+ * `revises` it is the next revision of that report, and views that were frozen before keep their keys. Throws and
+ * stores nothing where a panel shows nothing, terms are not accepted, there are too many bytes, or another revision
+ * came first. `origin`: scheme and host for the files; "" = none.
  */
-export async function freezeReport(
-  asked: ReportBody,
-  origin: string,
-  key = newSnapshotKey(),
-): Promise<{ key: string; panels: (string | null)[]; warnings: string[]; deleteKey: string | null }> {
+export async function freezeReport(asked: ReportBody, origin: string, newKey = newSnapshotKey()): Promise<FrozenNow> {
+  const { revises } = asked;
   const draft = await draftReport(asked);
+  if (revises) await requireNewest(revises);
+  const place = revises ? { report: revises.key, number: revises.revision + 1 } : { report: newKey, number: 1 };
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
   const views = new Map([
     ...draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
@@ -128,15 +140,16 @@ export async function freezeReport(
   const { title, caption } = asked;
   const fresh = new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot]));
   const report = await prepareSnapshot(
-    { kind: REPORT_KIND, view, url: urls.newReport(key), title, caption, versions },
-    async (kept) =>
-      renderReport(await shownReport({ ...kept, kind: REPORT_KIND, view }, fresh), { origin, at: kept.createdAt }),
-    key,
+    { kind: REPORT_KIND, view, url: urls.newReport(place.report), title, caption, versions },
+    async (kept) => renderReport(await shownReport(asReport(kept), fresh), { origin, at: kept.createdAt }),
     terms,
+    place,
   );
-  const deleteKey = await storeSnapshots([...prepared, report], key);
+  const deleteKey = await storeSnapshots([...prepared, report], async (client) => {
+    if (revises) await requireNewest(revises, client);
+  });
   const keys = panels.map((panel) => (panel.kind === "view" ? panel.key : null));
-  return { key, panels: keys, warnings: said, deleteKey };
+  return { key: place.report, revision: place.number, panels: keys, warnings: said, deleteKey };
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

@@ -1,6 +1,7 @@
 import { jsonAnswer, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { asksOther, fileHeaders, isTakenBack, keptAnswer } from "@/app/s/[key]/kept-answer";
 import { viewFile } from "@/app/view-file";
+import { storedKey } from "@/lib/domain/reports/frozen-key";
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, REPORT_SUFFIXES } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
@@ -18,17 +19,19 @@ import { renderReport } from "./render-report";
  * belong to the panels' own keys.
  */
 export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
-  const { withdrawn, panels } = report;
+  const { withdrawn, panels, revision } = report;
+  const stored = storedKey(revision.report, revision.number);
   const { key, at } = report.frozen;
   const origin = publicOrigin(request);
   const ending = REPORT_SUFFIXES.find((known) => known === asked);
   const isWhole = !isTakenBack(withdrawn) && panels.every(isThere);
   const isKept = isWhole && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
-    const kept = await keptAnswer(key, ending, {
+    const kept = await keptAnswer(stored, ending, {
       withdrawn,
       known: request.headers.get("if-none-match"),
-      render: () => renderReport(report, { origin: "", at }),
+      // Kept for all addresses of this revision.
+      render: () => renderReport({ ...report, frozen: { key: stored, at } }, { origin: "", at }),
     });
     if (kept) return kept;
   }

@@ -3,6 +3,8 @@ import { originOf } from "@/app/api/v1/bundles/answer";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { NotesButton } from "@/components/notes/notes-button";
 import { ReportBody } from "@/components/report/report-body";
+import { OlderRevision, ReportRevisions } from "@/components/report/report-revisions";
+import { ReviseForm } from "@/components/report/revise-form";
 import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { Badge } from "@/components/ui/badge";
@@ -12,15 +14,19 @@ import { isSampleReport } from "@/lib/domain/names/samples";
 import { formatCounted } from "@/lib/format";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { openOnView } from "@/lib/publish/notes/load-notes";
+import { ownsReport } from "@/lib/publish/report/load-own-report";
+import { loadChanges, loadRevisions } from "@/lib/publish/report/load-revisions";
 import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
 import { citedReport } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
+import { notePersonal } from "@/lib/request-context";
 import { urls } from "@/lib/urls";
 
 /** A frozen report, readable without scripts; each figure has its conditions, source and address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {
   const { key, at } = report.frozen;
+  const { report: base, number } = report.revision;
   const asked = await headers();
   const origin = originOf(asked);
   const cited = citedReport(report, origin);
@@ -30,7 +36,14 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
     (sum, panel) => sum + (panel.kind === "text" ? (panel.numbers?.length ?? 0) : 0),
     0,
   );
-  const noted = { key, view: { bundles: report.bundles }, versions: report.versions };
+  const [revisions, changes, isOwn] = await Promise.all([
+    loadRevisions(base),
+    loadChanges(report.revision),
+    ownsReport(base),
+  ]);
+  // Nobody else gets the page with the owner's button.
+  if (isOwn) notePersonal();
+  const noted = { key: base, view: { bundles: report.bundles }, versions: report.versions };
   const open = await openOnView(noted, views);
   return (
     <Page width="text">
@@ -42,21 +55,25 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
               <Badge>
                 report, {count} {count === 1 ? "panel" : "panels"}
               </Badge>
-              {isSampleReport(key) && <Badge>sample</Badge>}
+              {revisions.length > 1 && <Badge>revision {number}</Badge>}
+              {isSampleReport(base) && <Badge>sample</Badge>}
             </p>
+            <OlderRevision report={base} shown={number} revisions={revisions} />
             <FrozenLead
-              snapshot={{ ...report, key, createdAt: at }}
+              snapshot={{ ...report, key: cited.key ?? key, createdAt: at }}
               about={null}
               withdrawn={report.withdrawn}
               authors={report.authors}
               standing={null}
               citations={{ long: citationLong(cited), bibTex: bibTex(cited) }}
             />
+            <ReportRevisions shown={number} revisions={revisions} changes={changes} />
             <WhyTrust items={trustOfReport(report)} />
           </>
         }
         actions={
           <>
+            {isOwn && <ReviseForm report={base} />}
             <LinkButton href={urls.newReport(key)} prefetch={false}>
               Edit a copy
             </LinkButton>
@@ -65,7 +82,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
                 Check {formatCounted(numbers, "number")}
               </LinkButton>
             )}
-            <NotesButton snapshot={key} open={open} />
+            <NotesButton snapshot={base} open={open} />
             <LinkButton href={urls.snapshotManage(key)} prefetch={false}>
               Manage
             </LinkButton>

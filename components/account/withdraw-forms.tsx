@@ -90,6 +90,9 @@ const DELETED = {
   report:
     "Its texts and the views that were frozen for it go; your reason " +
     "and the day stay at their addresses, and in posts that show them.",
+  revision:
+    "Its texts go, and the views that only it shows; your reason and the day stay at its address. " +
+    "The report then shows the newest revision that is left.",
 } as const;
 
 /** Deletes a bundle or frozen view for good. */

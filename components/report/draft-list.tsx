@@ -8,6 +8,8 @@ interface DraftLine {
   id: string;
   title: string;
   savedAt: Date;
+  /** Key of the report that it is to be the next revision of; null = a new report. */
+  revises: string | null;
 }
 
 const nameOf = ({ title }: DraftLine) => title.trim() || "Without a title";
@@ -18,9 +20,12 @@ const columns: Column<DraftLine>[] = [
     header: "Title",
     rowHeader: true,
     cell: (row) => (
-      <a className="text-link wrap-anywhere" href={withBase(urls.draft(row.id))}>
-        {nameOf(row)}
-      </a>
+      <>
+        <a className="text-link wrap-anywhere" href={withBase(urls.draft(row.id))}>
+          {nameOf(row)}
+        </a>
+        {row.revises && <span className="text-muted-foreground"> (next revision of {row.revises})</span>}
+      </>
     ),
   },
   {

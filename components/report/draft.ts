@@ -17,6 +17,16 @@ export const draft = z.object({
   title: z.string(),
   caption: z.string(),
   panels: z.array(z.union([viewPanel, textPanel])),
+  /** The report that it is to be the next revision of; absent = a new report. */
+  revises: z.optional(
+    z.object({
+      key: z.string(),
+      /** The revision that it changes. */
+      revision: z.number(),
+      /** True: all numbers in texts are read anew. */
+      fresh: z.boolean(),
+    }),
+  ),
 });
 
 export type ViewPanel = z.infer<typeof viewPanel>;
@@ -79,9 +89,10 @@ export function movePanel<T extends { id: string }>(panels: readonly T[], id: st
 }
 
 /** Returns the request body of a draft, without empty texts. */
-export const draftBody = ({ title, caption, panels }: Draft) => ({
+export const draftBody = ({ title, caption, panels, revises }: Draft) => ({
   title,
   caption,
+  ...(revises && { revises }),
   panels: panels
     .filter((panel) => "url" in panel || panel.markdown.trim() !== "")
     .map((panel) =>

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { askJson, type Posted, postJson } from "@/components/share/post-json";
 import { jsonOf } from "@/lib/json-of";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { type Draft, type DraftPanel, draft } from "./draft";
 
 // Drafts on the server. This browser stores what it could not save yet, and which draft it opened last.
@@ -29,8 +29,15 @@ export const saveKept = (id: string, version: number, body: Draft): Promise<Post
 export async function readKept(id: string): Promise<Posted<KeptDraft>> {
   const answer = await askJson(urls.api.draft(id), whole);
   if (!("done" in answer)) return answer;
-  const { version, title, caption, panels } = answer.done;
-  return { done: { id, version, draft: { title, caption, panels } } };
+  const { id: _, version, ...draft } = answer.done;
+  return { done: { id, version, draft } };
+}
+
+/** Removes a draft that was published. One that can't be removed stays in the list of drafts. */
+export async function dropKept(id: string): Promise<void> {
+  writeUnsaved(id, null);
+  if (openDraft() === id) setOpenDraft(null);
+  await fetch(withBase(urls.api.draft(id)), { method: "DELETE" }).catch(() => null);
 }
 
 /** Times that an added panel is tried again where another device saves at the same moment. */

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { urls, withBase } from "@/lib/urls";
-import type { KeptDraft } from "./kept-drafts";
+import { dropKept, type KeptDraft } from "./kept-drafts";
 import { ReportEditor, type ReportEditorProps } from "./report-editor.client";
 import { useKeptDraft } from "./use-kept-draft.client";
 
@@ -16,6 +16,11 @@ export function KeptReport({ kept, ...editor }: KeptReportProps) {
   const [apart, setApart] = useState<string | null>(null);
   const { draft, isSaved, said, error, other } = state;
   const choose = async (here: "mine" | "theirs") => setApart(await keepBoth(here));
+  // The next revision begins with a copy of this one, whose figures are frozen.
+  const leaveFor = async (revision: string) => {
+    await dropKept(kept.id);
+    window.location.assign(withBase(urls.snapshot(revision)));
+  };
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
@@ -53,7 +58,7 @@ export function KeptReport({ kept, ...editor }: KeptReportProps) {
           </Button>
         </Notice>
       )}
-      <ReportEditor {...editor} draft={draft} save={save} />
+      <ReportEditor {...editor} draft={draft} save={save} onFrozen={draft.revises ? leaveFor : undefined} />
     </div>
   );
 }

@@ -16,7 +16,8 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | nu
   const title = joined(base.title, mine.title, theirs.title);
   const caption = joined(base.caption, mine.caption, theirs.caption);
   const order = joinedOrder(idsOf(base), idsOf(mine), idsOf(theirs));
-  if (!title || !caption || !order) return null;
+  const revises = joined(base.revises, mine.revises, theirs.revises);
+  if (!title || !caption || !order || !revises) return null;
   const [was, here, there] = [base, mine, theirs].map(({ panels }) => new Map(panels.map((each) => [each.id, each])));
   const panels = order.map((id) => joined(was?.get(id), here?.get(id), there?.get(id)));
   if (panels.includes(null)) return null;
@@ -24,6 +25,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | nu
     title: title.value,
     caption: caption.value,
     panels: panels.flatMap((panel) => panel?.value ?? []),
+    ...(revises.value && { revises: revises.value }),
   };
 }
 

@@ -13,15 +13,18 @@ import { Notice } from "@/components/ui/notice";
 import { useScripts } from "@/components/ui/use-printing.client";
 import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import type { UploadRight } from "@/lib/domain/access/rights";
+import { revisionKey } from "@/lib/domain/reports/frozen-key";
 import { urls, withoutBase } from "@/lib/urls";
 import { askReport } from "./ask-report";
 import { type Draft, type DraftPanel, movePanel, panelId, pathOfAddress } from "./draft";
 import { PanelEditor } from "./panel-editor.client";
 import { ReportBody } from "./report-body";
+import { RevisionBase } from "./revision-base.client";
 
 const previewed = z.object({ html: z.string() });
 const frozen = z.object({
   key: z.string(),
+  revision: z.number(),
   url: z.string(),
   warnings: z.array(z.string()),
   deleteKey: z.nullable(z.string()),
@@ -31,8 +34,8 @@ export interface ReportEditorProps {
   draft: Draft;
   /** Stores a changed draft. */
   save: (next: Draft) => void;
-  /** Runs once the draft is frozen. */
-  onFrozen?: () => void;
+  /** Runs once the draft is frozen, as the revision of this key. */
+  onFrozen?: (revision: string) => void;
   /** The reader's right to freeze. */
   right: UploadRight;
   style: string;
@@ -49,6 +52,7 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
   const [accepted, setAccepted] = useState(false);
   const [made, setMade] = useState<Frozen | null>(null);
   const [warnings, setWarnings] = useState<string[]>([]);
+  const [isStale, setStale] = useState(false);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLFieldSetElement>(null);
   // What is typed before scripts run reaches nobody.
@@ -125,12 +129,14 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
       }
     } else {
       const answer = await askReport(urls.api.reports(), draft, frozen, accepted);
-      if ("error" in answer) (answer.terms ? setTerms : setError)(answer.error);
-      else {
+      if ("error" in answer) {
+        setStale(answer.code === "changed");
+        (answer.code === "terms-not-accepted" ? setTerms : setError)(answer.error);
+      } else {
         setTerms(null);
-        onFrozen?.();
         setHtml(null);
-        const { key, url, warnings, deleteKey } = answer.done;
+        const { key, revision, url, warnings, deleteKey } = answer.done;
+        onFrozen?.(revisionKey(key, revision));
         setWarnings(warnings);
         if (deleteKey !== null) keepDeleteKey(key, deleteKey);
         setMade({ url: new URL(url, window.location.href).href, deleteKey });
@@ -140,6 +146,17 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
   };
   return (
     <fieldset ref={editor} disabled={!isReady} className="flex min-w-0 flex-col gap-4">
+      {draft.revises && (
+        <RevisionBase
+          revises={draft.revises}
+          isStale={isStale}
+          onChange={(revises) => {
+            setStale(false);
+            setError(null);
+            save({ ...draft, revises });
+          }}
+        />
+      )}
       <div className="flex flex-col gap-1.5">
         <label htmlFor="report-title">Title</label>
         <Input
@@ -218,7 +235,7 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
         </Button>
         {right === "yes" && (
           <Button variant="primary" disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("freeze")}>
-            {busy === "freeze" ? "Freezing" : "Freeze the report"}
+            {busy === "freeze" ? "Freezing" : draft.revises ? "Publish the revision" : "Freeze the report"}
           </Button>
         )}
       </div>

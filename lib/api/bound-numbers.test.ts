@@ -4,13 +4,16 @@ import { draftReport } from "@/app/report/draft-report";
 import { freezeReport } from "@/app/report/freeze-report";
 import { reportFile } from "@/app/report/report-file";
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
+import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { removeSnapshot, retractSnapshot } from "@/lib/db/write/withdraw-snapshot";
 import { formatPercent } from "@/lib/format";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
+import { loadKeptReport } from "@/lib/publish/frozen/load-snapshot";
 import { loadReport } from "@/lib/publish/report/load-report";
+import { loadChanges } from "@/lib/publish/report/load-revisions";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportHtml } from "@/lib/publish/report/report-html";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
@@ -56,6 +59,20 @@ describe("a number of a report's text", () => {
       params: Promise.resolve({ key }),
     });
     return reportNumbersAnswer.parse(await answer.json()).numbers;
+  };
+
+  const change = (factor: number) => {
+    const [bundle, ordinal] = cell.point.split(".");
+    return ownerPool().query(
+      `update points set qps = qps * $3 where ordinal = $2::int
+       and bundle_key = (select key from bundles where id = $1)`,
+      [bundle, ordinal, factor],
+    );
+  };
+  // As an import of the bundle does.
+  const raise = async () => {
+    await ownerPool().query("update data_versions set version = version + 1");
+    await ownerPool().query("update bundles set imported_at = imported_at + interval '1 second'");
   };
 
   it("is that of its cell in a draft, and leads there", async () => {
@@ -158,6 +175,43 @@ describe("a number of a report's text", () => {
     expect(live.searchParams.has("zz")).toBe(false);
   });
 
+  it("keeps its value and view in a revision that leaves its source alone, and is read anew where asked", async () => {
+    const { token: ann } = await createToken({ name: "x", owner: "ann", scopes: ["manage-own"] }, "command line");
+    const asAnn = async <T>(work: () => Promise<T>) => {
+      const headers = { authorization: `Bearer ${ann}` };
+      return (await asRequest(new Request(`${base}/api/v1/reports`, { headers }), work)).answer;
+    };
+    const first = `It is [=lower](${cell.address}).`;
+    const { key } = await asAnn(() =>
+      freezeReport(reportBody.parse({ title: "x", panels: [{ markdown: first }] }), base),
+    );
+    const stored = async (revision: number) => {
+      const kept = await loadKeptReport(`${key}-${revision}`);
+      return kept?.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : [])) ?? [];
+    };
+    await change(0.5);
+    await raise();
+    const now = formatPercent(1 - cell.value / 2 / cell.from);
+    const second = `${first}\n\nToday it is [=lower ${now}](${cell.address}).`;
+    const revise = (revision: number, fresh: boolean) => {
+      const revises = { key, revision, fresh };
+      return asAnn(() => freezeReport(reportBody.parse({ title: "x", revises, panels: [{ markdown: second }] }), base));
+    };
+    await revise(1, false);
+    const [was] = await stored(1);
+    const [same, added] = await stored(2);
+    expect([same?.text, same?.key, same?.live]).toEqual([share(), was?.key, was?.live]);
+    expect([added?.text, added?.key === was?.key]).toEqual([now, false]);
+    await revise(2, true);
+    expect((await stored(3)).map(({ text }) => text)).toEqual([now, now]);
+    // A number that moved is a change of its text.
+    expect(await loadChanges({ report: key, number: 3 })).toMatchObject({
+      shown: [{ what: "text", removed: [`It is ${share()}.`], added: [`It is ${now}.`] }],
+    });
+    await change(2);
+    await raise();
+  });
+
   it("stays as it was frozen, in every form, and is checked again after its data change", async () => {
     const { key, panels } = await freezeReport(body(`It is [=lower](${cell.address}).`, "Plain."), base);
     const report = await loadReport(key);
@@ -171,18 +225,6 @@ describe("a number of a report's text", () => {
     expect(await check(key)).toMatchObject([{ was: share(), now: share(), state: "same", words: null, cell: frozen }]);
 
     // Half of the value: the fall from the base is 1 - value / 2 / base.
-    const [bundle, ordinal] = cell.point.split(".");
-    const change = (factor: number) =>
-      ownerPool().query(
-        `update points set qps = qps * $3 where ordinal = $2::int
-         and bundle_key = (select key from bundles where id = $1)`,
-        [bundle, ordinal, factor],
-      );
-    // As an import of the bundle does.
-    const raise = async () => {
-      await ownerPool().query("update data_versions set version = version + 1");
-      await ownerPool().query("update bundles set imported_at = imported_at + interval '1 second'");
-    };
     expect((await change(0.5)).rowCount).toBe(1);
     await raise();
     const now = formatPercent(1 - cell.value / 2 / cell.from);

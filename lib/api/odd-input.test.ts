@@ -21,6 +21,7 @@ import { GET as getOpenApi } from "@/app/api/v1/openapi.json/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
 import { GET as getNumbers } from "@/app/api/v1/reports/[key]/numbers/route";
+import { GET as getRevisions } from "@/app/api/v1/reports/[key]/revisions/route";
 import { POST as report } from "@/app/api/v1/reports/route";
 import { GET as getFrozenNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
@@ -63,6 +64,7 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
   "/api/v1/drafts": (request) => getDrafts(request),
   "/api/v1/drafts/{id}": (request, params) => getDraft(request, { params: Promise.resolve(params) }),
   "/api/v1/reports/{key}/numbers": (request, params) => getNumbers(request, { params: Promise.resolve(params) }),
+  "/api/v1/reports/{key}/revisions": (request, params) => getRevisions(request, { params: Promise.resolve(params) }),
   "/api/v1/points": (request) => getPoints(request),
   "/api/v1/index-builds": (request) => getIndexBuilds(request),
   "/api/v1/best-qps": (request) => getBest(request),

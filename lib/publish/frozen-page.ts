@@ -17,6 +17,8 @@ export interface FrozenPage {
   /** Whole addresses of the view on this site and of the live view; `live` null = none. */
   address: string;
   live: string | null;
+  /** The address for search engines, of a report that of its newest revision; absent = `address`. */
+  canonical?: string;
   /** Suffixes of the other files of this view. */
   files: readonly string[];
   /**
@@ -60,7 +62,7 @@ export function frozenPage(page: FrozenPage, content: string): string {
   const by = cited.authors.length > 0 ? `<p>${live ? "Data by" : "By"} ${bylineHtml(cited.authors)}</p>\n` : "";
   const source = cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : "";
   const sheet = `${FIGURE_STYLE}\n${STYLE}${style}`;
-  return `${pageHead({ title: cited.title, canonical: address, theme: "both", style: sheet })}<body>
+  return `${pageHead({ title: cited.title, canonical: page.canonical ?? address, theme: "both", style: sheet })}<body>
 ${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong></p>\n`).join("")}<main>
 <h1>${title}</h1>
 ${by}${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}${standing}

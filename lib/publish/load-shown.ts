@@ -33,7 +33,7 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
     const authors = await authorsOfBundles(given.view.bundles.map(({ id }) => id));
     return { ...liveView(given), authors, trust: await loadTrust(given) };
   }
-  const key = frozenKey(path);
+  const key = keyOf(path);
   return key === null ? null : loadFrozen(key, raw);
 }
 
@@ -47,7 +47,7 @@ export async function loadLive(kind: Kind, raw: RawSearchParams): Promise<Given 
   return given;
 }
 
-const frozenKey = (path: string) => /^\/s\/([a-zA-Z0-9]+)$/.exec(path)?.[1] ?? null;
+const keyOf = (path: string) => /^\/s\/([a-zA-Z0-9-]+)$/.exec(path)?.[1] ?? null;
 
 /**
  * Loads the view of a whole address, on any host: behind a proxy the server doesn't know its own name. Null for other
@@ -60,7 +60,7 @@ export async function loadShownAt(address: string): Promise<ShownView | null> {
 
 /** Loads the report of an address; null for other addresses. */
 export async function loadReportAt(address: string): Promise<FrozenReport | null> {
-  const key = frozenKey(withoutBase(webAddress(address)?.pathname ?? ""));
+  const key = keyOf(withoutBase(webAddress(address)?.pathname ?? ""));
   return key === null ? null : loadReport(key);
 }
 

@@ -39,7 +39,9 @@ export async function storedData(): Promise<Record<string, unknown>> {
     corrections: await listCorrections(CORRECTED),
     tombstones: await listTombstones(),
   };
-  for (const { key } of snapshots.rows) data[`frozen ${key}`] = JSON.stringify(await storedSnapshot(key));
+  // Older schemas know no revisions of reports.
+  for (const { key } of snapshots.rows)
+    data[`frozen ${key}`] = JSON.stringify({ ...(await storedSnapshot(key)), revision: undefined });
   // The bytes of pages, pictures and tables; older schemas keep none.
   const files = await ownerPool().query<{ name: string; hash: string }>(
     "select key || '/' || name as name, encode(sha256(bytes), 'hex') as hash from snapshot_files order by 1",

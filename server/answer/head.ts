@@ -27,7 +27,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
 // A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers
 // within minutes, so caches keep it no longer (app/frozen-cache-control.ts).
 const KEPT = "public, max-age=300, must-revalidate";
-const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9]+$/;
+const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9-]+$/;
 
 const isHtml = (response: Answer) => String(response.getHeader("content-type") ?? "").startsWith("text/html");
 

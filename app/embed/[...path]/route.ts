@@ -2,11 +2,13 @@ import { preflight } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { refusedFrame } from "@/app/refused";
 import { figureOf, pictureOptions, publish } from "@/app/view-file";
+import { frozenKey } from "@/lib/domain/reports/frozen-key";
 import { ExpectedError } from "@/lib/errors";
 import { THEMES } from "@/lib/pictures/palette";
 import { embedPage } from "@/lib/publish/embed-page";
 import { EMBED_POLICY } from "@/lib/publish/embed-policy";
 import { loadShown } from "@/lib/publish/load-shown";
+import { urls } from "@/lib/urls";
 import { embedLinks } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
@@ -19,8 +21,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
   try {
     const [first = "", ...more] = (await params).path;
     const { searchParams } = new URL(request.url);
-    // Keys of frozen views have ten characters, names of live pages don't.
-    const path = /^[a-zA-Z0-9]{10}$/.test(first) ? `/s/${first}` : `/${first}`;
+    // Names of live pages are no keys.
+    const path = frozenKey(first) ? urls.snapshot(first) : `/${first}`;
     const shown = more.length ? null : await loadShown(path, searchParams);
     if (!shown) throw new ExpectedError("not-found", NOTHING);
     const { height } = pictureOptions(searchParams);

@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
+import { copyOf } from "@/app/report/copy-of";
 import { BrowserReport } from "@/components/report/browser-report.client";
-import type { DraftPanel } from "@/components/report/draft";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { draftsNow } from "@/lib/db/write/report-drafts";
 import { loadReport } from "@/lib/publish/report/load-report";
 import { REPORT_STYLE } from "@/lib/publish/report/report-html";
-import { figureOfPanel } from "@/lib/publish/report/report-parts";
-import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { urls } from "@/lib/urls";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
@@ -50,16 +48,3 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
     </Page>
   );
 }
-
-/** Returns a report for its editor; frozen views keep their keys. */
-const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
-  title,
-  caption,
-  panels: panels.map((panel, at): DraftPanel => {
-    const id = `${frozen.key}-${at + 1}`;
-    if (panel.kind === "text") return { id, markdown: panel.markdown };
-    if (panel.kind === "withdrawn") return { id, markdown: panel.text };
-    const { shown, figure } = panel;
-    return { id, url: shown.path, figure, title: shown.title ?? "", about: figureOfPanel(panel).title };
-  }),
-});

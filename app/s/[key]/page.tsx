@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { originOf } from "@/app/api/v1/bundles/answer";
 import { tombstoneMetadata, tombstoneOrNotFound } from "@/app/gone";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
+import { pageOrigin } from "@/app/page-origin";
 import { orRefusal, refusedPage } from "@/app/refusal-page";
 import { ReportPage } from "@/app/report/report-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
@@ -49,12 +50,15 @@ const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 
 /** Returns metadata with a report's first figure; a report without figures has only its words. */
-async function reportHead({ title, caption, frozen, panels }: FrozenReport): Promise<Metadata> {
+async function reportHead({ title, caption, frozen, panels, revision }: FrozenReport): Promise<Metadata> {
   const words = { title, description: caption || "A report of benchmark results" };
   const path = urls.snapshot(frozen.key);
   const isDrawn = panels.find(({ kind }) => kind !== "text")?.kind === "view";
   const shown = isDrawn ? await loadShown(path, new URLSearchParams()) : null;
-  return { ...(shown ? await viewHead(words, shown) : pageMetadata(words)), ...(await anonymousHead(frozen.key)) };
+  const head = shown ? await viewHead(words, shown) : pageMetadata(words);
+  // All revisions are one page to search engines: the newest.
+  const canonical = (await pageOrigin()) + withBase(urls.snapshot(revision.report));
+  return { ...head, alternates: { ...head.alternates, canonical }, ...(await anonymousHead(frozen.key)) };
 }
 
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
-import { reportAnswer, reportBody, reportNumbersAnswer } from "../schemas/reports";
+import { reportAnswer, reportBody, reportNumbersAnswer, revisionsAnswer } from "../schemas/reports";
 import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } from "../schemas/snapshots";
 import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
-const snapshotKey = z.object({ key: z.string().describe("Key of the frozen view.") });
+const snapshotKey = z.object({
+  key: z.string().describe("Key of the frozen view or report; of one revision of a report KEY-2."),
+});
 const buildName = z.object({
   engine: z.string().describe("Its engine: `mariadb`."),
   raw: z.string().describe("The build's raw name, percent-encoded. A public bundle has to have runs of it."),
@@ -74,12 +76,19 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       summary: "Freeze a report: texts and figures of views under one key",
       description:
         "Live views among its panels are frozen too, each under its own key. " +
-        "A panel that shows nothing refuses the whole report. Needs a token where uploads do.",
+        "A panel that shows nothing refuses the whole report. Needs a token where uploads do. " +
+        "With `revises` it becomes the next revision of a report of the token's owner, which needs `manage-own`. " +
+        "Frozen views that it still shows keep their keys.",
       requestBody: { content: json(reportBody) },
       responses: {
         "201": ok("Frozen.", reportAnswer),
-        "400": refusal("A field is not valid."),
-        "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
+        "400": refusal("A field is not valid, or the report has 100 revisions."),
+        "404": refusal("The token's owner has no report with the key of `revises`."),
+        "409": refusal(
+          "Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set; " +
+            "or another revision was published since (`changed`).",
+        ),
+        "410": refusal("The report to revise was withdrawn."),
         "413": refusal("Its views are too large to be frozen."),
         "422": refusal("A panel's view can't be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
@@ -96,6 +105,20 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       requestParams: { path: snapshotKey },
       responses: {
         "200": ok("The numbers.", reportNumbersAnswer),
+        "404": refusal("There is no report with this key."),
+        "410": refusal("The report was withdrawn."),
+      },
+    },
+  },
+  "/api/v1/reports/{key}/revisions": {
+    get: {
+      summary: "Revisions of a report",
+      description:
+        "Each revision has an address of its own, `/s/KEY-2`, whose words and numbers never change. `/s/KEY` is the " +
+        "newest that stands and that the reader may see.",
+      requestParams: { path: snapshotKey },
+      responses: {
+        "200": ok("The revisions.", revisionsAnswer),
         "404": refusal("There is no report with this key."),
         "410": refusal("The report was withdrawn."),
       },
@@ -120,7 +143,8 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     delete: {
       summary: "Delete a frozen view or report for ever",
       description:
-        "Needs the right to retract it. Views that were frozen for a report go with it. " +
+        "Needs the right to retract it. Views that were frozen for a report go with it, as far as no other report " +
+        "shows them. The key of one revision (KEY-2) deletes that one. " +
         "The reason and the day stay at its address.",
       requestParams: { path: snapshotKey, query: snapshotDeletion },
       responses: {

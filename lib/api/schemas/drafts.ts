@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
-import { MOST_PANELS, MOST_TEXT } from "./reports";
+import { MOST_PANELS, MOST_TEXT, revises } from "./reports";
 
 const id = z
   .string()
@@ -26,6 +26,7 @@ export const draftBody = z.strictObject({
       message: "Two panels have the same id.",
     })
     .describe("In their order."),
+  revises: revises.optional(),
 });
 export type DraftBody = z.output<typeof draftBody>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { frozenKey, MOST_REVISIONS } from "../../domain/reports/frozen-key";
 import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report, and most of them with a view: each request reads and draws all of them. */
@@ -51,6 +52,28 @@ const viewPanel = z.strictObject({
     .describe("Heading of the panel; when empty, the figure's title."),
 });
 
+const revision = z.number().int().min(1).max(MOST_REVISIONS);
+
+/** The report that is published again, and the revision that its author changes. */
+export const revises = z
+  .strictObject({
+    key: z
+      .string()
+      .refine((text) => frozenKey(text)?.revision === null, { message: "This is no key of a report." })
+      .describe("Key of a report of the token's owner."),
+    revision: revision.describe(
+      "The newest revision that its author has read. 409 `changed` where another was published since.",
+    ),
+    fresh: z
+      .boolean()
+      .default(false)
+      .describe(
+        "True reads all numbers of the texts anew. Otherwise those whose source the revision has keep their values.",
+      ),
+  })
+  .describe("Publishes this as the next revision of a report, under its address.");
+export type Revises = z.output<typeof revises>;
+
 /** Body of `POST /api/v1/reports`. */
 export const reportBody = z.strictObject({
   title: z.string().overwrite(visibleLine).trim().min(1).max(200),
@@ -62,6 +85,7 @@ export const reportBody = z.strictObject({
     .default("")
     .describe("Summary of the report, in a sentence or two."),
   acceptTerms,
+  revises: revises.optional(),
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .min(1)
@@ -97,9 +121,28 @@ export const reportNumbersAnswer = z.object({
 });
 export type ReportNumbersAnswer = z.output<typeof reportNumbersAnswer>;
 
+/** Answer to `GET /api/v1/reports/{key}/revisions`. */
+export const revisionsAnswer = z.object({
+  key: z.string(),
+  url: z.string().describe("The report, in its newest revision."),
+  revisions: z
+    .array(
+      z.object({
+        revision,
+        url: z.string().describe("Its own address, which stays."),
+        title: z.string().nullable().describe("Null for a withdrawn one."),
+        publishedAt: z.string().nullable().describe("Null for a deleted one."),
+        withdrawn: z.string().nullable().describe("When and why it was withdrawn; null where it stands."),
+      }),
+    )
+    .describe("Those that the reader may see, the newest first."),
+});
+export type RevisionsAnswer = z.output<typeof revisionsAnswer>;
+
 /** Answer to `POST /api/v1/reports`. */
 export const reportAnswer = z.object({
   key: z.string().describe("10 characters."),
+  revision: revision.describe("1 = a new report."),
   url: z
     .string()
     .describe(

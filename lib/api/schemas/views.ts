@@ -16,8 +16,8 @@ export const endingParams = z.object({ ending: z.enum(SUFFIXES) });
 export const keyParams = z.object({
   key: z
     .string()
-    .regex(/^[1-9A-HJ-NP-Za-km-z]{10}$/)
-    .describe("Of a frozen view."),
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{10}(?:-[1-9][0-9]{0,2})?$/)
+    .describe("Of a frozen view or a report; of one revision of a report KEY-2."),
 });
 
 /** Parameters of a view's file, beside the page's own query. */

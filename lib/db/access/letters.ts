@@ -1,8 +1,6 @@
 import { randomInt } from "node:crypto";
+import { KEY_LETTERS } from "@/lib/domain/reports/frozen-key";
 
-/** Base58: letters and digits without 0, I, O and l. */
-export const LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-
-/** Returns `count` random letters, 5.86 bits each. */
+/** Returns `count` random letters of base58, 5.86 bits each. */
 export const randomLetters = (count: number): string =>
-  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  Array.from({ length: count }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("");

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import { anyOf, db } from "../kysely";
+import { BUNDLES_OF_VIEW } from "./revisions";
 
 // Public names of owners: docs/decisions/0034-authors.md.
 
@@ -43,8 +44,9 @@ export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAut
   return [...new Set(ids.map((id) => owners.get(id)))].flatMap((owner) => known.get(owner ?? "") ?? []);
 }
 
-/** Number of an author's newest bundles, and of the reports that are looked at. */
+/** Number of an author's newest bundles and reports, and of the revisions that are looked at. */
 const NEWEST = 200;
+const LOOKED_AT = 1000;
 const MOST_OWNERS = 1000;
 
 /** Returns the newest public bundles of an owner, without hidden ones that the address names. */
@@ -59,9 +61,11 @@ export const bundlesByOwner = (owner: string) =>
     .limit(NEWEST)
     .execute();
 
-/** A report on an author's page. */
+/** A report on an author's page, in its newest public revision. */
 export interface AuthorReport {
   key: string;
+  /** The number of that revision. */
+  revision: number;
   title: string;
   caption: string;
   createdAt: Date;
@@ -77,28 +81,21 @@ export async function ownersWithName(): Promise<string[]> {
 export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => reportsByOwners([owner]);
 
 /**
- * Returns the newest reports of owners. Leaves out withdrawn ones, and those with a bundle that is not public, or was
- * withdrawn while it was hidden.
+ * Returns the newest reports of owners, each once in its newest public revision. Leaves out withdrawn ones, and those
+ * with a bundle that is not public, or was withdrawn while it was hidden.
  */
 export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
   const found = await db()
     .selectFrom("snapshots as s")
-    .select(["s.key", "s.title", "s.caption", "s.createdAt"])
-    .select(
-      sql<string[]>`array(select jsonb_object_keys(s.versions->'bundles')
-        union select b->>'id' from json_array_elements(s.view->'bundles') b)`.as("bundles"),
-    )
+    .select(["s.report", "s.revision", "s.title", "s.caption", "s.createdAt", BUNDLES_OF_VIEW.as("bundles")])
     .where("s.kind", "=", "report")
     .where("s.owner", "=", anyOf(owners))
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom("tombstones as t").select("t.id").whereRef("t.id", "=", "s.key"))),
-    )
+    .where(sql<boolean>`not exists (select from tombstones t where t.id in (s.report, s.report || '-' || s.revision))`)
     .orderBy("s.createdAt", "desc")
     .orderBy("s.key", "desc")
-    .limit(NEWEST)
+    .limit(LOOKED_AT)
     .execute();
   const ids = [...new Set(found.flatMap(({ bundles }) => bundles))];
-  if (ids.length === 0) return found.map(({ bundles: _, ...report }) => report);
   const [shown, hidden] = await Promise.all([
     db()
       .selectFrom("publicBundles")
@@ -110,7 +107,11 @@ export async function reportsByOwners(owners: readonly string[]): Promise<Author
   ]);
   const isPublic = new Set(shown.map(({ id }) => id));
   const until = new Map(hidden.map(({ id, hiddenUntil }) => [id, hiddenUntil]));
-  return found.flatMap(({ bundles, ...report }) =>
-    bundles.every((id) => isPublic.has(id) && (until.get(id) ?? 0) < report.createdAt) ? [report] : [],
-  );
+  const newest = new Map<string, AuthorReport>();
+  for (const { bundles, report, revision, ...words } of found) {
+    const isOpen = bundles.every((id) => isPublic.has(id) && (until.get(id) ?? 0) < words.createdAt);
+    if (isOpen && report !== null && revision !== null && !newest.has(report))
+      newest.set(report, { ...words, key: report, revision });
+  }
+  return [...newest.values()].slice(0, NEWEST);
 }

@@ -630,6 +630,14 @@ export type Snapshot = {
      * Key of the report that it was frozen for; deleting the report deletes it.
      */
     madeFor: string | null;
+    /**
+     * Key of the report that it is a revision of, which is that of the first one; null for a view.
+     */
+    report: string | null;
+    /**
+     * Its number from 1; null for a view.
+     */
+    revision: number | null;
 };
 export type SnapshotFile = {
     key: string;
@@ -704,14 +712,14 @@ export type Token = {
 };
 export type Tombstone = {
     /**
-     * The bundle's public id, or the view's key.
+     * The bundle's public id, or the view's key; of a revision `KEY-2`, also for the first.
      */
     id: string;
     /**
-     * bundle, view or report
-     * @kyselyType('bundle' | 'view' | 'report')
+     * bundle, view, report with all revisions, or one revision
+     * @kyselyType('bundle' | 'view' | 'report' | 'revision')
      */
-    what: Generated<'bundle' | 'view' | 'report'>;
+    what: Generated<'bundle' | 'view' | 'report' | 'revision'>;
     /**
      * sha256 of a bundle's bytes; null for views.
      */

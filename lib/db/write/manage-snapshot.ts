@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SnapshotWithdrawal } from "@/lib/api/schemas/snapshots";
-import { mayManage } from "@/lib/domain/access/rights";
+import { mayManage, mayRevise } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import type { Actor } from "../access/audit";
@@ -8,16 +8,18 @@ import { db } from "../kysely";
 import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { currentReader, deleteKeyHash, hashOf, type SignedIn } from "../reader";
 import { maySeeAll } from "../sight";
-import { frozenFacts, removeSnapshot, restoreSnapshot, retractSnapshot } from "./withdraw-snapshot";
+import { type FrozenFacts, frozenFacts, removeSnapshot, restoreSnapshot, retractSnapshot } from "./withdraw-snapshot";
 
 /** A frozen view or report for the page that withdraws it. */
 export interface ManagedSnapshot {
   key: string;
-  what: "view" | "report";
+  what: FrozenFacts["what"];
   title: string;
   isRetracted: boolean;
   /** The reader may withdraw it without its delete key. */
   isOwn: boolean;
+  /** The reader may publish the report again. */
+  mayRevise: boolean;
   hasDeleteKey: boolean;
 }
 
@@ -26,14 +28,23 @@ export async function managedSnapshot(key: string): Promise<ManagedSnapshot | nu
   const [facts, reader] = [await frozenFacts(key), await currentReader()];
   if (!facts) return null;
   const isOwn = mayManage(reader, facts);
-  if (!isOwn && !(await maySeeAll(facts.bundles, facts.createdAt))) return null;
+  const seen = await firstSeen(facts);
+  const row = seen ?? (isOwn ? facts.rows[0] : null);
+  if (!row) return null;
   if (isOwn) notePersonal();
   const stone = (await tombstonesOfViews([key])).get(key);
   return {
-    ...{ key, what: facts.kind === "report" ? "report" : "view", title: facts.title, isOwn },
+    ...{ key, what: facts.what, title: row.title, isOwn },
     isRetracted: stone !== undefined,
+    mayRevise: facts.what === "report" && stone === undefined && mayRevise(reader, facts),
     hasDeleteKey: facts.deleteKey !== null,
   };
+}
+
+/** Returns the newest row that the reader may see, or null where there is none. */
+async function firstSeen({ rows }: FrozenFacts): Promise<FrozenFacts["rows"][number] | null> {
+  for (const row of rows) if (await maySeeAll(row.bundles, row.createdAt)) return row;
+  return null;
 }
 
 /**
@@ -49,7 +60,7 @@ async function requireWithdrawer(key: string, given: string | null): Promise<Act
   const stone = (await tombstonesOfViews([key])).get(key);
   // A reader who manages all can change the reason on a deleted view's tombstone.
   if (!facts && stone && reader && mayManage(reader, { owner: null })) return reader;
-  const isSeen = facts ? await maySeeAll(facts.bundles, facts.createdAt) : false;
+  const isSeen = facts ? (await firstSeen(facts)) !== null : false;
   if (!facts || !isSeen)
     throw refusalOf(!facts && stone && !stone.hidden ? stone : null, "There is no frozen view with this key.");
   if (keyHash !== null) throw new ExpectedError("forbidden", "This is not the delete key of this frozen view.");
@@ -76,7 +87,8 @@ export const deleteFrozen = async (key: string, reason: string, given: string | 
 
 /**
  * Returns frozen views and reports with their stored bytes, newest first, at most `limit`: all, or those of an owner or
- * a client mark. `retracted` is the reason of a retraction; null where it is visible. Not for readers.
+ * a client mark; each revision of a report by its stored key. `retracted` is the reason of a retraction; null where it
+ * is visible. Not for readers.
  */
 export const listSnapshots = (
   { owner = null, client = null }: { owner?: string | null; client?: string | null },
@@ -84,10 +96,12 @@ export const listSnapshots = (
 ) =>
   db()
     .selectFrom("snapshots as s")
-    .leftJoin("tombstones as t", "t.id", "s.key")
-    .select(["s.key", "s.title", "s.owner", "s.client", "s.createdAt", "t.reason as retracted"])
+    .select(["s.key", "s.title", "s.owner", "s.client", "s.createdAt", "s.revision"])
     .select([
       sql<"report" | "view">`case s.kind when 'report' then 'report' else 'view' end`.as("what"),
+      // Of a revision its own tombstone or that of the report.
+      sql<string | null>`(select min(t.reason) from tombstones t
+        where t.id in (s.key, s.report, s.report || '-' || s.revision))`.as("retracted"),
       sql<number>`pg_column_size(s.view) +
         (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key)`.as("bytes"),
     ])

@@ -51,17 +51,32 @@ export async function requireDrafts(): Promise<Own & { by: string }> {
   );
 }
 
-/** Returns the author's drafts, the one saved last first. */
+/** Returns the author's drafts, the one saved last first. `revises` is the key of a report to publish again. */
 export const listDrafts = (own: Own) =>
   readingOwn(own, (rows) =>
     rows
       .selectFrom("reportDrafts")
-      .select(["id", "title", "version", "savedAt"])
+      .select(["id", "title", "version", "savedAt", sql<string | null>`body->'revises'->>'key'`.as("revises")])
       .where("owner", "=", own.owner)
       .orderBy("savedAt", "desc")
       .orderBy("id")
       .execute(),
   );
+
+/** Returns the id of the author's draft that changes this revision of a report; null without one. */
+export async function draftRevising(own: Own, report: string, revision: number): Promise<string | null> {
+  const found = await readingOwn(own, (rows) =>
+    rows
+      .selectFrom("reportDrafts")
+      .select("id")
+      .where("owner", "=", own.owner)
+      .where(sql<boolean>`body->'revises'->>'key' = ${report} and body->'revises'->>'revision' = ${String(revision)}`)
+      .orderBy("savedAt", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return found?.id ?? null;
+}
 
 /** Returns a draft, or null where the author has none with this id. */
 export async function loadDraft(own: Own, id: string): Promise<ReportDraft | null> {

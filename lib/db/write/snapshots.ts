@@ -1,12 +1,14 @@
 import { sql } from "kysely";
+import type { PoolClient } from "pg";
 import { z } from "zod";
+import { frozenKey, KEY_LENGTH, type RevisionPlace, storedKey } from "@/lib/domain/reports/frozen-key";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
 import { askedNow, countKept } from "@/lib/request-context";
 import { noteChange } from "../access/audit";
 import { clientMark } from "../access/client-mark";
-import { LETTERS, randomLetters } from "../access/letters";
+import { randomLetters } from "../access/letters";
 import { newDeleteKey } from "../access/tokens";
 import { sha256Of } from "../encoding/sha256";
 import { withJson } from "../jsonb";
@@ -15,7 +17,6 @@ import { currentReader } from "../reader";
 import { inTransaction } from "../transaction";
 import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
 
-const KEY_LENGTH = 10;
 /** Largest stored view in bytes of JSON. */
 const MAX_BYTES = 12 * 1024 ** 2;
 
@@ -41,9 +42,9 @@ export interface StoredView {
   view: unknown;
 }
 
-export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
+/** `revision`: absent for a view. */
+export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date; revision?: RevisionPlace };
 
-const keyPattern = new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`);
 const versionsShape = z.object({
   app: z.string(),
   dataVersion: z.string(),
@@ -65,23 +66,24 @@ export interface PreparedSnapshot {
 
 /** Throws for a typed key with a letter outside base58: no reader could ever open it. */
 export function requireSnapshotKey(key: string): void {
-  if (!keyPattern.test(key))
+  if (frozenKey(key)?.revision !== null)
     throw new Error(
       `“${key}” is no key of a frozen view: those are ${KEY_LENGTH} letters and digits without 0, I, O and l.`,
     );
 }
 
 /**
- * Renders a view to be frozen, and stores nothing. Throws `snapshot-too-large` where the view or its files exceed the
- * limit.
+ * Renders a view or a revision of a report to be frozen, and stores nothing. Throws `snapshot-too-large` where the view
+ * or its files exceed the limit.
  */
 export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
-  key = newSnapshotKey(),
   acceptedTerms: readonly string[] = [],
+  revision?: RevisionPlace,
 ): Promise<PreparedSnapshot> {
-  requireSnapshotKey(key);
+  const key = revision ? storedKey(revision.report, revision.number) : newSnapshotKey();
+  requireSnapshotKey(revision?.report ?? key);
   const text = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ExpectedError(
@@ -101,6 +103,7 @@ export async function prepareSnapshot(
     view: JSON.parse(text),
     versions,
     createdAt: new Date(),
+    ...(revision && { revision }),
   };
   const files = await render(kept);
   requireKeepable(files);
@@ -118,27 +121,35 @@ async function frozenBy() {
 }
 
 /**
- * Stores views with their files, all or nothing. `report` is the key among them that the others were frozen for.
- * Returns the delete key of them all, once. Null where a token or a program of this machine froze them. Throws
- * `storage-full` where frozen views have no room left, `too-many-requests` above the client's hourly limit.
+ * Stores views with their files, all or nothing. Where a revision of a report is among them, the others were frozen for
+ * that report. `check` runs first, in the same transaction. Returns the delete key of them all, once. Null where a
+ * token or a program of this machine froze them. Throws `storage-full` where frozen views have no room left,
+ * `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(
   prepared: readonly PreparedSnapshot[],
-  report: string | null = null,
+  check: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<string | null> {
+  const madeFor = prepared.find(({ kept }) => kept.revision)?.kept.revision?.report ?? null;
   const { actor, owner, key: deleteKey, hash, client: mark } = await frozenBy();
   const bytes = prepared.reduce((sum, { text, files }) => sum + Buffer.byteLength(text) + bytesOf(files), 0);
   await inTransaction(async (client) => {
+    await check(client);
     await requireRoom(client, bytes, owner === null && deleteKey !== null);
     const over = countKept(bytes);
     if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
     for (const { kept, text, files, acceptedTerms } of prepared) {
-      const { key, url, title, caption, kind, versions, createdAt } = kept;
+      const { key, url, title, caption, kind, versions, createdAt, revision } = kept;
       await dbOn(client)
         .insertInto("snapshots")
         .values({
           ...{ key, url, title, caption, kind, view: text, versions: JSON.stringify(versions), createdAt },
-          ...{ sha256: sha256Of(text), owner, deleteKey: hash, client: mark, madeFor: key === report ? null : report },
+          ...{ sha256: sha256Of(text), owner, deleteKey: hash, client: mark },
+          ...{
+            report: revision?.report ?? null,
+            revision: revision?.number ?? null,
+            madeFor: revision ? null : madeFor,
+          },
         })
         .execute();
       const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };
@@ -156,23 +167,32 @@ export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>):
   return prepared.kept.key;
 }
 
-/** Returns a frozen view as stored, or null where none has this key. Reads the snapshots table only. */
+/** Returns a frozen view, or a revision by its stored key; null where none has it. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
-  if (!keyPattern.test(key)) return null;
+  if (!frozenKey(key)) return null;
   const found = await db()
     .selectFrom("snapshots")
-    .select(["key", "url", "title", "caption", "kind", "view", "versions", "createdAt"])
+    .select(["key", "url", "title", "caption", "kind", "view", "versions", "createdAt", "report", "revision"])
     .where("key", "=", key)
     .execute();
-  return withJson(found, { versions: versionsShape })[0] ?? null;
+  const [row] = withJson(found, { versions: versionsShape });
+  if (!row) return null;
+  const { report, revision: number, ...stored } = row;
+  return report === null || number === null ? stored : { ...stored, revision: { report, number } };
 }
 
 /**
  * Returns true where a view was frozen without a token, so that its words have no known author. Also for views older
- * than owners.
+ * than owners. All revisions of a report have one owner.
  */
 export async function isAnonymous(key: string): Promise<boolean> {
-  const found = db().selectFrom("snapshots").select("key").where("key", "=", key).where("owner", "is", null);
+  const base = frozenKey(key)?.base ?? "";
+  const found = db()
+    .selectFrom("snapshots")
+    .select("key")
+    .where(({ eb, or }) => or([eb("key", "=", base), eb("report", "=", base)]))
+    .where("owner", "is", null)
+    .limit(1);
   return (await found.execute()).length === 1;
 }
 

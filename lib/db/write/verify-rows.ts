@@ -86,9 +86,11 @@ export async function verifyWithdrawn() {
     from tombstones t left join bundles b on b.id = t.id
     where t.what = 'bundle' and t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
     union all select 'frozen view', t.id, 'has a tombstone as ' || t.kind || ', but is ' ||
-      case when s.key is null then 'not here' else 'here' end
-    from tombstones t left join snapshots s on s.key = t.id
-    where t.what <> 'bundle' and (t.kind = 'retracted') <> (s.key is not null)
+      case when t.kind = 'retracted' then 'not here' else 'here' end
+    from tombstones t
+    where t.what <> 'bundle' and (t.kind = 'retracted') <> (t.id in (
+      select key from snapshots where report is null union select unnest(array[report, report || '-' || revision])
+      from snapshots where report is not null))
     union all select 'bundle', b.id, 'is hidden as retracted, but has no tombstone' from bundles b
     where b.visibility = 'retracted'
       and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')

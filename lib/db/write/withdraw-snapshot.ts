@@ -1,30 +1,51 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
+import { nounOf } from "@/lib/domain/access/withdrawn";
 import { viewSubject } from "@/lib/domain/notes/note-targets";
+import { addressKeys, frozenKey } from "@/lib/domain/reports/frozen-key";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
-import { db, dbOn } from "../kysely";
+import { anyOf, db, dbOn } from "../kysely";
+import { BUNDLES_OF_VIEW } from "../read/revisions";
 import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { everybodySees } from "../sight";
 import { inTransaction } from "../transaction";
 import { type Buried, bury } from "./bury";
 import { forgetNotes } from "./notes";
 
-const BUNDLES = sql<string[]>`array(select jsonb_object_keys(versions->'bundles')
-  union select b->>'id' from json_array_elements(view->'bundles') b)`.as("bundles");
+/** What a key of an address withdraws: a view, a report with all revisions, or one revision ("KEY-2"). */
+export interface FrozenFacts {
+  key: string;
+  what: "view" | "report" | "revision";
+  owner: string | null;
+  deleteKey: string | null;
+  /** Its stored rows, the newest first; at least one. */
+  rows: { key: string; title: string; createdAt: Date; bundles: string[] }[];
+}
 
 /**
- * Returns the facts of a frozen view or report for its withdrawal, retracted ones too; null where none has this key.
- * With `client`, it locks the row.
+ * Returns the facts of a frozen view, report or revision for its withdrawal, retracted ones too; null where none has
+ * this key. With `client`, it locks the rows.
  */
-export async function frozenFacts(key: string, client?: PoolClient) {
+export async function frozenFacts(key: string, client?: PoolClient): Promise<FrozenFacts | null> {
+  const asked = frozenKey(key);
+  if (!asked) return null;
+  const { base, revision } = asked;
   const found = (client ? dbOn(client) : db())
     .selectFrom("snapshots")
-    .select(["key", "kind", "title", "owner", "deleteKey", "createdAt", BUNDLES])
-    .where("key", "=", key);
-  return (await (client ? found.forUpdate() : found).executeTakeFirst()) ?? null;
+    .select(["key", "title", "owner", "deleteKey", "createdAt", "report", BUNDLES_OF_VIEW.as("bundles")])
+    .where(({ and, eb, or }) =>
+      revision === null
+        ? or([eb("report", "=", base), eb("key", "=", base)])
+        : and([eb("report", "=", base), eb("revision", "=", revision)]),
+    )
+    .orderBy("revision", "desc");
+  const rows = await (client ? found.forUpdate() : found).execute();
+  const [first] = rows;
+  if (!first) return null;
+  const { owner, deleteKey, report } = first;
+  return { key, what: report === null ? "view" : revision === null ? "report" : "revision", owner, deleteKey, rows };
 }
-export type FrozenFacts = NonNullable<Awaited<ReturnType<typeof frozenFacts>>>;
 
 /** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */
 export const retractSnapshot = (key: string, reason: string, actor: Actor): Promise<void> =>
@@ -56,41 +77,77 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   });
 
 /**
- * Deletes a frozen view, and with a report the views that were frozen for it. Their tombstones have none of the
- * author's words. Stored files of reports that show or quote a deleted view go, too: they contain its numbers. A reader
- * who manages all may change the reason of an earlier deletion. Returns the keys deleted now.
+ * Deletes a frozen view, or a report with its revisions and the views that were frozen for it, or one revision with
+ * those of its views that only it shows. Views that other reports show or quote stay, without the report's title.
+ * Tombstones have none of the author's words. Stored files of reports that show or quote a deleted view go, too: they
+ * contain its numbers. A reader who manages all may change the reason of an earlier deletion. Returns the keys deleted
+ * now.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restate(key, reason, actor)) return [];
   const removed: string[] = [];
-  await changeSnapshot(key, async (client) => {
-    const found = dbOn(client)
-      .selectFrom("snapshots")
-      .select("key")
-      .where(({ eb, or }) => or([eb("key", "=", key), eb("madeFor", "=", key)]));
-    removed.push(...(await found.orderBy("key").execute()).map((row) => row.key));
-    for (const each of removed) {
-      const facts = await frozenFacts(each, client);
-      if (facts) await removeOne(client, facts, reason, actor);
+  await changeSnapshot(key, async (client, facts) => {
+    const { alone, shared } = await madeFor(client, facts);
+    await removeOne(client, facts, reason, actor);
+    for (const each of alone) {
+      const view = await frozenFacts(each, client);
+      if (view) await removeOne(client, view, reason, actor);
     }
+    removed.push(...facts.rows.map((row) => row.key), ...alone);
+    if (facts.what === "report") await forgetReport(client, key, shared);
     await sql`delete from snapshot_files where key in (select s.key from snapshots s where s.kind = 'report'
       and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any(${removed})
       or exists (select from json_array_elements(p->'numbers') n where n->>'key' = any(${removed}))))`.execute(
       dbOn(client),
     );
   });
-  return removed;
+  return removed.sort();
+}
+
+/**
+ * Returns the keys of the views that go with a report or revision, and of those that its report made and others show.
+ * With a revision go views that it shows itself.
+ */
+async function madeFor(client: PoolClient, { key, what, rows }: FrozenFacts) {
+  const report = frozenKey(key)?.base ?? key;
+  const made = dbOn(client).selectFrom("snapshots").select("key").where("madeFor", "=", report).orderBy("key");
+  const keys = what === "view" ? [] : (await made.execute()).map((row) => row.key);
+  if (keys.length === 0) return { alone: [], shared: [] };
+  const shown = await sql<{ by: string; view: string }>`select s.key as by, x.view from snapshots s
+    cross join lateral (select p->>'key' as view from json_array_elements(s.view->'panels') p
+      union select n->>'key' from json_array_elements(s.view->'panels') p, json_array_elements(p->'numbers') n) x
+    where s.kind = 'report' and x.view = any(${keys})`.execute(dbOn(client));
+  const isOwn = new Set(rows.map((row) => row.key));
+  const [here, elsewhere] = [true, false].map(
+    (own) => new Set(shown.rows.filter(({ by }) => isOwn.has(by) === own).map(({ view }) => view)),
+  );
+  return {
+    alone: keys.filter((view) => !elsewhere?.has(view) && (what === "report" || here?.has(view))),
+    shared: keys.filter((view) => elsewhere?.has(view)),
+  };
 }
 
 async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string, actor: Actor): Promise<void> {
-  const { key, title } = facts;
+  const { key, what, rows } = facts;
   const stone = await burialOf(facts);
   // The author's title may be the reason of the deletion.
-  const name = `${stone.what === "report" ? "Report" : "Frozen view"} ${key}`;
-  await bury(client, { ...stone, title: name }, "deleted", reason, { byKey: actor === "delete key" });
-  await dbOn(client).deleteFrom("snapshots").where("key", "=", key).execute();
-  if (stone.isHidden) await forgetNotes(client, viewSubject(key));
-  await noteChange({ actor, action: "delete", subject: key, details: { reason, title } }, client);
+  const noun = nounOf(what);
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${key}`;
+  await bury(client, { ...stone, title }, "deleted", reason, { byKey: actor === "delete key" });
+  const keys = rows.map((row) => row.key);
+  await dbOn(client).deleteFrom("snapshots").where("key", "=", anyOf(keys)).execute();
+  // Notes are on a report, not on one revision.
+  if (stone.isHidden && what !== "revision") await forgetNotes(client, viewSubject(key));
+  const details = { reason, title: rows[0]?.title };
+  await noteChange({ actor, action: "delete", subject: key, details }, client);
+}
+
+/** Removes what a deleted report leaves: tombstones of its revisions, and its title in views that others show. */
+async function forgetReport(client: PoolClient, report: string, shared: readonly string[]): Promise<void> {
+  const revisions = addressKeys(report).filter((key) => key !== report);
+  await dbOn(client).deleteFrom("tombstones").where("id", "=", anyOf(revisions)).execute();
+  await dbOn(client).updateTable("snapshots").set({ caption: "" }).where("key", "=", anyOf(shared)).execute();
+  await dbOn(client).deleteFrom("snapshotFiles").where("key", "=", anyOf(shared)).execute();
 }
 
 /** Replaces the reason of an earlier deletion, for the operator. Returns false for all others. */
@@ -106,10 +163,12 @@ const restate = (key: string, reason: string, actor: Actor): Promise<boolean> =>
     return true;
   });
 
-const burialOf = async ({ key, kind, title, bundles, createdAt }: FrozenFacts): Promise<Buried> => ({
-  ...{ what: kind === "report" ? "report" : "view", id: key, sha256: null, title },
-  isHidden: !(await everybodySees(bundles, createdAt)),
-});
+/** Returns a withdrawn subject as its tombstone keeps it: a report with the newest title that everybody sees. */
+async function burialOf({ key, what, rows }: FrozenFacts): Promise<Buried> {
+  for (const { title, bundles, createdAt } of rows)
+    if (await everybodySees(bundles, createdAt)) return { what, id: key, sha256: null, title, isHidden: false };
+  return { what, id: key, sha256: null, title: rows[0]?.title ?? "", isHidden: true };
+}
 
 /** Changes a frozen view in one transaction. Throws where it is gone. */
 const changeSnapshot = (key: string, change: (client: PoolClient, facts: FrozenFacts) => Promise<void>) =>

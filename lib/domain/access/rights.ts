@@ -73,6 +73,10 @@ export function correctionRight(
 export const mayManage = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
   mayManageAll(reader) || (has(reader, "manage-own") && owner !== null && owner === reader?.owner);
 
+/** Returns true for readers who may publish a report again: its owner alone, since it speaks in the owner's name. */
+export const mayRevise = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
+  has(reader, "manage-own") && owner !== null && owner === reader?.owner;
+
 /** Returns true where this very token uploaded the bundle and still has the scope to upload. */
 const isUploader = (reader: Reader | null, { uploader }: Owned): boolean =>
   has(reader, "upload") && uploader !== null && uploader === reader?.id;

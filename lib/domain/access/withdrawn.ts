@@ -1,5 +1,5 @@
 /** Nouns for what can be withdrawn, by kind in tombstones. */
-const NOUNS = { bundle: "bundle", view: "frozen view", report: "report" } as const;
+const NOUNS = { bundle: "bundle", view: "frozen view", report: "report", revision: "revision" } as const;
 
 export type Withdrawable = keyof typeof NOUNS;
 

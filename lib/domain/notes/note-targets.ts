@@ -1,3 +1,5 @@
+import { frozenKey } from "@/lib/domain/reports/frozen-key";
+
 /** A thing that many histories share, with the raw names that no correction changes. */
 export type NoteTarget =
   | { on: "build"; engine: string; raw: string }
@@ -6,7 +8,8 @@ export type NoteTarget =
   | { on: "date"; day: string; engine: string | null };
 
 export const bundleSubject = (id: string): string => `bundle:${id}`;
-export const viewSubject = (key: string): string => `view:${key}`;
+/** Returns the subject of notes on a frozen view or report; all revisions of a report share it. */
+export const viewSubject = (key: string): string => `view:${frozenKey(key)?.base ?? key}`;
 
 /** Returns the subject of notes on a target. Names of engines hold no slash. */
 export function subjectOf(target: NoteTarget): string {

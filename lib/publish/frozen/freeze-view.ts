@@ -6,7 +6,6 @@ import { idsInSight } from "@/lib/db/sight";
 import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import {
   importerVersions,
-  newSnapshotKey,
   type PreparedSnapshot,
   prepareSnapshot,
   type StoredSnapshot,
@@ -81,7 +80,6 @@ export async function prepareView(
   const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
     (kept) => render(asRead(kept)),
-    newSnapshotKey(),
     terms,
   );
   return { snapshot: asRead(prepared.kept), prepared };

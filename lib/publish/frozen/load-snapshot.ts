@@ -1,20 +1,23 @@
 import { LRUCache } from "lru-cache";
+import { type Addressed, addressed } from "@/lib/db/read/revisions";
 import { refusalOf, type Tombstone, tombstonesOfViews } from "@/lib/db/read/tombstones";
 import { maySeeAll } from "@/lib/db/sight";
 import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/write/snapshots";
+import type { RevisionPlace } from "@/lib/domain/reports/frozen-key";
 import type { ExpectedError } from "@/lib/errors";
 import { REPORT_KIND, type ReportView, reportView } from "@/lib/publish/report/report-types";
 import { type FrozenView, readFrozen, withOwnBundles } from "./frozen-view";
 
 interface Kept extends SnapshotFacts {
+  /** Of a report the key of the asked address: "KEY", or "KEY-2" for one revision. */
   key: string;
   createdAt: Date;
 }
 export type Snapshot = Kept & FrozenView;
-/** A stored report. */
-export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView };
+/** A report in one of its revisions. */
+export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView; revision: RevisionPlace };
 
-// A frozen view never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again.
+// What is stored never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again.
 const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
 
 /**
@@ -30,6 +33,13 @@ export async function loadSnapshot(key: string): Promise<Snapshot | null> {
 export async function loadKeptReport(key: string): Promise<KeptReport | null> {
   const kept = await loadKept(key);
   return kept && kept.kind === REPORT_KIND ? kept : null;
+}
+
+/** Loads the same. Throws where it is null: `gone` where its withdrawal is public, else `not-found`. */
+export async function requireKeptReport(key: string): Promise<KeptReport> {
+  const kept = await loadKeptReport(key);
+  if (!kept) throw await absentView(key);
+  return kept;
 }
 
 /**
@@ -69,16 +79,32 @@ export async function goneView(key: string): Promise<Tombstone | null> {
 export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 
-/** Returns the view of a key if the reader may see it, and its tombstone. */
+/**
+ * Returns the view of a key if the reader may see it, and its tombstone. A report's key is its newest revision that
+ * stands and that the reader may see.
+ */
 async function findKept(key: string) {
-  const stone = (await tombstonesOfViews([key])).get(key) ?? null;
-  if (stone?.kind === "deleted") {
+  const { rows, whole, gone } = (await atAddress(key)) ?? { rows: [], whole: null, gone: null };
+  if (whole?.kind === "deleted") {
     cache.delete(key);
-    return { kept: null, stone };
+    return { kept: null, stone: whole };
   }
-  const kept = await readKept(key);
-  const isSeen = kept !== null && (await maySeeAll(bundlesIn(kept), kept.createdAt));
-  return { kept: isSeen ? kept : null, stone };
+  let withdrawn: Snapshot | KeptReport | null = null;
+  for (const { key: stored, stone } of rows) {
+    const kept = await readKept(stored);
+    if (!kept || !(await maySeeAll(bundlesIn(kept), kept.createdAt))) continue;
+    if (!whole && !stone) return { kept: kept.kind === REPORT_KIND ? { ...kept, key } : kept, stone: null };
+    withdrawn ??= kept;
+  }
+  return { kept: withdrawn, stone: gone };
+}
+
+/** Returns what a key may stand for; a view that is in memory has no revisions to look for. */
+async function atAddress(key: string): Promise<Addressed | null> {
+  const known = cache.get(key);
+  if (!known || known.kind === REPORT_KIND) return addressed(key);
+  const whole = (await tombstonesOfViews([key])).get(key) ?? null;
+  return { rows: [{ key, stone: null }], whole, gone: whole };
 }
 
 async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
@@ -86,10 +112,15 @@ async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
   if (known) return known;
   const stored = await storedSnapshot(key);
   if (!stored) return null;
-  const kept =
-    stored.kind === REPORT_KIND ? { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view) } : ofOne(stored);
+  const kept = stored.kind === REPORT_KIND ? asReport(stored) : ofOne(stored);
   cache.set(key, kept);
   return kept;
+}
+
+/** Returns a stored report in its decoded form. */
+export function asReport({ revision, ...stored }: StoredSnapshot): KeptReport {
+  if (!revision) throw new Error(`The report ${stored.key} is stored without its number.`);
+  return { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view), revision };
 }
 
 /** Drops names of other bundles, which older frozen views still hold. */

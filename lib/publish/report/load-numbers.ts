@@ -26,6 +26,8 @@ type Views = Map<string, Promise<Reached>>;
 export interface Followed {
   numbers: number;
   views: Views;
+  /** Numbers of the revision that is revised, by their source: they keep their values. */
+  kept: ReadonlyMap<string, StoredNumber>;
 }
 
 /**
@@ -33,13 +35,17 @@ export interface Followed {
  * the report's texts, or the views behind them, are too many.
  */
 export async function numbersOf(texts: readonly BoundText[], followed: Followed): Promise<ShownNumber[]> {
-  const { views } = followed;
+  const { views, kept } = followed;
   followed.numbers += texts.length;
   if (followed.numbers > MOST_NUMBERS)
     throw new ExpectedError("snapshot-url", `A report has at most ${MOST_NUMBERS} numbers that follow cells.`);
   const numbers: ShownNumber[] = [];
   // Sequential: many large views must not be built at once.
-  for (const text of texts) numbers.push(await loadNumber(text, text.address, views));
+  for (const text of texts) {
+    const was = kept.get(text.source);
+    const address = was ? liveAddress(urls.snapshot(was.key, was.look), "", was.claim) : text.address;
+    numbers.push(await loadNumber(text, address, views));
+  }
   return numbers;
 }
 

@@ -54,6 +54,7 @@ export async function shownReport(
     bundles: kept.view.bundles,
     authors: kept.view.authors ?? [],
     frozen: { key: kept.key, at: kept.createdAt },
+    revision: kept.revision,
     withdrawn,
     versions: kept.versions,
   };

@@ -9,7 +9,7 @@ import { markdownText } from "@/lib/tables/markdown";
 import { withBase } from "@/lib/urls";
 import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
-import { citedReport, figureOfPanel } from "./report-parts";
+import { citedReport, figureOfPanel, reportAddress } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
@@ -109,26 +109,27 @@ function joinCopies(
  */
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
+  const whole = reportAddress(report, origin);
   const copied = await copiedPanels(report, origin);
   const views = copied.panels.flatMap((panel) => ("figure" in panel ? [panel] : []));
   const [first] = views;
   return {
     title: report.title,
-    address: cited.address,
+    address: whole,
     isFrozen: true,
     files: [
       {
         label: "The report",
-        links: KEPT_SUFFIXES.map((ending) => ({ ending, href: fileAddress(cited.address, ending) })),
+        links: KEPT_SUFFIXES.map((ending) => ({ ending, href: fileAddress(whole, ending) })),
       },
-      { label: "Folder for a static site", links: [{ ending: "zip", href: fileAddress(cited.address, "zip") }] },
+      { label: "Folder for a static site", links: [{ ending: "zip", href: fileAddress(whole, "zip") }] },
     ],
     listener: `${origin}${withBase("/embed.js")}`,
     figures: [
       ...(first
         ? [
             {
-              ...sharedFigure(first.figure, joinCopies(report, copied, origin), cited.address, false),
+              ...sharedFigure(first.figure, joinCopies(report, copied, origin), whole, false),
               ...{ name: "report", title: report.title },
             },
           ]

@@ -153,6 +153,7 @@ export function reportPage(report: FrozenReport, { origin, app, renderedAt }: Re
   const cited = citedReport(report, origin);
   const page = {
     ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE },
+    canonical: origin + withBase(urls.snapshot(report.revision.report)),
     trust: trustOfReport(report),
     files: ["csv", "md", "txt", "json", "zip"],
     lead: withdrawnLead(withdrawn),

@@ -15,9 +15,12 @@ export const reportJson = ({
   panels,
   footnotes,
   withdrawn,
+  revision,
 }: FrozenReport) => ({
   key: frozen.key,
   kind: "report",
+  // First revisions have the JSON of before.
+  ...(revision.number > 1 ? { report: revision.report, revision: revision.number } : {}),
   title,
   caption,
   createdAt: frozen.at,

@@ -1,3 +1,4 @@
+import { revisionKey } from "@/lib/domain/reports/frozen-key";
 import type { Cited } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
 import { sourceText } from "@/lib/pictures/source-text";
@@ -15,18 +16,28 @@ export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kin
   return figure;
 }
 
-/** Returns the citation of a report; `origin` is the scheme and host of its address. */
-export const citedReport = (
-  { title, authors, bundles, frozen }: Pick<FrozenReport, "title" | "authors" | "bundles" | "frozen">,
+/**
+ * Returns the citation of a report; `origin` is the scheme and host of its address. From the second revision on it is
+ * that of the revision, whose words stay.
+ */
+export function citedReport(
+  { title, authors, bundles, frozen, revision }: Omit<FrozenReport, "panels">,
   origin: string,
-): Cited => ({
-  title,
-  authors,
-  source: sourceText(bundles),
-  address: origin + withBase(urls.snapshot(frozen.key)),
-  key: frozen.key,
-  date: frozen.at,
-});
+): Cited {
+  const key = revision.number > 1 ? revisionKey(revision.report, revision.number) : frozen.key;
+  return {
+    title,
+    authors,
+    source: sourceText(bundles),
+    address: origin + withBase(urls.snapshot(key)),
+    key,
+    date: frozen.at,
+  };
+}
+
+/** Returns the whole address that a report was asked by, which its files and embeds share. */
+export const reportAddress = ({ frozen }: Pick<FrozenReport, "frozen">, origin: string): string =>
+  origin + withBase(urls.snapshot(frozen.key));
 
 /** Returns the names of a panel's files in a report's folder; `at` is its place among the panels with views, from 1. */
 export const panelFiles = ({ frozen }: ShownView, at: number) => ({

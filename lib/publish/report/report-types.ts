@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SnapshotVersions } from "@/lib/db/write/snapshots";
 import type { CitedAuthor } from "@/lib/domain/names/cited-author";
+import type { RevisionPlace } from "@/lib/domain/reports/frozen-key";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { citedAuthor } from "@/lib/views/authors/cited-author";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
@@ -59,9 +60,11 @@ export interface ShownReport {
   withdrawn: Withdrawn[];
 }
 
-/** A frozen report, with the versions behind its data. */
+/** A frozen report in one of its revisions, with the versions behind its data. */
 export interface FrozenReport extends ShownReport {
+  /** `key` is that of its address: "KEY", or "KEY-2" for one revision. */
   frozen: { key: string; at: Date };
+  revision: RevisionPlace;
   versions: SnapshotVersions;
 }
 

@@ -14,7 +14,7 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
   const own = await draftsNow();
   const found = own && (await loadDraft(own, (await params).id));
   if (!found) notFound();
-  const { id, version, title, caption, panels } = found;
+  const { id, version, savedAt: _, ...draft } = found;
   return (
     <Page width="text">
       <PageTitle
@@ -25,7 +25,7 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
         }
       />
       <KeptReport
-        kept={{ id, version, draft: { title, caption, panels } }}
+        kept={{ id, version, draft }}
         right={await uploadRightNow()}
         style={REPORT_STYLE}
         nonce={(await headers()).get("x-nonce") ?? undefined}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { readFlash } from "@/app/account/flash";
 import { tombstoneOrNotFound } from "@/app/gone";
 import { ManageFrozen } from "@/components/account/manage-frozen";
+import { ReviseForm } from "@/components/report/revise-form";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { managedSnapshot } from "@/lib/db/write/manage-snapshot";
@@ -19,7 +20,10 @@ export default async function ManageFrozenPage({ params }: { params: Promise<{ k
   if (!frozen) return tombstoneOrNotFound(await goneView(key));
   return (
     <Page width="text">
-      <PageTitle title={`Withdraw “${frozen.title}”`} />
+      <PageTitle
+        title={`Withdraw “${frozen.title}”`}
+        actions={frozen.mayRevise && <ReviseForm report={frozen.key} />}
+      />
       <div className="flex flex-col gap-3">
         {problem && <Notice tone="danger">{problem}</Notice>}
         {done && <Notice tone="success">{done}</Notice>}

@@ -21,8 +21,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   try {
     const draft = await loadDraft(await requireDrafts(), (await params).id);
     if (!draft) throw absentDraft();
-    const { title, caption, panels } = draft;
-    return jsonAnswer({ ...savedFacts(request, draft), title, caption, panels });
+    const { version: _, savedAt: __, ...body } = draft;
+    return jsonAnswer({ ...body, ...savedFacts(request, draft) });
   } catch (error) {
     return errorResponse(error);
   }

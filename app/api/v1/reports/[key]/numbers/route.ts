@@ -1,6 +1,6 @@
 import type { ReportNumbersAnswer } from "@/lib/api/schemas/reports";
 import { errorResponse } from "@/lib/errors";
-import { absentView, loadKeptReport } from "@/lib/publish/frozen/load-snapshot";
+import { requireKeptReport } from "@/lib/publish/frozen/load-snapshot";
 import { checkNumbers } from "@/lib/publish/report/load-numbers";
 import { withBase } from "@/lib/urls";
 import { claimAddress } from "@/lib/views/sharing/share-links";
@@ -12,8 +12,7 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
   try {
     const { key } = await params;
-    const kept = await loadKeptReport(key);
-    if (!kept) throw await absentView(key);
+    const kept = await requireKeptReport(key);
     const origin = publicOrigin(request);
     const numbers = kept.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
     return jsonAnswer({

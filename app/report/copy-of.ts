@@ -1,0 +1,25 @@
+import type { DraftPanel } from "@/components/report/draft";
+import { figureOfPanel } from "@/lib/publish/report/report-parts";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
+
+/** Most letters of a figure's name in a draft (lib/api/schemas/drafts.ts). */
+const MOST_ABOUT = 1000;
+
+/** Returns a report for its editor; frozen views keep their keys. */
+export const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
+  title,
+  caption,
+  panels: panels.map((panel, at): DraftPanel => {
+    const id = `${frozen.key}-${at + 1}`;
+    if (panel.kind === "text") return { id, markdown: panel.markdown };
+    if (panel.kind === "withdrawn") return { id, markdown: panel.text };
+    const { shown, figure } = panel;
+    return {
+      id,
+      url: shown.path,
+      figure,
+      title: shown.title ?? "",
+      about: figureOfPanel(panel).title.slice(0, MOST_ABOUT),
+    };
+  }),
+});

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { addressKeys, frozenKey, revisionKey } from "@/lib/domain/reports/frozen-key";
+import { db } from "../kysely";
+import { type Tombstone, tombstonesOfViews } from "./tombstones";
+
+/** Bundles of a stored view or report, in a statement on `snapshots`. */
+export const BUNDLES_OF_VIEW = sql<string[]>`array(select jsonb_object_keys(versions->'bundles')
+  union select b->>'id' from json_array_elements(view->'bundles') b)`;
+
+type Stone = Tombstone & { hidden: boolean };
+
+/** What a key of an address may stand for. */
+export interface Addressed {
+  /** Keys of stored rows, the best first: of a report's key its newest revision. */
+  rows: { key: string; stone: Stone | null }[];
+  /** The tombstone of the whole view or report; null without one. */
+  whole: Stone | null;
+  /** The tombstone to answer with where no row is shown: the whole's, else the newest revision's; null without one. */
+  gone: Stone | null;
+}
+
+/** Returns the stored rows and tombstones under a key of an address. Null for a text that is no key. */
+export async function addressed(key: string): Promise<Addressed | null> {
+  const asked = frozenKey(key);
+  if (!asked) return null;
+  const { base, revision } = asked;
+  const [revisions, stones] = await Promise.all([revisionsOf(base), tombstonesOfViews(addressKeys(base))]);
+  const whole = stones.get(base) ?? null;
+  if (revision !== null) {
+    const stone = stones.get(key) ?? null;
+    const rows = revisions.filter((row) => row.revision === revision).map((row) => ({ key: row.key, stone }));
+    return { rows, whole, gone: whole ?? stone };
+  }
+  const newest = addressKeys(base).findLast((each) => stones.has(each));
+  const gone = whole ?? (newest === undefined ? null : (stones.get(newest) ?? null));
+  // A view, or a report that is gone with all its revisions.
+  if (revisions.length === 0)
+    return { rows: newest === undefined || newest === base ? [{ key: base, stone: null }] : [], whole, gone };
+  const rows = revisions.map((row) => ({ key: row.key, stone: stones.get(revisionKey(base, row.revision)) ?? null }));
+  return { rows, whole, gone };
+}
+
+/** Returns the stored revisions of a report with their bundles, the newest first; [] for a view. */
+export async function revisionsOf(report: string) {
+  const found = await db()
+    .selectFrom("snapshots")
+    .select(["key", "revision", "title", "createdAt", BUNDLES_OF_VIEW.as("bundles")])
+    .where("report", "=", report)
+    .orderBy("revision", "desc")
+    .execute();
+  return found.map(({ revision, ...row }) => ({ ...row, revision: revision ?? 1 }));
+}
+
+/** Returns the owner of a report; null for an unknown one, and for one that was frozen without a token. */
+export async function ownerOfReport(report: string): Promise<string | null> {
+  const found = db().selectFrom("snapshots").select("owner").where("report", "=", report).limit(1);
+  return (await found.executeTakeFirst())?.owner ?? null;
+}

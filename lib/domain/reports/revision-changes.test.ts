@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { type ComparedPanel, type ComparedReport, revisionChanges } from "./revision-changes";
+
+const text = (words: string): ComparedPanel => ({ kind: "text", text: words });
+const view = (id: string, name = id): ComparedPanel => ({ kind: "view", id, name });
+const report = (panels: ComparedPanel[], more: Partial<ComparedReport> = {}): ComparedReport => ({
+  ...{ title: "Which index", caption: "", panels },
+  ...more,
+});
+const shown = (before: ComparedReport, after: ComparedReport) => revisionChanges(before, after).shown;
+
+describe("what changed between two revisions", () => {
+  it("is nothing for equal ones", () => {
+    const one = report([text("A.\n\nB."), view("v")]);
+    expect(revisionChanges(one, structuredClone(one))).toEqual({ shown: [], more: 0 });
+  });
+
+  it("names the paragraphs of a text that came and went, and no equal one", () => {
+    const before = report([view("v"), text("First.\n\nWrites fall\nby 28 %.\n\nLast.")]);
+    const after = report([view("v"), text("First.\n\nWrites fall\nby 31 %.\n\nWhy: the disk.\n\nLast.")]);
+    expect(shown(before, after)).toEqual([
+      {
+        ...{ what: "text", how: "changed", at: 2 },
+        ...{ removed: ["Writes fall\nby 28 %."], added: ["Writes fall\nby 31 %.", "Why: the disk."] },
+      },
+    ]);
+  });
+
+  it("names title and caption, added and removed panels, and figures of one heading with another view", () => {
+    const before = report([text("Gone."), view("a table", "Table"), view("c", "Chart")]);
+    const after = report([view("b table", "Table"), view("c", "Chart"), text("New.")], { title: "T", caption: "C" });
+    expect(shown(before, after)).toEqual([
+      { what: "title", how: "changed", at: null, removed: ["Which index"], added: ["T"] },
+      { what: "caption", how: "changed", at: null, removed: [], added: ["C"] },
+      { what: "figure", how: "changed", at: 1, removed: [], added: ["Table"] },
+      { what: "text", how: "removed", at: 1, removed: ["Gone."], added: [] },
+      { what: "text", how: "added", at: 3, removed: [], added: ["New."] },
+    ]);
+  });
+
+  it("says of a panel at another place that it moved, once for each of two equal panels", () => {
+    const before = report([text("One."), view("v"), view("v")]);
+    const after = report([view("v"), view("v"), text("One.")]);
+    const changes = shown(before, after);
+    expect(changes.map(({ how }) => how)).toEqual(["moved"]);
+    expect(changes[0]).toMatchObject({ what: "text", at: 3 });
+    // Two equal panels that both move are two moves.
+    const [apart, joined] = [
+      [text("x"), text("x"), view("1"), view("2"), view("3")],
+      [view("1"), view("2"), view("3")],
+    ];
+    const moves = shown(report(apart), report([...joined, text("x"), text("x")]));
+    expect(moves.map(({ how, at }) => [how, at])).toEqual([
+      ["moved", 4],
+      ["moved", 5],
+    ]);
+  });
+
+  it("is bounded in length and time for texts that are made to be slow", () => {
+    // 40 texts of 4,000 short paragraphs each: many are equal, in another order.
+    const hostile = (seed: number) => text(Array.from({ length: 4_000 }, (_, at) => (at * seed) % 211).join("\n\n"));
+    const panels = (seed: number) => Array.from({ length: 40 }, (_, at) => hostile(at + seed));
+    const start = performance.now();
+    const { shown: changes, more } = revisionChanges(report(panels(1)), report(panels(60)));
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect([changes.length <= 30, changes.length + more]).toEqual([true, 40]);
+    expect(JSON.stringify(changes).length).toBeLessThan(20_000);
+  });
+
+  it("cuts long paragraphs between characters, and says how many are left out", () => {
+    const emoji = "😀".repeat(1_000);
+    const many = Array.from({ length: 10 }, (_, at) => `Paragraph ${at}`).join("\n\n");
+    const [first, second] = shown(report([]), report([text(emoji), text(many)]));
+    expect(first?.added[0]).toMatch(/^(?:😀)+ …$/u);
+    expect(second?.added.at(-1)).toBe("… and 4 more");
+  });
+});
