@@ -24,7 +24,7 @@ export async function addressed(key: string): Promise<Addressed | null> {
   const asked = frozenKey(key);
   if (!asked) return null;
   const { base, revision } = asked;
-  const [revisions, stones] = await Promise.all([revisionsOf(base), tombstonesOfViews(addressKeys(base))]);
+  const [revisions, stones] = await Promise.all([storedNumbers(base), tombstonesOfViews(addressKeys(base))]);
   const whole = stones.get(base) ?? null;
   if (revision !== null) {
     const stone = stones.get(key) ?? null;
@@ -40,16 +40,21 @@ export async function addressed(key: string): Promise<Addressed | null> {
   return { rows, whole, gone };
 }
 
-/** Returns the stored revisions of a report with their bundles, the newest first; [] for a view. */
-export async function revisionsOf(report: string) {
-  const found = await db()
+const revisionRows = (report: string) =>
+  db()
     .selectFrom("snapshots")
-    .select(["key", "revision", "title", "createdAt", BUNDLES_OF_VIEW.as("bundles")])
+    .select(["key", sql<number>`revision`.as("revision")])
     .where("report", "=", report)
-    .orderBy("revision", "desc")
+    .orderBy("revision", "desc");
+
+/** Returns the keys and numbers of a report's stored revisions, the newest first; [] for a view. */
+const storedNumbers = (report: string) => revisionRows(report).execute();
+
+/** Returns the stored revisions of a report with their bundles, the newest first; [] for a view. */
+export const revisionsOf = (report: string) =>
+  revisionRows(report)
+    .select(["title", "createdAt", BUNDLES_OF_VIEW.as("bundles")])
     .execute();
-  return found.map(({ revision, ...row }) => ({ ...row, revision: revision ?? 1 }));
-}
 
 /** Returns the owner of a report; null for an unknown one, and for one that was frozen without a token. */
 export async function ownerOfReport(report: string): Promise<string | null> {

@@ -18,7 +18,8 @@ export type Snapshot = Kept & FrozenView;
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView; revision: RevisionPlace };
 
 // What is stored never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again.
-const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
+// Only a view's caption may go, with its deleted report: within the time that caches keep a frozen view.
+const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50, ttl: 300_000 });
 
 /**
  * Loads a frozen view, checked against the schema of its kind. Null where the key is unknown, the view was withdrawn,
