@@ -1,3 +1,4 @@
+import { withoutVersion } from "@/lib/domain/names/engines";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { Together } from "@/lib/domain/workloads/workload-points";
 import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
@@ -246,6 +247,14 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 /** Returns dimensions whose difference adds nothing to that of the varied one. */
 export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
 
+/**
+ * Returns true where a difference of these two values adds nothing to that of the varied dimension. Builds imply labels
+ * that differ in the version alone: `pgvector_halfvec-0.8.6` beside `pgvector-0.8.6` is another algorithm.
+ */
+export const isImplied = (varied: string, key: string, from: string, to: string): boolean =>
+  impliedBy(varied).includes(key) &&
+  (varied !== "build" || key !== "algorithm" || withoutVersion(from) === withoutVersion(to));
+
 /** Words of the path: variants with different names differ in these anyway. */
 export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
 
@@ -254,13 +263,12 @@ export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.stor
  * table leaves out much of a raw file. Then the origin is named once, instead of each missing value.
  */
 export function differencesBetween(base: Measured, other: Measured, varied: string | null): Difference[] {
-  const skipped = varied === null ? [] : impliedBy(varied);
   const saysLess = base.origin !== other.origin;
   const found = dimensionsOf([base, other]).flatMap((dimension): Difference[] => {
     const kind = kindOf(dimension, varied);
-    if (dimension.level !== "setting" || kind === "free" || skipped.includes(dimension.key)) return [];
+    if (dimension.level !== "setting" || kind === "free") return [];
     const [from, to] = [dimension.value(base), dimension.value(other)];
-    if (from === to) return [];
+    if (from === to || (varied !== null && isImplied(varied, dimension.key, from, to))) return [];
     const unsaid = from === dimension.missing || to === dimension.missing;
     if (unsaid && saysLess && (kind === "warning" || dimension.lenient)) return [];
     return [{ dimension: dimension.key, kind: unsaid && dimension.lenient ? "warning" : kind, base: from, other: to }];

@@ -4,6 +4,7 @@ import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { lateFixes } from "@/lib/domain/names/branches";
+import { withoutVersion } from "@/lib/domain/names/engines";
 import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
@@ -47,7 +48,7 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
 /**
  * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
  * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
- * values, so that only repeats share a value.
+ * values, so that only repeats share a value. An algorithm always splits it, by its label without a version.
  * Late fixes of an old branch (branches.ts) are a lane beside, and so is each commit without an order. `inView`: all
  * points of the view. Differences anywhere in it are gates, as in the relative table.
  */
@@ -74,8 +75,9 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
   }));
   const split = warningsOf(built).filter((dimension) => {
     const seen = new Map<string, string>();
-    return cells.some(({ each, cell }) => {
-      const own = dimension.value(each);
+    return cells.some(({ each, cell: ofBuild }) => {
+      const own = valueOnLine(dimension, each);
+      const cell = dimension.key === ALGORITHM ? track(each) : ofBuild;
       // Values that a source leaves out, as an author's table does, split nothing.
       if (own === dimension.missing) return false;
       const before = seen.get(cell) ?? own;
@@ -97,7 +99,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const known = lanes.get(each);
     if (known) return known;
     const shared = gates.get(each)?.gates ?? [];
-    const warnings = split.map((dimension) => [dimension.key, dimension.value(each)]);
+    const warnings = split.map((dimension) => [dimension.key, valueOnLine(dimension, each)]);
     const setting = Object.fromEntries([
       ...shared.map(({ dimension, value }) => [dimension, value]),
       ...(each.upload ? [["upload", each.upload.title]] : []),
@@ -122,6 +124,11 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     return lane;
   };
 }
+
+/** Labels of algorithms may hold the version of their build, which changes along a line. */
+const ALGORITHM = "algorithm";
+const valueOnLine = (dimension: Dimension, each: Measured): string =>
+  dimension.key === ALGORITHM ? withoutVersion(dimension.value(each)) : dimension.value(each);
 
 /**
  * Returns the reason for a line beside: the branch of a late fix, or a build itself without an order. Null for builds

@@ -107,6 +107,11 @@ const displayNames: Readonly<Record<string, string>> = {
   cockroachdb: "CockroachDB",
 };
 
+const VERSION_AT_END = /[-_ ]v?(\d+\.\d[a-z0-9.]*)$/i;
+
+/** Returns an algorithm's label without the version of its build: "pgvector_halfvec" of `pgvector_halfvec-0.8.6`. */
+export const withoutVersion = (label: string): string => label.replace(VERSION_AT_END, "");
+
 /**
  * Returns the engine of an algorithm's label: `PGVector_halfvec` is pgvector, `hnsw(faiss)` is faiss, `pgvector-0.7.4`
  * is pgvector with a build. A known build's name gives its engine. Any other label is its own slug, or "unknown" where
@@ -116,7 +121,7 @@ export function engineOf(label: string): EngineOfLabel {
   const text = label.trim().slice(0, 200);
   const inner = /^[^(]+\(([a-z][\w.-]*)\)$/i.exec(text)?.[1];
   const name = (inner ?? text).toLowerCase();
-  const version = /[-_ ]v?(\d+\.\d[a-z0-9.]*)$/i.exec(text)?.[1];
+  const version = VERSION_AT_END.exec(text)?.[1];
   const build = version ? { raw: text, version } : null;
   const known = patterns.find(([pattern]) => pattern.test(name));
   if (known) return { engine: known[1], build };

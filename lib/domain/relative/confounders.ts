@@ -1,4 +1,4 @@
-import { CALLED, impliedBy, kindOf } from "@/lib/domain/conditions/comparison";
+import { CALLED, isImplied, kindOf } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { BaseOf } from "./relative-ratios";
 import type { CellContext, RelativeTable } from "./relative-table";
@@ -23,12 +23,10 @@ export interface Confounder {
  */
 export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] {
   const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
-  const skipped = new Set(impliedBy(table.columnsBy));
   const pairs = new Map<number, readonly string[]>();
   const differing = (a: number, b: number): readonly string[] => {
     const key = a * table.contexts.length + b;
-    const known =
-      pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, table.columnsBy, skipped);
+    const known = pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, table.columnsBy);
     pairs.set(key, known);
     return known;
   };
@@ -64,20 +62,21 @@ export const contextDifferences = (
   other: number,
 ): { dimension: string; base: string; other: string }[] => {
   const [a, b] = [contexts[base] ?? {}, contexts[other] ?? {}];
-  const found = differences(a, b, columnsBy, new Set(impliedBy(columnsBy)));
+  const found = differences(a, b, columnsBy);
   const isCalled = columnsBy === "variant" || found.includes("variant");
   return (isCalled ? found.filter((dimension) => !CALLED.has(dimension)) : found).map((dimension) => {
     return { dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" };
   });
 };
 
-function differences(a: CellContext, b: CellContext, varied: string, skipped: ReadonlySet<string>): readonly string[] {
+function differences(a: CellContext, b: CellContext, varied: string): readonly string[] {
   // An author's table leaves out much of a raw file. The origin names that once, instead of each missing value.
   const saysLess = a.origin !== b.origin;
   return Object.keys(a).filter((key) => {
     const [from, to] = [a[key], b[key]];
     const dimension = dimensionOf(key);
-    if (from === to || skipped.has(key) || (dimension && kindOf(dimension, varied) === "free")) return false;
+    if (from === to || isImplied(varied, key, from ?? "", to ?? "")) return false;
+    if (dimension && kindOf(dimension, varied) === "free") return false;
     return !(saysLess && (from === dimension?.missing || to === dimension?.missing));
   });
 }

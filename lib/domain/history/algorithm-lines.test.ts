@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { differencesBetween } from "@/lib/domain/conditions/comparison";
+import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { historyLines } from "./history";
+
+/** A search by a build whose name is its algorithm's label, as ann-benchmarks has it. */
+const search = (label: string, qps: number) =>
+  testPoint(`${label} ${qps}`, qps, {
+    family: "vector-search",
+    engine: "pgvector",
+    algorithm: label,
+    build: { raw: label, version: label.slice(label.lastIndexOf("-") + 1) },
+  });
+const linesOf = (...points: ReturnType<typeof search>[]) =>
+  historyLines(points, "qps").map(({ setting, builds }) => [setting.algorithm, builds.map(({ raw }) => raw)]);
+
+describe("algorithms whose labels hold their build", () => {
+  const plain = [search("pgvector-0.7.4", 4507), search("pgvector-0.8.6", 3060)];
+  const half = [search("pgvector_halfvec-0.8.6", 5302)];
+
+  it("have a line each, so that no build of half precision is the one before a build of full precision", () => {
+    expect(linesOf(...plain, ...half)).toEqual([
+      ["pgvector", ["pgvector-0.7.4", "pgvector-0.8.6"]],
+      ["pgvector_halfvec", ["pgvector_halfvec-0.8.6"]],
+    ]);
+  });
+
+  it("share a line where their labels differ in the version alone", () => {
+    expect(linesOf(...plain)).toEqual([[undefined, ["pgvector-0.7.4", "pgvector-0.8.6"]]]);
+  });
+
+  it("differ beside their builds, unless the build alone says so", () => {
+    const measured = sharedMeasured();
+    const differ = (a: ReturnType<typeof search>, b: ReturnType<typeof search>) =>
+      differencesBetween(measured(a), measured(b), "build").map(({ dimension }) => dimension);
+    const [old, now] = plain;
+    const [other] = half;
+    if (!old || !now || !other) throw new Error("A search is missing.");
+    expect(differ(old, now)).toEqual([]);
+    expect(differ(other, now)).toEqual(["algorithm"]);
+  });
+});
