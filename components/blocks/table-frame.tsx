@@ -27,6 +27,8 @@ interface FrameProps {
   children: ReactNode;
 }
 
+const LONG_HEAD = 24;
+
 /** The box, the caption and the heads of a block's table. */
 export function BlockTableFrame({ caption, name, corner, heads, children }: FrameProps) {
   return (
@@ -46,6 +48,8 @@ export function BlockTableFrame({ caption, name, corner, heads, children }: Fram
                 className={cx(
                   "max-w-40 px-2 py-1 align-bottom font-medium wrap-break-word",
                   kind === "text" ? "text-left" : "text-right",
+                  // A long head takes three lines, not one for each word.
+                  text.length > LONG_HEAD && "min-w-28",
                   // A phone has no room for drawings beside numbers.
                   kind === "bar" && "max-md:hidden",
                 )}

@@ -11,7 +11,7 @@ import type { CellName, TableBlock } from "@/lib/blocks/block";
 import { urls, withBase } from "@/lib/urls";
 import { type DiffTarget, diffClaim, findDiffClaim, sectionClaimKey } from "@/lib/views/claims/diff-claims";
 import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
-import { diffBlock, diffPageBlock } from "@/lib/views/diff/diff-block";
+import { diffBlock, diffPageBlock, shownCosts } from "@/lib/views/diff/diff-block";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import { answerText } from "@/lib/views/diff/diff-words";
 import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
@@ -58,6 +58,8 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
             noise={usualSource(section.rows.map(({ noise }) => noise))}
             isMixed={new Set(section.rows.map(({ noise }) => noiseSource(noise))).size > 1}
             picture={fileAddress(href(null), "png")}
+            file={fileAddress(href(null), "csv")}
+            left={shownCosts(view, section).left.map(({ label }) => label)}
             spoken={spoken}
             claim={(key, text) => {
               const row = section.rows.findIndex((each) => each.key === key);
@@ -90,12 +92,16 @@ interface SectionTableProps {
   isMixed: boolean;
   /** The picture of all sections. */
   picture: string;
+  /** All sections as a table. */
+  file: string;
+  /** Costs of few rows, which only files have. */
+  left: readonly string[];
   /** Cells that the open claim speaks of. */
   spoken: readonly CellName[];
   claim: ClaimLinkOf;
 }
 
-const SectionTable = ({ block, of, noise, isMixed, picture, spoken, claim }: SectionTableProps) => (
+const SectionTable = ({ block, of, noise, isMixed, picture, file, left, spoken, claim }: SectionTableProps) => (
   <>
     <ShowMore rows={block.rows} noun="rows" first={60}>
       {(rows) => {
@@ -117,6 +123,15 @@ const SectionTable = ({ block, of, noise, isMixed, picture, spoken, claim }: Sec
         <span>
           The noise of a run is {noise}
           {isMixed && ", unless a row says otherwise"}.
+        </span>
+      )}
+      {left.length > 0 && (
+        <span>
+          In the{" "}
+          <a href={withBase(file)} className="text-link">
+            CSV
+          </a>{" "}
+          alone, since few rows have them: {left.join("; ")}.
         </span>
       )}
       <a href={withBase(picture)} className="text-link">

@@ -16,6 +16,7 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, limitBeside } from "@/lib/domain/sentences/amounts";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { drawnParams } from "@/lib/views/relative/relative-words";
 import { diffNotes, sectionNote } from "./diff-notes";
 import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
 import { sideLabels } from "./diff-words";
@@ -172,10 +173,25 @@ const ANSWERS: readonly { answer: Answer; title: string }[] = [
   { answer: "same", title: "Same: no change beyond 5 %" },
 ];
 
-/** Returns a section as the page has it: changes first, and remarks only where a row has one. */
-export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBlock {
+/** A cost that fewer rows of a section have, 1 of this many, has no column on the page. */
+const RARE = 4;
+
+/** Returns the costs that a section's page has a column for, and those that only files have there. */
+export function shownCosts({ costs }: DiffView, { rows }: DiffSection) {
+  const isCommon = (at: number) => rows.filter((row) => row.costs[at] != null).length * RARE >= rows.length;
+  return { shown: costs.filter((_, at) => isCommon(at)), left: costs.filter((_, at) => !isCommon(at)) };
+}
+
+/**
+ * Returns a section as the page has it: changes first, and remarks only where a row has one. Rows name the parameters
+ * in which rows of their name differ.
+ */
+export function diffPageBlock(view: DiffView, section: DiffSection): TableBlock {
   const whole = diffBlock(view);
-  const rows = valueRows(whole).filter(({ parts }) => parts.section === title);
+  const details = drawnParams(section.rows, view.facts);
+  const rows = valueRows(whole)
+    .filter(({ parts }) => parts.section === section.title)
+    .map((row, at) => ({ ...row, detail: details[at] ?? row.detail }));
   const at = (key: string) => whole.columns.findIndex((column) => column.key === key);
   const hasText = (key: string) => rows.some(({ cells }) => cells[at(key)]?.text);
   const keys = [
@@ -185,7 +201,7 @@ export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBloc
     "limit",
     "a",
     "b",
-    ...view.costs.map(({ key }) => `${key} change`),
+    ...shownCosts(view, section).shown.map(({ key }) => `${key} change`),
     "noise",
     "more",
   ];

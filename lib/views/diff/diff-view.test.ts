@@ -12,7 +12,7 @@ import { markdownTable } from "@/lib/tables/markdown";
 import type { Table } from "@/lib/tables/types";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
-import { diffBlock } from "./diff-block";
+import { diffBlock, diffPageBlock, shownCosts } from "./diff-block";
 import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
 import { answerText, noFileText, sideLabels } from "./diff-words";
@@ -46,6 +46,40 @@ it("names the unit of a file's values: seconds for exact ones, milliseconds for 
   const fields = new Map(header.split(",").map((name, at) => [name, line.split(",")[at]]));
   expect([fields.get("a"), fields.get("b"), fields.get("unit")]).toEqual(["0.002", "0.004", "s"]);
   expect(await written(tableFile(diffBlock(view)), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
+});
+
+it("has rows on the page without parameters that all of their name share, and no column for a cost of few rows", () => {
+  const ranges = [
+    ["scan", 100],
+    ["scan", 1000],
+    ["point", 100],
+    ["update", 100],
+    ["insert", 100],
+  ] as const;
+  const points = ranges.flatMap(([workload, range]) =>
+    [OLD, NEW].map((build) =>
+      point(build, 100, {
+        ...{ workload, workloadParams: { range }, threads: 8 },
+        metrics: { qps: 100, ...(workload === "insert" ? { cpuSecondsPerInsert: 2 } : { cpuSecondsPerQuery: 1 }) },
+      }),
+    ),
+  );
+  const view = viewOf(points, { a: OLD.raw, b: NEW.raw });
+  const [section] = view.sections;
+  if (!section) throw new Error("There is no section.");
+  const block = diffPageBlock(view, section);
+  expect(
+    valueRows(block)
+      .map(({ head, detail }) => `${head} ${detail}`.trim())
+      .sort(),
+  ).toEqual([...["insert", "point", "scan range=100", "scan range=1000", "update"]]);
+  // 4 of 5 rows, and 1 of 5.
+  expect(view.costs.map(({ key }) => key)).toEqual(["cpuSecondsPerQuery", "cpuSecondsPerInsert"]);
+  expect(block.columns.filter(({ key }) => key.startsWith("cpu")).map(({ key }) => key)).toEqual([
+    "cpuSecondsPerQuery change",
+  ]);
+  expect(shownCosts(view, section).left.map(({ key }) => key)).toEqual(["cpuSecondsPerInsert"]);
+  expect(diffBlock(view).columns.map(({ key }) => key)).toContain("cpuSecondsPerInsert");
 });
 
 it("compares no column with itself, under any name", () => {
