@@ -110,53 +110,55 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
     table.names,
   );
   return (
-    <ScrollBox className="relative mt-2" aria-label={`Medians: ${[heading, ...facts].join(", ")}`}>
-      <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
-        <caption className="sr-only">Median of each group, relative to {base}</caption>
-        <thead>
-          <tr className="text-muted-foreground">
-            <th scope="col" className="py-1 pr-3 text-left text-xs font-normal">
-              {usual.length > 0 && <span className="block">Most columns: {usual.join(", ")}</span>}
-              median
-            </th>
-            {columns.map((at) => (
-              <th
-                key={table.columns[at]?.key}
-                scope="col"
-                className={cx("px-2 py-1 text-right align-bottom font-semibold", !shown.has(at) && "max-sm:hidden")}
-              >
-                <span
-                  title={[table.columns[at]?.label, ...(heads[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])]
-                    .filter(Boolean)
-                    .join(", ")}
-                >
-                  {drawn[at]?.lead && <span className="block text-[0.6875rem] font-normal">{drawn[at].lead} </span>}
-                  <Title text={drawn[at]?.title ?? ""} />
-                  {[...(drawn[at]?.lines ?? []), ...badgesShown(drawn[at]?.badges ?? [])].map((line) => (
-                    <span key={line} className="block text-[0.6875rem] font-normal">
-                      {" "}
-                      <RawName text={line} />
-                    </span>
-                  ))}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.title}>
-              <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal sm:whitespace-nowrap">
-                {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members.length)}</span>
+    <>
+      {usual.length > 0 && <p className="mt-2 text-xs text-muted-foreground">Most columns: {usual.join(", ")}.</p>}
+      <ScrollBox className="relative mt-2" aria-label={`Medians: ${[heading, ...facts].join(", ")}`}>
+        <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
+          <caption className="sr-only">Median of each group, relative to {base}</caption>
+          <thead>
+            <tr className="text-muted-foreground">
+              <th scope="col" className="py-1 pr-3 text-left text-xs font-normal">
+                median
               </th>
               {columns.map((at) => (
-                <Median key={table.columns[at]?.key} row={row} column={at} neutral={neutral} aside={!shown.has(at)} />
+                <th
+                  key={table.columns[at]?.key}
+                  scope="col"
+                  className={cx("px-2 py-1 text-right align-bottom font-semibold", !shown.has(at) && "max-sm:hidden")}
+                >
+                  <span
+                    title={[table.columns[at]?.label, ...(heads[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])]
+                      .filter(Boolean)
+                      .join(", ")}
+                  >
+                    {drawn[at]?.lead && <span className="block text-[0.6875rem] font-normal">{drawn[at].lead} </span>}
+                    <Title text={drawn[at]?.title ?? ""} />
+                    {[...(drawn[at]?.lines ?? []), ...badgesShown(drawn[at]?.badges ?? [])].map((line) => (
+                      <span key={line} className="block text-[0.6875rem] font-normal">
+                        {" "}
+                        <RawName text={line} />
+                      </span>
+                    ))}
+                  </span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.title}>
+                <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal sm:whitespace-nowrap">
+                  {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members.length)}</span>
+                </th>
+                {columns.map((at) => (
+                  <Median key={table.columns[at]?.key} row={row} column={at} neutral={neutral} aside={!shown.has(at)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
   );
 }
 
