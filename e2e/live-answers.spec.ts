@@ -143,16 +143,35 @@ test("a tag or kept bytes never show what a change of the data took away or left
     };
 
     await expectShown("imported");
+    // A frozen view leaves with its bundle, and says at once that it was retracted.
+    const page = { url: `/compare?dataset=${dataset}`, title: "Frozen", caption: "" };
+    const made = await ask(`${server.url}/api/v1/snapshots`, json, "POST", JSON.stringify(page));
+    const { key } = z.object({ key: z.string() }).parse(JSON.parse(made.body));
+    const frozen = [`/s/${key}`, `/embed/${key}`];
+    const known = new Map<string, string>();
+    /** All anonymous readers of the frozen view get `expected`, and none is told that the view is still the same. */
+    const expectFrozen = async (when: string, expected: number, words: string | null) => {
+      for (const path of frozen) {
+        const got = await readers(path, known.get(path));
+        expect([when, path, ...new Set(got.map(({ status }) => status))]).toEqual([when, path, expected]);
+        if (words !== null) for (const { body } of got) expect(`${when} ${path} ${body}`).toContain(words);
+        known.set(path, got[0]?.headers.etag ?? "");
+      }
+    };
+    await expectFrozen("frozen", 200, "Frozen");
     for (const visibility of ["private", "draft"]) {
       const shown = await bytesNow();
       await change(`/api/v1/bundles/${id}`, { visibility }, "PATCH");
       await expectHidden(visibility, shown);
+      await expectFrozen(visibility, 404, null);
       await change(`/api/v1/bundles/${id}`, { visibility: "public" }, "PATCH");
       await expectShown(`public after ${visibility}`);
+      await expectFrozen(`public after ${visibility}`, 200, "Frozen");
     }
     const shown = await bytesNow();
     await change(`/api/v1/bundles/${id}/withdrawal`, { action: "retract", reason: "A debug build." });
     await expectHidden("retracted", shown);
+    await expectFrozen("retracted", 200, "A debug build.");
     await change(`/api/v1/bundles/${id}/withdrawal`, { action: "restore" });
     await expectShown("restored");
 

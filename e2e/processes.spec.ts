@@ -98,8 +98,14 @@ async function fromEach(server: Server, count: number, path: string, expected = 
   return [...bodies.values()];
 }
 
-/** Pages whose contents a process caches until an import changes them. */
-const keptPages = (dataset: string) => ["/", "/datasets", `/compare?dataset=${dataset}`, "/api/v1/bundles?limit=100"];
+/** Answers that a process keeps until an import changes them. */
+const keptPages = (dataset: string) => [
+  "/",
+  "/datasets",
+  "/api/v1/points?limit=1000",
+  `/compare?dataset=${dataset}`,
+  "/api/v1/bundles?limit=100",
+];
 
 test("two web processes, two workers and a second server share a database: all show each import once", async () => {
   const { folder, remove } = await temporaryFolder("processes");
@@ -119,7 +125,7 @@ test("two web processes, two workers and a second server share a database: all s
     for (const to of [first, neighbour, first]) {
       const dataset = newDataset("shared");
       await importBundle(to.url, await bundleOf(dataset), "shared.tar.gz");
-      for (const path of keptPages(dataset).slice(1, 3))
+      for (const path of keptPages(dataset).slice(1, 4))
         for (const body of [...(await fromEach(first, 2, path)), ...(await fromEach(neighbour, 1, path))])
           expect(body, path).toContain(dataset);
     }

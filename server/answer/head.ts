@@ -26,7 +26,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
 
 // A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers
 // within minutes, so caches keep it no longer (app/frozen-cache-control.ts).
-const KEPT = "public, max-age=300, must-revalidate";
+export const KEPT = "public, max-age=300, must-revalidate";
 const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9-]+$/;
 
 const isHtml = (response: Answer) => String(response.getHeader("content-type") ?? "").startsWith("text/html");
@@ -61,13 +61,13 @@ export const answerPageStatus =
 export const cacheFrozen =
   (response: Answer, path: string): HeadRule =>
   (status) => {
-    if (!path.startsWith("/s/")) return status;
+    if (!path.startsWith("/s/") || status === 304) return status;
     const isRead = ["GET", "HEAD"].includes(response.req.method ?? "");
     if (status >= 400) response.setHeader("cache-control", "no-store");
     else if (FROZEN_PAGE.test(path)) {
       response.setHeader("cache-control", status === 200 && isHtml(response) && isRead ? KEPT : "no-store");
       // next.config.mjs sends clients that accept no HTML to a file.
-      response.appendHeader("vary", "accept");
+      if (!/\baccept\b(?!-)/.test(String(response.getHeader("vary")))) response.appendHeader("vary", "accept");
     }
     return status;
   };

@@ -393,11 +393,60 @@ describe("a page of a view", () => {
   });
 });
 
+describe("a frozen view", () => {
+  const KEPT = "public, max-age=300, must-revalidate";
+  const html = { accept: "text/html" };
+  const frozen =
+    (own: string, type = "text/html; charset=utf-8"): Handle =>
+    (request, response) => {
+      made.push(request.url ?? "");
+      response.appendHeader("cache-control", own);
+      response.appendHeader("content-type", type);
+      if (request.url?.startsWith("/embed")) response.appendHeader("content-security-policy", POLICY);
+      response.end(`<svg>${data.number}</svg>${LONG}`);
+    };
+
+  it("is kept for five minutes by caches, and by us until the data change, as page and as embed", async () => {
+    for (const [path, own] of [
+      ["/s/abcdefghij", "private, no-store"],
+      ["/embed/abcdefghij", KEPT],
+    ] as const) {
+      Object.assign(data, { mark: "m1", number: 1 });
+      made = [];
+      const { origin } = await serve(frozen(own), { live });
+      const first = await get(origin + path, html);
+      expect([path, first.headers["cache-control"]]).toEqual([path, KEPT]);
+      const second = await get(origin + path, html);
+      const { "x-request-id": _one, date: _at, ...before } = first.headers;
+      const { "x-request-id": _two, date: _later, ...after } = second.headers;
+      expect(after).toEqual(before);
+      const again = await get(origin + path, { ...html, "if-none-match": first.headers.etag });
+      expect([again.status, again.headers["cache-control"], again.headers.vary]).toEqual([
+        304,
+        KEPT,
+        first.headers.vary,
+      ]);
+      expect(again.headers["content-security-policy"]).toBeUndefined();
+      expect(made).toHaveLength(1);
+      Object.assign(data, { mark: "m2", number: 2 });
+      const changed = await get(origin + path, { ...html, "if-none-match": first.headers.etag });
+      expect([changed.status, numberIn(changed)]).toEqual([200, 2]);
+    }
+  });
+
+  it("is not kept after its withdrawal, which its route says by no-store", async () => {
+    const { origin } = await serve(frozen("no-store"), { live });
+    for (let round = 0; round < 2; round++)
+      expect((await get(`${origin}/embed/abcdefghij`)).headers["cache-control"]).not.toMatch(/public/);
+    expect(made).toHaveLength(2);
+  });
+});
+
 it("knows live addresses by their path", () => {
   const live =
     "/relative.svg /compare.metadata.json /history/events.csv /embed/slower /api/v1/points /datasets.csv?x=1";
   const others =
-    "/bundles /engines /datasets/glove /relative.svg/ /s/abcdefghij.svg /embed/abcdefghij /datasets/glove.csv /api/v1/bundles /relative.exe " +
+    "/bundles /engines /datasets/glove /relative.svg/ /s/abcdefghij.svg /s/abcdefghij/notes /embed/abcdefghijk /datasets/glove.csv /api/v1/bundles /relative.exe " +
     "/relative.rsc /bundles/aaaaaaaaaaaa.csv /view-files/relative/view.svg /api/v1/points/ /relative%2Esvg";
   const found = (text: string) =>
     text.split(" ").filter((url) => isLive({ method: "GET", url, headers: { accept: "text/html" } }));

@@ -6,9 +6,10 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../../lib/request-context.ts";
 import type { Answer } from "./answer.ts";
 import { takesEncoding } from "./compact.ts";
+import { KEPT } from "./head.ts";
 import { isEmbed } from "./headers.ts";
 import type { LiveMark } from "./live-mark.ts";
-import { isLivePage, keepTold, knownTags, toldBy, varyOf } from "./live-requests.ts";
+import { isFrozen, isLivePage, keepTold, knownTags, toldBy, varyOf } from "./live-requests.ts";
 
 const MAX_BYTES = 32 * 1024 ** 2;
 /** No single answer pushes out more than an eighth of the others. */
@@ -16,8 +17,9 @@ const MAX_ENTRY = MAX_BYTES / 8;
 /** Bytes of an entry beside its body: key and headers. */
 const OVERHEAD = 2_000;
 
-/** Caches keep an answer, and ask each time if it is still right. */
+/** Caches keep a live answer, and ask each time if it is still right. */
 const PUBLIC = "public, no-cache";
+const cacheOf = (url: string | undefined) => (isFrozen(url) ? KEPT : PUBLIC);
 const POLICY = "content-security-policy";
 /** React's marks of a part that failed, in the page and in its data. */
 const FAILED_PART = /data-dgst=|:E\{\\"digest\\"/;
@@ -87,21 +89,22 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
   const makeNow = (request: IncomingMessage, response: Answer, { tag, told, key, context, make, done }: Making) => {
     count("made");
     // Later the address begins with the base path.
-    const [isPage, vary] = [isLivePage(request.url), varyOf(request.url)];
+    const [isPage, vary, cache] = [isLivePage(request.url), varyOf(request.url), cacheOf(request.url)];
     keepTold(request);
     response.whenWhole = {
       async tag(body) {
-        const mayShare = isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response));
+        const mayShare =
+          isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response, cache));
         if (!mayShare || (await tagNow(told)) !== tag) return;
         response.setHeader("etag", tag);
-        response.setHeader("cache-control", PUBLIC);
+        response.setHeader("cache-control", cache);
         response.setHeader("vary", vary);
         // Else a file gets the policy of pages.
         if (!isPage && !response.hasHeader(POLICY)) response.setHeader(POLICY, "default-src 'none'");
       },
       keep(bytes) {
         const { "x-request-id": _own, ...headers } = response.getHeaders();
-        const isShared = headers.etag === tag && headers["cache-control"] === PUBLIC;
+        const isShared = headers.etag === tag && headers["cache-control"] === cache;
         if (request.method === "GET" && response.statusCode === 200 && isShared) kept.set(key, { headers, bytes });
         done();
       },
@@ -153,7 +156,7 @@ function sendUnchanged({ url }: IncomingMessage, response: Answer, tag: string):
   response.compacts = false;
   response.statusCode = 304;
   response.setHeader("etag", tag);
-  response.setHeader("cache-control", PUBLIC);
+  response.setHeader("cache-control", cacheOf(url));
   response.setHeader("vary", `${varyOf(url)}, accept-encoding`);
   if (!isLivePage(url) && !isEmbed(url ?? "/")) response.setHeader("access-control-allow-origin", "*");
   response.end();
@@ -167,12 +170,11 @@ const isForAll = (response: Answer, { personal, pageStatus, failure }: RequestCo
   !personal &&
   pageStatus === null &&
   failure === null &&
-  !response.hasHeader("set-cookie") &&
-  /(?:^|[\s,])no-store\b/.test(headerOf(response, "cache-control"));
+  !response.hasHeader("set-cookie");
 
-/** Returns true for a file whose route says nothing but that it is of today's data. */
-const isFile = (response: Answer): boolean =>
-  headerOf(response, "cache-control") === "no-store" &&
+/** Returns true for a file or frame whose route calls it one of today's data, or of a frozen view that stands. */
+const isFile = (response: Answer, cache: string): boolean =>
+  headerOf(response, "cache-control") === (cache === PUBLIC ? "no-store" : cache) &&
   (response.hasHeader(POLICY) || !headerOf(response, "content-type").startsWith("text/html"));
 
 /** Returns true for a page without a failed part. */

@@ -15,7 +15,9 @@ const withTables = either(pages.filter((page) => page !== VIEW_PATHS.across.page
 const list = either(["best-qps", "index-builds", "points", "relative"]);
 const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending}|embed/${view}|api/v1/${list})$`);
 /** Home and the pages of views. Others show more than the mark covers, such as the progress of imports. */
-const PAGE = new RegExp(`^/${view}?$`);
+const PAGE = new RegExp(`^/(?:${view}?|s/[a-zA-Z0-9-]+)$`);
+/** Pages and embeds of frozen views, which also show notes, withdrawals and what the live view shows by now. */
+const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10})$/;
 
 /** Headers by which the framework asks for a part of a page. */
 const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
@@ -28,6 +30,9 @@ const AGENT = "Benchfolio";
 
 const wantsHtml = ({ headers }: Pick<Read, "headers">) => /\btext\/html\b/.test(String(headers.accept ?? ""));
 
+/** Returns true for the address of a frozen view's page or embed. */
+export const isFrozen = (url = "/"): boolean => FROZEN.test(pathOf(url));
+
 /** Returns true for the address of a page that may have a tag, without a base path. */
 export const isLivePage = (url = "/"): boolean => PAGE.test(pathOf(url));
 
@@ -37,7 +42,7 @@ export const isLivePage = (url = "/"): boolean => PAGE.test(pathOf(url));
  */
 export function isLive({ headers, method, url = "/" }: Read): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  if (!isLivePage(url)) return LIVE.test(pathOf(url));
+  if (!isLivePage(url)) return LIVE.test(pathOf(url)) || isFrozen(url);
   return wantsHtml({ headers }) && !Object.keys(headers).some((name) => FOR_PARTS.test(name));
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadShownAt } from "@/lib/publish/load-shown";
 import type { DrawnView } from "@/lib/publish/shown-view";
 import { writeViewTable } from "@/lib/publish/view-table";
-import { alsoAsks } from "@/lib/request-context";
+import { alsoAsks, noteFailure } from "@/lib/request-context";
 import { csvTable } from "@/lib/tables/csv";
 import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
 import { keptToday } from "@/lib/views/frozen/kept-today";
@@ -54,8 +54,11 @@ async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
   } catch (error) {
     // The frozen page still works if its old address is refused now, or the database is too busy.
     if (error instanceof ExpectedError) return { kind: "nothing" };
-    if (unavailableError(error)) return { kind: "unknown" };
-    throw error;
+    const unavailable = unavailableError(error);
+    if (!unavailable) throw error;
+    // The next reader's page may know it.
+    noteFailure(unavailable.code);
+    return { kind: "unknown" };
   }
 }
 
