@@ -198,8 +198,8 @@ export async function runReaders(): Promise<void> {
       columns: COSTS,
       about:
         "`npm run bench -- readers`. Means over the five views, one request after another: web process + Postgres.\n" +
-        `Made is the first answer after a change of any data, ${ROUNDS.made} of them; the others are means of ` +
-        `${ROUNDS.kept.toLocaleString("en")}.`,
+        `Made is the first answer after a change of any data (${ROUNDS.made} of them), and what each one cost\n` +
+        `before answers had tags, also each 304. The others are means of ${ROUNDS.kept.toLocaleString("en")}.`,
     });
     const rows = [
       await read(bench, "no change of the data", 0),

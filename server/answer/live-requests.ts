@@ -17,7 +17,7 @@ const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending
 /** Home and the pages of views. Others show more than the mark covers, such as the progress of imports. */
 const PAGE = new RegExp(`^/(?:${view}?|s/[a-zA-Z0-9-]+)$`);
 /** Pages and embeds of frozen views, which also show notes, withdrawals and what the live view shows by now. */
-const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10})$/;
+const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10}(?:-\d{1,6})?)$/;
 
 /** Headers by which the framework asks for a part of a page. */
 const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
