@@ -215,6 +215,26 @@ describe("a live answer for anonymous readers", () => {
     expect(numberIn(await stays)).toBe(1);
   });
 
+  it("keeps nobody waiting for a reader who takes a long answer slowly", async () => {
+    // Answers of more than 16 MiB are sent as they come.
+    const part = "x".repeat(1024 ** 2);
+    const { origin } = await serve(
+      async (request, response) => {
+        made.push(request.url ?? "");
+        response.setHeader("content-type", "text/csv");
+        response.setHeader("cache-control", "no-store");
+        for (let sent = 0; sent < 17; sent += 1) response.write(part);
+        if (made.length > 1) response.end();
+      },
+      { live },
+    );
+    const slow = http.get(`${origin}/compare/points.csv`).on("error", () => {});
+    await until(() => made.length === 1);
+    expect((await get(`${origin}/compare/points.csv`)).body.length).toBe(17 * part.length);
+    expect(made).toHaveLength(2);
+    slow.destroy();
+  });
+
   it("is sent to HEAD with the head of the kept one", async () => {
     const { origin } = await serve(pages, { live });
     const { headers } = await get(`${origin}/relative.svg`);

@@ -44,7 +44,7 @@ interface Making {
   key: string;
   context: RequestContext;
   make: () => void;
-  /** Lets the readers go on who wait for this answer. */
+  /** Lets the readers go on who wait for this answer: once it is kept, or will not be. */
   done: () => void;
 }
 
@@ -91,6 +91,11 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
     // Later the address begins with the base path.
     const [isPage, vary, cache] = [isLivePage(request.url), varyOf(request.url), cacheOf(request.url)];
     keepTold(request);
+    // The bytes are kept by now, or never: an answer that is too long is sent as it comes.
+    response.headRules.push((status) => {
+      queueMicrotask(done);
+      return status;
+    });
     response.whenWhole = {
       async tag(body) {
         const mayShare =
@@ -106,7 +111,6 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
         const { "x-request-id": _own, ...headers } = response.getHeaders();
         const isShared = headers.etag === tag && headers["cache-control"] === cache;
         if (request.method === "GET" && response.statusCode === 200 && isShared) kept.set(key, { headers, bytes });
-        done();
       },
     };
     make();
