@@ -239,3 +239,26 @@ test("a tag or kept bytes never show what a change of the data took away or left
     await remove();
   }
 });
+
+test("scripts of a page run when it comes from memory, and when the browser's own copy is still right", async ({
+  browser,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("kept");
+  const refused: string[] = [];
+  for (const reader of ["first", "second"]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      if (/content security policy/i.test(message.text())) refused.push(`${reader}: ${message.text()}`);
+    });
+    // A visit ends when React serves the page.
+    await page.goto(`/compare?dataset=${dataset}`);
+    await page.goto("/");
+    await page.goto(`/compare?dataset=${dataset}`);
+    await page.getByRole("button", { name: /^Theme: system/ }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await context.close();
+  }
+  expect(refused).toEqual([]);
+});
