@@ -1,10 +1,10 @@
 // One web process: the pages behind the server of front.ts. The launcher (start.ts) runs one or several on one port.
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { buildFolder } from "../scripts/base-path.ts";
 import { watchLiveMark } from "./answer/live-mark.ts";
+import { softwareOf } from "./answer/software.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
 import { makeLog, structureConsole } from "./log.ts";
@@ -65,8 +65,7 @@ const live =
     ? undefined
     : {
         mark: watchLiveMark(process.env.DATABASE_URL),
-        // Each build has an id of its own. Home shows the finding that a setting names.
-        software: JSON.stringify([readFileSync(path.join(build, "BUILD_ID"), "utf8"), process.env.BENCHFOLIO_FINDING]),
+        software: softwareOf({ build, server: import.meta.dirname, settings: process.env }),
       };
 const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build, live });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { softwareOf } from "./software";
+
+const root = mkdtempSync(path.join(tmpdir(), "software-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const [build, server] = [path.join(root, "build"), path.join(root, "server")];
+mkdirSync(build);
+mkdirSync(path.join(server, "answer"), { recursive: true });
+const files = { id: path.join(build, "BUILD_ID"), headers: path.join(server, "answer/headers.ts") };
+writeFileSync(files.id, "one");
+writeFileSync(files.headers, "frame-ancestors 'none'");
+
+it("names other software where the build, the server's headers or a shown setting changes, and else the same", () => {
+  const name = (settings: Record<string, string> = {}) => softwareOf({ build, server, settings });
+  const first = name();
+  writeFileSync(path.join(server, "answer/headers.test.ts"), "a test");
+  expect(name({ PORT: "3001", BENCHFOLIO_DATA: "/other" })).toBe(first);
+  const names = [first];
+  for (const setting of ["BENCHFOLIO_FINDING", "BENCHFOLIO_OPEN_UPLOADS", "BENCHFOLIO_S3_DIRECT"])
+    names.push(name({ [setting]: "1" }));
+  writeFileSync(files.headers, "frame-ancestors *");
+  names.push(name());
+  writeFileSync(files.id, "two");
+  names.push(name());
+  expect(new Set(names).size).toBe(6);
+});
