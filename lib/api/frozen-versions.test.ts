@@ -76,6 +76,17 @@ describe("versions of a frozen view", () => {
     expect(await texts()).toBe("The live view shows nothing any more.");
   });
 
+  it("show no caption that another process removed with its report, nor a view that it removed", async () => {
+    const key = await frozen("/history");
+    const change = (text: string) => ownerPool().query(text, [key]);
+    await change("update snapshots set caption = 'Title of a report' where key = $1");
+    expect(await loadSnapshot(key)).toMatchObject({ caption: "Title of a report" });
+    await change("update snapshots set caption = '' where key = $1");
+    expect(await loadSnapshot(key)).toMatchObject({ caption: "" });
+    await change("delete from snapshots where key = $1");
+    expect(await loadSnapshot(key)).toBeNull();
+  });
+
   it("name the bundles that came to the live view", () => {
     expect(todayText({ kind: "other", more: ["a", "b", "c", "d", "e"] })).toBe(
       "Newer data exist: the live view also has a, b, c and 2 more.",

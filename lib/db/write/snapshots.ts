@@ -181,6 +181,12 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
   return report === null || number === null ? stored : { ...stored, revision: { report, number } };
 }
 
+/** Returns the present caption of a frozen view, or of a revision by its stored key; null where it is gone. */
+export async function captionNow(key: string): Promise<string | null> {
+  const found = db().selectFrom("snapshots").select("caption").where("key", "=", key);
+  return (await found.executeTakeFirst())?.caption ?? null;
+}
+
 /**
  * Returns true where a view was frozen without a token, so that its words have no known author. Also for views older
  * than owners. All revisions of a report have one owner.

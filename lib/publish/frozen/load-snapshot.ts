@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Addressed, addressed } from "@/lib/db/read/revisions";
 import { refusalOf, type Tombstone, tombstonesOfViews } from "@/lib/db/read/tombstones";
 import { maySeeAll } from "@/lib/db/sight";
-import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/write/snapshots";
+import { captionNow, type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/write/snapshots";
 import type { RevisionPlace } from "@/lib/domain/reports/frozen-key";
 import type { ExpectedError } from "@/lib/errors";
 import { REPORT_KIND, type ReportView, reportView } from "@/lib/publish/report/report-types";
@@ -17,9 +17,9 @@ export type Snapshot = Kept & FrozenView;
 /** A report in one of its revisions. */
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView; revision: RevisionPlace };
 
-// What is stored never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again.
-// Only a view's caption may go, with its deleted report: within the time that caches keep a frozen view.
-const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50, ttl: 300_000 });
+// What is stored never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again,
+// and reads the caption, which goes with a deleted report.
+const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
 
 /**
  * Loads a frozen view, checked against the schema of its kind. Null where the key is unknown, the view was withdrawn,
@@ -110,7 +110,10 @@ async function atAddress(key: string): Promise<Addressed | null> {
 
 async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
   const known = cache.get(key);
-  if (known) return known;
+  if (known) {
+    const caption = await captionNow(key);
+    return caption === null ? null : { ...known, caption };
+  }
   const stored = await storedSnapshot(key);
   if (!stored) return null;
   const kept = stored.kind === REPORT_KIND ? asReport(stored) : ofOne(stored);
