@@ -393,7 +393,11 @@ describe("a page of a view", () => {
   });
 
   it("has no tag with a failed part, for a reader with a session, as a part, and for programs", async () => {
-    for (const failed of ['<template data-dgst="123"></template>', String.raw`push([1,"5:E{\"digest\":\"123\"}"])`]) {
+    for (const failed of [
+      '<template data-dgst="123"></template>',
+      '<script>$RX("B:0","123")</script>',
+      String.raw`push([1,"5:E{\"digest\":\"123\"}"])`,
+    ]) {
       const { origin } = await serve(page(failed), { live });
       const got = await get(`${origin}/compare`, html);
       expect([got.headers.etag, got.headers["cache-control"]]).toEqual([undefined, NEXT]);

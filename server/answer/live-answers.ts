@@ -21,8 +21,8 @@ const OVERHEAD = 2_000;
 const PUBLIC = "public, no-cache";
 const cacheOf = (url: string | undefined) => (isFrozen(url) ? KEPT : PUBLIC);
 const POLICY = "content-security-policy";
-/** React's marks of a part that failed, in the page and in its data. */
-const FAILED_PART = /data-dgst=|:E\{\\"digest\\"/;
+/** React's marks of a part that failed: in the page, behind the page, and in its data. */
+const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 
 /** Where an answer came from: the client's own copy, the memory, or the pages. */
 type From = "client" | "memory" | "made";
