@@ -120,8 +120,9 @@ async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Pro
   const missing = bundles.filter((_, at) => !kept[at]);
   const read = await readRows(missing, workloads.keys());
   for (const bundle of missing) {
-    const key = keyOf(bundle);
-    if (key !== null) rowsOfBundles.set(key, read.get(bundle.key) ?? []);
+    const [key, own = []] = [keyOf(bundle), read.get(bundle.key)];
+    // A bundle without its points was hidden meanwhile: it has them again when it is public.
+    if (key !== null && own.length > 0) rowsOfBundles.set(key, own);
   }
   const rows = bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
   // Names, versions and groups are read anew: an import of any bundle may improve them.
