@@ -123,4 +123,21 @@ describe("what an upload states of its runs", () => {
     expect(issues).toHaveLength(20);
     expect(issues[19]?.message).toMatch(/80 other values/);
   });
+
+  it("for two runs that their paths tell apart never makes them repeats", () => {
+    const namedOf = (given: Given, ...runs: ParsedRun[]) =>
+      identified(given, ...runs).runs.map(({ settings }) => settings?.named);
+    expect(namedOf({ machine: "ci-1" }, runAt("c7i.4xlarge/a.log"), runAt("m6i.xlarge/a.log"))).toEqual([
+      "c7i.4xlarge",
+      "m6i.xlarge",
+    ]);
+    expect(namedOf({ machine: "ci-c7i.4xlarge" }, runAt("c7i.4xlarge/a.log"))).toEqual([undefined]);
+    expect(namedOf({ config: "fast" }, runAt("cz12a_c8r32/a.log"), runAt("cz13a_c24r64/a.log"))).toEqual([
+      "cz12a_c8r32",
+      "cz13a_c24r64",
+    ]);
+    const test = (name: string) =>
+      runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {}, group: null }, assumed: ["workload"] });
+    expect(namedOf({ workload: "tpcc" }, test("read-write"), test("read-only"))).toEqual(["read-write", "read-only"]);
+  });
 });

@@ -1,20 +1,25 @@
-import { identityOf } from "../domain/identity/identity";
+import type { Fact } from "../domain/identity/fact";
+import { type Identity, identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
-import type { Issue, Params, ParsedRun } from "../domain/model";
+import { type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
 import {
   buildGiven,
   type Contradiction,
   type Given,
   type GivenKey,
   givenText,
+  hasGiven,
   isGivenKey,
   isOtherBuild,
 } from "../domain/names/given";
 import { machineOf } from "../domain/names/machines";
 import { decodeConfig } from "../domain/names/names";
+import { groupOfTest } from "../importers/kit/sysbench-groups";
 import type { Stated } from "./manifest/stated";
+import { namesMachine } from "./own-words";
 
 const UNKNOWN = "unknown";
+const UNNAMED = "unnamed";
 /** Contradictions of one fact that get an issue each; the last one counts the others. */
 const MAX_TOLD = 20;
 
@@ -24,9 +29,9 @@ export interface GivenIdentity {
   engine(run: ParsedRun): ParsedRun;
   /**
    * Gives a run with the facts of all its sources the stated ones. `before` has those of its output alone; `place` is
-   * its path.
+   * its path, and `side` has the parameters of side files.
    */
-  rest(run: ParsedRun, before: ParsedRun, place: Place): ParsedRun;
+  rest(run: ParsedRun, before: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun;
   /** What the outputs contradicted. */
   issues(): Issue[];
 }
@@ -67,10 +72,12 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
         notes: withNote(run, stated, "engine"),
       };
     },
-    rest(run, before, place) {
+    rest(run, before, place, side) {
       const stated = statedOf(run.source.path);
       const { given } = stated;
-      if (Object.keys(given).length === 0) return run;
+      const { captured, settings, threads } = stated;
+      if (![given, settings].some((facts) => Object.keys(facts).length > 0) && captured.size === 0 && threads === null)
+        return run;
       const isOtherEngine = given.engine !== undefined && before.setting.engine !== given.engine;
       const steps = [...(isOtherEngine ? [] : [givenBuild]), givenConfig, givenMachine, givenWorkload];
       const whole = steps.reduce((known, step) => {
@@ -78,12 +85,16 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
         for (const one of contradictions) contradict(before, { ...one, by: sourceOf(stated, one.key) });
         return next;
       }, run);
-      const name = otherName(whole, given, place);
-      if (name !== null)
-        contradict(before, { key: "engine", given: givenText(given), said: name, by: BY_UPLOAD, isName: true });
+      const path = identityOf(place);
+      const names = [...otherName(whole, given, path), ...otherWords(whole, before, stated, path)];
+      if (names.length > 0)
+        contradict(before, {
+          ...{ key: "engine", given: givenText(given), said: names.join(", "), by: BY_UPLOAD, isName: true },
+        });
+      const others = [...new Set([...names, ...besides(stated, side), ...unusedCaptures(whole, stated)])];
       return {
         ...whole,
-        ...(name === null ? {} : { settings: { ...whole.settings, named: name } }),
+        ...(others.length === 0 ? {} : { settings: { ...whole.settings, named: others.join(", ") } }),
         notes: { ...(given.measured === undefined ? {} : { measuredAt: given.measured }), ...whole.notes },
       };
     },
@@ -134,18 +145,57 @@ function issueOf({ key, given, said, by, isName }: Told, where: string): Pick<Is
   return { code: "given-differs", severity: "warning", message };
 }
 
-/**
- * Returns the name of another engine or build in a run's path, which stays a condition: runs of `pg17/` and `pg18/` are
- * no repeats of each other, whatever was stated for both. Null without one.
- */
-function otherName({ setting: { engine } }: ParsedRun, given: Given, place: Place): string | null {
-  const { engine: named, build } = identityOf(place);
+// What was stated for two runs never makes them repeats of each other: what else was said of them stays a condition.
+
+/** Returns the name of another engine or build in a run's path: `pg17/` and `pg18/` are two, whatever was stated. */
+function otherName({ setting: { engine } }: ParsedRun, given: Given, path: Identity): string[] {
+  const { engine: named, build } = path;
   if (given.engine !== undefined && engine === given.engine && named && named.value !== engine)
-    return build?.raw ?? named.text;
-  return build && isOtherBuild(given, { ...build, version: build.version && `${build.version}${build.stage ?? ""}` })
-    ? build.raw
-    : null;
+    return [build?.raw ?? named.text];
+  const isOther =
+    build && isOtherBuild(given, { ...build, version: build.version && `${build.version}${build.stage ?? ""}` });
+  return isOther ? [build.raw] : [];
 }
+
+/** Returns another machine, config, test, thread count, storage engine or disk in the path than was stated. */
+function otherWords(run: ParsedRun, before: ParsedRun, stated: Stated, { facts, machine, disk }: Identity): string[] {
+  const { given, settings, threads } = stated;
+  const { setting, workload } = run;
+  const differs = (name: string, { text, value }: Fact): boolean =>
+    Object.hasOwn(settings, name) && ![text, value].includes(String(settings[name]));
+  const host = setting.machine?.name.toLowerCase() ?? "";
+  const hosts = [machine.name, machine.instance].flatMap((fact) =>
+    fact && namesMachine(fact) && !host.includes(fact.text.toLowerCase()) ? [fact] : [],
+  );
+  const found = [
+    ...(given.machine === undefined ? [] : hosts),
+    ...(facts.config && given.config !== undefined && facts.config.value !== setting.config?.raw ? [facts.config] : []),
+    ...(facts.threads && threads !== null && Number(facts.threads.value) !== run.threads ? [facts.threads] : []),
+    ...(facts.storage && differs("storageEngine", facts.storage) ? [facts.storage] : []),
+    ...disk.filter((fact) => differs("disk", fact)),
+  ].map(({ text }) => text);
+  const test = testOf(before.workload);
+  return test === testOf(workload) || test === null || test === UNNAMED ? found : [...found, test];
+}
+
+const testOf = (workload: ParsedRun["workload"]): string | null => (isVectorWorkload(workload) ? null : workload.name);
+
+/** Returns parameters of side files that are other ones than was stated. */
+const besides = ({ settings }: Stated, side: readonly Fact[]): string[] =>
+  side.flatMap(({ value }) => {
+    const [name = "", text = ""] = value.split("=");
+    return Object.hasOwn(settings, name) && String(settings[name]) !== text ? [value] : [];
+  });
+
+/**
+ * Returns captured texts that the run does not have as its facts: the upload or the output says something else, or they
+ * are no such value.
+ */
+const unusedCaptures = (run: ParsedRun, { captured }: Stated): string[] =>
+  [...captured].flatMap(([key, text]) => {
+    const had = key === "threads" ? run.threads : run.settings?.[key];
+    return (isGivenKey(key) ? hasGiven(key, text, run) : String(had) === text) ? [] : [`${key} ${text}`];
+  });
 
 interface Step {
   run: ParsedRun;
@@ -206,16 +256,17 @@ function givenMachine(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   };
 }
 
-/** Names a test that its output does not name. */
+/** Names a test that its output does not name. Its group is that of the name, not of the file. */
 function givenWorkload(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   const { workload: name } = stated.given;
   const { workload } = run;
   if (name === undefined || workload.family === "vector-search" || workload.name === name)
     return { run, contradictions: [] };
-  if (workload.name !== "unnamed" && !(before.assumed ?? []).includes("workload"))
+  if (workload.name !== UNNAMED && !(before.assumed ?? []).includes("workload"))
     return { run, contradictions: [{ key: "workload", given: name, said: workload.name }] };
+  const group = workload.family === "sysbench" ? groupOfTest(name) : workload.group === "load" ? "load" : null;
   return {
-    run: { ...run, workload: { ...workload, name }, notes: withNote(run, stated, "workload") },
+    run: { ...run, workload: { ...workload, name, group }, notes: withNote(run, stated, "workload") },
     contradictions: [],
   };
 }

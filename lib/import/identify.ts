@@ -63,7 +63,8 @@ export function identifyRuns(
         fileThreads: countsOf.get(path) ?? [],
         isLoad: isLoad(run),
       });
-      const named = given.rest(withFacts(run, identity, isTable), run, place);
+      const besides = identity.parameters.filter(({ source }) => source === "side file");
+      const named = given.rest(withFacts(run, identity, isTable), run, place, besides);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
       return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
     });

@@ -124,7 +124,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
 
 /** Most side files: each is small, but an archive may have very many. */
 const MAX_SIDE_FILES = 10_000;
-const MAX_MANIFESTS = 100;
+const MAX_MANIFESTS = 20;
 
 /** With so many members, an archive is walked once to its end before the rest is read: that refuses too many sooner. */
 const MANY = 20_000;
@@ -199,6 +199,12 @@ async function takeMember(
   if (isManifest(member.path) && member.occurrence === 1 && read.manifests.size < MAX_MANIFESTS) {
     read.manifests.set(member.path, head.text ?? "\0");
     member.reason = "The manifest: it says what the runs are.";
+    return;
+  }
+  if (/^benchfolio\.ya?ml$/i.test(baseName(member.path)) && member.occurrence === 1) {
+    member.reason = "No manifest: that is benchfolio.yaml at the root of the bundle or in one of its top folders.";
+    const message = `${member.reason} At most ${MAX_MANIFESTS} are read. This file was not.`;
+    report(problem(member.path, "manifest-place", "warning", message));
     return;
   }
   const comma = head.text === null ? null : decimalComma(head.text);

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { isVectorWorkload, type ParsedRun, type Workload } from "@/lib/domain/model";
+import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
+import { isStated } from "@/lib/domain/names/given";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { dbOn } from "../kysely";
 
@@ -45,6 +46,7 @@ export async function internBuilds(
         : [];
     }),
   ).map(([, build]) => build);
+  await keepKnown(client, runs, engines, builds);
   return idsOf(
     client,
     sql`with given as (
@@ -59,6 +61,40 @@ export async function internBuilds(
        returning id, engine_id, raw
      ) select id, engine_id || ' ' || raw as name from written`,
   );
+}
+
+interface WrittenBuild {
+  engine_id: number;
+  raw: string;
+  version: string | null;
+  flags: string[];
+  commit: string | null;
+}
+
+/**
+ * Gives builds that an upload states the facts of a build with this name that is here: all bundles share it, and what
+ * one of them states changes no other.
+ */
+async function keepKnown(
+  client: PoolClient,
+  runs: readonly ParsedRun[],
+  engines: ReadonlyMap<string, number>,
+  builds: readonly WrittenBuild[],
+): Promise<void> {
+  const stated = new Set(
+    runs.flatMap(({ setting: { engine, build }, notes }) =>
+      build && isStated(notes, "build") ? [buildKey(engines.get(engine) ?? 0, build.raw)] : [],
+    ),
+  );
+  if (stated.size === 0) return;
+  const names = builds.map(({ raw }) => raw);
+  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit
+    from engine_builds where raw = any(${names})`.execute(dbOn(client));
+  const known = new Map(rows.map((row) => [buildKey(row.engine_id, row.raw), row]));
+  for (const build of builds) {
+    const key = buildKey(build.engine_id, build.raw);
+    if (stated.has(key)) Object.assign(build, known.get(key));
+  }
 }
 
 /** Returns config ids by raw name. */
@@ -120,6 +156,7 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
       ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
       : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
   );
+  await keepGroups(client, runs, given);
   const recordset = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
   await sql`insert into workloads (family, name, distance, k, params, "group")
@@ -132,4 +169,32 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
      join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance
        and w.k = g.k and w.params = g.params`,
   );
+}
+
+interface WrittenWorkload {
+  key: string;
+  family: string;
+  name: string;
+  params: Params;
+  group: string | null;
+}
+
+/** Gives tests that an upload names the group of a test that is here, for the same reason as {@link keepKnown}. */
+async function keepGroups(
+  client: PoolClient,
+  runs: readonly ParsedRun[],
+  workloads: readonly WrittenWorkload[],
+): Promise<void> {
+  const keys = new Set(
+    runs.flatMap(({ workload, notes }) => (isStated(notes, "workload") ? workloadKey(workload) : [])),
+  );
+  const stated = workloads.filter(({ key }) => keys.has(key));
+  if (stated.length === 0) return;
+  const { rows } = await sql<Omit<WrittenWorkload, "key">>`select family, name, params, "group"
+    from workloads where name = any(${stated.map(({ name }) => name)})`.execute(dbOn(client));
+  const placeOf = ({ family, name, params }: Omit<WrittenWorkload, "key">) =>
+    JSON.stringify([family, name, canonicalParams(params)]);
+  const known = new Map(rows.map((row) => [placeOf(row), row.group]));
+  for (const workload of stated)
+    workload.group = known.has(placeOf(workload)) ? (known.get(placeOf(workload)) ?? null) : workload.group;
 }

@@ -37,7 +37,7 @@ const SCALE_SETTING = pattern("i")`
 export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
   ["words", "Words of the path"],
   ["above", "Words of the title"],
-  ["named", "Build by its path"],
+  ["named", "Other names in its path"],
 ]);
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BuildName } from "../model";
-import { buildGiven, type GivenKey, givenKeys, givenText, readGiven } from "./given";
+import { buildGiven, type Given, type GivenKey, givenKeys, givenText, readGiven } from "./given";
 
 describe("a stated fact", () => {
   it.each<[GivenKey, string, string]>([
@@ -64,7 +64,9 @@ describe("a stated build", () => {
     expect(buildGiven(nightly, "mydb", null, false).build).toEqual(
       build("mydb-main-3f2a9c100000", null, `3f2a9c1${"0".repeat(33)}`),
     );
-    expect(buildGiven({ build: "o2-lto", version: "1.2" }, "mydb", null, false).build).toEqual(build("o2-lto", "1.2"));
+    expect(buildGiven({ build: "o2-lto", version: "1.2" }, "mydb", null, false).build).toEqual(
+      build("o2-lto-1.2", "1.2"),
+    );
     expect(buildGiven({ machine: "x" }, "mydb", null, false).build).toBeNull();
   });
 
@@ -75,7 +77,21 @@ describe("a stated build", () => {
       contradictions: [],
     });
     expect(buildGiven({ version: "17" }, "postgres", known, true).build).toEqual(known);
-    expect(buildGiven({ version: "17.2.1" }, "postgres", known, true).build).toEqual(build("17.2", "17.2.1"));
+    // All bundles share builds by name, so that 17.2 stays the name of 17.2.
+    expect(buildGiven({ version: "17.2.1" }, "postgres", known, true).build).toEqual(build("17.2-17.2.1", "17.2.1"));
+  });
+
+  it("keeps two builds of the output apart, whatever name or version was stated for both", () => {
+    const rawOf = (given: Given, known: BuildName) => buildGiven(given, "mysql", known, true).build?.raw;
+    const lto = build("8.0.32-lto", "8.0.32");
+    expect([lto, build("8.0.33", "8.0.33")].map((known) => rawOf({ build: "nightly" }, known))).toEqual([
+      "nightly-8.0.32-lto",
+      "nightly-8.0.33",
+    ]);
+    expect([build("lto", null), build("debug", null)].map((known) => rawOf({ version: "1.2" }, known))).toEqual([
+      "lto-1.2",
+      "debug-1.2",
+    ]);
   });
 
   it("that the output contradicts is not taken, nor is anything else of it", () => {

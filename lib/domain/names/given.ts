@@ -1,5 +1,5 @@
 import { engineOfName } from "../identity/engine-names";
-import type { BuildName } from "../model";
+import type { BuildName, Params, ParsedRun } from "../model";
 import { engineOf } from "./engines";
 import { decodeBuild } from "./names";
 import { visibleLine } from "./visible-text";
@@ -85,7 +85,8 @@ export interface Contradiction {
 /**
  * Returns the build of a run of this engine. `known` is the build of its output where `isPrinted`, else that of a name.
  * A stated version or commit completes it, and replaces that of a name. Where the output contradicts one, its build
- * stands as it is: the stated facts are those of another build.
+ * stands as it is: the stated facts are those of another build. The build's name tells its version and commit, and has
+ * the whole name of the known build: all bundles share builds by name.
  */
 export function buildGiven(
   given: Given,
@@ -100,26 +101,67 @@ export function buildGiven(
   const version = given.version ?? named?.version ?? null;
   const contradictions = known !== null && isPrinted ? contradictionsOf(given, version, known) : [];
   if (contradictions.length > 0) return { build: known, contradictions };
-  const stands = known !== null && (version === null || agree(version, known.version) === true) ? known : null;
+  const mayBe = version === null || known === null ? true : (agree(version, known.version) ?? isPrinted);
+  const stands = mayBe ? known : null;
+  const full = fullVersion(version, stands?.version ?? null);
   const parts = [engine === "unknown" ? null : engine, version ?? branch ?? null].filter((part) => part !== null);
   const isSaid = commit !== undefined || version !== null || branch !== undefined;
-  const base = name ?? stands?.raw ?? (isSaid ? parts.join("-") : "");
-  const raw = commit === undefined || base.includes(commit.slice(0, 7)) ? base : `${base}-${commit.slice(0, 12)}`;
-  const versions = [stands?.version ?? null, version === null ? null : plainVersion(version)];
+  const isNews = stands === null || full !== stands.version;
+  const whole = name === undefined ? (stands?.raw ?? null) : withText(name, stands?.raw ?? null);
+  const base = whole !== null && isNews ? withText(whole, full, given.version ?? full) : whole;
+  const text = base ?? (isSaid ? parts.join("-") : "");
+  const raw = commit === undefined || text.includes(commit.slice(0, 7)) ? text : `${text}-${commit.slice(0, 12)}`;
   return {
     build: {
       raw: raw.replace(/^-/, ""),
-      version: versions.filter((text) => text !== null).sort((a, b) => b.length - a.length)[0] ?? null,
-      flags: [...(stands?.flags ?? named?.flags ?? [])],
+      version: full,
+      flags: [...((stands ?? named)?.flags ?? [])],
       commit: commit ?? stands?.commit ?? named?.commit ?? null,
     },
     contradictions,
   };
 }
 
+/** Returns the version that says more: the known one, unless the stated one has more numbers. */
+function fullVersion(stated: string | null, known: string | null): string | null {
+  const count = (text: string) => NUMBERS.exec(text)?.[1]?.split(".").length ?? 0;
+  if (stated === null || known === null) return known ?? (stated === null ? null : plainVersion(stated));
+  return count(stated) > count(known) ? plainVersion(stated) : known;
+}
+
+/** Adds a text to a name that does not hold it whole: 17.2 is no part of 17.20. */
+function withText(name: string, text: string | null, added: string | null = text): string {
+  if (text === null || added === null) return name;
+  const at = name.toLowerCase().indexOf(text.toLowerCase());
+  const around = at < 0 ? "" : `${name[at - 1] ?? ""} ${name[at + text.length] ?? ""}`;
+  return at < 0 || /[\d.]/.test(around) ? `${name}-${added}` : name;
+}
+
 /** Returns true where a build by name is surely another one than the stated facts say. */
 export const isOtherBuild = (given: Given, named: BuildName): boolean =>
   contradictionsOf({ ...given, build: undefined }, given.version ?? null, named).length > 0;
+
+/** Returns true where a run has a captured text as the fact that it was captured for. */
+export function hasGiven(key: GivenKey, text: string, { setting, workload }: Pick<ParsedRun, "setting" | "workload">) {
+  const read = readGiven(key, text);
+  if ("fault" in read) return false;
+  const { value } = read;
+  const { engine, build, config, machine } = setting;
+  const inBuild = build !== null && withText(build.raw, value) === build.raw;
+  if (key === "engine") return engine === value;
+  if (key === "version") return inBuild || (build !== null && agree(value, build.version) === true);
+  if (key === "commit") return build?.commit != null && isSameCommit(value, build.commit);
+  if (key === "build" || key === "branch") return inBuild;
+  if (key === "config") return config?.raw === value;
+  if (key === "machine") return machine?.name === value || machine?.name.startsWith(`${value}, `) === true;
+  if (key === "workload") return "name" in workload && workload.name === value;
+  // A date and a mark separate repeats. Series and parents are no facts of a run.
+  return key === "measured" || key === "repeat";
+}
+
+/** Returns true where a part of a run's identity was stated by its upload or manifest, as its notes say. */
+export const isStated = (notes: Params, part: "build" | "workload"): boolean =>
+  [notes.given, notes.manifest].some((parts) => typeof parts === "string" && parts.split(", ").includes(part));
 
 function contradictionsOf(given: Given, version: string | null, known: BuildName): Contradiction[] {
   const { build: name, commit } = given;

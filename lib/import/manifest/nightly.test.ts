@@ -2,16 +2,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { makeTar } from "../../archive/archives.testing";
 import type { Given } from "../../domain/names/given";
 import { readUpload } from "../read-upload";
 import { ENGINES, MACHINES, MANIFEST, nightlyTar, rateOf, THREADS, VERSIONS } from "./nightly.testing";
 
 /** Reads the nightly as an import does: a line for each run, and the issues but the notes on headings. */
-async function readNightly(manifest: string | null, given: Given = {}) {
+const readNightly = async (manifest: string | null, given: Given = {}) => readTar(await nightlyTar(manifest), given);
+
+async function readTar(tar: Buffer, given: Given = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-manifest-"));
   try {
     const file = path.join(folder, "nightly.tar");
-    await writeFile(file, await nightlyTar(manifest));
+    await writeFile(file, tar);
     const { results, issues, files } = await readUpload(file, {
       ...{ fileName: "nightly.tar", given, spoolFolder: path.join(folder, "spool") },
       readBinaries: async () => ({ binaries: [], issues: [] }),
@@ -130,5 +133,36 @@ describe("a bundle with a manifest", () => {
       "nightly/benchfolio.yaml: commit “1.2” is no commit: 7 to 64 hexadecimal digits. It is not used.",
       "nightly/benchfolio.yaml: commit “1.10” is no commit: 7 to 64 hexadecimal digits. It is not used.",
     ]);
+  });
+
+  it("keeps a captured text that is no fact of its run as a condition: two folders are never repeats", async () => {
+    const namedOf = async (rule: string, given: Given = {}) => {
+      const { runs } = await readNightly(`version: 1\nruns:\n  - files: 'results/${rule}'\n`, given);
+      return [...new Set(runs.map(({ settings }) => settings?.named))];
+    };
+    // No commit; the upload says another version; a series is no fact of a run; the output has other thread counts.
+    expect(await namedOf("{engine}/{commit}/**")).toEqual(["commit 1.2", "commit 1.10"]);
+    expect(await namedOf("{engine}/{version}/**", { version: "9" })).toEqual(["version 1.2", "version 1.10"]);
+    expect(await namedOf("{project}/{version}/**", { engine: "mydb" })).toEqual(["project mydb", "project otherdb"]);
+    expect(await namedOf("{engine}/{version}/{machine}_{_}/**")).toEqual([undefined]);
+  });
+
+  it("counts the problems that it does not list", async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => ({
+      name: `b/mydb/x${at}/out.csv`,
+      bytes: `workload,threads,qps\nread-only,1,${at + 1}\n`,
+    }));
+    const manifest = "version: 1\nruns:\n  - files: '{engine}/{commit}/*.csv'\n";
+    const { issues } = await readTar(await makeTar({ name: "b/benchfolio.yaml", bytes: manifest }, ...rows));
+    const told = issues.filter(({ code }) => code === "manifest-value");
+    expect([told.length, told.at(-1)?.message]).toEqual([21, expect.stringMatching(/^10 more values/)]);
+  });
+
+  it("tells of a manifest that stands in the wrong place", async () => {
+    const csv = { name: "b/mydb-1.2/out.csv", bytes: "workload,threads,qps\nread-only,1,1\n" };
+    for (const name of ["b/benchfolio.yml", "b/c/benchfolio.yaml"]) {
+      const { issues } = await readTar(await makeTar({ name, bytes: "version: 1\n" }, csv));
+      expect(issues.filter(({ code }) => code === "manifest-place").map(({ path: at }) => at)).toEqual([name]);
+    }
   });
 });

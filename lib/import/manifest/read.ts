@@ -35,8 +35,10 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
       lineCounter: counter,
       stringKeys: true,
       prettyErrors: false,
+      // Its own check compares each key with all others.
+      uniqueKeys: false,
     });
-    const broken = [...document.errors, ...document.warnings];
+    const broken = [...document.errors, ...document.warnings, ...wrongKeys(document.contents)];
     // The parser reports a full stack as one fault a level.
     if (broken.some(({ message }) => message.includes("call stack"))) throw new RangeError("too many levels");
     if (broken.length > 0)
@@ -59,6 +61,21 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
     const why = error instanceof RangeError ? "It nests too deep." : "It may have no aliases.";
     return { read: null, issues: [wrong(why, null)] };
   }
+}
+
+/** Returns keys that a map has twice, and one that no object can have. */
+function wrongKeys(node: unknown): { message: string; pos: [number] }[] {
+  if (isPair(node)) return wrongKeys(node.value);
+  if (!hasItems(node)) return [];
+  const seen = new Set<string>();
+  return node.items.flatMap((item) => {
+    const inner = wrongKeys(item);
+    if (!isPair(item) || !isScalar(item.key)) return inner;
+    const key = String(item.key.value);
+    const message = seen.has(key) ? "Map keys must be unique" : key === "__proto__" ? "__proto__ is no key here" : null;
+    seen.add(key);
+    return message === null ? inner : [{ message, pos: [item.key.range?.[0] ?? 0] }, ...inner];
+  });
 }
 
 const firstLine = (message: string): string => `${(message.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200)}.`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GIVEN, givenKeys, isGivenKey, readGiven } from "../../domain/names/given";
+import { visibleLine } from "../../domain/names/visible-text";
 import { parsePattern } from "./pattern";
 
 // The grammar of benchfolio.yaml. All scalars are texts: 17.10 is a version, no number.
@@ -21,6 +22,7 @@ export function faultOf(key: string, value: string): string | null {
   if (key === "threads") return /^[1-9]\d{0,5}$/.test(value) ? null : "is no thread count: a whole number above 0";
   if (!SETTING.test(key)) return "is no name: a small letter, then letters, digits and _";
   if (RESERVED.includes(key)) return "is a name that the import uses itself";
+  if (visibleLine(value) !== value) return "has characters that nobody sees";
   return value.length === 0 || value.length > 200 ? "has 1 to 200 characters" : null;
 }
 

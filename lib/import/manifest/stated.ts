@@ -15,6 +15,8 @@ export interface Stated {
   settings: Params;
   /** The path whose words are still read; null for the whole path. */
   namesPath: string | null;
+  /** Captured texts by name, also those that are not used. */
+  captured: ReadonlyMap<string, string>;
 }
 
 export interface StatedFacts {
@@ -26,6 +28,7 @@ export interface StatedFacts {
 
 const NAME = "benchfolio.yaml";
 const MAX_PROBLEMS = 20;
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Returns true for the path of a manifest: at the root of a bundle, or in one of its top folders. */
 export const isManifest = (path: string): boolean => /^(?:[^/]+\/)?benchfolio\.yaml$/.test(path);
@@ -53,9 +56,14 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
   const said = new Set<string>();
   const report = (issue: Issue) => {
     const id = JSON.stringify([issue.code, issue.message]);
-    if (said.has(id) || said.size >= MAX_PROBLEMS) return;
+    if (said.has(id)) return;
     said.add(id);
-    problems.push(issue);
+    if (said.size <= MAX_PROBLEMS) problems.push(issue);
+  };
+  const rest = () => {
+    const more = said.size - MAX_PROBLEMS;
+    const message = `${more} more values of manifests are not used, or stated by the upload, too.`;
+    return more > 0 ? [problem([...manifests.keys()][0] ?? NAME, "manifest-value", "warning", message)] : [];
   };
   const ready = new Map<string, Ready>();
   for (const [path, text] of manifests) {
@@ -85,7 +93,8 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
     }
     const ofManifest = new Set(givenKeys.filter((key) => stated.given[key] !== undefined && given[key] === undefined));
     const namesPath = found ? folder + found.rest : null;
-    return { ...stated, given: { ...stated.given, ...givenOf(given) }, ofManifest, namesPath };
+    const captured = found?.values ?? NONE;
+    return { ...stated, given: { ...stated.given, ...givenOf(given) }, ofManifest, namesPath, captured };
   };
   return {
     of(path) {
@@ -93,7 +102,7 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
       known.set(path, stated);
       return stated;
     },
-    issues: () => [...problems, ...[...ready.values()].flatMap(leftOver)],
+    issues: () => [...problems, ...rest(), ...[...ready.values()].flatMap(leftOver)],
   };
 }
 

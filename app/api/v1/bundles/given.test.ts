@@ -126,4 +126,34 @@ describe("facts given with an upload", () => {
       }),
     ]);
   });
+
+  it("change no build and no group of another bundle that shares a name", async () => {
+    const shared = async () => {
+      const builds = await ownerPool().query("select raw, version, commit from engine_builds where raw = 'pg173'");
+      const tests = await ownerPool().query(
+        `select name, "group" from workloads where family = 'sysbench' and name = 'point-query' and params = '{}'`,
+      );
+      return [builds.rows, tests.rows];
+    };
+    const log = (tps: number) =>
+      [
+        ...["sysbench 1.0.20", "", "Number of threads: 8", "", "SQL statistics:", "    transactions: 1000"],
+        `    transactions:                        ${tps * 10}   (${tps}.00 per sec.)`,
+        `    queries:                             ${tps * 10}   (${tps}.00 per sec.)`,
+        ...["", "General statistics:", "    total time:                          10.0000s", ""],
+      ].join("\n");
+    await upload(token("ann"), "&filename=pg173.point-query.log", bytesOf(log(1000)));
+    const before = await shared();
+    expect(before).toEqual([
+      [{ raw: "pg173", version: "17.3", commit: null }],
+      [{ name: "point-query", group: "point" }],
+    ]);
+    await upload(token("bob"), "&filename=pg173.log&version=17.3.99&workload=point-query", bytesOf(log(2000)));
+    await upload(
+      token("bob"),
+      "&filename=pg173.write-only.log&build=pg173&version=9&workload=point-query",
+      bytesOf(log(3000)),
+    );
+    expect(await shared()).toEqual(before);
+  });
 });
