@@ -108,7 +108,8 @@ export class Answer extends ServerResponse {
           send(sent);
           if (sent) whenWhole?.keep(sent);
         });
-      if (whenWhole) whenWhole.tag(body).then(compact);
+      // A stop of the server may answer meanwhile.
+      if (whenWhole) whenWhole.tag(body).then(() => this.headersSent || compact());
       else compact();
       return;
     }

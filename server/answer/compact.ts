@@ -63,6 +63,8 @@ export function compactAnswer(
     return;
   }
   const sendAs = (encoding: Encoding) => (error: Error | null, packed: Buffer) => {
+    // A stop of the server may answer meanwhile.
+    if (response.headersSent) return;
     if (!error) response.setHeader("content-encoding", encoding);
     sendWith(error ? body : packed);
   };

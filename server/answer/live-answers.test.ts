@@ -235,6 +235,52 @@ describe("a live answer for anonymous readers", () => {
     slow.destroy();
   });
 
+  it("does not end the process where the server stops while the data are asked for", async () => {
+    // The first question comes before the answer is made, the second one after it.
+    for (const question of [1, 2]) {
+      let reply = () => {};
+      let questions = 0;
+      const now = async () => {
+        questions += 1;
+        if (questions === question)
+          await new Promise<void>((resolve) => {
+            reply = resolve;
+          });
+        return "m1";
+      };
+      const { origin, front } = await serve(pages, { live: { ...live, mark: { now } } });
+      const got = get(`${origin}/relative.svg?question=${question}`);
+      await until(() => questions === question);
+      await front.drain(0);
+      expect((await got).status).toBe(503);
+      // A second answer would throw, and the test would end with an unhandled rejection.
+      reply();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+
+  it("does not end the process where the server stops while an answer is packed", async () => {
+    let stop = () => {};
+    let questions = 0;
+    const now = async () => {
+      questions += 1;
+      if (questions === 2) stop();
+      return "m1";
+    };
+    const { origin, front } = await serve(pages, { live: { ...live, mark: { now } } });
+    let stopped = Promise.resolve();
+    stop = () => {
+      // Behind the end of the question, before the packed bytes.
+      setImmediate(() => {
+        stopped = front.drain(0);
+      });
+    };
+    const got = await get(`${origin}/relative.svg`, { "accept-encoding": "br" });
+    await stopped;
+    expect(got.status).toBe(503);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
   it("is sent to HEAD with the head of the kept one", async () => {
     const { origin } = await serve(pages, { live });
     const { headers } = await get(`${origin}/relative.svg`);

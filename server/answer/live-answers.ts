@@ -100,7 +100,7 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
       async tag(body) {
         const mayShare =
           isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response, cache));
-        if (!mayShare || (await tagNow(told)) !== tag) return;
+        if (!mayShare || (await tagNow(told)) !== tag || isOver(response)) return;
         response.setHeader("etag", tag);
         response.setHeader("cache-control", cache);
         response.setHeader("vary", vary);
@@ -124,7 +124,7 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
     }
     const told = toldBy(request);
     const tag = await tagNow(told);
-    if (response.destroyed) return;
+    if (isOver(response)) return;
     if (tag === null) {
       make();
       return;
@@ -142,7 +142,7 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
     if (other) {
       // One reader's answer is enough for all who ask meanwhile.
       await other;
-      if (response.destroyed || sendKept(key, response)) return;
+      if (isOver(response) || sendKept(key, response)) return;
     } else {
       const ended = new Promise<void>((resolve) => {
         done = resolve;
@@ -165,6 +165,9 @@ function sendUnchanged({ url }: IncomingMessage, response: Answer, tag: string):
   if (!isLivePage(url) && !isEmbed(url ?? "/")) response.setHeader("access-control-allow-origin", "*");
   response.end();
 }
+
+/** Returns true where the reader left, or where a stop of the server answered meanwhile. */
+const isOver = ({ destroyed, headersSent }: Answer): boolean => destroyed || headersSent;
 
 const headerOf = (response: Answer, name: string) => String(response.getHeader(name) ?? "");
 
