@@ -124,6 +124,8 @@ export const urls = {
   draftsSave: () => "/report/drafts/save",
   /** The numbers of a report's texts beside those of today's data. */
   reportNumbers: (key: string) => `/s/${part(key)}/numbers`,
+  /** An image in the texts of reports. */
+  image: (id: string) => `/images/${part(id)}`,
   /** A frozen view; `query` may choose its look. */
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose its look. */
@@ -139,6 +141,7 @@ export const urls = {
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
     reports: () => "/api/v1/reports",
+    images: () => "/api/v1/images",
     reportRevisions: (key: string) => `/api/v1/reports/${part(key)}/revisions`,
     /** Drafts of reports on the server. */
     drafts: () => "/api/v1/drafts",

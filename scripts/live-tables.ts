@@ -6,6 +6,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   _prisma_migrations: "The list of migrations.",
   audit: "Managers of everything read it.",
   hidden_bundles: "Triggers of bundles write it.",
+  images: "Their owners read them; in a published report they never change.",
   import_progress: "Bundles' own pages show progress, and have no such tag.",
   installation: "Keys.",
   live_changes: "Transactions that change the mark.",

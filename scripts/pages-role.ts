@@ -4,8 +4,8 @@ import type { ClientBase } from "pg";
 
 export const PAGES_ROLE = "benchfolio_pages";
 
-/** Tables with credentials or secrets. */
-const SECRET = ["tokens", "sessions", "installation", "_prisma_migrations"];
+/** Tables with credentials, secrets or images of drafts. */
+const SECRET = ["tokens", "sessions", "installation", "images", "_prisma_migrations"];
 
 // Roles belong to the whole server: another database's migration may make this one at the same moment.
 const MAKE = `do $$

@@ -3,8 +3,9 @@ import { authorOfOwner } from "@/lib/db/read/authors";
 import { currentReader } from "@/lib/db/reader";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { boundTexts } from "@/lib/pictures/markdown";
+import { boundTexts, imageRefs } from "@/lib/pictures/markdown";
 import { loadShownAt } from "@/lib/publish/load-shown";
+import { imagesInSight } from "@/lib/publish/report/load-images";
 import { type Followed, numbersOf, viewsOf } from "@/lib/publish/report/load-numbers";
 import { numbersToKeep } from "@/lib/publish/report/load-own-report";
 import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
@@ -31,6 +32,7 @@ export async function draftReport({ title, caption, panels, revises }: ReportBod
   for (const [at, panel] of panels.entries())
     shown.push("url" in panel ? await viewPanel(panel, at + 1) : await textPanel(panel.markdown, followed));
   const behind = await viewsOf(followed.views);
+  await addImages(shown);
   // What follows, such as terms, is about all bundles of the report.
   for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
   for (const path of behind.keys()) alsoAsks(path);
@@ -56,6 +58,23 @@ async function textPanel(text: string, followed: Followed): Promise<ShownPanel> 
   // As it is stored, so that a stored number is found in its text.
   const markdown = maskSecrets(text);
   return { kind: "text", markdown, numbers: await numbersOf(boundTexts(markdown), followed) };
+}
+
+/** Adds the images of its texts. Throws `snapshot-url` where one has no words, is not there, or they are too many. */
+async function addImages(panels: ShownPanel[]): Promise<void> {
+  const refs = panels.map((panel) => (panel.kind === "text" ? imageRefs(panel.markdown) : []));
+  for (const [at, found] of refs.entries())
+    if (found.some(({ alt }) => alt === ""))
+      throw new ExpectedError(
+        "snapshot-url",
+        `Panel ${at + 1}: an image has no words for readers who can't see it. Write them in its brackets: ` +
+          "![a chart of the disk's load](/images/...).",
+      );
+  const images = await imagesInSight(refs.flat().map(({ id }) => id));
+  for (const [at, panel] of panels.entries()) {
+    const own = images.filter(({ id }) => refs[at]?.some((ref) => ref.id === id));
+    if (panel.kind === "text" && own.length > 0) panel.images = own;
+  }
 }
 
 async function viewPanel(

@@ -116,10 +116,15 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
     // A draft has no withdrawn panels: draftReport refuses them.
     if (panel.kind === "withdrawn") throw new ExpectedError("snapshot-url", panel.text);
     if (panel.kind === "text") {
-      const { markdown } = panel;
+      const { markdown, images } = panel;
       const numbers: StoredNumber[] = [];
       for (const number of panel.numbers ?? []) numbers.push(await frozenNumber(number));
-      panels.push({ kind: "text", markdown, ...(numbers.length > 0 && { numbers }) });
+      panels.push({
+        kind: "text",
+        markdown,
+        ...(numbers.length > 0 && { numbers }),
+        ...(images && { images: [...images] }),
+      });
       continue;
     }
     const { shown, figure } = panel;
@@ -145,7 +150,8 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
     terms,
     place,
   );
-  const deleteKey = await storeSnapshots([...prepared, report], async (client) => {
+  const images = panels.flatMap((panel) => (panel.kind === "text" ? (panel.images ?? []) : [])).map(({ id }) => id);
+  const deleteKey = await storeSnapshots([...prepared, { ...report, images }], async (client) => {
     if (revises) await requireNewest(revises, client);
   });
   const keys = panels.map((panel) => (panel.kind === "view" ? panel.key : null));

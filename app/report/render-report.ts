@@ -2,6 +2,7 @@ import { asFiles, type Rendering } from "@/app/s/[key]/render-frozen";
 import { pictureBytes, pictureOptions } from "@/app/view-file";
 import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import { withImagesInside } from "@/lib/publish/report/load-images";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";
 import { reportJson } from "@/lib/publish/report/report-json";
@@ -24,7 +25,7 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
     return { [ending]: await pictureBytes(ending, figure, published, pictureOptions(new URLSearchParams())) };
   };
   return asFiles({
-    html: reportPage(report, { origin, app: APP_VERSION, renderedAt: at }),
+    html: reportPage(await withImagesInside(report), { origin, app: APP_VERSION, renderedAt: at }),
     ...{ csv, md: markdown, txt: text, json: JSON.stringify(reportJson(report)) },
     ...(await picture("svg")),
     ...(await picture("png")),

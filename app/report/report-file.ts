@@ -5,6 +5,7 @@ import { storedKey } from "@/lib/domain/reports/frozen-key";
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, REPORT_SUFFIXES } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import { withImageFiles, withImagesInside } from "@/lib/publish/report/load-images";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";
 import { reportJson } from "@/lib/publish/report/report-json";
@@ -41,8 +42,14 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   }
   if (ending === "json") return jsonAnswer(reportJson(report));
   const rendering = { origin, app: APP_VERSION, renderedAt: new Date() };
-  if (ending === "html") return answer(reportPage(report, rendering), FORMATS.html.mediaType, `${key}.html`);
-  if (ending === "zip") return answer(await reportZip(report, rendering), FORMATS.zip.mediaType, `${key}.zip`);
+  if (ending === "html")
+    return answer(reportPage(await withImagesInside(report), rendering), FORMATS.html.mediaType, `${key}.html`);
+  if (ending === "zip")
+    return answer(
+      await reportZip(report, rendering, await withImageFiles(report)),
+      FORMATS.zip.mediaType,
+      `${key}.zip`,
+    );
   if (ending === "md" || ending === "txt" || ending === "csv") {
     const { markdown, text, csv } = await reportCopies(report, origin);
     return answer({ md: markdown, txt: text, csv }[ending], FORMATS[ending].mediaType, `${key}.${ending}`);

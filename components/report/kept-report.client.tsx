@@ -58,7 +58,7 @@ export function KeptReport({ kept, ...editor }: KeptReportProps) {
           </Button>
         </Notice>
       )}
-      <ReportEditor {...editor} draft={draft} save={save} onFrozen={draft.revises ? leaveFor : undefined} />
+      <ReportEditor {...editor} takesImages draft={draft} save={save} onFrozen={draft.revises ? leaveFor : undefined} />
     </div>
   );
 }

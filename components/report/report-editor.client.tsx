@@ -15,6 +15,7 @@ import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import type { UploadRight } from "@/lib/domain/access/rights";
 import { revisionKey } from "@/lib/domain/reports/frozen-key";
 import { urls, withoutBase } from "@/lib/urls";
+import { AddImage } from "./add-image.client";
 import { askReport } from "./ask-report";
 import { type Draft, type DraftPanel, movePanel, panelId, pathOfAddress } from "./draft";
 import { PanelEditor } from "./panel-editor.client";
@@ -34,6 +35,8 @@ export interface ReportEditorProps {
   draft: Draft;
   /** Stores a changed draft. */
   save: (next: Draft) => void;
+  /** True where the server keeps images for the draft. */
+  takesImages?: boolean;
   /** Runs once the draft is frozen, as the revision of this key. */
   onFrozen?: (revision: string) => void;
   /** The reader's right to freeze. */
@@ -43,7 +46,15 @@ export interface ReportEditorProps {
 }
 
 /** Edits a draft: order of panels, texts, preview, freezing. */
-export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce }: ReportEditorProps) {
+export function ReportEditor({
+  draft,
+  save: store,
+  takesImages = false,
+  onFrozen,
+  right,
+  style,
+  nonce,
+}: ReportEditorProps) {
   const [said, setSaid] = useState("");
   const [html, setHtml] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -218,6 +229,9 @@ export function ReportEditor({ draft, save: store, onFrozen, right, style, nonce
           <Button type="submit">Add view</Button>
         </form>
       </div>
+      {takesImages && (
+        <AddImage onAdd={(markdown) => add({ id: panelId(), markdown }, "Image added as a text of its own.")} />
+      )}
       <p className="text-sm text-muted-foreground">
         A number in a text can follow its cell:{" "}
         <code className="wrap-anywhere">It is [=lower 28 %](/relative?…&claim=…)</code>. Press a number on any page,

@@ -36,8 +36,8 @@ export async function readFormBody(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Reads a body of at most so many bytes, and stops at more. */
-async function bodyOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a body of at most so many bytes, and stops at more. Throws `bad-request` there. */
+export async function bodyOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,20 +1,26 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from "markdown-it";
+import { type ImageRef, imageRefAt, type ReportImage } from "@/lib/domain/reports/report-image";
 import { type BoundText, boundAt } from "@/lib/domain/sentences/bound-text";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { markdownText } from "@/lib/tables/markdown";
-import { withBase, withoutBase } from "@/lib/urls";
+import { urls, withBase, withoutBase } from "@/lib/urls";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
 import { claimAddress } from "@/lib/views/sharing/share-links";
 import { addFootnotes, splitFootnotes } from "./footnotes";
 
 // The text of reports. Everybody with the right to freeze may write it, and others read it on this site. So HTML stays
-// text, images become links (nothing loads from other sites), and links lead only to pages and mail.
+// text, images become links (nothing loads from other sites) unless they were uploaded here, and links lead only to
+// pages and mail.
 
 /** Allowed addresses of links: the web, mail, this site (not //elsewhere), this page. */
 const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
-/** The type of a bound number among the tokens; its `content` is the Markdown of it. */
+/** The types of a bound number and of an image among the tokens; their `content` is the Markdown. */
 const BOUND_TOKEN = "bound_number";
+const IMAGE_TOKEN = "image_of_report";
+
+/** An image in a text of a report. `src`: its source where that is not its address here. */
+export type ShownImage = ReportImage & { src?: string | null };
 
 /**
  * Returns a parser; with `isBound` it knows bound numbers, which are links in reports from before them, and with
@@ -28,13 +34,16 @@ function makeParser(isBound: boolean, hasFootnotes = false) {
   made.renderer.rules.table_close = () => "</table></div>";
   if (hasFootnotes) addFootnotes(made);
   if (!isBound) return made;
-  made.inline.ruler.before("link", BOUND_TOKEN, (state, silent) => {
-    const found = boundAt(state.src, state.pos);
-    if (!found || state.pos + found.source.length > state.posMax) return false;
-    if (!silent) state.push(BOUND_TOKEN, "", 0).content = found.source;
-    state.pos += found.source.length;
-    return true;
-  });
+  const readAs = (type: string, foundAt: (text: string, at: number) => { source: string } | null) =>
+    made.inline.ruler.before("link", type, (state, silent) => {
+      const found = foundAt(state.src, state.pos);
+      if (!found || state.pos + found.source.length > state.posMax) return false;
+      if (!silent) state.push(type, "", 0).content = found.source;
+      state.pos += found.source.length;
+      return true;
+    });
+  readAs(BOUND_TOKEN, boundAt);
+  readAs(IMAGE_TOKEN, imageRefAt);
   return made;
 }
 const plain = makeParser(false);
@@ -46,12 +55,16 @@ export const wholeLinks = (text: string, origin: string): string =>
   text.replaceAll(/\]\((\/(?!\/)[^\s)]*)/g, (_, path: string) => `](${origin}${withBase(withoutBase(path))}`);
 
 /** Returns the bound numbers of a text in their order, without those in code. */
-export function boundTexts(text: string): BoundText[] {
-  return full
+export const boundTexts = (text: string): BoundText[] => readAll(text, BOUND_TOKEN, boundAt);
+
+/** Returns the uses of images in a text in their order, without those in code. */
+export const imageRefs = (text: string): ImageRef[] => readAll(text, IMAGE_TOKEN, imageRefAt);
+
+const readAll = <Found>(text: string, token: string, foundAt: (text: string, at: number) => Found | null): Found[] =>
+  full
     .parse(text, {})
     .flatMap(({ children }) => children ?? [])
-    .flatMap(({ type, content }) => (type === BOUND_TOKEN ? (boundAt(content, 0) ?? []) : []));
-}
+    .flatMap(({ type, content }) => (type === token ? (foundAt(content, 0) ?? []) : []));
 
 /** Returns the address of a bound number's cell; null where none was found. */
 const cellAddress = ({ path, claim }: ShownNumber, origin: string): string | null =>
@@ -108,20 +121,38 @@ function numberHtml(source: string, numbers: readonly ShownNumber[], origin: str
   return number.differs === null ? link : `${link} ${warning(`(${number.differs})`)}`;
 }
 
+/** Returns an image as HTML; where it is not there, its words. */
+function imageHtml(source: string, images: readonly ShownImage[], origin: string): string {
+  const ref = imageRefAt(source, 0);
+  const image = images.find(({ id }) => id === ref?.id);
+  const alt = escapeMarkup(ref?.alt ?? "");
+  if (!image) return `<strong class="warning">(no image: ${alt})</strong>`;
+  const src = escapeMarkup(image.src ?? origin + withBase(urls.image(image.id)));
+  // Width and height keep its place while it loads.
+  return `<img src="${src}" alt="${alt}" width="${image.width}" height="${image.height}" decoding="async">`;
+}
+
 /**
  * Returns a text as HTML that holds only our own markup. `origin` precedes paths of this site, for readers elsewhere.
  * Headings begin at the second level, since the page has a title. `numbers` are those of its cells; null = none, and
  * bound numbers are links. Footnotes stay text: `textsHtml` has them.
  */
-export function markdownHtml(text: string, origin = "", numbers: readonly ShownNumber[] | null = null): string {
-  const parser = numbers === null ? plain : bound;
-  return rendered(parser, parser.parse(text, {}), { origin, numbers });
+export function markdownHtml(
+  text: string,
+  origin = "",
+  numbers: readonly ShownNumber[] | null = null,
+  images: readonly ShownImage[] = [],
+): string {
+  // A text with images is not from before numbers: without stored ones it has none.
+  const parser = numbers === null && images.length === 0 ? plain : bound;
+  return rendered(parser, parser.parse(text, {}), { origin, numbers, images });
 }
 
-/** A text of a report with its bound numbers, as for `markdownHtml`. */
+/** A text of a report with its bound numbers, as for `markdownHtml`, and its images; absent = none. */
 export interface NumberedText {
   markdown: string;
   numbers: readonly ShownNumber[] | null;
+  images?: readonly ShownImage[];
 }
 
 /**
@@ -135,7 +166,7 @@ export function textsHtml(
 ): { blocks: string[]; notes: string; said: string[] } {
   if (ids === null)
     return {
-      blocks: texts.map(({ markdown, numbers }) => markdownHtml(markdown, origin, numbers)),
+      blocks: texts.map(({ markdown, numbers, images }) => markdownHtml(markdown, origin, numbers, images)),
       notes: "",
       said: [],
     };
@@ -147,7 +178,7 @@ export function textsHtml(
   const html = (tokens: Token[], text: number) => {
     // Without bound numbers none is stored: the texts have none.
     const numbers = texts[text]?.numbers ?? [];
-    return rendered(full, tokens, { origin, numbers });
+    return rendered(full, tokens, { origin, numbers, images: texts[text]?.images ?? [] });
   };
   const items = notes.map(({ id, tokens, back, text }) => {
     const words = html(tokens, text);
@@ -168,13 +199,21 @@ export function footnotesOf(texts: readonly string[]): { hasDefinitions: boolean
 function rendered(
   parser: Parser,
   tokens: Token[],
-  { origin, numbers }: { origin: string; numbers: readonly ShownNumber[] | null },
+  {
+    origin,
+    numbers,
+    images,
+  }: { origin: string; numbers: readonly ShownNumber[] | null; images: readonly ShownImage[] },
 ): string {
   for (const token of tokens) {
     if (token.tag === "h1") token.tag = "h2";
     for (const number of token.children?.filter(({ type }) => type === BOUND_TOKEN) ?? []) {
       number.type = "html_inline";
       number.content = numberHtml(number.content, numbers ?? [], origin);
+    }
+    for (const image of token.children?.filter(({ type }) => type === IMAGE_TOKEN) ?? []) {
+      image.type = "html_inline";
+      image.content = imageHtml(image.content, images, origin);
     }
     for (const link of token.children?.filter(({ type }) => type === "link_open") ?? []) {
       const address = String(link.attrGet("href") ?? "");

@@ -46,6 +46,7 @@ export const limitsOf = ({
   { path: /^\/(?:api\/v1\/author|account\/author)\/?$/, what: "changes of public names", perHour: 60 },
   // An editor saves a few seconds after its author stops typing.
   { path: /^\/(?:api\/v1\/drafts(?:\/[^/]+)?|report\/drafts\/save)\/?$/, what: "changes of drafts", perHour: 1200 },
+  { path: /^\/api\/v1\/images\/?$/, what: "images", perHour: 240 },
   // Each preview reads up to 20 views again; an editor asks when its panels change.
   { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },
   // Draws every picture of a view or report. A bundle's member named zip does not count.

@@ -4,7 +4,7 @@ import type { Answer, HeadRule } from "./answer.ts";
 
 /** Methods that routes accept beside OPTIONS, by address. All other addresses are read-only. */
 const TAKEN: readonly (readonly [RegExp, string])[] = [
-  [/^\/api\/v1\/(?:snapshots|reports|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
+  [/^\/api\/v1\/(?:snapshots|reports|images|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
   [
     /^\/api\/v1\/(?:bundles|snapshots|machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/?$/,
     "GET, HEAD, POST",

@@ -67,7 +67,7 @@ export const fileHeaders = (type: string, name: string) => ({
   // Pages of other sites show pictures.
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-downloads",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-downloads",
 });
 
 /** Renders and stores the files of an older view; null where they are too large or the disk is full. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { IMAGE_TYPES } from "../../domain/reports/clean-image";
+import { imageAnswer } from "../schemas/images";
 import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
 import { reportAnswer, reportBody, reportNumbersAnswer, revisionsAnswer } from "../schemas/reports";
 import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } from "../schemas/snapshots";
@@ -93,6 +95,27 @@ export const publishingPaths: ZodOpenApiPathsObject = {
         "422": refusal("A panel's view can't be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
         "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/images": {
+    post: {
+      summary: "Keep an image for texts of reports",
+      description:
+        "PNG, JPEG or WebP of at most 1 MiB as the body. Metadata (EXIF, GPS, profiles) is removed. " +
+        "A text shows it by `![what it shows](/images/ID)`; a report has at most 20, of 8 MiB in all. " +
+        "Its owner alone sees it until a report shows it. One that no draft and no report shows goes after a day.",
+      requestBody: {
+        content: Object.fromEntries(
+          IMAGE_TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+        ),
+      },
+      responses: {
+        "201": ok("Kept.", imageAnswer),
+        "400": refusal("It is no such image, or too large, or its owner keeps too many."),
+        "415": refusal("The body has no type of an image."),
+        "507": refusal("Frozen views and images have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
       },
     },

@@ -26,7 +26,8 @@ const textPanel = z.strictObject({
     .min(1)
     .max(MOST_TEXT)
     .describe(
-      "Text between the numbers, in Markdown. HTML in it stays text, pictures become links. " +
+      "Text between the numbers, in Markdown. HTML in it stays text, pictures become links, except uploaded images: " +
+        "`![what it shows](/images/ID)`. " +
         "`[=lower 28 %](/s/KEY?claim=...)` is the number of a cell: value, ratio, change, higher or lower; " +
         "a number typed after the word is compared with it. `[^name]` is a footnote, whose words stand in this or " +
         "another text of the report: `[^name]: words`.",

@@ -97,6 +97,7 @@ describe("a connection that forgets visibility", () => {
       "select * from tokens",
       "select * from sessions",
       "select * from installation",
+      "select * from images",
     ])
       await expect(pool().query(statement)).rejects.toThrow("permission denied");
   });

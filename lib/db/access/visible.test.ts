@@ -36,6 +36,7 @@ const pastPolicies = [
   "access/audit.ts",
   "access/client-mark.ts",
   "access/note-key.ts",
+  "write/images.ts",
   "kysely.ts",
   "owner-pool.ts",
   "reader.ts",

@@ -28,7 +28,7 @@ interface Views {
 }
 
 /** Tables that readers get through views, or not at all. */
-type Closed = "bundles" | "hiddenBundles" | "tokens" | "sessions" | "installation";
+type Closed = "bundles" | "hiddenBundles" | "tokens" | "sessions" | "installation" | "images";
 
 /** Tables and views that statements for readers may name. */
 export interface ReadersDatabase extends Omit<DB, Closed>, Views {}

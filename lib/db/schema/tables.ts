@@ -286,6 +286,25 @@ export type HiddenBundles = {
     id: Generated<number>;
     bits: Buffer;
 };
+export type Image = {
+    id: string;
+    owner: string;
+    /**
+     * sha256 of `bytes`; an owner has each image once.
+     */
+    sha256: string;
+    /**
+     * image/png, image/jpeg or image/webp
+     */
+    mediaType: string;
+    bytes: Buffer;
+    /**
+     * Pixels.
+     */
+    width: number;
+    height: number;
+    createdAt: Timestamp;
+};
 export type ImportProgress = {
     bundleKey: number;
     bytesRead: Generated<number>;
@@ -638,6 +657,10 @@ export type Snapshot = {
      * Its number from 1; null for a view.
      */
     revision: number | null;
+    /**
+     * Ids of the images in its texts; [] for a view.
+     */
+    images: Generated<string[]>;
 };
 export type SnapshotFile = {
     key: string;
@@ -783,6 +806,7 @@ export type DB = {
     formerNames: FormerName;
     groundTruths: GroundTruth;
     hiddenBundles: HiddenBundles;
+    images: Image;
     importProgress: ImportProgress;
     indexBuilds: IndexBuild;
     installation: Installation;

@@ -71,7 +71,8 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   await client.query("select pg_advisory_xact_lock(hashtext('room for frozen views'))");
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(pg_column_size(view)), 0) from snapshots)
-      + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files) as bytes`.execute(dbOn(client));
+      + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files)
+      + (select coalesce(sum(pg_column_size(bytes)), 0) from images) as bytes`.execute(dbOn(client));
   const full = (rows[0]?.bytes ?? 0) + bytes;
   if (full <= most * (strangers ? OPEN_SHARE : 1)) return;
   const room = `${formatExactly(most / 1024 ** 3, 3)} GiB`;

@@ -62,6 +62,8 @@ export interface PreparedSnapshot {
   files: readonly FrozenFile[];
   /** Vendors whose terms may forbid publishing it, where the author accepted them. */
   acceptedTerms: readonly string[];
+  /** Ids of the images in its texts; absent = none. */
+  images?: readonly string[];
 }
 
 /** Throws for a typed key with a letter outside base58: no reader could ever open it. */
@@ -138,7 +140,7 @@ export async function storeSnapshots(
     await requireRoom(client, bytes, owner === null && deleteKey !== null);
     const over = countKept(bytes);
     if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
-    for (const { kept, text, files, acceptedTerms } of prepared) {
+    for (const { kept, text, files, acceptedTerms, images = [] } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt, revision } = kept;
       await dbOn(client)
         .insertInto("snapshots")
@@ -149,6 +151,7 @@ export async function storeSnapshots(
             report: revision?.report ?? null,
             revision: revision?.number ?? null,
             madeFor: revision ? null : madeFor,
+            images: [...images],
           },
         })
         .execute();

@@ -58,10 +58,16 @@ export async function verifySnapshots(): Promise<{
         filter (where encode(sha256(convert_to(view::text, 'UTF8')), 'hex') <> sha256), '{}')`.as("changed"),
     ])
     .executeTakeFirstOrThrow();
-  const files = await db()
+  const files = await ownerDb()
     .selectFrom("snapshotFiles")
     .select(["key", "name"])
     .where(sql<boolean>`encode(sha256(bytes), 'hex') <> sha256`)
+    .unionAll(
+      ownerDb()
+        .selectFrom("images")
+        .select(["id as key", sql<string>`'image'`.as("name")])
+        .where(sql<boolean>`encode(sha256(bytes), 'hex') <> sha256`),
+    )
     .orderBy("key")
     .orderBy("name")
     .execute();

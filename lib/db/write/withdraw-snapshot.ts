@@ -11,6 +11,7 @@ import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { everybodySees } from "../sight";
 import { inTransaction } from "../transaction";
 import { type Buried, bury } from "./bury";
+import { forgetImages } from "./images";
 import { forgetNotes } from "./notes";
 
 /** What a key of an address withdraws: a view, a report with all revisions, or one revision ("KEY-2"). */
@@ -20,7 +21,7 @@ export interface FrozenFacts {
   owner: string | null;
   deleteKey: string | null;
   /** Its stored rows, the newest first; at least one. */
-  rows: { key: string; title: string; createdAt: Date; bundles: string[] }[];
+  rows: { key: string; title: string; createdAt: Date; bundles: string[]; images: string[] }[];
 }
 
 /**
@@ -33,7 +34,7 @@ export async function frozenFacts(key: string, client?: PoolClient): Promise<Fro
   const { base, revision } = asked;
   const found = (client ? dbOn(client) : db())
     .selectFrom("snapshots")
-    .select(["key", "title", "owner", "deleteKey", "createdAt", "report", BUNDLES_OF_VIEW.as("bundles")])
+    .select(["key", "title", "owner", "deleteKey", "createdAt", "report", "images", BUNDLES_OF_VIEW.as("bundles")])
     .where(({ and, eb, or }) =>
       revision === null
         ? or([eb("report", "=", base), eb("key", "=", base)])
@@ -95,6 +96,10 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
     }
     removed.push(...facts.rows.map((row) => row.key), ...alone);
     if (facts.what === "report") await forgetReport(client, key, shared);
+    await forgetImages(
+      client,
+      facts.rows.flatMap(({ images }) => images),
+    );
     await sql`delete from snapshot_files where key in (select s.key from snapshots s where s.kind = 'report'
       and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any(${removed})
       or exists (select from json_array_elements(p->'numbers') n where n->>'key' = any(${removed}))))`.execute(

@@ -36,6 +36,7 @@ export async function shownReport(
       return {
         kind: "text",
         markdown: panel.markdown,
+        ...(panel.images && { images: panel.images }),
         numbers: panel.numbers?.map((number) => shownNumber(number, stones.get(number.key))) ?? null,
       };
     const stone = stones.get(panel.key);

@@ -37,6 +37,7 @@ a{text-decoration:underline;text-underline-offset:.18em}
 .text pre code{padding:0}
 .text table{width:auto}
 .text :is(th,td){text-align:left}
+.text img{max-width:100%;height:auto}
 .text sup{font-size:.75em;line-height:1;scroll-margin-top:5rem}
 .notes{padding-top:10px;border-top:1px solid var(--border);font-size:.9em}
 .notes>h2:first-child{margin-top:0}

@@ -31,7 +31,10 @@ export const reportJson = ({
   panels: panels.map((panel) => {
     if (panel.kind === "withdrawn") return panel;
     // Reports without numbers have the JSON of before.
-    if (panel.kind === "text") return panel.numbers ? panel : { kind: "text", markdown: panel.markdown };
+    if (panel.kind === "text") {
+      const { markdown, numbers, images } = panel;
+      return { kind: "text", markdown, ...(numbers && { numbers }), ...(images && { images }) };
+    }
     return {
       kind: "view",
       key: panel.shown.frozen?.key,

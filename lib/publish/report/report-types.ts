@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { SnapshotVersions } from "@/lib/db/write/snapshots";
 import type { CitedAuthor } from "@/lib/domain/names/cited-author";
+import { IMAGE_TYPES } from "@/lib/domain/reports/clean-image";
 import type { RevisionPlace } from "@/lib/domain/reports/frozen-key";
+import type { ShownImage } from "@/lib/pictures/markdown";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { citedAuthor } from "@/lib/views/authors/cited-author";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
@@ -15,6 +17,10 @@ const textPanel = z.object({
   markdown: z.string(),
   /** Absent = none, and in older reports. */
   numbers: z.array(storedNumber).optional(),
+  /** Absent = none, and in older reports. */
+  images: z
+    .array(z.object({ id: z.string(), type: z.enum(IMAGE_TYPES), width: z.number(), height: z.number() }))
+    .optional(),
 });
 const viewPanel = z.object({
   kind: z.literal("view"),
@@ -69,10 +75,11 @@ export interface FrozenReport extends ShownReport {
 }
 
 /**
- * A text with its bound numbers (null = from before these); a figure of a view, whose `shown.title` is the panel's own
- * heading (null = the figure's title); or the day and reason (`text`) of a withdrawn view.
+ * A text with its bound numbers (null = from before these) and images (absent = none); a figure of a view, whose
+ * `shown.title` is the panel's own heading (null = the figure's title); or the day and reason (`text`) of a withdrawn
+ * view.
  */
 export type ShownPanel =
-  | { kind: "text"; markdown: string; numbers: readonly ShownNumber[] | null }
+  | { kind: "text"; markdown: string; numbers: readonly ShownNumber[] | null; images?: readonly ShownImage[] }
   | { kind: "view"; shown: ShownView; figure: string }
   | { kind: "withdrawn"; key: string; title: string; text: string };

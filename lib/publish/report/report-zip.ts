@@ -11,13 +11,19 @@ import type { FrozenReport } from "./report-types";
 /**
  * Returns a report as one archive, a folder for a static site: its page (`index.html`, which needs no server), its text
  * as Markdown, of each figure the table as CSV and the pictures, and each view once with all its data as JSON.
+ * `inFolder`: the report with the sources of its images in the folder, and their files.
  */
-export async function reportZip(report: FrozenReport, rendering: Rendering): Promise<Uint8Array<ArrayBuffer>> {
+export async function reportZip(
+  report: FrozenReport,
+  rendering: Rendering,
+  inFolder: { report: FrozenReport; files: readonly (readonly [string, Uint8Array])[] },
+): Promise<Uint8Array<ArrayBuffer>> {
   const { origin } = rendering;
   const text = new TextEncoder();
   const files = new Map<string, Uint8Array>([
-    ["index.html", text.encode(reportPage(report, rendering, true))],
+    ["index.html", text.encode(reportPage(inFolder.report, rendering, true))],
     ["README.md", text.encode((await reportCopies(report, origin)).markdown)],
+    ...inFolder.files,
   ]);
   const views = report.panels.filter((panel) => panel.kind === "view");
   for (const [at, panel] of views.entries()) {

@@ -1,0 +1,173 @@
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { base, json, send, upload, withOwners } from "@/app/api/v1/bundles/owners.testing";
+import { GET as show } from "@/app/images/[id]/route";
+import { GET as file } from "@/app/s/[key]/[format]/route";
+import { imageAnswer } from "@/lib/api/schemas/images";
+import { reportAnswer } from "@/lib/api/schemas/reports";
+import { ownerPool } from "@/lib/db/owner-pool";
+import samples from "@/lib/domain/reports/fixtures/images.json";
+import { loadReport } from "@/lib/publish/report/load-report";
+import { reportCopies } from "@/lib/publish/report/report-copies";
+import { asRequest } from "@/lib/request-context.testing";
+import { verifyAll } from "@/lib/safety/verify";
+import { POST as draft } from "../drafts/route";
+import { POST as publish } from "../reports/route";
+import { DELETE, PATCH } from "../snapshots/[key]/route";
+import { POST } from "./route";
+
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+describe("an image of a report", () => {
+  const { token } = withOwners();
+  const bytesOf = (name: keyof typeof samples) => new Uint8Array(Buffer.from(samples[name], "base64"));
+  const send1 = (who: string | null, body: Uint8Array<ArrayBuffer>, type = "image/png") =>
+    send(POST, "/api/v1/images", who && token(who), { method: "POST", body, headers: { "content-type": type } });
+  const kept = async (who: string, name: keyof typeof samples = "png") => {
+    const answer = await send1(who, bytesOf(name));
+    expect(answer.status).toBe(201);
+    return imageAnswer.parse(await answer.json());
+  };
+  const asked = (path: string, who: string | null) =>
+    new Request(base + path, who ? { headers: { authorization: `Bearer ${token(who)}` } } : {});
+  const see = async (id: string, who: string | null = null) => {
+    const { answer, personal } = await asRequest(asked(`/images/${id}`, who), (request) =>
+      show(request, { params: Promise.resolve({ id }) }),
+    );
+    return { status: answer.status, personal, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const freeze = (who: string | null, texts: string[], more: object = {}) => {
+    const panels = texts.map((markdown) => ({ markdown }));
+    return send(publish, "/api/v1/reports", who && token(who), json("POST", { title: "Post", panels, ...more }));
+  };
+  const frozen = async (who: string, texts: string[], more: object = {}) => {
+    const answer = await freeze(who, texts, more);
+    expect(answer.status).toBe(201);
+    return reportAnswer.parse(await answer.json()).key;
+  };
+  const why = async (answer: { json: () => Promise<unknown> }) => refusal.parse(await answer.json()).error;
+  const read = async (key: string, format: string) => {
+    const answer = await file(asked(`/s/${key}.${format}`, null), { params: Promise.resolve({ key, format }) });
+    return { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers };
+  };
+  const text = async (key: string, format: string) => Buffer.from((await read(key, format)).bytes).toString();
+  const remove = (key: string) =>
+    send(
+      (request) => DELETE(request, { params: Promise.resolve({ key }) }),
+      `/api/v1/snapshots/${key}?reason=Wrong`,
+      token("ann"),
+      { method: "DELETE" },
+    );
+
+  it("is seen by its owner alone until a report shows it, then by all, and no more once that is withdrawn", async () => {
+    const { id, path } = await kept("ann", "jpeg");
+    const own = await see(id, "ann");
+    expect([own.status, own.personal, own.headers.get("content-type")]).toEqual([200, true, "image/jpeg"]);
+    for (const who of [null, "bob", "all", "reviewer"]) expect((await see(id, who)).status).toBe(404);
+    const key = await frozen("ann", [`Look: ![a red half](${path})`]);
+    const open = await see(id);
+    expect([open.status, open.personal]).toEqual([200, false]);
+    expect(open.bytes.equals(own.bytes)).toBe(true);
+    expect(open.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(open.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(open.headers.get("cache-control")).toContain("max-age=300");
+    const change = async (body: object) =>
+      (
+        await send(
+          (request) => PATCH(request, { params: Promise.resolve({ key }) }),
+          `/api/v1/snapshots/${key}`,
+          token("ann"),
+          json("PATCH", body),
+        )
+      ).status;
+    expect(await change({ action: "retract", reason: "Wrong." })).toBe(204);
+    expect([(await see(id)).status, (await see(id, "ann")).status]).toEqual([404, 200]);
+    expect(await change({ action: "restore" })).toBe(204);
+    expect((await see(id)).status).toBe(200);
+    expect((await remove(key)).status).toBe(204);
+    expect([(await see(id)).status, (await see(id, "ann")).status]).toEqual([404, 404]);
+  });
+
+  it("in a report of hidden numbers is seen by those who see them", async () => {
+    const hidden = await upload(token("ann"), "&visibility=private");
+    const { id, path } = await kept("ann", "webp");
+    const panels = [{ markdown: `![blue](${path})` }, { url: `/compare?bundle=${hidden.id}` }];
+    const answer = await send(publish, "/api/v1/reports", token("ann"), json("POST", { title: "x", panels }));
+    expect(answer.status).toBe(201);
+    expect([(await see(id)).status, (await see(id, "bob")).status]).toEqual([404, 404]);
+    expect((await see(id, "all")).status).toBe(200);
+    expect((await see(id, "all")).personal).toBe(true);
+  });
+
+  it("has its size and words in every form, is inside the file, and a file of the folder", async () => {
+    const { id, path, width, height } = await kept("ann");
+    expect([width, height]).toEqual([12, 7]);
+    const markdown = `![half "red" & blue](${path})\n\nCode: \`![x](${path})\``;
+    const key = await frozen("ann", [markdown]);
+    const html = await text(key, "html");
+    const stored = (await see(id)).bytes.toString("base64");
+    const alt = "half &quot;red&quot; &amp; blue";
+    expect(html).toContain(`<img src="data:image/png;base64,${stored}" alt="${alt}" width="12" height="7"`);
+    expect(html).toContain(`<code>![x](${path})</code>`);
+    expect((await read(key, "html")).headers.get("content-security-policy")).toContain("img-src data:");
+    expect(await text(key, "md")).toContain(`![half "red" & blue](${base}${path})`);
+    expect(JSON.parse(await text(key, "json")).panels[0].images).toEqual([{ id, type: "image/png", width, height }]);
+    const files = unzipSync((await read(key, "zip")).bytes);
+    expect(Buffer.from(files[`images/${id}.png`] ?? []).toString("base64")).toBe(stored);
+    expect(Buffer.from(files["index.html"] ?? []).toString()).toContain(`<img src="images/${id}.png" alt="${alt}"`);
+    const report = await loadReport(key);
+    expect(report && (await reportCopies(report, base)).rich).toContain(`<img src="${base}${path}" alt="${alt}"`);
+    // Another author quotes it, and it stays when the first report goes.
+    const other = await frozen("bob", [markdown]);
+    expect((await remove(key)).status).toBe(204);
+    expect((await see(id)).status).toBe(200);
+    expect(await text(other, "md")).toContain(path);
+  });
+
+  it("is kept by authors with a token, without metadata, once, and as an image alone", async () => {
+    expect((await send1(null, bytesOf("png"))).status).toBe(401);
+    expect((await send1("reviewer", bytesOf("png"))).status).toBe(403);
+    expect((await send1("ann", bytesOf("png"), "text/plain")).status).toBe(415);
+    const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+    expect(await why(await send1("ann", svg, "image/svg+xml"))).toMatchObject({
+      message: "This is no PNG, JPEG or WebP image, or a damaged one.",
+    });
+    const large = await send1("ann", new Uint8Array(1024 ** 2 + 1));
+    expect([large.status, (await why(large)).message]).toEqual([400, "The body is larger than 1048576 bytes."]);
+    // Its type is that of its bytes, whatever was said.
+    const one = await kept("bob", "jpeg");
+    expect(one.type).toBe("image/jpeg");
+    expect((await kept("bob", "jpeg")).id).toBe(one.id);
+    expect((await see(one.id, "bob")).bytes.toString("latin1")).not.toMatch(/JFIF|ICC_PROFILE/);
+    expect((await verifyAll()).faults).toEqual([]);
+  });
+
+  it("is refused in a report without words, of others, unknown, or as one too many", async () => {
+    const { path } = await kept("ann");
+    const said = async (...of: Parameters<typeof freeze>) => (await why(await freeze(...of))).message;
+    expect(await said("ann", [`![ ](${path})`])).toContain("Panel 1: an image has no words");
+    const none = "There is no image /images/111111111111, or you may not see it.";
+    expect(await said("ann", ["![x](/images/111111111111)"])).toBe(none);
+    const hers = (await kept("ann", "webp")).path;
+    await ownerPool().query("update snapshots set images = '{}'");
+    expect(await said("bob", [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
+    expect(await said(null, [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
+    const many = Array.from("123456789ABCDEFGHJKLM", (letter) => `![x](/images/11111111111${letter})`);
+    expect(await said("ann", [many.join(" ")])).toBe("A report has at most 20 images.");
+    // Elsewhere an image stays a link, as before.
+    const key = await frozen("ann", ["![x](https://evil.example/x.png)"]);
+    expect(await text(key, "html")).not.toContain("<img");
+  });
+
+  it("that neither a draft nor a report shows goes after a day, at the owner's next image", async () => {
+    const [unused, drafted] = [await kept("ci2", "png"), await kept("ci2", "jpeg")];
+    const body = { title: "", caption: "", panels: [{ id: "a", markdown: `![x](${drafted.path})` }] };
+    expect((await send(draft, "/api/v1/drafts", token("ci2"), json("POST", body))).status).toBe(201);
+    await kept("ci2", "webp");
+    expect((await see(unused.id, "ci2")).status).toBe(200);
+    await ownerPool().query("update images set created_at = created_at - interval '25 hours'");
+    await kept("ci2", "webp");
+    expect([(await see(unused.id, "ci2")).status, (await see(drafted.id, "ci2")).status]).toEqual([404, 200]);
+  });
+});
