@@ -10,6 +10,7 @@ import {
   type SnapshotVersions,
   storeSnapshots,
 } from "@/lib/db/write/snapshots";
+import { captionOfPart } from "@/lib/domain/reports/frozen-key";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
@@ -81,7 +82,7 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
     const own = {
       url: shown.path,
       title: "",
-      caption: `Of the report “${asked.title}”.`,
+      caption: captionOfPart(asked.title),
       acceptTerms: asked.acceptTerms,
     };
     const view = await alone(shown.path, () =>

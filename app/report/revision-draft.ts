@@ -1,15 +1,18 @@
+import { newestRevision } from "@/lib/db/write/newest-revision";
 import { addDraft, draftRevising, type requireDrafts } from "@/lib/db/write/report-drafts";
 import { requireOwnReport } from "@/lib/publish/report/load-own-report";
 import { shownReport } from "@/lib/publish/report/load-report";
 import { copyOf } from "./copy-of";
 
 /**
- * Returns the id of the author's draft for the next revision of a report: an open one of the newest revision, else a
- * new copy of it. Throws as `requireOwnReport` does.
+ * Returns the id of the author's draft for the next revision of a report: an open one for that number, else a new
+ * copy of the newest revision that stands. Throws as `requireOwnReport` does.
  */
 export async function revisionDraft(own: Awaited<ReturnType<typeof requireDrafts>>, key: string): Promise<string> {
   const kept = await requireOwnReport(key);
-  const { report, number } = kept.revision;
+  const { report } = kept.revision;
+  // Of a withdrawn or hidden newest revision the number stays taken.
+  const number = await newestRevision(report);
   const known = await draftRevising(own, report, number);
   if (known) return known;
   const revises = { key: report, revision: number, fresh: false };

@@ -44,9 +44,9 @@ export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAut
   return [...new Set(ids.map((id) => owners.get(id)))].flatMap((owner) => known.get(owner ?? "") ?? []);
 }
 
-/** Number of an author's newest bundles and reports, and of the revisions that are looked at. */
+/** Number of an author's newest bundles and reports, and of the newest revisions of each report that are looked at. */
 const NEWEST = 200;
-const LOOKED_AT = 1000;
+const LOOKED_AT = 5;
 const MOST_OWNERS = 1000;
 
 /** Returns the newest public bundles of an owner, without hidden ones that the address names. */
@@ -85,15 +85,22 @@ export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => report
  * with a bundle that is not public, or was withdrawn while it was hidden.
  */
 export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
-  const found = await db()
+  const standing = db()
     .selectFrom("snapshots as s")
-    .select(["s.report", "s.revision", "s.title", "s.caption", "s.createdAt", BUNDLES_OF_VIEW.as("bundles")])
+    .select(["s.key", "s.report", "s.revision", "s.title", "s.caption", "s.createdAt", "s.versions", "s.view"])
+    // A report of many revisions leaves room for others.
+    .select(sql<number>`row_number() over (partition by s.report order by s.revision desc)`.as("place"))
     .where("s.kind", "=", "report")
     .where("s.owner", "=", anyOf(owners))
     .where(sql<boolean>`not exists (select from tombstones t where t.id in (s.report, s.report || '-' || s.revision))`)
+    .as("s");
+  const found = await db()
+    .selectFrom(standing)
+    .select(["s.report", "s.revision", "s.title", "s.caption", "s.createdAt", BUNDLES_OF_VIEW.as("bundles")])
+    .where("s.place", "<=", LOOKED_AT)
     .orderBy("s.createdAt", "desc")
     .orderBy("s.key", "desc")
-    .limit(LOOKED_AT)
+    .limit(NEWEST * LOOKED_AT)
     .execute();
   const ids = [...new Set(found.flatMap(({ bundles }) => bundles))];
   const [shown, hidden] = await Promise.all([

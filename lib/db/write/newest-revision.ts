@@ -29,7 +29,7 @@ export async function requireNewest({ key, revision }: Revises, client?: PoolCli
  * Returns the number of a report's newest revision; 0 = there is no such report. Deleted ones count, since a number
  * never has two meanings.
  */
-async function newestRevision(report: string, client?: PoolClient): Promise<number> {
+export async function newestRevision(report: string, client?: PoolClient): Promise<number> {
   const found = await (client ? dbOn(client) : db())
     .selectFrom("snapshots")
     .select(({ fn }) => fn.max("revision").as("newest"))

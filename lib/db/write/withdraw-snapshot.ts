@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { nounOf } from "@/lib/domain/access/withdrawn";
 import { viewSubject } from "@/lib/domain/notes/note-targets";
-import { addressKeys, frozenKey } from "@/lib/domain/reports/frozen-key";
+import { addressKeys, captionOfPart, frozenKey } from "@/lib/domain/reports/frozen-key";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
 import { anyOf, db, dbOn } from "../kysely";
@@ -95,7 +96,8 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
       if (view) await removeOne(client, view, reason, actor);
     }
     removed.push(...facts.rows.map((row) => row.key), ...alone);
-    if (facts.what === "report") await forgetReport(client, key, shared);
+    if (facts.what === "report") await forgetReport(client, key);
+    await forgetTitles(client, facts, shared);
     await forgetImages(
       client,
       facts.rows.flatMap(({ images }) => images),
@@ -147,12 +149,35 @@ async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string,
   await noteChange({ actor, action: "delete", subject: key, details }, client);
 }
 
-/** Removes what a deleted report leaves: tombstones of its revisions, and its title in views that others show. */
-async function forgetReport(client: PoolClient, report: string, shared: readonly string[]): Promise<void> {
+/** Removes the tombstones of a deleted report's revisions. */
+async function forgetReport(client: PoolClient, report: string): Promise<void> {
   const revisions = addressKeys(report).filter((key) => key !== report);
   await dbOn(client).deleteFrom("tombstones").where("id", "=", anyOf(revisions)).execute();
-  await dbOn(client).updateTable("snapshots").set({ caption: "" }).where("key", "=", anyOf(shared)).execute();
-  await dbOn(client).deleteFrom("snapshotFiles").where("key", "=", anyOf(shared)).execute();
+}
+
+/**
+ * Removes the titles of a deleted report, or of a deleted revision unless another one has the title, from views that
+ * others show.
+ */
+async function forgetTitles(
+  client: PoolClient,
+  { key, what, rows }: FrozenFacts,
+  shared: readonly string[],
+): Promise<void> {
+  if (shared.length === 0) return;
+  const report = frozenKey(key)?.base ?? key;
+  const left = await dbOn(client).selectFrom("snapshots").select("title").where("report", "=", report).execute();
+  const stays = new Set(left.map(({ title }) => title));
+  const titles = rows.flatMap(({ title }) => (stays.has(title) ? [] : [maskSecrets(captionOfPart(title))]));
+  const emptied = await dbOn(client)
+    .updateTable("snapshots")
+    .set({ caption: "" })
+    .where("key", "=", anyOf(shared))
+    .$if(what === "revision", (of) => of.where("caption", "=", anyOf(titles)))
+    .returning("key")
+    .execute();
+  const keys = emptied.map((view) => view.key);
+  await dbOn(client).deleteFrom("snapshotFiles").where("key", "=", anyOf(keys)).execute();
 }
 
 /** Replaces the reason of an earlier deletion, for the operator. Returns false for all others. */

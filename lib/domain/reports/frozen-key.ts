@@ -35,6 +35,9 @@ export const revisionKey = (report: string, revision: number): string => `${repo
 export const storedKey = (report: string, revision: number): string =>
   revision === 1 ? report : revisionKey(report, revision);
 
+/** Returns the caption of a view that was frozen for a report with this title. */
+export const captionOfPart = (title: string): string => `Of the report “${title}”.`;
+
 /** Returns the keys of all addresses that a report can have. */
 export const addressKeys = (report: string): string[] => [
   report,

@@ -90,14 +90,15 @@ async function findKept(key: string) {
     cache.delete(key);
     return { kept: null, stone: whole };
   }
-  let withdrawn: Snapshot | KeptReport | null = null;
+  let withdrawn: { kept: Snapshot | KeptReport; stone: Addressed["gone"] } | null = null;
   for (const { key: stored, stone } of rows) {
     const kept = await readKept(stored);
     if (!kept || !(await maySeeAll(bundlesIn(kept), kept.createdAt))) continue;
     if (!whole && !stone) return { kept: kept.kind === REPORT_KIND ? { ...kept, key } : kept, stone: null };
-    withdrawn ??= kept;
+    // Another revision's tombstone may have words that the reader may not see.
+    withdrawn ??= { kept, stone: whole ?? stone };
   }
-  return { kept: withdrawn, stone: gone };
+  return withdrawn ?? { kept: null, stone: gone };
 }
 
 /** Returns what a key may stand for; a view that is in memory has no revisions to look for. */

@@ -27,12 +27,12 @@ export async function requireOwnReport(report: string): Promise<KeptReport> {
 }
 
 /**
- * Returns the numbers in texts that keep their values, by source: those of the revision that is revised. None where all
- * are read anew. Throws as `requireOwnReport` does.
+ * Returns the numbers in texts that keep their values, by source: those of the revision that is revised, or where that
+ * was withdrawn of the newest that stands. None where all are read anew. Throws as `requireOwnReport` does.
  */
 export async function numbersToKeep({ key, revision, fresh }: Revises): Promise<Map<string, StoredNumber>> {
-  await requireOwnReport(key);
-  const before = fresh ? null : await loadKeptReport(revisionKey(key, revision));
+  const newest = await requireOwnReport(key);
+  const before = fresh ? null : ((await loadKeptReport(revisionKey(key, revision))) ?? newest);
   const numbers = before?.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : [])) ?? [];
   return new Map(numbers.map((number) => [number.source, number]));
 }

@@ -9,7 +9,7 @@ import { GET as file } from "@/app/s/[key]/[format]/route";
 import { reportAnswer, revisionsAnswer } from "@/lib/api/schemas/reports";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { reportsByOwner } from "@/lib/db/read/authors";
-import { listDrafts, requireDrafts } from "@/lib/db/write/report-drafts";
+import { listDrafts, loadDraft, requireDrafts } from "@/lib/db/write/report-drafts";
 import { goneView } from "@/lib/publish/frozen/load-snapshot";
 import { loadReport } from "@/lib/publish/report/load-report";
 import { loadChanges } from "@/lib/publish/report/load-revisions";
@@ -63,8 +63,8 @@ describe("a revision of a report", () => {
     const path = `/api/v1/snapshots/${key}?reason=Wrong`;
     return (await send((asked) => DELETE(asked, at(key)), path, token(who), { method: "DELETE" })).status;
   };
-  const withdraw = async (key: string, action: "retract" | "restore") => {
-    const body = action === "retract" ? { action, reason: "Debug build." } : { action };
+  const withdraw = async (key: string, action: "retract" | "restore", reason = "Debug build.") => {
+    const body = action === "retract" ? { action, reason } : { action };
     const path = `/api/v1/snapshots/${key}`;
     return (await send((asked) => PATCH(asked, at(key)), path, token("ann"), json("PATCH", body))).status;
   };
@@ -274,5 +274,64 @@ describe("a revision of a report", () => {
     const made = await publish([{ markdown: "One." }, compare("0.9")]);
     const report = await loadReport(made.key);
     expect(report && copyOf(report).panels).toMatchObject([{ markdown: "One." }, { url: `/s/${viewsOf(made)[0]}` }]);
+  });
+
+  it("that is withdrawn while its numbers are hidden says nothing at the report's address", async () => {
+    const hidden = await upload(token("ann"), "&visibility=private");
+    const { key } = await publish([{ markdown: "Open." }, compare("0.9")]);
+    await revise(key, 1, [compare("0.9", hidden.id)], { title: "Secret title" });
+    const words = async () => (await look(key, "md")).text;
+    expect(await withdraw(`${key}-2`, "retract", "Secret reason.")).toBe(204);
+    expect(await withdraw(`${key}-1`, "retract", "Open reason.")).toBe(204);
+    expect((await look(key, "md")).status).toBe(410);
+    expect(await words()).toContain("Open reason.");
+    expect(await words()).not.toContain("Secret");
+    expect(await withdraw(`${key}-2`, "restore")).toBe(204);
+    expect(await remove(`${key}-2`)).toBe(204);
+    expect(await words()).toContain("Open reason.");
+  });
+
+  it("follows a withdrawn or deleted one: its draft is a copy of the newest that stands", async () => {
+    for (const take of [(key: string) => withdraw(key, "retract"), remove]) {
+      const { key } = await publish([{ markdown: "One." }]);
+      await revise(key, 1, [{ markdown: "Mistake." }]);
+      expect(await take(`${key}-2`)).toBe(204);
+      const start = ask("/report/drafts/save", "ann");
+      const { answer } = await asRequest(start, async () => {
+        const own = await requireDrafts();
+        return loadDraft(own, await revisionDraft(own, key));
+      });
+      expect(answer).toMatchObject({ panels: [{ markdown: "One." }], revises: { key, revision: 2 } });
+      expect((await revise(key, answer?.revises?.revision ?? 0, [{ markdown: "Mended." }])).revision).toBe(3);
+      expect((await look(key, "md")).text).toContain("Mended.");
+    }
+  });
+
+  it("is deleted with its title, also where a view that others show has it", async () => {
+    const first = await publish([{ markdown: "One." }], { title: "Fine words" });
+    const { key } = first;
+    const second = await revise(key, 1, [compare("0.9")], { title: "Buy pills" });
+    const [view = ""] = viewsOf(second);
+    await revise(key, 2, [{ url: `/s/${view}` }], { title: "Fine words" });
+    expect((await look(view, "html")).text).toContain("Buy pills");
+    expect(await remove(`${key}-2`)).toBe(204);
+    const { rows } = await ownerPool().query("select caption from snapshots where key = $1", [view]);
+    expect(rows).toEqual([{ caption: "" }]);
+    expect((await look(view, "csv")).status).toBe(200);
+    expect(await faults()).toEqual([]);
+  });
+
+  it("of a report that has many leaves room in the author's list for other reports", async () => {
+    const other = await publish([{ markdown: "Other." }]);
+    for (let count = 0; count < 11; count += 1) {
+      const { key } = await publish([{ markdown: "One." }]);
+      await ownerPool().query(
+        `insert into snapshots (key, url, title, caption, kind, view, versions, sha256, owner, report, revision, created_at)
+         select key || '-' || n, url, title, caption, kind, view, versions, sha256, owner, key, n, now()
+         from snapshots, generate_series(2, 99) n where key = $1`,
+        [key],
+      );
+    }
+    expect((await reportsByOwner("ann")).map(({ key }) => key)).toContain(other.key);
   });
 });
