@@ -70,10 +70,14 @@ async function browserTests() {
   rmSync(file, { force: true });
   process.env.CHROMIUM = await ensureTestBrowser();
   const cli = path.join(root, "node_modules/@playwright/test/cli.js");
-  const code = await runCommand(process.execPath, [cli, "test"], {
-    cwd: root,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
-  });
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+    // Twenty servers start, and only the first compiles its scripts.
+    NODE_COMPILE_CACHE: path.join(reports, "compiled"),
+  };
+  const code = await runCommand(process.execPath, [cli, "test"], { cwd: root, env });
   count("Browser tests", code, file, ({ stats }: BrowserReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

@@ -6,7 +6,7 @@ import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { joinBundle } from "./join-bundle";
 import { readMembers } from "./read-members";
-import { onceARun } from "./read-once.testing";
+import { onceARun, readOnce } from "./read-once.testing";
 import { readUpload } from "./read-upload";
 import { openSpool } from "./spool";
 
@@ -38,14 +38,13 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
 }
 
 /**
- * Returns the contents that an import would store, without binary results. Throws where the import would refuse the
- * archive.
+ * Returns the contents that an import would store, without binary results; those of an import, where a test has read
+ * the archive for one. Throws where the import would refuse the archive.
  */
 export async function importedBundle(file: string): Promise<BundleContents> {
   const fileName = path.basename(file);
   const readBinaries = async () => ({ binaries: [], issues: [] });
-  const read = (spoolFolder: string) => readUpload(file, { fileName, spoolFolder, readBinaries });
-  return onceARun(file, `imported ${fileName}`, async () => ({ made: await inFolder(read), isFinal: true }));
+  return inFolder((spoolFolder) => readOnce(readUpload)(file, { fileName, spoolFolder, readBinaries }));
 }
 
 async function inFolder<Found>(use: (folder: string) => Promise<Found>): Promise<Found> {
