@@ -37,8 +37,8 @@ export async function onceARun<Made>(
 }
 
 /**
- * Returns `read` for tests of other things: it reads each file once under a name and with the same facts given. It reads
- * a bundle with binary files each time, since that may take the ground truth of another.
+ * Returns `read` for tests of other things: it reads each file once under a name and with the same facts given. It
+ * reads a bundle with binary files each time, since that may take the ground truth of another.
  */
 export const readOnce =
   (read: ReadUpload): ReadUpload =>

@@ -1,11 +1,13 @@
-// Runs rounds of fuzz targets in child processes with a memory limit, and a time limit for each round.
+// Runs rounds of fuzz targets in child processes with a memory limit, and a limit of computing for each round.
 import { fork } from "node:child_process";
 import path from "node:path";
-import { residentBytes } from "../../lib/import/isolated/spawn-child.ts";
+import { cpuSeconds, residentBytes } from "../../lib/import/isolated/spawn-child.ts";
 
 const HEAP_MB = 400;
 const RESIDENT_BYTES = 700 * 2 ** 20;
 const HANG_MS = 30_000;
+/** A round may take this many times as long as it may compute, since a busy machine makes it wait. */
+const PATIENCE = 20;
 
 /** A message of the child: a round begins, has a fault, or all are done. */
 export interface ChildMessage {
@@ -61,7 +63,8 @@ function oneProcess(name: string, { first, rounds, until, hangMs }: Rounds): Pro
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const seen: Seen = { faults: [], next: first, broken: false };
-  let begun = Date.now();
+  let begun = { at: Date.now(), cpuMs: 0 };
+  let cpuMs = 0;
   let playing = false;
   let why: string | null = null;
   const tail: string[] = [];
@@ -72,7 +75,10 @@ function oneProcess(name: string, { first, rounds, until, hangMs }: Rounds): Pro
   };
   const watch = setInterval(async () => {
     const bytes = (await residentBytes(child.pid)) ?? 0;
-    if (playing && Date.now() - begun > hangMs) end(`no end after ${hangMs / 1000} s`);
+    const used = await cpuSeconds(child.pid);
+    if (used !== null) cpuMs = 1000 * used;
+    const isOver = cpuMs - begun.cpuMs > hangMs || Date.now() - begun.at > PATIENCE * hangMs;
+    if (playing && isOver) end(`no end after ${hangMs / 1000} s`);
     else if (bytes > RESIDENT_BYTES) end(`more than ${RESIDENT_BYTES / 2 ** 20} MiB`);
     else if (Date.now() > until) end("");
   }, 100);
@@ -84,7 +90,7 @@ function oneProcess(name: string, { first, rounds, until, hangMs }: Rounds): Pro
         playing = false;
         seen.next += 1;
       } else {
-        begun = Date.now();
+        begun = { at: Date.now(), cpuMs };
         seen.next = seed;
         playing = true;
       }

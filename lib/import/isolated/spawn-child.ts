@@ -31,6 +31,17 @@ export async function residentBytes(pid: number | undefined): Promise<number | n
   }
 }
 
+const TICKS_A_SECOND = 100;
+
+/** Returns user and system time of a process so far; null for an ended one, and without /proc. */
+export async function cpuSeconds(pid: number | undefined): Promise<number | null> {
+  if (pid === undefined) return null;
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
 /** Signals from outside, also from the system when memory runs out. Any other end is the process's own doing. */
 const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 

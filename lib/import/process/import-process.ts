@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isFromOutside } from "../isolated/spawn-child";
+import { cpuSeconds, isFromOutside } from "../isolated/spawn-child";
 import { type ImportLimits, judge, type Overrun } from "./limits";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
 import { readMarks } from "./whereabouts";
 
 const LOOK_MS = 250;
-const TICKS_A_SECOND = 100;
 
 export interface Attempt {
   answer: ChildMessage | null;
@@ -114,13 +112,4 @@ export class ImportProcess {
       this.child.send(message, () => undefined);
     });
   }
-}
-
-/** Returns user and system time of a process so far; null for an ended one, and without /proc. */
-async function cpuSeconds(pid: number | undefined): Promise<number | null> {
-  if (pid === undefined) return null;
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-  if (stat === null) return null;
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
