@@ -1,4 +1,5 @@
 import { check, checkUsage } from "./commands/check";
+import { compare, compareUsage } from "./commands/compare";
 import { exportUsage, exportView } from "./commands/export";
 import { freeze, freezeUsage } from "./commands/freeze";
 import { tokens, tokensUsage } from "./commands/tokens";
@@ -8,12 +9,13 @@ import { EXIT, Failure, printable } from "./failure";
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   upload,
   check,
+  compare,
   export: exportView,
   freeze,
   tokens,
 };
 
-const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage, tokensUsage].join("\n")}
+const usage = `${[uploadUsage, checkUsage, compareUsage, exportUsage, freezeUsage, tokensUsage].join("\n")}
 
 --server or BENCHFOLIO_URL gives the server (default: http://localhost:3000). BENCHFOLIO_TOKEN holds a token, which is
 sent only to that server. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 server unreachable or busy.`;

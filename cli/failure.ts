@@ -7,6 +7,10 @@ export const EXIT = {
   usage: 2,
   /** The server can't be reached, is busy, or broke. Trying again may help. */
   unavailable: 3,
+  /** compare: a workload got worse. */
+  worse: 4,
+  /** compare: it can't be told. */
+  unclear: 5,
 } as const;
 
 /** An issue of a server or an import; null where it has no path or line. */

@@ -52,3 +52,44 @@ test("the command line fetches an address, and ends with a failure when one of i
   expect(answer.text).toContain("there-is-no-such-file: ");
   expect(answer.failed).toBe(true);
 });
+
+test("the program names two nights by flags, and compares their commits with an exit code", async ({ baseURL }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-e2e-"));
+  const program = [
+    "--import",
+    "tsx",
+    "--conditions=react-server",
+    path.resolve(import.meta.dirname, "../cli/benchfolio.ts"),
+  ];
+  const call = (...args: string[]) =>
+    run(process.execPath, [...program, ...args], { env: { ...process.env, BENCHFOLIO_URL: baseURL } }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, text: error.stdout }),
+    );
+  const engine = newDataset("night").replaceAll(/[^a-z0-9]/g, "");
+  const names = ["read", "write", "scan", "join", "insert", "delete", "update", "mixed"];
+  for (const [night, scan] of [1, 0.7].entries()) {
+    const rows = names.flatMap((name, at) =>
+      [0.998, 1, 1.002].map((spread) => `${name},8,${1000 * (at + 1) * spread * (name === "scan" ? scan : 1)}`),
+    );
+    const file = path.join(folder, `nightly-${night}.csv`);
+    await writeFile(file, `${["workload,threads,qps", ...rows].join("\n")}\n# ${engine}\n`);
+    const facts = ["--engine", engine, "--machine", "ci-1", "--project", engine];
+    const sent = await call(
+      "upload",
+      "--wait",
+      ...facts,
+      "--commit",
+      ["3f2a9c1d04aa", "9b01d77b55cc"][night] ?? "",
+      file,
+    );
+    expect(sent).toMatchObject({ code: 0, text: expect.stringContaining("points: 24") });
+  }
+  await rm(folder, { recursive: true });
+  const refs = ["--base", "3f2a9c1", "--head", "9b01d77", "--engine", engine];
+  const compared = await call("compare", ...refs);
+  expect(compared.text).toContain("| scan | 3,000 | 2,100 | **−30 %** |");
+  expect(compared.text).toContain("1 worse, 0 cannot tell, 0 better, 7 same.");
+  expect(compared.code).toBe(4);
+  expect((await call("compare", ...refs, "--fail-if", "worse", "--min-effect", "31%")).code).toBe(0);
+});

@@ -75,8 +75,12 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
     rest(run, before, place, side) {
       const stated = statedOf(run.source.path);
       const { given } = stated;
-      const { captured, settings, threads } = stated;
-      if (![given, settings].some((facts) => Object.keys(facts).length > 0) && captured.size === 0 && threads === null)
+      const { captured, settings: conditions, threads } = stated;
+      if (
+        ![given, conditions].some((facts) => Object.keys(facts).length > 0) &&
+        captured.size === 0 &&
+        threads === null
+      )
         return run;
       const isOtherEngine = given.engine !== undefined && before.setting.engine !== given.engine;
       const steps = [...(isOtherEngine ? [] : [givenBuild]), givenConfig, givenMachine, givenWorkload];
@@ -92,9 +96,14 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
           ...{ key: "engine", given: givenText(given), said: names.join(", "), by: BY_UPLOAD, isName: true },
         });
       const others = [...new Set([...names, ...besides(stated, side), ...unusedCaptures(whole, stated)])];
+      const settings = {
+        ...(given.project === undefined ? {} : { project: given.project }),
+        ...whole.settings,
+        ...(others.length === 0 ? {} : { named: others.join(", ") }),
+      };
       return {
         ...whole,
-        ...(others.length === 0 ? {} : { settings: { ...whole.settings, named: others.join(", ") } }),
+        ...(Object.keys(settings).length > 0 ? { settings } : {}),
         notes: { ...(given.measured === undefined ? {} : { measuredAt: given.measured }), ...whole.notes },
       };
     },

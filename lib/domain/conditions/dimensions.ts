@@ -38,6 +38,7 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
   ["words", "Words of the path"],
   ["above", "Words of the title"],
   ["named", "Other names in its path"],
+  ["project", "Project"],
 ]);
 
 /**

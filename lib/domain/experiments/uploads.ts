@@ -24,11 +24,12 @@ export interface Stratum {
   strict: Gates;
   /**
    * True where everything that decides a comparison is recorded: machine by name, thread count, query mode, data in
-   * memory.
+   * memory or the project.
    */
   isWhole: boolean;
   /**
-   * Words of the archive's name, shared by all runs of a bundle; null without any. Two different titles are a doubt.
+   * Words of the archive's name, shared by all runs of a bundle, and its project; null without any. Two different
+   * titles are a doubt.
    */
   title: string | null;
   columns: readonly PlacedColumn[];
@@ -122,22 +123,27 @@ export function stratumOf(setting: Measured, gates: readonly Dimension[], versio
     gates: recorded,
     strict,
     isWhole: isRecordedWhole(setting),
-    title: typeof setting.settings.above === "string" ? setting.settings.above : null,
+    title: titleOf(setting),
     key: JSON.stringify([[...recorded], [...strict]]),
     column: JSON.stringify(names),
     names,
   };
 }
 
+const titleOf = ({ settings: { above, project } }: Measured): string | null => {
+  const texts = [above, project].filter((text) => typeof text === "string");
+  return texts.length === 0 ? null : texts.join(" / ");
+};
+
 /**
  * Returns true where a setting's source recorded everything that decides a comparison: machine by name, thread count,
- * query mode, data in memory.
+ * query mode, data in memory. Uploads that state one project run the same amount of data.
  */
 export function isRecordedWhole(setting: Measured): boolean {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;
   if (isUnnamed(machine) || threads === null) return false;
   if (family === "vector-search") return batch !== null;
-  return (settings.cached ?? workloadParams.cached ?? cachedOfNames(variant)) !== null;
+  return (settings.cached ?? workloadParams.cached ?? settings.project ?? cachedOfNames(variant)) !== null;
 }
 
 /** True for a machine that is not recorded, or only by its count of CPUs, which many hosts share. */

@@ -24,7 +24,7 @@ export const GIVEN = {
     about: "a day or a time, as 2026-01-31 or 2026-01-31T22:00:00Z",
     example: "2026-01-31",
   },
-  project: { label: "Project", about: "the series that the upload belongs to", example: "mydb-nightly" },
+  project: { label: "Project", about: "the series of uploads that measure the same", example: "mydb-nightly" },
 } as const;
 
 export type GivenKey = keyof typeof GIVEN;
@@ -155,7 +155,7 @@ export function hasGiven(key: GivenKey, text: string, { setting, workload }: Pic
   if (key === "config") return config?.raw === value;
   if (key === "machine") return machine?.name === value || machine?.name.startsWith(`${value}, `) === true;
   if (key === "workload") return "name" in workload && workload.name === value;
-  // A date and a mark separate repeats. Series and parents are no facts of a run.
+  // A date and a mark separate repeats. A captured project or parent also stays as a name.
   return key === "measured" || key === "repeat";
 }
 

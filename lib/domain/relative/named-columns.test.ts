@@ -26,6 +26,17 @@ describe("the columns that a text names", () => {
     expect(keys("gone")).toEqual([]);
   });
 
+  it("are those of a commit in a build's name, either of them shortened", () => {
+    const built = (raw: string) => ({ ...testBuild("1.2"), raw });
+    const two = table(["mydb-1.2-3f2a9c1d04aa", "mydb-1.2-9b01d77"].map((raw) => point("1.2", { build: built(raw) })));
+    const named = (text: string) => columnsNamed(two, text).map(({ key }) => key);
+    expect(named("3f2a9c1")).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
+    expect(named(`3f2a9c1d04aa${"0".repeat(28)}`)).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
+    expect(named("9b01d77fffff")).toEqual(["mydb-1.2-9b01d77"]);
+    expect(named("3f2a9c")).toEqual([]);
+    expect(named("3f2a9c1e")).toEqual([]);
+  });
+
   it("are those that the text's parts fit where nothing splits the columns any more, and no other", () => {
     const one = table([point("5.6.51"), point("8.0.43")]);
     const named = (text: string) => columnsNamed(one, text).map(({ key }) => key);

@@ -1,4 +1,5 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { namesCommit } from "@/lib/domain/identity/commits";
 import { CORRECTION_SUBJECTS, type Corrections } from "@/lib/domain/names/corrections";
 import type { Dimension, RelativeColumn } from "./relative-columns";
 import type { RelativeTable } from "./relative-table";
@@ -10,8 +11,8 @@ type Named = Pick<RelativeTable, "columns" | "columnsBy" | "cells" | "contexts">
 
 /**
  * Returns the columns that a text in a link may mean: by key, by value with the named parts, by value alone, by
- * version. `keysNamed` reads present and earlier names. A column with another part than the named one is left out.
- * Several where the value was measured under several conditions; none for an unknown text.
+ * version, by commit of a build. `keysNamed` reads present and earlier names. A column with another part than the named
+ * one is left out. Several where the value was measured under several conditions; none for an unknown text.
  */
 export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed): RelativeColumn[] {
   const { columns, columnsBy } = table;
@@ -43,6 +44,7 @@ export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed):
     isWhole,
     isValue,
     ({ version }) => version !== null && version === text,
+    (column) => columnsBy === "build" && namesCommit(column.value, text),
   ];
   for (const way of ways) {
     const found = columns.filter(way);

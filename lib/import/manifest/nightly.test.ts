@@ -37,7 +37,7 @@ const expected = ENGINES.flatMap((engine) =>
       THREADS.map((threads) => ({
         ...{ engine, build: `${engine}-${version}-3f2a9c1`, version, commit: "3f2a9c1", machine, threads },
         // The word of the archive's own name, as for every bundle.
-        settings: { cacheGb: 64, above: "nightly" },
+        settings: { cacheGb: 64, above: "nightly", project: "nightly" },
         variant: undefined,
         qps: rateOf(engine, version, machine, threads),
       })),

@@ -1,11 +1,12 @@
 import type { Measured } from "@/lib/domain/conditions/measured";
+import { namesCommit } from "@/lib/domain/identity/commits";
 import { type KeysNamed, valuesNamed } from "@/lib/domain/relative/named-columns";
 import { valueIn } from "@/lib/domain/relative/relative-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * The two sides of an A/B, as its link names them: the key of a column, any name of a value, or a version. Null = the
- * page's choice.
+ * The two sides of an A/B, as its link names them: the key of a column, any name of a value, a version, or a commit.
+ * Null = the page's choice.
  */
 export interface Sides {
   by: string;
@@ -31,7 +32,8 @@ export function settingsOfSides(
   const values = new Set(texts);
   const known = new Set(settings.map((each) => valueIn(each, by)));
   const named = new Set(texts.flatMap((text) => valuesNamed(by, text, known, keysNamed)));
+  const isBuild = (build: string) =>
+    values.has(versions.get(build) ?? "") || texts.some((text) => namesCommit(build, text));
   return (setting) =>
-    named.has(valueIn(setting, by)) ||
-    (by === "build" && setting.build !== null && values.has(versions.get(setting.build) ?? ""));
+    named.has(valueIn(setting, by)) || (by === "build" && setting.build !== null && isBuild(setting.build));
 }

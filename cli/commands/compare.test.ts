@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Failure } from "../failure";
+import { compare } from "./compare";
+
+const side = (value: number) => ({ value, n: 1 });
+const row = (key: string, ratio: number, answer: string) => ({
+  ...{ key, section: "", metric: "qps", a: side(100), b: side(100 * ratio), ratio, better: ratio > 1, answer },
+  ...{ why: null, visible: 0.02, listed: true, differs: [] },
+});
+const ANSWERS: Record<string, unknown> = {
+  slow: { rows: [row("scan", 0.8, "changed")] },
+  unclear: { rows: [row("scan", 0.98, "cannot tell")] },
+  same: { rows: [row("scan", 1, "same")] },
+  odd: { rows: "none" },
+};
+
+describe("benchfolio compare", () => {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end(JSON.stringify(ANSWERS[new URL(request.url ?? "", "http://x").searchParams.get("b") ?? ""]));
+  });
+  let folder = "";
+  let origin = "";
+  const printed: string[] = [];
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const address = server.address();
+    origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-compare-"));
+    vi.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const run = (head: string, ...more: string[]) =>
+    compare(["--server", origin, "--base", "1.2", "--head", head, ...more]);
+
+  it("ends with 4 for worse, 5 for what can't be told, and 0 else", async () => {
+    expect([await run("slow"), await run("unclear"), await run("same")]).toEqual([4, 5, 0]);
+    expect([await run("slow", "--fail-if", "unclear"), await run("unclear", "--fail-if", "worse")]).toEqual([0, 0]);
+    expect(await run("slow", "--min-effect", "21%")).toBe(0);
+  });
+
+  it("asks for the two builds under its filters, prints the link, and writes rows with their answers", async () => {
+    const file = path.join(folder, "verdict.json");
+    asked.length = 0;
+    printed.length = 0;
+    await run("slow", "--engine", "mydb", "--threads", "8", "--min-effect", "3%", "--json", file);
+    expect(asked).toEqual(["/diff.json?a=1.2&b=slow&engine=mydb&threads=8"]);
+    expect(printed.join()).toContain(`[All rows](${origin}/diff?a=1.2&b=slow&engine=mydb&threads=8)`);
+    const written: unknown = JSON.parse(await readFile(file, "utf8"));
+    expect(written).toMatchObject({
+      ...{ base: "1.2", head: "slow", verdict: "worse", minEffect: 0.03 },
+      rows: [{ key: "scan", ratio: 0.8, verdict: "worse" }],
+    });
+  });
+
+  it("refuses a command line that it does not understand, and an answer of another shape", async () => {
+    await expect(compare(["--base", "1.2"])).rejects.toThrow(Failure);
+    await expect(run("slow", "--fail-if", "bad")).rejects.toThrow("--fail-if takes");
+    await expect(run("slow", "--min-effect", "a lot")).rejects.toThrow("--min-effect is a share");
+    await expect(run("odd")).rejects.toThrow("another shape");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { type ComparedRow, markdownOf, readComparison, verdictOf } from "./comparison";
+
+const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  ...{ key, section: "", metric: "qps", a: { value: a, n: 3 }, b: { value: b, n: 3 }, ratio: b / a },
+  ...{ better: b > a, answer: "changed", why: null, visible: 0.02, listed: true, differs: [] },
+  ...more,
+});
+const same = row("same", 100, 100, { answer: "same", better: null });
+const slow = row("slow", 100, 80);
+const fast = row("fast", 100, 125);
+const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
+
+describe("the answer on two builds", () => {
+  it.each<[string, ComparedRow[], number, string]>([
+    ["worse where any row got worse", [same, fast, unclear, slow], 0, "worse"],
+    ["unclear where none got worse, and one can't be told", [same, fast, unclear], 0, "unclear"],
+    ["better where one got better and the others are the same", [same, fast], 0, "better"],
+    ["same where all are", [same, same], 0, "same"],
+    ["unclear where nothing was measured on both sides", [], 0, "unclear"],
+    ["same where a fall is smaller than what counts: 20 % of 21 %", [slow, same], 0.21, "same"],
+    ["worse where a fall is what counts: 20 % of 20 %", [slow], 0.2, "worse"],
+    ["unclear where the only change may be chance", [row("chance", 100, 90, { listed: false }), same], 0, "unclear"],
+    ["same where no direction is better", [row("size", 100, 90, { better: null })], 0, "same"],
+  ])("is %s", (_, rows, minEffect, verdict) => {
+    expect(verdictOf(rows, minEffect)).toBe(verdict);
+  });
+
+  it("is a table of what moved, the most first, with counts and a link", () => {
+    const rows = [
+      same,
+      fast,
+      unclear,
+      row("a|b", 100, 70, { section: "8 threads", differs: ["config z2 instead of z1"] }),
+    ];
+    const text = markdownOf({
+      rows,
+      base: "1.2",
+      head: "1.3",
+      verdict: "worse",
+      url: "https://x/diff?a=1",
+      minEffect: 0,
+    });
+    expect(text.split("\n")).toEqual([
+      "### Benchfolio: worse",
+      "",
+      "| Workload | 1.2 | 1.3 | Change |",
+      "|---|--:|--:|--:|",
+      "| a\\|b, 8 threads | 100.0 | 70.00 | **−30 %** |",
+      "| fast | 100.0 | 125.0 | +25 % |",
+      "",
+      "Not only the build differs: config z2 instead of z1.",
+      "",
+      "1 worse, 1 cannot tell, 1 better, 1 same. [All rows](https://x/diff?a=1)",
+    ]);
+  });
+
+  it("shows twenty moved rows, and counts the others", () => {
+    const rows = Array.from({ length: 25 }, (_, at) => row(`r${at}`, 100, 50 + at));
+    const text = markdownOf({ rows, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
+    expect(text.match(/^\| r/gm)).toHaveLength(20);
+    expect(text).toContain("25 worse, 0 cannot tell, 0 better, 0 same. 5 more rows moved.");
+  });
+
+  it("is null for an answer of another shape", () => {
+    expect(readComparison({ rows: [{ key: "x" }] })).toBeNull();
+    expect(readComparison({ rows: [slow] })).toEqual({ rows: [slow] });
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { formatChange, formatNumber } from "../lib/format";
+
+/** Answers on two builds, the one that counts most first. */
+export const VERDICTS = ["worse", "unclear", "better", "same"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+const side = z.object({ value: z.number(), n: z.number() });
+const row = z.object({
+  key: z.string(),
+  label: z.string().optional(),
+  section: z.string(),
+  metric: z.string(),
+  a: side,
+  b: side,
+  /** B / A. */
+  ratio: z.number().nullable(),
+  /** Null where no direction is better. */
+  better: z.boolean().nullable(),
+  answer: z.enum(["changed", "cannot tell", "same"]),
+  why: z.string().nullable(),
+  visible: z.number().nullable(),
+  /** False for a change that may be chance, as one of many rows. */
+  listed: z.boolean(),
+  /** Other differences of its two sides, in words. */
+  differs: z.array(z.string()),
+});
+const comparison = z.object({ rows: z.array(row) });
+
+/** A row of /diff.json: one workload on both sides. */
+export type ComparedRow = z.infer<typeof row>;
+export type Comparison = z.infer<typeof comparison>;
+
+/** Reads /diff.json; null for an answer of another shape. */
+export const readComparison = (answer: unknown): Comparison | null => comparison.safeParse(answer).data ?? null;
+
+/**
+ * Returns the answer for some rows: worse where one surely got worse by at least `minEffect`; unclear where none did
+ * and one can't be told, or there is none; better where one got better; else same.
+ */
+export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verdict {
+  const all = rows.map((one) => verdictOfRow(one, minEffect));
+  if (all.length === 0) return "unclear";
+  return VERDICTS.find((verdict) => all.includes(verdict)) ?? "same";
+}
+
+function verdictOfRow({ answer, better, ratio, listed }: ComparedRow, minEffect: number): Verdict {
+  if (answer === "cannot tell" || (answer === "changed" && !listed)) return "unclear";
+  // 1 - 0.8 is 0.19999999999999996.
+  const isMoved = answer === "changed" && ratio !== null && Math.abs(ratio - 1) >= minEffect - 1e-9;
+  if (!isMoved || better === null) return "same";
+  return better ? "better" : "worse";
+}
+
+const TITLES: Readonly<Record<Verdict, string>> = {
+  worse: "worse",
+  unclear: "cannot tell",
+  better: "better",
+  same: "same",
+};
+const MAX_ROWS = 20;
+
+interface Answer extends Comparison {
+  base: string;
+  head: string;
+  verdict: Verdict;
+  url: string;
+  minEffect: number;
+}
+
+/** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and a link. */
+export function markdownOf({ rows, base, head, verdict, url, minEffect }: Answer): string {
+  const of = (wanted: Verdict) => rows.filter((one) => verdictOf([one], minEffect) === wanted);
+  const moved = [...of("worse"), ...of("better")].sort((x, y) => amount(y) - amount(x));
+  const shown = moved.slice(0, MAX_ROWS);
+  const counts = VERDICTS.map((word) => `${of(word).length} ${TITLES[word]}`).join(", ");
+  const differs = [...new Set(rows.flatMap((one) => one.differs))];
+  const more = moved.length > shown.length ? ` ${moved.length - shown.length} more rows moved.` : "";
+  return [
+    `### Benchfolio: ${TITLES[verdict]}`,
+    "",
+    ...(shown.length > 0
+      ? [
+          `| Workload | ${cell(base)} | ${cell(head)} | Change |`,
+          "|---|--:|--:|--:|",
+          ...shown.map(({ key, label, section, a, b, ratio, better }) => {
+            const name = cell([label ?? key, section].filter(Boolean).join(", "));
+            const moved = better ? change(ratio) : `**${change(ratio)}**`;
+            return `| ${name} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${moved} |`;
+          }),
+          "",
+        ]
+      : []),
+    ...(differs.length > 0 ? [`Not only the build differs: ${differs.slice(0, 5).join("; ")}.`, ""] : []),
+    `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more} [All rows](${url})`,
+  ].join("\n");
+}
+
+const amount = ({ ratio }: ComparedRow): number => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+const change = (ratio: number | null): string =>
+  ratio === null ? "–" : `${ratio > 1 ? "+" : ""}${formatChange(ratio - 1)}`;
