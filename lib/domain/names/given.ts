@@ -160,7 +160,7 @@ export function hasGiven(key: GivenKey, text: string, { setting, workload }: Pic
 }
 
 /** Returns true where a part of a run's identity was stated by its upload or manifest, as its notes say. */
-export const isStated = (notes: Params, part: "build" | "workload"): boolean =>
+export const isStated = (notes: Params, part: "build" | "machine" | "workload"): boolean =>
   [notes.given, notes.manifest].some((parts) => typeof parts === "string" && parts.split(", ").includes(part));
 
 function contradictionsOf(given: Given, version: string | null, known: BuildName): Contradiction[] {
