@@ -113,3 +113,24 @@ it("looks at 200,000 runs in the time that their number takes, not its square", 
   const [linked] = withNeighbourMachines([{ ...noResults(), runs }]);
   expect(linked?.runs.every(({ setting }) => setting.machine?.cpus === 8)).toBe(true);
 });
+
+describe("a failed run whose upload names the machine of all runs", () => {
+  const named = (given: Given, name: string): ParsedRun => {
+    const one = run(given);
+    const machine = one.setting.machine ?? { name, cpus: null, memoryBytes: null, model: null };
+    const whole = { ...machine, name: [name, machine.cpus && `${machine.cpus} CPUs`].filter(Boolean).join(", ") };
+    return { ...one, setting: { ...one.setting, machine: whole }, notes: { given: "machine" } };
+  };
+  const machineOf = (...runs: ParsedRun[]) =>
+    withNeighbourMachines([{ ...noResults(), runs }])[0]?.runs[0]?.setting.machine?.name ?? null;
+  const failed: Given = { path: "x/sb.o.a", status: "failed" };
+  const beside: Given = { path: "x/sb.o.b", cpus: 48 };
+
+  it("gets the processors of the runs around it, as they belong to one group", () => {
+    expect(machineOf(named(failed, "ci-1"), named(beside, "ci-1"))).toBe("ci-1, 48 CPUs");
+  });
+
+  it("keeps its own machine where the runs around it have another one", () => {
+    expect(machineOf(named(failed, "ci-1"), named(beside, "ci-2"))).toBe("ci-1");
+  });
+});

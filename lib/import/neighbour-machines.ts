@@ -1,4 +1,5 @@
 import type { ParsedRun } from "../domain/model";
+import { isStated } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
 import { directoryOf } from "../importers/kit/paths";
 
@@ -20,18 +21,26 @@ export function withNeighbourMachines(results: readonly ParsedResults[]): Parsed
     const folders: Known = new Map();
     const alike: Known = new Map();
     for (const run of runs) {
-      if (authored.has(run.key)) continue;
+      if (authored.has(run.key) || isMissing(run)) continue;
       add(folders, placeOf(run), run);
       add(alike, likenessOf(run), run);
     }
     const taken = runs.map((run): ParsedRun => {
-      const isCut = run.status === "failed" || run.status === "truncated";
-      if (!isCut || run.setting.machine !== null || authored.has(run.key)) return run;
+      const { machine: named } = run.setting;
+      if (!isMissing(run) || authored.has(run.key)) return run;
       const machine = neighbour(folders.get(placeOf(run)), alike.get(likenessOf(run) ?? ""));
-      return machine ? { ...run, setting: { ...run.setting, machine } } : run;
+      const isOther = machine === null || (named !== null && !machine.name.startsWith(`${named.name}, `));
+      return isOther ? run : { ...run, setting: { ...run.setting, machine } };
     });
     return { ...result, runs: taken };
   });
+}
+
+/** Returns true for a failed run without a machine, or with the mere name of one, which its upload states. */
+function isMissing({ status, setting: { machine }, notes }: ParsedRun): boolean {
+  if (status !== "failed" && status !== "truncated") return false;
+  const isBare = machine?.cpus === null && machine.memoryBytes === null && machine.model === null;
+  return machine === null || (isBare && isStated(notes, "machine"));
 }
 
 /** Returns a key for runs side by side. A folder may hold one machine for each config, as VectorDBBench's do. */
