@@ -143,7 +143,8 @@ function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
         scope={isHeading ? "colgroup" : "row"}
         colSpan={isHeading ? width : undefined}
         className={cx(
-          "sticky left-0 z-1 min-w-28 bg-surface py-1 pr-3 text-left align-baseline wrap-break-word md:min-w-44",
+          "sticky left-0 z-1 min-w-28 bg-surface py-1 pr-3 text-left align-baseline wrap-break-word",
+          "min-[1400px]:min-w-44",
           level === "row" ? "font-normal" : "font-semibold",
         )}
       >

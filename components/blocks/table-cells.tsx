@@ -34,11 +34,14 @@ export function MeasuredCell({ cell, column, row, isSpoken }: CellProps) {
   );
 }
 
+/** Letters of a text that stays on one line in a wide window. */
+const ONE_LINE = 36;
+
 /** A number, words, a bar, or a square of a heat map. */
 export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellProps) {
   if (column.kind === "bar")
     return (
-      <td className="min-w-32 px-2 py-1 max-md:hidden">
+      <td className="min-w-24 px-2 py-1 max-md:hidden">
         <ChangeBar cell={cell} scale={scale} />
       </td>
     );
@@ -48,7 +51,13 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
   const content = <CellContent {...{ cell, measure, row, claim, isChange }} />;
   if (column.kind === "text")
     return (
-      <td className="px-2 py-1 text-left align-baseline wrap-break-word md:min-w-40">
+      <td
+        className={cx(
+          "px-2 py-1 text-left align-baseline wrap-break-word md:min-w-40",
+          // A short text keeps its row one line high where the window has room.
+          cell.text.length <= ONE_LINE && "min-[1400px]:whitespace-nowrap",
+        )}
+      >
         {content}
         <NoteOf cell={cell} />
       </td>

@@ -49,7 +49,7 @@ export function BlockTableFrame({ caption, name, corner, heads, children }: Fram
                   "max-w-40 px-2 py-1 align-bottom font-medium wrap-break-word",
                   kind === "text" ? "text-left" : "text-right",
                   // A long head takes three lines, not one for each word.
-                  text.length > LONG_HEAD && "min-w-28",
+                  text.length > LONG_HEAD && "min-w-24",
                   // A phone has no room for drawings beside numbers.
                   kind === "bar" && "max-md:hidden",
                 )}

@@ -18,9 +18,8 @@ export const seam = task(
       /\d (?:slower|faster|same|cannot tell)/.test(await page.locator("[data-answer]").first().innerText()),
     );
     needs("the difference beside the answer", /config \S+ instead of/.test(await main.innerText()));
-    await click(main.getByRole("link", { name: "Compare the configs" }));
-    await page.waitForURL(/\/configs\//);
-    await says("the configs line by line", page.getByRole("main"), /x10b_c32r128/);
+    // The bundle has no settings files, so there is nothing to compare line by line.
+    needs("what is known of both configs", (await main.innerText()).includes("No settings file of x10"));
     needs("the page fits its window", await isNarrow(page));
   },
 );
