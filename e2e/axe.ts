@@ -15,7 +15,7 @@ const LIKE_THE_OTHERS = ["ol > li:nth-child(n+20)", "tbody > tr:nth-child(n+20)"
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A page that has axe keeps it, and runs what the browser has compiled.
+    // A page keeps axe, so the browser compiles it once.
     const hasAxe = await page.evaluate(() => "axe" in window);
     // The pages have no frames, so axe needs no page of its own to join its findings.
     const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ";" } : {}) }).setLegacyMode();

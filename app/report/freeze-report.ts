@@ -33,13 +33,13 @@ const MOST_BYTES = 24 * 1024 ** 2;
 /** The most bytes of the files of its new views: one transaction stores them, so all are in memory. */
 const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
-/** A report that was frozen: its key and number, and what its author needs to know. */
+/** A frozen report: its key and number, and warnings for its author. */
 interface FrozenNow {
   key: string;
   revision: number;
   /** Keys of the views by panel; null for a text. */
   panels: (string | null)[];
-  /** What is wrong with its footnotes. */
+  /** Faults of its footnotes. */
   warnings: string[];
   /** Null for a report with an owner. */
   deleteKey: string | null;

@@ -41,7 +41,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
     loadChanges(report.revision),
     ownsReport(base),
   ]);
-  // Nobody else gets the page with the owner's button.
+  // Only the owner gets the page with this button.
   if (isOwn) notePersonal();
   const noted = { key: base, view: { bundles: report.bundles }, versions: report.versions };
   const open = await openOnView(noted, views);

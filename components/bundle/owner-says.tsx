@@ -22,7 +22,7 @@ export interface OwnerWords {
   licence: string | null;
   sponsor: string | null;
   trust: string | null;
-  /** What its upload states about all runs, by whom (null without a token) and when. */
+  /** The facts that its upload states about all runs, their author (null without a token) and time. */
   given: { values: Given; by: string | null; at: string } | null;
 }
 

@@ -66,7 +66,7 @@ export function ReportEditor({
   const [isStale, setStale] = useState(false);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLFieldSetElement>(null);
-  // What is typed before scripts run reaches nobody.
+  // Text that is typed before scripts run is lost.
   const isReady = useScripts();
   // Selector of the element to focus after the next render.
   const focus = useRef<string | null>(null);

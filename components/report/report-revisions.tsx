@@ -17,7 +17,7 @@ interface ReportRevisionsProps {
   shown: number;
   /** All that the reader may know of, the newest first. */
   revisions: readonly Revision[];
-  /** What it changed in the one before; null = the first one, or nothing to compare with. */
+  /** Its changes to the one before; null for the first one, or without one to compare. */
   changes: RevisionChanges | null;
 }
 
@@ -35,7 +35,7 @@ export function OlderRevision({ report, shown, revisions }: Omit<ReportRevisions
   );
 }
 
-/** The revisions of a report with dates and addresses, and what the shown one changed. Nothing for a single one. */
+/** The revisions of a report with dates and addresses, and the changes of the shown one. Empty for a single one. */
 export function ReportRevisions({ shown, revisions, changes }: Omit<ReportRevisionsProps, "report">) {
   const newest = standing(revisions);
   if (revisions.length < 2 || !newest) return null;
@@ -83,7 +83,7 @@ export function ReportRevisions({ shown, revisions, changes }: Omit<ReportRevisi
 
 const countOf = ({ shown, more }: RevisionChanges): number => shown.length + more;
 
-/** One difference: what it is, and the words that went and came. */
+/** One difference: its kind, and the words before and after. */
 function Change({ what, how, at, removed, added }: RevisionChange) {
   const place = at === null ? what : `${what} at place ${at}`;
   const line = "pl-2 border-l-2 text-foreground whitespace-pre-line wrap-anywhere";

@@ -17,7 +17,7 @@ interface RevisionBaseProps {
   isStale: boolean;
 }
 
-/** Says what a draft of a revision changes, and takes a newer revision as its base where one was published. */
+/** Names the revision that a draft changes, and offers a newer one as its base. */
 export function RevisionBase({ revises, onChange, isStale }: RevisionBaseProps) {
   const { key, revision, fresh } = revises;
   const [error, setError] = useState<string | null>(null);

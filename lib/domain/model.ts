@@ -141,7 +141,7 @@ export interface ParsedRun<W extends Workload = Workload> {
   scale?: readonly string[];
   /**
    * Parts that its importer took from names of folders and files, or from the kind of client. The output itself does
-   * not say them, so what an upload states replaces them. Absent = none.
+   * not say them, so facts of an upload replace them. Absent = none.
    */
   assumed?: readonly ("engine" | "build" | "config" | "machine" | "workload")[];
   /**

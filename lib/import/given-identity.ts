@@ -23,7 +23,7 @@ const UNNAMED = "unnamed";
 /** Contradictions of one fact that get an issue each; the last one counts the others. */
 const MAX_TOLD = 20;
 
-/** What is stated about runs, on the way through one import. */
+/** The stated facts on runs, on the way through one import. */
 export interface GivenIdentity {
   /** Gives a run the stated engine, unless its output names another one, its thread count, conditions and path. */
   engine(run: ParsedRun): ParsedRun;
@@ -32,13 +32,13 @@ export interface GivenIdentity {
    * its path, and `side` has the parameters of side files.
    */
   rest(run: ParsedRun, before: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun;
-  /** What the outputs contradicted. */
+  /** The facts that outputs contradict. */
   issues(): Issue[];
 }
 
 /**
  * Applies the stated facts of a file's runs. They fill what a run's output leaves open, and replace what its importer
- * took from names (`assumed`). What the output says stands, and becomes an issue where it is something else.
+ * took from names (`assumed`). Facts of the output stand; another one becomes an issue.
  */
 export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity {
   const told = new Map<string, Told & { run: ParsedRun; runs: number }>();
@@ -127,7 +127,7 @@ const BY_MANIFEST = "Given by the manifest";
 const sourceOf = ({ ofManifest }: Stated, key: string): string =>
   isGivenKey(key) && ofManifest.has(key) ? BY_MANIFEST : BY_UPLOAD;
 
-/** Gives a run what only a manifest states: thread count, conditions, and the path whose words are read. */
+/** Gives a run the facts that only a manifest states: thread count, conditions, and the path whose words are read. */
 function withConditions(run: ParsedRun, { given, ofManifest, threads, settings, namesPath }: Stated): Step {
   const own: Params = run.settings ?? {};
   const contradictions = Object.entries(settings).flatMap(([key, value]) =>
@@ -142,7 +142,7 @@ function withConditions(run: ParsedRun, { given, ofManifest, threads, settings, 
   return { run: { ...run, threads: run.threads ?? threads, ...conditions, ...path, ...mark }, contradictions };
 }
 
-/** A difference to what was stated, and who stated it; `isName`: a name says it, not the output. */
+/** A difference to a stated fact, and its author; `isName`: a name says it, not the output. */
 type Told = Contradiction & { by: string; isName?: true };
 
 function issueOf({ key, given, said, by, isName }: Told, where: string): Pick<Issue, "code" | "severity" | "message"> {
@@ -154,7 +154,7 @@ function issueOf({ key, given, said, by, isName }: Told, where: string): Pick<Is
   return { code: "given-differs", severity: "warning", message };
 }
 
-// What was stated for two runs never makes them repeats of each other: what else was said of them stays a condition.
+// A fact that is stated for two runs never makes them repeats: their other names stay conditions.
 
 /** Returns the name of another engine or build in a run's path: `pg17/` and `pg18/` are two, whatever was stated. */
 function otherName({ setting: { engine } }: ParsedRun, given: Given, path: Identity): string[] {
@@ -249,7 +249,7 @@ function givenConfig(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   };
 }
 
-/** Names the machine; what the output observed of it (processors, memory, model) stays. */
+/** Names the machine; facts of the output on it (processors, memory, model) stay. */
 function givenMachine(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   const { machine: host } = stated.given;
   const { machine: known } = run.setting;

@@ -27,7 +27,7 @@ const UNKNOWN = "unknown";
 export const ENGINE_UNKNOWN = "engine-unknown";
 
 /**
- * Gives each run the identity from its own sources (lib/domain/identity): its output, what its upload states, its side
+ * Gives each run the identity from its own sources (lib/domain/identity): its output, facts of its upload, its side
  * files, and the words of its whole path. Other runs never matter, so that a member is the same alone and in any
  * bundle. The output's facts never change. One issue names the files whose engine stays unknown.
  */

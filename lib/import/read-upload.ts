@@ -13,7 +13,7 @@ import { openSpool, type Spool } from "./spool";
 
 export interface ReadUploadOptions {
   fileName: string;
-  /** What the uploader states about all runs. */
+  /** The uploader's facts on all runs. */
   given?: Given;
   /** Folder of the private file for binary members; that of the data folder by default. */
   spoolFolder?: string;

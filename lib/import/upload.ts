@@ -30,7 +30,7 @@ interface Named {
   title: string | null;
 }
 
-/** What the uploader says of an upload besides its names. */
+/** Facts of the uploader besides names. */
 interface Said {
   /** Absent: without an owner, and public. */
   by?: UploadedBy;
@@ -142,13 +142,13 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   return { state: rename ? { ...state, ...rename, status: "importing" } : state, duplicate: !isNew };
 }
 
-/** Returns what an upload states, with its author and the time; null where it states nothing. */
+/** Returns the facts of an upload, with their author and time; null for none. */
 const statedBy = ({ given = {}, by }: Said): StoredGiven | null => {
   const values = Object.fromEntries(Object.entries(givenOf(given)).map(([key, text]) => [key, maskSecrets(text)]));
   return Object.keys(values).length === 0 ? null : { values, by: by?.owner ?? null, at: new Date().toISOString() };
 };
 
-/** What was stated before stays unless it is stated anew. */
+/** Earlier facts stay unless the upload states them anew. */
 const joinGiven = (before: StoredGiven | null, now: StoredGiven | null): StoredGiven | null =>
   now === null ? before : { ...now, values: { ...before?.values, ...now.values } };
 
@@ -170,7 +170,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
       await removeFailedBundle(state, () => blobStore().delete(stored.sha256));
       throw refusal;
     }
-    // What is read again with another name or other facts stays ready until it has them.
+    // A bundle that is read again for another name or facts stays ready until it has them.
     const renaming =
       state.status === "ready" && (state.fileName !== stored.fileName || !isSame(state.given, stored.given));
     if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;

@@ -16,14 +16,14 @@ const list = either(["best-qps", "index-builds", "points", "relative"]);
 const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending}|embed/${view}|api/v1/${list})$`);
 /** Home and the pages of views. Others show more than the mark covers, such as the progress of imports. */
 const PAGE = new RegExp(`^/(?:${view}?|s/[a-zA-Z0-9-]+)$`);
-/** Pages and embeds of frozen views, which also show notes, withdrawals and what the live view shows by now. */
+/** Pages and embeds of frozen views, which also show notes, withdrawals and changes of today's data. */
 const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10}(?:-\d{1,6})?)$/;
 
 /** Headers by which the framework asks for a part of a page. */
 const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
 /** The request headers that tags contain. */
 const TOLD = ["host", "x-forwarded-host", "x-forwarded-proto"];
-/** Further headers that pages get. None of them changes what an answer shows. */
+/** Further headers that pages get. None of them changes an answer's content. */
 const UNTOLD = ["accept-encoding", "connection", "content-security-policy", "x-nonce"];
 /** Next writes the whole head of a page only for programs with a name. */
 const AGENT = "Benchfolio";

@@ -13,7 +13,7 @@ const stated = (key: GivenKey) =>
     .optional()
     .describe(`${GIVEN[key].label} of all runs: ${GIVEN[key].about}. Example: ${GIVEN[key].example}.`);
 
-/** Parameters of an upload for what it states about all of its runs. */
+/** Parameters of an upload for facts on all of its runs. */
 export const givenParams = {
   engine: stated("engine"),
   version: stated("version"),
@@ -29,7 +29,7 @@ export const givenParams = {
   project: stated("project"),
 } satisfies Record<GivenKey, unknown>;
 
-/** What was stated, by whom and when. */
+/** The stated facts, their author and time. */
 export const storedGiven = z.object({
   values: z.partialRecord(z.enum(givenKeys), z.string()),
   by: z.string().nullable().describe("Owner of the token that stated it; null without one."),

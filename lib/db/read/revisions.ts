@@ -9,7 +9,7 @@ export const BUNDLES_OF_VIEW = sql<string[]>`array(select jsonb_object_keys(vers
 
 type Stone = Tombstone & { hidden: boolean };
 
-/** What a key of an address may stand for. */
+/** The revisions and views that a key of an address can name. */
 export interface Addressed {
   /** Keys of stored rows, the best first: of a report's key its newest revision. */
   rows: { key: string; stone: Stone | null }[];

@@ -73,7 +73,7 @@ export interface NewBundle {
   sizeBytes: number;
   fileName: string;
   title: string;
-  /** What the upload states about all runs. Absent: nothing. */
+  /** Facts of the upload on all runs. Absent = none. */
   given?: StoredGiven | null;
   /** Absent: a public upload by a program of this machine. */
   by?: UploadedBy;

@@ -40,7 +40,7 @@ export interface BundleContents {
 
 export const renameShape = z.object({ fileName: z.string(), title: z.string(), given: storedGiven.optional() });
 /**
- * What a later upload of the same bytes says of a bundle; `given` is absent where it states nothing new. It replaces
+ * Facts of a later upload of the same bytes; `given` is absent where it states nothing new. It replaces
  * the old if the import with it succeeds.
  */
 export type Rename = z.infer<typeof renameShape>;

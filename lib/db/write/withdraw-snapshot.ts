@@ -15,7 +15,7 @@ import { type Buried, bury } from "./bury";
 import { forgetImages } from "./images";
 import { forgetNotes } from "./notes";
 
-/** What a key of an address withdraws: a view, a report with all revisions, or one revision ("KEY-2"). */
+/** The things that a key of an address withdraws: a view, a report with all revisions, or one revision ("KEY-2"). */
 export interface FrozenFacts {
   key: string;
   what: "view" | "report" | "revision";

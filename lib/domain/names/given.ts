@@ -28,7 +28,7 @@ export const GIVEN = {
 } as const;
 
 export type GivenKey = keyof typeof GIVEN;
-/** Stated facts; what nobody stated is absent. */
+/** Stated facts; others are absent. */
 export type Given = Partial<Record<GivenKey, string>>;
 
 export const isGivenKey = (key: string): key is GivenKey => Object.hasOwn(GIVEN, key);

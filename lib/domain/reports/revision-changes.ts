@@ -139,7 +139,7 @@ function commonPairs(a: readonly string[], b: readonly string[]): { a: number; b
   return pairs;
 }
 
-/** Cuts differences to what a page may hold. */
+/** Cuts differences to the limits of a page. */
 function fitting(changes: readonly RevisionChange[]): RevisionChanges {
   const shown: RevisionChange[] = [];
   let left = MOST_IN_ALL;

@@ -317,7 +317,7 @@ function pairClause(own: readonly CountedRow[], builds: ReadonlySet<string>, isC
   return words`the newest releases ${isCompared ? "against the builds before" : ""}`;
 }
 
-/** Above this number of releases, a count names none of them. */
+/** Most releases that a count names. */
 const MOST_NAMED = 4;
 
 /** Returns the remark on a change: one build alone stands out, or more than the build changed. */

@@ -12,7 +12,7 @@ type Segment = readonly Part[] | null;
 export interface PathPattern {
   /** Names of its captures, without `_`. */
   captures: readonly string[];
-  /** Returns what it finds in a path, or null where it does not match. */
+  /** Returns its captures in a path, or null where it does not match. */
   match(path: string): PathMatch | null;
 }
 
@@ -52,7 +52,7 @@ export function parsePattern(text: string): PathPattern | { fault: string } {
   return { captures: named, match: (path) => matchPath(segments, path.split("/")) };
 }
 
-/** Returns the parts of a segment, null for `**`, or what is wrong with it. */
+/** Returns the parts of a segment, null for `**`, or its fault. */
 function partsOf(name: string): Segment | string {
   if (name === "**") return null;
   const parts: Part[] = [];

@@ -13,7 +13,7 @@ const MAX_SET = 30;
 const RESERVED = ["words", "above", "named", "cached", "given", "manifest"];
 const SETTING = /^[a-z][A-Za-z0-9_]{0,39}$/;
 
-/** Returns what is wrong with a name and its value, or null. */
+/** Returns the fault of a name and its value, or null. */
 export function faultOf(key: string, value: string): string | null {
   if (isGivenKey(key)) {
     const read = readGiven(key, value);

@@ -5,7 +5,7 @@ import { type PathPattern, parsePattern } from "./pattern";
 import { type ReadManifest, readManifest } from "./read";
 import { faultOf } from "./shape";
 
-/** What is stated of the runs of one file. */
+/** The stated facts on the runs of one file. */
 export interface Stated {
   given: Given;
   /** Those of `given` that a manifest states, not the upload. */
@@ -20,9 +20,9 @@ export interface Stated {
 }
 
 export interface StatedFacts {
-  /** Returns what is stated of the runs of a file with results. */
+  /** Returns the stated facts on the runs of a file with results. */
   of(path: string): Stated;
-  /** Returns, after all files were asked for, what is wrong with the manifests and what they did not match. */
+  /** Returns the faults of the manifests and their unmatched patterns; call it after all files. */
   issues(): Issue[];
 }
 
@@ -48,7 +48,7 @@ interface Ready {
 }
 
 /**
- * Joins what an upload states and what its manifests state (texts by path). The upload's word counts first, then that
+ * Joins the facts of an upload and of its manifests (texts by path). The upload's word counts first, then that
  * of the first rule that matches the file, then that of `bundle`.
  */
 export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
@@ -128,7 +128,7 @@ function matchOf({ rules }: Ready, path: string) {
   return null;
 }
 
-/** Sorts texts by what they state; tells which are no such thing. */
+/** Sorts texts by kind of fact; returns unknown ones apart. */
 function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) => void) {
   const given: Given = {};
   const settings: Record<string, ParamValue> = {};

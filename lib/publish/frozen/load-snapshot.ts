@@ -17,7 +17,7 @@ export type Snapshot = Kept & FrozenView;
 /** A report in one of its revisions. */
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView; revision: RevisionPlace };
 
-// What is stored never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again,
+// A stored view never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again,
 // and reads the caption, which goes with a deleted report.
 const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
 
@@ -101,7 +101,7 @@ async function findKept(key: string) {
   return withdrawn ?? { kept: null, stone: gone };
 }
 
-/** Returns what a key may stand for; a view that is in memory has no revisions to look for. */
+/** Returns the candidates of a key; a view in memory has no revisions. */
 async function atAddress(key: string): Promise<Addressed | null> {
   const known = cache.get(key);
   if (!known || known.kind === REPORT_KIND) return addressed(key);

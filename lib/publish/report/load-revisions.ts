@@ -46,8 +46,8 @@ export async function loadRevisions(report: string): Promise<ListedRevision[]> {
 }
 
 /**
- * Returns what a revision changed in the one before. Null for the first one, and where the reader can't see the one
- * before: nobody learns the words of a withdrawn revision from the next.
+ * Returns the changes of a revision to the one before. Null for the first one, and where the reader can't see the one
+ * before: the next revision shows no words of a withdrawn one.
  */
 export async function loadChanges({ report, number }: RevisionPlace): Promise<RevisionChanges | null> {
   if (number === 1) return null;

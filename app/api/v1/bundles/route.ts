@@ -52,7 +52,7 @@ export async function GET(request: Request): Promise<Response> {
 
 export const OPTIONS = preflight;
 
-/** Returns what the fields of a form state about all runs. Other fields mean nothing. */
+/** Returns the facts on all runs in the fields of a form. Ignores other fields. */
 function readForm(fields: ReadonlyMap<string, string>): Given {
   const read = z.object(givenParams).safeParse(givenOf(Object.fromEntries(fields)));
   if (read.success) return givenOf(read.data);
