@@ -165,7 +165,7 @@ export type Bundle = {
      */
     trust: 'author' | 'vendor' | 'community' | null;
     /**
-     * Its uploader's facts on all of its runs (lib/domain/names/given.ts): { values, by, at }. Null = nothing.
+     * What its uploader states about all of its runs (lib/domain/names/given.ts): { values, by, at }. Null = nothing.
      */
     given: ColumnType<unknown, string, string> | null;
 };
