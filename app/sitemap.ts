@@ -14,7 +14,7 @@ import { pageOrigin } from "./page-origin";
 const MOST = 50_000;
 
 /**
- * Lists the public pages that matter, the most important first. Frozen views stand in the posts of their authors: only
+ * Lists the public pages that matter, the most important first. Frozen views are linked from their authors' posts: only
  * reports of authors with a page are listed. Beyond 50,000 addresses the oldest bundles are left out.
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -17,12 +17,10 @@ function roundedTo(decimals: number): Intl.NumberFormat {
 /** Rounds a value to significant digits, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 export const toDigits = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
-/**
- * Formats a number with exactly so many decimals, not grouped: for plain text, and beside numbers that a tool printed.
- */
+/** Formats a number with this many decimals, not grouped: for plain text, and beside numbers that a tool printed. */
 export const formatFixed = (value: number, decimals: number): string => value.toFixed(decimals);
 
-/** Formats a number with exactly so many significant digits, not grouped: "0.984000" with six. */
+/** Formats a number with this many significant digits, not grouped: "0.984000" with six. */
 export const formatExactly = (value: number, digits: number): string => value.toPrecision(digits);
 
 const shortened = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
@@ -46,7 +44,7 @@ export const formatTarget = (recall: number): string => {
 };
 
 /**
- * Formats a finite number at so many significant digits, grouped, with all digits before the point; trailing zeros
+ * Formats a finite number at this many significant digits, grouped, with all digits before the point; trailing zeros
  * stay. Tiny ones become 1.500e-9.
  */
 function significant(value: number, digits: number): string {
@@ -187,8 +185,7 @@ export function formatChange(share: number): string {
 }
 
 /**
- * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; above 0 and below 0.05 % "< 0.1 %"; 0 ->
- * "0 %".
+ * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; above 0 and below 0.05 % "< 0.1 %"; 0 -> "0 %".
  */
 export function formatPercent(share: number): string {
   const percent = percentOf(share);

@@ -107,7 +107,10 @@ export const urls = {
   tokens: () => "/account/tokens",
   /** The log of changes; `before` is the id of a line. */
   audit: (before?: number) => `/account/audit${before ? `?before=${before}` : ""}`,
-  /** The page of an author, and the feed of his bundles and reports; `saveAuthor` takes the form of one's own name. */
+  /**
+   * The page of an author, and the feed of the author's bundles and reports. `saveAuthor` receives the form of the
+   * name.
+   */
   author: (id: string) => `/authors/${part(id)}`,
   authorFeed: (id: string) => `/authors/${part(id)}/feed.atom`,
   saveAuthor: () => "/account/author",

@@ -60,7 +60,7 @@ describe("numbers for readers", () => {
     expect(roundings("lib/views/probe.ts", text)).toHaveLength(1);
   });
 
-  it("are no coordinates of a drawing, which readers never see", () => {
+  it("are not coordinates of a drawing, which readers never see", () => {
     expect(roundings("lib/charts/probe.ts", "x.toFixed(1);")).toEqual([]);
     expect(roundings("lib/charts/probe.ts", "x.toPrecision(3);")).toHaveLength(1);
   });

@@ -21,8 +21,8 @@ export interface DraftReport extends ShownReport {
 }
 
 /**
- * Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it, and for a revision
- * of a report that the reader may not revise.
+ * Returns the report as it would be frozen now. Throws for a panel that shows nothing, by name, and for a report that
+ * the reader may not revise.
  */
 export async function draftReport({ title, caption, panels, revises }: ReportBody): Promise<DraftReport> {
   const kept = revises ? await numbersToKeep(revises) : new Map();

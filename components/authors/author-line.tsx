@@ -8,7 +8,7 @@ interface NamedAuthor {
   orcid: string | null;
 }
 
-/** An author's affiliation and ORCID iD, as he states them; nothing where he states neither. */
+/** An author's affiliation and ORCID iD, as stated by the author; nothing where neither is stated. */
 export const AuthorFacts = ({ affiliation, orcid }: Pick<NamedAuthor, "affiliation" | "orcid">) => (
   <>
     {affiliation}
@@ -25,7 +25,7 @@ export const AuthorFacts = ({ affiliation, orcid }: Pick<NamedAuthor, "affiliati
   </>
 );
 
-/** Authors by name, each with a link to his page; nothing without authors. */
+/** Authors by name, each with a link to a page of their own; nothing without authors. */
 export const AuthorNames = ({ authors }: { authors: readonly Pick<NamedAuthor, "id" | "name">[] }) =>
   authors.map(({ id, name }, at) => (
     <span key={id}>

@@ -35,7 +35,7 @@ const FIRST = 20;
 
 const isTest = (run: RunRow) => run.family !== "vector-search";
 
-/** Returns the columns; those for vector searches only where some run is one. */
+/** Returns the columns; those for vector searches only where a run has one. */
 function columns(bundle: string, runs: readonly RunRow[]): Column<RunRow>[] {
   const searches = runs.some((run) => !isTest(run));
   return allColumns(bundle, searches).filter(({ key }) => searches || !searchOnly.has(key));

@@ -5,10 +5,7 @@ import { urls, withBase } from "@/lib/urls";
 /** Id of the form that the list's checkboxes belong to. */
 export const TOGETHER = "together";
 
-/**
- * Actions on the bundles chosen in the list above; stays in view while any is chosen. A plain form works without
- * scripts.
- */
+/** Actions on the bundles chosen in the list above. It stays visible while any is chosen. It works without scripts. */
 export const TogetherForm = () => (
   <form
     id={TOGETHER}

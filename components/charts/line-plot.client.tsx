@@ -33,7 +33,7 @@ interface LinePlotProps {
   tooltip: (dot: PlotDot) => ReactNode;
   /** Returns the link of a change. With a place it lies over the flag in the drawing. */
   changeLink?: (change: PlotChange, place: LinkPlace | undefined, words: string) => ReactNode;
-  /** A legend stands beside it, so that a narrow drawing needs no names above. */
+  /** A legend is beside it, so that a narrow drawing needs no names above. */
   hasLegend?: boolean;
   /** Describes a dot in one sentence, for screen readers. */
   sentence: (dot: PlotDot) => string;

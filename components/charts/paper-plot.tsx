@@ -4,10 +4,10 @@ import { type Plot, plotSentence } from "@/lib/charts/plot";
 import { plotGeometry } from "@/lib/charts/plot-geometry";
 import { PlotLegend } from "./plot-legend";
 
-/** Width of the drawing in px: that of a sheet of A4 between its margins. */
+/** Width of the drawing in px: an A4 sheet without its margins. */
 const PAPER = 700;
 
-/** A plot as paper has it: one drawing without anything to point at. */
+/** A plot for print: one drawing without tooltips. */
 export function PaperPlot({ name, plot, height }: { name: string; plot: Plot; height: number }) {
   const geometry = plotGeometry({ ...plot, width: PAPER, height });
   return (

@@ -9,7 +9,7 @@ const BESIDE: readonly FigureKind[] = ["count", "runs", "limit", "rule"];
 
 /**
  * Returns the sentences of a claim as Markdown in which the claim's number follows its cell. `address` is the path of
- * the claim. A number that the sentence does not print stands after it. Null for a claim without a number.
+ * the claim. A number that the sentence does not print follows it. Null for a claim without a number.
  */
 export function boundSentence(said: SaidClaim, address: string): string | null {
   const place = address.replaceAll("(", "%28").replaceAll(")", "%29");

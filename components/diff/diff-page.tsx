@@ -168,7 +168,7 @@ function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   );
 }
 
-/** The rules of the page. `by` names the dimension of the sides, which is no gate. */
+/** The rules of the page. `by` names the dimension of the sides, which is not a gate. */
 const Rules = ({ by }: { by: string }) => (
   <details className="text-sm text-muted-foreground">
     <summary className="cursor-pointer">How this is computed</summary>

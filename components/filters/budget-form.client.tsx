@@ -45,7 +45,7 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
       <RecallTarget />
       {LIMIT_KEYS.map((key) => (
         <Fragment key={key}>
-          {/* The price stands before the limit that needs it. */}
+          {/* The price precedes the limit that needs it. */}
           {key === "maxCost" && (
             <AmountInput
               name="price"

@@ -147,7 +147,7 @@ function Picker({ id, label, value, onPick, children }: PickerProps) {
       </label>
       <Select
         id={`pick-${id}`}
-        // "several" is no value of the picker: the form keeps those bundles.
+        // "several" is not a value of the picker: the form keeps those bundles.
         name={value === "several" ? undefined : id}
         form="pickers"
         title={label}

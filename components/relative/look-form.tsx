@@ -27,7 +27,7 @@ export function LookForm({ view, params, page }: LookFormProps) {
   const { table } = view;
   const { relativeTo, base } = baselinesOfLook(table, params);
   const choices = baselineChoices(table);
-  // Ratios printed by an author have a baseline that is no column.
+  // Ratios printed by an author have a baseline that is not a column.
   const isDivided = relativeTo !== "one" || base >= 0;
   return (
     <form action={formAction(page)} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">

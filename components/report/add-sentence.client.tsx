@@ -8,7 +8,7 @@ import type { Added } from "./add-panel";
 export function AddSentence({ markdown }: { markdown: string }) {
   const [added, setAdded] = useState<Added | null>(null);
   const add = async () => {
-    // Few readers press it, so drafts are no part of the page's scripts.
+    // Few readers press it, so drafts are not part of the page's scripts.
     const [{ addPanel }, { panelId }] = await Promise.all([import("./add-panel"), import("./draft")]);
     setAdded(await addPanel({ id: panelId(), markdown }));
   };

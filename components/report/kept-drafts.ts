@@ -6,7 +6,7 @@ import { type Draft, type DraftPanel, draft } from "./draft";
 
 // Drafts on the server. This browser stores what it could not save yet, and which draft it opened last.
 
-/** A draft as the server has it. */
+/** A draft that the server stores. */
 export interface KeptDraft {
   id: string;
   /** Grows with each save; a save names the version that it changes. */

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Fragment } from "react";
 
 interface JoinedLinksProps {
-  /** Paths of pages with their texts; no path stands twice. */
+  /** Paths of pages with their texts. Each path occurs once. */
   links: readonly { href: string; text: string }[];
   /** Text between two links. */
   by?: string;

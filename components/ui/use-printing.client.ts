@@ -2,14 +2,14 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Returns true once scripts run. Before that, paper has what is in the page. */
+/** Returns true as soon as scripts run; false in the page as the server sends it. */
 export function useScripts(): boolean {
   const [run, setRun] = useState(false);
   useEffect(() => setRun(true), []);
   return run;
 }
 
-/** Returns true while the page is printed: paper has no buttons, so it gets what these would show. */
+/** Returns true while the page is printed. Paper has no buttons, so it shows everything that a button would open. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

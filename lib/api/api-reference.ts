@@ -81,7 +81,7 @@ export interface ReferenceOperation {
   body: { type: string; fields: ReferenceField[] } | null;
   /** Its own answers, without those of every operation. */
   responses: ReferenceAnswer[];
-  /** Fields of the usual answer; empty where it is no JSON. */
+  /** Fields of the usual answer; empty where it is not JSON. */
   answer: ReferenceField[];
 }
 

@@ -26,7 +26,7 @@ export async function readJsonBody<T extends z.ZodType>(
 /** Most bytes of a form: its longest field has 10,000 characters, each of up to twelve bytes. */
 const MOST_OF_FORM = 256 * 1024;
 
-/** Reads a form; empty where the body is no form. Refuses longer bodies than our forms have, without reading on. */
+/** Reads a form; empty where the body is not a form. Refuses bodies longer than our forms, without reading on. */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await bodyOf(request, MOST_OF_FORM);
@@ -36,7 +36,7 @@ export async function readFormBody(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Reads a body of at most so many bytes, and stops at more. Throws `bad-request` there. */
+/** Reads a body of at most `maxBytes` bytes. Stops at more, and throws `bad-request`. */
 export async function bodyOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -279,7 +279,7 @@ describe("a report of the sample", () => {
     expect(JSON.parse(await text(plain.key, "json"))).not.toHaveProperty("footnotes");
   });
 
-  it("is no panel of another report", async () => {
+  it("is not a panel of another report", async () => {
     const answer = await post(asked({ title: "x", panels: [{ url: `/s/${key}` }] }));
     expect(refusal.parse(await answer.json()).error.message).toContain("a report cannot be a panel");
   });

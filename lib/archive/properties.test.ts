@@ -35,7 +35,7 @@ describe("readArchive, whatever is in the archive", () => {
     await fc.assert(
       fc.asyncProperty(files, fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (list, at, bits, cut) => {
         const packed = gzipSync(await makeTar(...list.map(([path, bytes]) => ({ name: path, bytes }))));
-        // The first three bytes are the magic (else it is no gzip); 4 to 9 are flags, time and system, which no
+        // The first three bytes are the magic (else it is not gzip); 4 to 9 are flags, time and system, which no
         // checksum covers.
         const place = 10 + (at % (packed.length - 10));
         const broken = cut ? packed.subarray(0, place) : flip(packed, place, bits);

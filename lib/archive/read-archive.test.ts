@@ -76,7 +76,7 @@ describe("readArchive tells the format by content", () => {
     expect((await readEverything(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
   });
 
-  it("refuses what is no archive and no text: HTML pages, other packers, unknown binary files named like archives", async () => {
+  it("refuses what is neither an archive nor text: HTML pages, other packers, unknown binary files named like archives", async () => {
     for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
       expect((await readEverything(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
     }

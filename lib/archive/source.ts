@@ -12,7 +12,7 @@ export async function* sourceBytes(source: ArchiveSource, reading: Reading): Asy
   }
 }
 
-/** Opens a stored zip in place; all of it counts as read. */
+/** Opens a stored zip in place; the whole file counts as read. */
 export async function openStored(path: string, reading: Reading): Promise<OpenFile> {
   const file = await disk().open(path, "r");
   reading.budget.readAll((await file.stat()).size);

@@ -10,7 +10,7 @@ export interface TarHeader {
   extended: boolean;
 }
 
-/** The reason why a block is no header. */
+/** The reason why a block is not a header. */
 export interface BadHeader {
   problem: string;
   /** Null where the name is unreliable, too. */

@@ -55,7 +55,7 @@ export interface BlobStore {
    */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
   open(sha256: string): Promise<Readable>;
-  /** Forgets the bytes, quarantined ones too; an unknown name is no error. */
+  /** Forgets the bytes, quarantined ones too; an unknown name is not an error. */
   delete(sha256: string): Promise<void>;
   localPath(sha256: string): Promise<LocalBlob>;
   /**

@@ -43,7 +43,7 @@ export interface BlockCell {
   doubt?: string;
   /** The note for programs, in stored units; absent = none. */
   remark?: string;
-  /** Smaller words below it on pages, where they are no warning: "against 1 build"; absent or "" = none. */
+  /** Smaller words below it on pages, where they are not a warning: "against 1 build"; absent or "" = none. */
   detail?: string;
   /** Pages show its words as a mark: a status, an answer. "warning" = its number can't be relied on. */
   badge?: "neutral" | "warning";
@@ -138,7 +138,7 @@ export interface TableBlock extends BlockHead {
   columns: BlockColumn[];
   /** The position of the column that ratios are relative to; null = none. */
   base: number | null;
-  /** The name of a baseline that is no column, but rows; absent = the column's. */
+  /** The name of a baseline that is not a column, but rows; absent = the column's. */
   baseName?: string;
   /** Files for programs have a remark on each measured value. Absent in tables that don't know it. */
   isMarked?: true;
@@ -292,7 +292,7 @@ export function withColumns(block: TableBlock, keys: readonly string[]): TableBl
   return pick(block, kept);
 }
 
-/** Returns true where the note only gives the range of repeats that agree, so that it is no warning. */
+/** Returns true where the note only gives the range of repeats that agree, so that it is not a warning. */
 export const isQuietNote = ({ state, runs }: BlockCell): boolean => state === "measured" && runs !== undefined;
 
 /** Returns the key of a sum or heading. No other row has it: names hold no NUL, since Postgres stores none. */

@@ -86,7 +86,7 @@ export function datasetLd(described: Described) {
   };
 }
 
-/** Returns an author in schema.org's words; its ORCID iD is his own statement. */
+/** Returns an author in schema.org's words; the ORCID iD is unverified. */
 function authorLd(author: CitedAuthor) {
   const { name, affiliation, orcid } = author;
   const split = splitName(author);

@@ -36,7 +36,8 @@ export interface AuthorTable {
 }
 
 /**
- * "raw": results that a tool printed. "own": other numbers of the same author; a difference is his own contradiction.
+ * "raw": results that a tool printed. "own": other numbers of the same author; a difference is the author's own
+ * contradiction.
  */
 export type CheckedAgainst = "raw" | "own";
 

@@ -1,7 +1,7 @@
 import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/parsed-results";
 
 /**
- * Throws for results that contradict themselves: a duplicate or dangling key, a broken series, a source that is no
+ * Throws for results that contradict themselves: a duplicate or dangling key, a broken series, a source that is not a
  * member. They come from a bug of their importer, and storing half of them would show wrong numbers.
  */
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {

@@ -165,7 +165,8 @@ describe.runIf(existsSync(dec2020))("tables of 2020 that print others again", ()
     const counts = told.map(({ message }) => Number(/^\d+/.exec(message)?.[0] ?? 1));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(996);
 
-    // read-only at 1 thread of x.my5649: 211 in innodb.iobound, 2759 in innodb.iobound.take4. Two tries are no repeats.
+    // read-only at 1 thread of x.my5649: 211 in innodb.iobound, 2759 in innodb.iobound.take4. Two tries are not
+    // repeats.
     const keys = (rate: number) =>
       results.flatMap(({ points }) => points.flatMap(({ metrics, runKey }) => (metrics.qps === rate ? [runKey] : [])));
     const tries = [211, 2759].map((rate) => {

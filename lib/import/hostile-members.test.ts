@@ -36,7 +36,7 @@ describe.runIf(existsSync(folder))("members that no importer can read", () => {
   it("with recalls outside 0 to 1 are named row by row, and the missing data set is told", async () => {
     const { issues } = await joinedBundle(path.join(folder, "h21_recall_over_1.tar.gz"));
     const lines = (file: string) => issues.filter(({ path, line }) => path === file && line !== null);
-    // 1.7, -0.2, NaN and 95.1 stand in lines 2, 3, 4 and 6; the heading is line 1.
+    // 1.7, -0.2, NaN and 95.1 are in lines 2, 3, 4 and 6; the heading is line 1.
     expect(lines("ann.csv").map(({ line }) => line)).toEqual([2, 3, 4, 6, 1]);
     expect(lines("ann.csv").at(-1)?.message).toContain("no column dataset");
     expect(lines("qr.maria").map(({ code }) => code)).toEqual(["recall-out-of-range"]);

@@ -118,7 +118,7 @@ describe("what a path says of a run", () => {
     expect([setting.machine?.name, setting.config?.raw, threads]).toEqual(["u5", "z11a_c8r32", 4]);
   });
 
-  it("is no thread count of a load", () => {
+  it("is not a thread count of a load", () => {
     const workload = { family: "sysbench", name: "prepare", params: {}, group: "load" } as const;
     expect(one("results/dop4/x.log", { threads: null, workload }).threads).toBeNull();
   });

@@ -41,7 +41,7 @@ describe("a tool that is not read yet", () => {
     expect(recogniseMember(headOf({ path: "results/out.txt", text })).kind).toBe("none");
   });
 
-  it("is no tool for other text", () => {
+  it("is not a tool for other text", () => {
     for (const text of ["", "hello\n", '{"a": 1}\n', "a,b\n1,2\n"]) expect(knownTool(text)).toBeNull();
   });
 });

@@ -111,7 +111,7 @@ describe("a dress", () => {
 
 /** A tool's output under a locale with decimal commas: versions keep their points. */
 const withCommas = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?![\w.])/g, "$1,$2");
-/** fio's units stand without a blank: 16.7k, 65.5MiB, 99.50th. */
+/** fio's units follow without a blank: 16.7k, 65.5MiB, 99.50th. */
 const withCommasAndUnits = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?=[^\d.])/g, "$1,$2");
 
 describe("decimal commas", () => {

@@ -7,7 +7,7 @@ import { intervalOfName } from "../importers/kit/samples";
 
 /**
  * Adds CPU, context switches and IO per operation to runs with samples and one point, and the author's own figures to
- * runs without samples. The tool's own number stays. The author's stands beside ours as `...Printed`.
+ * runs without samples. The tool's own number stays. The author's is stored beside ours as `...Printed`.
  */
 export function linkCosts(
   results: readonly ParsedResults[],

@@ -5,7 +5,7 @@ const SPACE = 32;
 const MAX_PIECE = 64 * 1024;
 
 /**
- * Yields the bytes of a file that is no text, with its passwords blanked: profiles and backup copies of editors have
+ * Yields the bytes of a file that is not text, with its passwords blanked: profiles and backup copies of editors have
  * command lines, too. Length and all other bytes stay, so that a file without passwords is unchanged.
  */
 export async function* maskedBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -45,7 +45,7 @@ export async function openMember(member: {
   return { head: { path: member.path, size: member.size, head, text: headText(head) }, stream: whole() };
 }
 
-/** Returns a head as text; null for bytes that are no text (NUL bytes, or more than a tenth not UTF-8). */
+/** Returns a head as text; null for bytes that are not text (NUL bytes, or more than a tenth not UTF-8). */
 export function headText(head: Uint8Array): string | null {
   const mark = byteOrderMark(head);
   const body = head.subarray(mark.length);

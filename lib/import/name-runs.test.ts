@@ -107,7 +107,7 @@ bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initi
 });
 
 bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO-bound", () => {
-  it("are told by the setting, and slices of each are no variants", async () => {
+  it("are told by the setting, and slices of each are not variants", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/may25.pg18beta1"));
     expect(countsOf(runs)).toEqual({ "": 836 });
     expect(runs.filter(({ settings }) => settings?.cached === true)).toHaveLength(418);

@@ -13,7 +13,7 @@ const noise: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)(?:sb\.perf|sb\.pmp)[^/]*$/, "profiler output"],
 ];
 
-/** Returns why a member is no result by its name, or null. */
+/** Returns why a member is not a result by its name, or null. */
 export function noiseReason(path: string): string | null {
   return noise.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

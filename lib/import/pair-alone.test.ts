@@ -25,7 +25,7 @@ describe.runIf(existsSync(whole))("two builds", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The answers on all rows of 8.4.7 and 9.5.0 at so many threads, by test. */
+  /** The answers on all rows of 8.4.7 and 9.5.0 at these threads, by test. */
   const answersIn = async (file: string, threads: number) => {
     const points = workloadPointsOf((await joinedBundle(file)).results, "a").filter(
       (point) => point.threads === threads && point.origin === "raw",

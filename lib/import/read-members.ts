@@ -126,7 +126,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
 const MAX_SIDE_FILES = 10_000;
 const MAX_MANIFESTS = 20;
 
-/** With so many members, an archive is walked once to its end before the rest is read: that refuses too many sooner. */
+/** An archive with this many members is walked to its end before the rest is read. That refuses too many sooner. */
 const MANY = 20_000;
 
 /** Throws where the archive exceeds its limits. */

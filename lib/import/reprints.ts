@@ -8,7 +8,7 @@ import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
 
-/** Most tables with a common cell: more of them are no reprints, but an odd file. */
+/** Most tables with a common cell: more of them are not reprints, but an odd file. */
 const MAX_TABLES = 24;
 const ENOUGH_DIGITS = 20;
 /** Share of cells that may have been mistyped; these remain results of their own. */
@@ -21,9 +21,9 @@ interface TablePair {
 }
 
 /**
- * Finds cells of an author's table that another of his tables prints again. Cells of equal setting and variant are
- * equal in both, rounded, or 1000ⁿ apart, and have twenty digits together. The table with more numbers counts, then the
- * one with more digits.
+ * Finds cells of an author's table that another table of the same author repeats. Cells of equal setting and variant
+ * are equal in both, rounded, or 1000ⁿ apart, and have twenty digits together. The table with more numbers counts, then
+ * the one with more digits.
  */
 export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
   const pairs = new Map<string, TablePair>();

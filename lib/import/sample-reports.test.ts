@@ -62,7 +62,7 @@ describe("the sample reports", () => {
     const report = await loadReport(key);
     const figures = (report?.panels ?? []).flatMap((panel) => (panel.kind === "view" ? [figureOfPanel(panel)] : []));
     const shown = new Set(numbersIn(figures.map(textOf).join(" ")));
-    // Names of builds and configs hold digits that are no numbers.
+    // Names of builds and configs hold digits that are not numbers.
     const texts = (report?.panels ?? []).flatMap((panel) =>
       panel.kind === "text" ? [panel.markdown.replaceAll(/`[^`]*`/g, "")] : [],
     );

@@ -4,7 +4,7 @@ import { claimable, installationId } from "../db/access/installation";
 import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/write/bundles-write";
 import { ExpectedError } from "../errors";
 
-/** A file that was found whole is not read again for so long before it is shown: a page asks for several members. */
+/** Milliseconds that a check of a file stays valid: a page reads several members of one file. */
 const RECENT_MS = 60_000;
 
 /**

@@ -7,7 +7,7 @@ export interface UploadBody {
   source: AsyncIterable<Uint8Array>;
   /** The name in the body; null for a raw body. */
   fileName: string | null;
-  /** The text fields of a form that stand before its file. */
+  /** The text fields of a form that precede its file. */
   fields: ReadonlyMap<string, string>;
 }
 

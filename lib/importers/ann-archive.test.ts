@@ -199,7 +199,7 @@ describe.runIf(existsSync(archive))("jan25.ann.gist-960-euclidean.v1", () => {
     ]);
   });
 
-  it("passes over the 375 prints of InnoDB's status, which are no results", async () => {
+  it("passes over the 375 prints of InnoDB's status, which are not results", async () => {
     const { files, console, author } = await readBundle(bundle);
     const status = files.filter(({ path: file }) => file.includes("/o.seis"));
     expect(status).toHaveLength(375);

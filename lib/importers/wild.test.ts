@@ -61,7 +61,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     expect(new Set(results.runs.map((run) => workloadOf(run).name))).toEqual(new Set(["workloada"]));
   });
 
-  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are no repeats; shares are as printed", async () => {
+  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are not repeats; shares are as printed", async () => {
     const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
     const last = results.runs.filter(({ source }) => source.path.endsWith("test_case_4.txt"));
     expect(last.map(({ workload, threads }) => ["params" in workload && workload.params.output, threads])).toEqual(

@@ -19,7 +19,7 @@ export interface FigureCell {
   heat?: boolean;
   /** A remark: "failed", "repeats disagree, 65 to 609"; "" = none. */
   note: string;
-  /** The remark is no warning: "3 runs, 180 to 220". */
+  /** The remark is not a warning: "3 runs, 180 to 220". */
   quiet?: true;
   /** Its value of `claim=` on the view's page; absent where it has no claim. */
   claim?: string;

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import footnotePlugin from "markdown-it-footnote";
 
 // Footnotes of a report: `[^name]` in a text, `[^name]: its words` in the same or another text. Numbers follow the
-// first uses through all texts of the report. The words stand below the report.
+// first uses through all texts of the report. The words are below the report.
 
 /** The type of a use among the tokens; its `content` is the footnote's name. */
 const USE_TOKEN = "footnote_ref";
@@ -92,7 +92,7 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
       }
   };
   for (const { body } of split) number(body);
-  // Footnotes may use others; those that come so stand behind the ones of the texts.
+  // Footnotes may use others; such footnotes follow those of the texts.
   for (const name of used.keys()) number(defined.get(name)?.tokens ?? []);
   const notes = [...used].flatMap(([name, use]) => {
     const found = defined.get(name);
@@ -120,7 +120,7 @@ const named = (name: string): string => `[^${name.length > 60 ? `${name.slice(0,
 function takenOut(tokens: readonly Token[]): { body: Token[]; definitions: { name: string; tokens: Token[] }[] } {
   const body: Token[] = [];
   const definitions: { name: string; tokens: Token[] }[] = [];
-  // A definition may stand in another.
+  // A definition may contain another.
   const open: { name: string; tokens: Token[] }[] = [];
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {

@@ -33,7 +33,7 @@ it("hides middle columns as a frame narrows, and keeps the first and the last in
       expect(fits.below.filter((below) => below !== null && below >= width)).toHaveLength(gone);
 });
 
-it("hides nothing where all columns have room, and nothing of a table whose columns are no builds", () => {
+it("hides nothing where all columns have room, and nothing of a table whose columns are not builds", () => {
   expect(fitsOf(table(2, 3))).toBeNull();
   expect(fitsOf(table(9, 30, null))).toBeNull();
 });

@@ -96,8 +96,8 @@ function cellHtml(
 
 /**
  * Returns attributes that keep a number numeric in LibreOffice Calc, to its last digit. Language and notes beside it
- * don't matter. (`sdval` and `sdnum` are Calc's own; 1033 is English.) "" where the text is no number. An approximate
- * median (≈) is a number too: no format can hold the mark, so the note below explains it.
+ * don't matter. (`sdval` and `sdnum` are Calc's own; 1033 is English.) "" where the text is not a number. An
+ * approximate median (≈) is a number too: no format can hold the mark, so the note below explains it.
  */
 function spreadsheetNumber({ text, value }: FigureCell): string {
   if (value === null || !/^(?:≈ )?-?[\d,]+(?:\.\d+)?$/.test(text)) return "";

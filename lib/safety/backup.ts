@@ -43,7 +43,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /**
  * Writes a database (as of one moment) and its bundles' bytes into a folder, beside a running server. Bytes of an
  * earlier backup in the folder are not copied again. Those of deleted bundles are removed once the manifest is written.
- * The manifest comes last: without it the folder is no backup.
+ * The manifest comes last: without it the folder is not a backup.
  */
 export async function backup(folder: string, { url, store }: { url: string; store: BlobStore }): Promise<Manifest> {
   await mkdir(tablesFolder(folder), { recursive: true });

@@ -21,9 +21,9 @@ function columnOf(name: string, spread: boolean): string {
 }
 
 /**
- * Makes `copies` of the bundle `id`, with ten uploads a day. Copies of one workload can be spread over `datasets` more
- * data sets of its kind. Every cache scope counts as changed. No importer wrote the copies, so no import reads them
- * again: they have no bytes.
+ * Makes `copies` of the bundle `id`, with ten uploads a day. `datasets` spreads copies of one workload over that many
+ * further data sets of its kind. Every cache scope counts as changed. No importer wrote the copies, so no import reads
+ * them again: they have no bytes.
  */
 export async function growBundle(url: string, id: string, copies: number, { datasets = 0 } = {}): Promise<void> {
   const client = new pg.Client(url);

@@ -27,7 +27,9 @@ const DATASET = "bench-1000-128-euclidean";
 const SECONDS = 15;
 /** Enough that two web processes hardly wait for a reader (8 are too few), and so few that none is refused. */
 const READERS = 16;
-/** Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets so many. */
+/**
+ * Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets this many.
+ */
 const WARM_REQUESTS = 400;
 /** Refused readers retry at once: with fewer connections than places, they would not overload the server. */
 const CONNECTIONS = 120;
@@ -191,7 +193,7 @@ async function warm(server: StartedServer, kinds: Kinds, processes: number): Pro
   });
 }
 
-/** Measures the most answers a second from so many web processes, and an answer's processor time in ms. */
+/** Measures the most answers a second from this number of web processes, and an answer's processor time in ms. */
 async function saturation(data: string, kinds: Kinds, processes: number) {
   note(`${processes} web ${processes === 1 ? "process" : "processes"}`);
   const server = await startServer({ data, env: { BENCHFOLIO_WEB_PROCESSES: String(processes) } });

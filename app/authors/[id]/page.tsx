@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found.author.name, alternates: { types: { "application/atom+xml": feed } } };
 }
 
-/** An author's page: his statements about himself, his public reports and bundles. */
+/** An author's page: the author's own statements, public reports and bundles. */
 export default async function AuthorPage({ params }: Props) {
   const found = await load((await params).id);
   if (!found) notFound();

@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
   try {
     const [first = "", ...more] = (await params).path;
     const { searchParams } = new URL(request.url);
-    // Names of live pages are no keys.
+    // Names of live pages are not keys.
     const path = frozenKey(first) ? urls.snapshot(first) : `/${first}`;
     const shown = more.length ? null : await loadShown(path, searchParams);
     if (!shown) throw new ExpectedError("not-found", NOTHING);

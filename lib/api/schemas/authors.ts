@@ -3,7 +3,7 @@ import { splitName } from "../../domain/names/cited-author";
 import { orcidOf } from "../../domain/names/orcid";
 import { visibleLine } from "../../domain/names/visible-text";
 
-/** A typed line of at most so many characters; null where it is left empty. */
+/** A typed line of limited length, in characters; null where it is left empty. */
 const orNothing = (most: number) =>
   z
     .string()

@@ -10,7 +10,7 @@ const line = (max: number) =>
     .overwrite(visibleText)
     .trim()
     .max(max);
-/** An empty field is no correction. */
+/** An empty field is not a correction. */
 const emptyIsNull = (text: string): string | null => (text === "" ? null : text);
 
 /** Body of `POST /api/v1/corrections`. */

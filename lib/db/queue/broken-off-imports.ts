@@ -18,7 +18,7 @@ const lockedJobs = async (client: Pick<PoolClient, "query"> = ownerPool()) => {
   return rows;
 };
 
-/** A bundle whose imports keep killing their worker is given up after so many. */
+/** Most times that an import of one bundle may break off. After these the bundle fails. */
 const MAX_BROKEN_OFF = 20;
 
 /**

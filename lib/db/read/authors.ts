@@ -9,10 +9,10 @@ import { BUNDLES_OF_VIEW } from "./revisions";
 const authors = () =>
   db().selectFrom("authors as a").select(["a.id", "a.name", "a.familyName", "a.affiliation", "a.orcid"]);
 
-/** The author behind an address, with his owner. */
+/** The author behind an address, with the owner. */
 export interface FoundAuthor {
   author: CitedAuthor;
-  /** Owner of his tokens, bundles and reports. */
+  /** Owner of the author's tokens, bundles and reports. */
   owner: string;
 }
 

@@ -17,7 +17,7 @@ export const subjectsOf = (settings: Awaited<ReturnType<typeof publicSettings>>)
 ];
 
 /**
- * Returns the first notes that stand on the builds and machines of public bundles, by bundle; none without any. An
+ * Returns the first standing notes on the builds and machines of public bundles, by bundle; empty without notes. An
  * objection gives no reason.
  */
 export async function reasonsOf(bundles: readonly string[]): Promise<Map<string, StandingNote[]>> {

@@ -19,7 +19,7 @@ export interface Addressed {
   gone: Stone | null;
 }
 
-/** Returns the stored rows and tombstones under a key of an address. Null for a text that is no key. */
+/** Returns the stored rows and tombstones under a key of an address. Null for a text that is not a key. */
 export async function addressed(key: string): Promise<Addressed | null> {
   const asked = frozenKey(key);
   if (!asked) return null;

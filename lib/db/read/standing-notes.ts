@@ -22,13 +22,14 @@ export type StandingNote = z.output<typeof root> & { answers: z.output<typeof te
 /** Entries that were hidden or withdrawn, as a table `gone` of these notes. */
 const goneAmong = (notes: RawBuilder<unknown>) => sql`gone as materialized (
   select subject, about from notes where ${notes} and kind in ('withdrawal', 'hiding'))`;
-/** The condition that `r` is a note or objection that stands. */
+/** SQL condition: `r` is a note or an objection, neither withdrawn nor hidden. */
 const stands = sql`r.kind in ('note', 'objection')
   and not exists (select from gone g where g.subject = r.subject and g.about = r.number)`;
 
 /**
- * Returns the notes that stand on these subjects, and the number of all by subject. It reads a bounded part of them:
- * the first of each subject before the second of any, in the order of `subjects`, up to 200 notes and 256 KiB of text.
+ * Returns the notes on these subjects that are neither withdrawn nor hidden, and the number of all by subject. It reads
+ * a bounded part of them: the first of each subject before the second of any, in the order of `subjects`, up to 200
+ * notes and 256 KiB of text.
  */
 export async function standingNotes(subjects: readonly string[]) {
   const gone = goneAmong(sql`subject = any(${subjects})`);

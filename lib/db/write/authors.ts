@@ -23,7 +23,7 @@ export async function requireSignedIn(): Promise<SignedIn> {
   return reader;
 }
 
-/** Returns the reader who states a name for his owner. Throws `forbidden` for a token that publishes nothing. */
+/** Returns the reader who states a name for their owner. Throws `forbidden` for a token that publishes nothing. */
 async function requireAuthor(): Promise<SignedIn> {
   const reader = await requireSignedIn();
   const publishes = reader.scopes.some((scope) => scope !== "read-private");
@@ -32,8 +32,8 @@ async function requireAuthor(): Promise<SignedIn> {
 }
 
 /**
- * Stores the public name of the reader's owner, in place of an earlier one, and returns it. The address of his page
- * stays. Throws `unauthorized` or `forbidden` where the reader may not.
+ * Stores the public name of the reader's owner, in place of an earlier one, and returns it. The address of the author's
+ * page stays. Throws `unauthorized` or `forbidden` where the reader may not.
  */
 export async function stateAuthor(facts: AuthorFacts): Promise<CitedAuthor> {
   const reader = await requireAuthor();
@@ -55,15 +55,15 @@ export async function stateAuthor(facts: AuthorFacts): Promise<CitedAuthor> {
   return author;
 }
 
-/** Removes the public name of the reader's owner, and his page. Throws `not-found` where none is stated. */
+/** Removes the public name of the reader's owner, and the author's page. Throws `not-found` where none is stated. */
 export async function removeOwnAuthor(): Promise<void> {
   const reader = await requireAuthor();
   await remove(reader.owner, reader);
 }
 
 /**
- * Removes an author by the address of his page: for whoever manages all, against a false name. Throws `not-found`,
- * `unauthorized` or `forbidden`.
+ * Removes an author by the address of the author's page. Managers of all bundles use it against false names. Throws
+ * `not-found`, `unauthorized` or `forbidden`.
  */
 export async function removeAuthor(id: string): Promise<void> {
   const reader = await requireSignedIn();

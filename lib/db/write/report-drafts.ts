@@ -96,7 +96,7 @@ const stored = (body: DraftBody) => {
   return { title: body.title, body: text, bytes: Buffer.byteLength(text), savedAt: new Date() };
 };
 
-/** Throws `bad-request` where the author's other drafts leave no room for one of so many bytes. */
+/** Throws `bad-request` where the author's other drafts leave no room for one of this size in bytes. */
 async function requireDraftRoom(client: Parameters<typeof dbOn>[0], owner: string, id: string, bytes: number) {
   // One at a time, so that two saves can't both take the last room.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`drafts ${owner}`]);

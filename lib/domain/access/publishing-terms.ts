@@ -1,5 +1,5 @@
 // Terms of vendors that forbid publishing benchmark results without their consent ("DeWitt clauses"). Each entry names
-// its source. Terms change; this list is no legal advice.
+// its source. Terms change; this list is not legal advice.
 
 /** One reader's account of a vendor's terms. */
 export interface PublishingTerms {

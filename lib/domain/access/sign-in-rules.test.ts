@@ -32,7 +32,7 @@ describe("rules of who signs in by a provider", () => {
     expect(fits({ email: "mark@notexample.com", email_verified: true })).toEqual([]);
   });
 
-  it("take no claim that an object merely inherits, nor one that is no text", () => {
+  it("take no claim that an object merely inherits, nor one that is not text", () => {
     expect(fittingRules(signInRules("toString=*: upload"), {})).toEqual([]);
     expect(fits({ groups: [{ name: "bench team" }] })).toEqual([]);
   });

@@ -134,7 +134,7 @@ describe("a best-QPS row", () => {
     const third = best({ qps: 152.9, qpsDecimals: 1, rank: 2, lowestRank: 3, indexParams: { m: 6 } });
     expect(check(third, points)).toMatchObject({ verdict: "agrees", point: points[2] });
     expect(check({ ...third, lowestRank: 2 }, points)?.verdict).toBe("differs");
-    // A rate between them that the table leaves out is no tie.
+    // A rate between them that the table leaves out is not a tie.
     expect(check(third, [...points, point(9, 10, 0.95, 153.708)])?.remark).toMatch(/^Number 2 in the data is 153.9/);
   });
 

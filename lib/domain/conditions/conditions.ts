@@ -5,7 +5,7 @@ import type { Measured } from "./measured";
 /** Conditions of a number by dimension, as filters spell them; null where the source does not say. */
 export type Conditions = Readonly<Record<string, string | null>>;
 
-// Labels repeat engine and parameters; the origin is no condition of a measurement.
+// Labels repeat engine and parameters; the origin is not a condition of a measurement.
 const aside = new Set(["algorithm", "origin"]);
 
 /** Returns the dimensions of settings that matter for a number: all whose difference a reader has to know. */

@@ -3,7 +3,7 @@ import type { Measured } from "./measured";
 
 /**
  * The effect of a difference. Across a "gate" there is no ratio, line, best or speed-up. Across a "doubt" there is only
- * a marked ratio. Across a "warning" all of these exist, marked. "free" dimensions are no conditions (the bundle), or
+ * a marked ratio. Across a "warning" all of these exist, marked. "free" dimensions are not conditions (the bundle), or
  * are searched over (parameters of a query).
  */
 export type DimensionKind = "gate" | "doubt" | "warning" | "free";

@@ -180,5 +180,5 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   ];
 }
 
-/** Limit for hostile data: settings and parameters beyond it stay visible, but are no dimensions. */
+/** Limit for hostile data: settings and parameters beyond it stay visible, but are not dimensions. */
 const MAX_NAMES = 60;

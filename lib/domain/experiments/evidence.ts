@@ -2,7 +2,7 @@ import { type Column, cellsOf, eachShared, pairsOfBuilds } from "./columns";
 import { isCopy } from "./same-run";
 import { sharedPrints } from "./shared-prints";
 
-/** Fewer cells are no evidence. */
+/** Fewer cells are not evidence. */
 export const LEAST_OVERLAP = 8;
 /** Repeats of a quiet host differ by less in nine of ten tests. */
 const WITHIN = 1.1;

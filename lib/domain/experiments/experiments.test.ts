@@ -56,7 +56,7 @@ describe("two bundles", () => {
     expect(answer(memory, upload("b", { build: "5.6.51" }))).toEqual(["doubt", "none", 0]);
   });
 
-  it("are one where both print one run, and that run is no evidence against other runs of either", () => {
+  it("are one where both print one run, and that run is not evidence against other runs of either", () => {
     const both = upload("b", { build: "8.0.44" }, { build: "8.0.44", factor: 0.2, part: { ...HERE, config: "z13a" } });
     expect(answer(memory, both)).toEqual(["one", "copies", 10]);
   });

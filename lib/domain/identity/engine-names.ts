@@ -60,7 +60,7 @@ export const storageOfName = (word: string): string | null => STORAGE.get(word.t
 
 /**
  * Returns the engine of a name with digits behind it: `mysql` 57, `pg` 176. Digits with a point fit any long name. Null
- * where the digits are no release of it.
+ * where the digits are not a release of it.
  */
 export function engineOfRelease(name: string, digits: string): string | null {
   const long = engineOfName(name);

@@ -94,7 +94,7 @@ describe("a side file", () => {
     expect(mayBeSideFile("params.txt", 20_000)).toBe(false);
   });
 
-  it("is read where every line is a pair, or where it is JSON; what it holds of secrets is no fact", () => {
+  it("is read where every line is a pair, or where it is JSON; what it holds of secrets is not a fact", () => {
     const facts = sideFacts("# run\nengine: innodb\nstoragae: nvme\npassword: geheim\nbuffer_pool = 60\n");
     expect(facts.map(({ kind, value }) => [kind, value])).toEqual([
       ["storage", "innodb"],
@@ -107,7 +107,7 @@ describe("a side file", () => {
     ]);
   });
 
-  it("says nothing where one line is no pair, it is too long, or its JSON is cut", () => {
+  it("says nothing where one line is not a pair, it is too long, or its JSON is cut", () => {
     for (const text of ["engine: mysql\nThis is a remark.\n", `a: ${"b".repeat(20_000)}`, '{"engine": "mysql"'])
       expect(sideFacts(text)).toEqual([]);
   });

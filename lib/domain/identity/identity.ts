@@ -38,7 +38,7 @@ export interface Identity {
   scale: Record<string, Fact>;
   disk: Fact[];
   parameters: Fact[];
-  /** Dates, ids and marks of repeats: they separate repeats, and are no conditions. */
+  /** Dates, ids and marks of repeats: they separate repeats, and are not conditions. */
   marks: Fact[];
   /** Unknown and doubtful words, each with its level. Runs with different ones are never repeats. */
   words: Fact[];

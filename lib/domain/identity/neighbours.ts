@@ -120,7 +120,7 @@ function readBuildPart({ word, low, isOpen, before, gap }: Place): void {
     become(word, "stage", `${before.value}.${low}`, 1);
 }
 
-/** `cassandra-503` is 5.0.3; `valkey_100` is no version. */
+/** `cassandra-503` is 5.0.3; `valkey_100` is not a version. */
 const isShortRelease = (engine: string, digits: string): boolean =>
   (engine === "cassandra" && /^[2-5]\d\d$/.test(digits)) ||
   (engine === "postgres" && /^(?:9|1\d)\d?$/.test(digits) && digits.length === 2) ||

@@ -44,7 +44,7 @@ function pairsIn(value: unknown, key: string, depth: number): Pair[] {
   return Object.entries(value).flatMap(([name, inner]) => pairsIn(inner, key ? `${key}.${name}` : name, depth + 1));
 }
 
-/** Returns the pairs of a text, or nothing where a line is no pair, comment, heading or blank. */
+/** Returns the pairs of a text, or nothing where a line is not a pair, comment, heading or blank. */
 function linePairs(text: string): Pair[] {
   const pairs: Pair[] = [];
   for (const raw of text.split(/\r?\n/)) {

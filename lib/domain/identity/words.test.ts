@@ -19,7 +19,7 @@ describe("words of a level", () => {
     ["AliPG15", ["engine PG = postgres", "version 15"]],
     ["mysql8.0.44", ["engine mysql", "version 8.0.44"]],
     ["my8043.1", ["engine my = mysql", "version 8043 = 8.0.43", "unknown 1"]],
-    // A server of a group is no release.
+    // A server of a group is not a release.
     ["mysql1_thr8", ["engine mysql", "unknown 1", "threads thr8 = 8"]],
     ["valkey-unstable-3f2a9c1", ["engine valkey", "stage unstable", "commit 3f2a9c1"]],
     ["mydb-v1.5.0-dev123", ["engine mydb", "version 1.5.0", "stage dev123"]],

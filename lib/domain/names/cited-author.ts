@@ -1,6 +1,6 @@
-/** An author as citations name him: his own statement, which nobody has checked. */
+/** An author as citations name them: their own statement, unverified. */
 export interface CitedAuthor {
-  /** In the address of his page. */
+  /** Id in the address of the author's page. */
   id: string;
   name: string;
   /** The part of the name by which citations sort; null for groups and companies. */

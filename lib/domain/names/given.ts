@@ -34,7 +34,7 @@ export type Given = Partial<Record<GivenKey, string>>;
 export const isGivenKey = (key: string): key is GivenKey => Object.hasOwn(GIVEN, key);
 export const givenKeys: readonly GivenKey[] = Object.keys(GIVEN).filter(isGivenKey);
 
-/** The facts of a form, a query or a command line that are no empty texts. */
+/** Returns the facts of a form, a query or a command line, without empty ones. */
 export const givenOf = (said: Readonly<Partial<Record<GivenKey, string | undefined>>>): Given =>
   Object.fromEntries(
     givenKeys.flatMap((key) => (said[key] === undefined || said[key] === "" ? [] : [[key, said[key]]])),
@@ -48,7 +48,7 @@ const MAX_LENGTH = 100;
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Returns a stated fact in one spelling, or the reason why it is none. */
+/** Returns a stated fact in one spelling, or its fault, which continues a sentence: "is empty". */
 export function readGiven(key: GivenKey, said: string): { value: string } | { fault: string } {
   if (said.length > MAX_LENGTH) return { fault: `is longer than ${MAX_LENGTH} characters` };
   const value = visibleLine(said).trim();
@@ -129,7 +129,7 @@ function fullVersion(stated: string | null, known: string | null): string | null
   return count(stated) > count(known) ? plainVersion(stated) : known;
 }
 
-/** Adds a text to a name that does not hold it whole: 17.2 is no part of 17.20. */
+/** Adds a text to a name that does not hold it whole: 17.2 is not part of 17.20. */
 function withText(name: string, text: string | null, added: string | null = text): string {
   if (text === null || added === null) return name;
   const at = name.toLowerCase().indexOf(text.toLowerCase());

@@ -13,7 +13,7 @@ export interface LikeNames {
 
 /**
  * Returns two names as a proposal, the one that says less first. Null where the names contradict: two counts of CPUs,
- * two hosts, or two engines. No contradiction is no proof: only a reader can know.
+ * two hosts, or two engines. Names without a contradiction may still differ: only a reader can know.
  */
 export function likeNames(subject: JoinedSubject, a: string, b: string): LikeNames | null {
   if (a === b) return null;

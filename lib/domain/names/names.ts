@@ -121,7 +121,7 @@ export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
   });
 }
 
-/** 241023 is 2024-10-23; null where the digits are no day. */
+/** 241023 is 2024-10-23; null where the digits are not a day. */
 function dayOf(digits: string): string | null {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31

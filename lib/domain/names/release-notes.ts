@@ -7,14 +7,14 @@ interface ReleaseAddress {
   versions: RegExp;
   address: `https://${string}`;
   words: "Release notes" | "Release";
-  /** The last fix of each branch that has ended: builds of its later commits are no releases. */
+  /** The last fix of each branch that has ended: builds of its later commits are not releases. */
   ended: Readonly<Record<string, number>>;
   /** The first fix of a branch that does not begin with 0; absent = all do. */
   begun?: Readonly<Record<string, number>>;
 }
 
-// MariaDB's manual moves its pages, so its tags stand for them. RocksDB doesn't tag every version; each release branch
-// has a history of its versions.
+// MariaDB's manual moves its pages, so links lead to its tags instead. RocksDB doesn't tag every version; each release
+// branch has a history of its versions.
 export const RELEASE_ADDRESSES: readonly ReleaseAddress[] = [
   {
     engine: "mysql",
@@ -89,7 +89,7 @@ export function releaseNotes(engine: string, { raw, version }: NamedBuild): Rele
 const limitOf = (limits: Readonly<Record<string, number>>, branch: string, otherwise: number): number =>
   Object.hasOwn(limits, branch) ? (limits[branch] ?? otherwise) : otherwise;
 
-/** Returns true for a build of just this version: a reader's correction alone is no proof, nor is a patched source. */
+/** Returns true for a build of just this version: a reader's correction alone is not proof, nor is a patched source. */
 function isPlain(engine: string, raw: string, version: string): boolean {
   if (raw === version) return true;
   const { engine: named, version: said, patches, commit, sourceDate, other } = decodeBuild(raw);

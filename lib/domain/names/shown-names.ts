@@ -2,8 +2,8 @@ import { CORRECTION_SUBJECTS, type CorrectionSubject, type Corrections, type Cor
 import { engineName } from "./engines";
 import { configKey, decodeBuild } from "./names";
 
-// Points carry keys: addresses, columns, rows and filters use them. Display names stand beside and replace keys only in
-// `shownName`, so that no correction moves a number.
+// Points carry keys: addresses, columns, rows and filters use them. Display names replace keys only in `shownName`, so
+// that no correction moves a number.
 
 /** The names of a point or run. */
 export interface Named {

@@ -20,8 +20,8 @@ function tokens(version: string): Token[] {
 }
 
 /**
- * Orders versions by release, part by part: 18beta1 < 18rc1 < 18 < 18.0 < 18.1. A word that is no stage comes after the
- * version without it (8.4.6 < 8.4.6v2). Unknown versions come last; 0 = equal.
+ * Orders versions by release, part by part: 18beta1 < 18rc1 < 18 < 18.0 < 18.1. A word that is not a stage comes after
+ * the version without it (8.4.6 < 8.4.6v2). Unknown versions come last; 0 = equal.
  */
 export function compareVersions(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -96,9 +96,7 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .split(/[^A-Za-z0-9]+/)
     .find(isCommit) ?? null;
 
-/**
- * Returns true for two commits of one release and stage without an order by day.
- */
+/** Returns true for two commits of one release and stage without an order by day. */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   if (compareVersions(a.version, b.version) !== 0) return false;
   const [x, y] = [commitOf(a), commitOf(b)];

@@ -139,7 +139,7 @@ describe("what a table is relative to", () => {
     expect(baselineChoices(table(apart, "threads"))).toEqual(["one"]);
   });
 
-  it("knows nothing but one baseline where columns of one engine are no builds, and none for an author's ratios", () => {
+  it("knows nothing but one baseline where columns of one engine are not builds, and none for an author's ratios", () => {
     const threads = table([point(10, "9.5.0", { threads: 1 }), point(70, "9.5.0", { threads: 8 })], "threads");
     expect(baselineChoices(threads)).toEqual(["one"]);
     expect(baselinesOf(threads, "before", -1)).toMatchObject({ relativeTo: "one", base: 0 });

@@ -3,7 +3,7 @@ import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 /**
- * Kinds of baselines. `one` column for all. Each engine's `own` first build; where columns are no builds, its first
+ * Kinds of baselines. `one` column for all. Each engine's `own` first build; where columns are not builds, its first
  * column. An engine with one column is divided by the base of the engine with most. `before`: for each build the one
  * before it, which shows where something changed. Rows are one workload under equal gates, so that no baseline crosses
  * a gate.

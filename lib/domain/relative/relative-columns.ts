@@ -167,8 +167,9 @@ export function relativeColumns(
 }
 
 /**
- * Returns true for columns that are no builds (thread counts, configs, machines ...), each of one engine, where several
- * engines have several columns. Each engine was tuned and built alone, so its first column is the base of its others.
+ * Returns true for columns that are not builds (thread counts, configs, machines ...), each of one engine, where
+ * several engines have several columns. Each engine was tuned and built alone, so its first column is the base of its
+ * others.
  */
 export function holdsEngines(columns: readonly RelativeColumn[], columnsBy: Dimension): boolean {
   if (["build", "engine", "algorithm"].includes(columnsBy)) return false;

@@ -30,7 +30,7 @@ export interface RelativeTable {
   /** The gates in `rowSplit`: no statistic crosses them. */
   sectionsBy: readonly Dimension[];
   /**
-   * True where columns that are no builds can be divided by the first of their engine (relative-columns.ts,
+   * True where columns that are not builds can be divided by the first of their engine (relative-columns.ts,
    * holdsEngines).
    */
   ownBases: boolean;

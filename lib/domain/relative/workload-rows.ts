@@ -11,7 +11,7 @@ import { compareParts, type Dimension, valueIn } from "./relative-columns";
 /** The metric of ratios that an author printed. */
 export const AUTHOR_RATIO = "relativeQps";
 
-/** The baseline of such ratios. It separates their rows, and is no condition of measured rows. */
+/** The baseline of such ratios. It separates their rows, and is not a condition of measured rows. */
 export const RATIO_BASE = "s.relativeTo";
 
 /** Returns the baseline of a setting's ratios; null for measured values. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rules, signs, worthALook } from "./secret-patterns";
 
-// Whole signs, halves of signs, and what stands before the numbers of a sampler.
+// Whole signs, halves of signs, and the text before the numbers of a sampler.
 const heads = [
   "sda",
   "nvme0n1 ",

@@ -40,7 +40,7 @@ const words = [
 const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
-/** Words after "the password is" that are no password. */
+/** Words after "the password is" that are not a password. */
 const noPassword = String.raw`(?:${[
   "set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank",
   "the|a|an|no|too|being|now|in|stored|hidden|masked",
@@ -152,7 +152,7 @@ export const rules: readonly Rule[] = [
     String.raw`[^\s"',]+`,
   ),
   rule(["bearer"], String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
-  // pw=x, --pw x; a number alone is a count, and two letters before bytes that are no text are chance
+  // pw=x, --pw x; a number alone is a count, and two letters before bytes that are not text are chance
   rule(
     ["pw"],
     String.raw`(?<![a-z0-9])pw["']?\s{0,4}[=:]\s{0,4}`,

@@ -4,7 +4,7 @@ import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 
 /**
  * Shortens a name: "config x10a_wm1" of `config x10a_wm1_c32r128`, whose last word claims a machine; "v2" of the build
- * `my8406v2_rel_o2nofp`, whose version stands before it; "" of a build that is all version. Other names stay.
+ * `my8406v2_rel_o2nofp`, whose version precedes it; "" of a build that is all version. Other names stay.
  */
 export function decodedName(text: string): string {
   const config = /^config (\S+)$/.exec(text)?.[1];

@@ -161,7 +161,7 @@ it("keeps its subject whole where its counts have no room, which stand beside it
 });
 
 it("says no ratio of a group whose own verdict is not a change, though rows of it changed", () => {
-  // Rows of one run each, noise of 1 % each, that share a drift of 5 %: 5 % below is no change of all.
+  // Rows of one run each, noise of 1 % each, that share a drift of 5 %: 5 % below is not a change of all rows.
   const noise = { sigma: 0.01, df: 10, session: 0.003, drift: 0.05, source: "setting", builds: 16 } as const;
   const claims = [0.93, 0.94, 0.94, 0.95, 0.95, 0.95, 0.96, 0.97].map((ratio, at) => ({
     name: `test-${at}`,

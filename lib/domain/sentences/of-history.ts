@@ -205,8 +205,7 @@ export interface SaidEvent {
   /** The median over all of value / that of the build before. */
   ratio: number;
   /**
-   * The family that moved most, down or up. Null where a small shift of all is the event, and in
-   * older frozen views.
+   * The family that moved most, down or up. Null where a small shift of all is the event, and in older frozen views.
    */
   worst: { family: string; ratio: number; changed?: number; of?: number } | null;
 }
@@ -269,7 +268,7 @@ export interface CountedRow extends Answered {
 /**
  * Counts the answers of newest releases: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within
  * 5 %, 14 are within noise". Lines that end before their engine's newest release count beside, as do those of late
- * fixes. A line without a build before is no noise.
+ * fixes. A line without a build before is not noise.
  */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
   const isNewest = newestReleaseIn(rows);

@@ -40,7 +40,7 @@ export interface Figure {
 export interface Clause {
   text: string;
   figures: readonly Figure[];
-  /** Names of builds, rows and conditions, whose digits are no figures. */
+  /** Names of builds, rows and conditions, whose digits are not figures. */
   names: readonly string[];
 }
 

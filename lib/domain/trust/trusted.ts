@@ -45,7 +45,7 @@ export interface TrustedNumbers {
    * computed.
    */
   noise: { low: number; high: number; assumed: boolean } | null;
-  /** Kind of a number that is no median of runs; null for a median. */
+  /** Kind of a number that is not a median of runs; null for a median. */
   instead: string | null;
   /** Other differences between the compared sides, in words; null without a comparison. */
   differs: readonly string[] | null;

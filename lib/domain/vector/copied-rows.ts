@@ -1,6 +1,6 @@
 import type { PointColumns, RunFacts } from "@/lib/domain/workloads/point-columns";
 
-/** Both halves of the rows' stored fingerprints; both 0 = the point has none. */
+/** Both halves of the rows' stored fingerprints; both 0 = the point has no fingerprint. */
 interface RowPrints {
   high: Int32Array;
   low: Int32Array;

@@ -73,7 +73,7 @@ describe("a vector search as points of workloads", () => {
     ]);
   });
 
-  it("says in powers of two of how many choices its rate is the best, so that 3 beside 2 is no difference", () => {
+  it("says in powers of two of how many choices its rate is the best, so that 3 beside 2 is not a difference", () => {
     const sizes = (count: number) => {
       const points = Array.from({ length: count }, (_, ef) => ({ query: { ef }, qps: 1, recall: 1 }));
       return at(testColumns(points), 0.95)[0]?.settings.choicesOfParameters;

@@ -108,7 +108,7 @@ function sizeOf(choices: number): string | null {
 
 /**
  * Splits a sweep that ran several times into its times. All choices must have run equally often: otherwise the rows
- * stay one sweep, since the best of fewer choices is no repeat.
+ * stay one sweep, since the best of fewer choices is not a repeat.
  */
 function repeatsOf(rows: readonly number[], { combo, ordinal }: PointColumns): number[][] {
   const byCombo = new Map<number, number[]>();

@@ -34,7 +34,7 @@ describe("the repeats of a bundle", () => {
     );
   });
 
-  it("are runs of one algorithm and query mode, where it is a vector search; a test's label is no condition", () => {
+  it("are runs of one algorithm and query mode, where it is a vector search; a test's label is not a condition", () => {
     const search = (part: Partial<WorkloadPoint>) => ({ family: "vector-search", batch: false, ...part }) as const;
     const two = (part: Partial<WorkloadPoint>) => sumsOf([run(100, "1.0", search({})), run(110, "1.0", search(part))]);
     expect(two({})?.df).toBe(1);
@@ -101,7 +101,7 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf([run(782, "1.0"), run(782, "1.0")])).toEqual({ squares: 0, df: 1, builds: 1 });
   });
 
-  it("are no runs at a rate that was set: these print it, whatever the database can do", () => {
+  it("are not runs at a rate that was set: these print it, whatever the database can do", () => {
     const limited = [{ settings: { rateLimit: 100 } }, { workloadParams: { rateLimited: true } }];
     for (const part of limited) expect(sumsOf([run(100, "1.0", part), run(100.1, "1.0", part)])).toEqual(none);
     expect(sumsOf([run(100, "1.0"), run(102, "1.0")])?.df).toBe(1);
@@ -112,7 +112,7 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf(points)).toEqual({ squares: expect.closeTo(pair(100, 104), 12), df: 1, builds: 1 });
   });
 
-  it("are no builds that can be counted where one build was measured under two conditions, or nothing names it", () => {
+  it("are not builds that can be counted where one build was measured under two conditions, or nothing names it", () => {
     const both = (part: Partial<WorkloadPoint>) => [run(100, "1.0", part), run(102, "1.0", part)];
     expect(sumsOf([...both({}), ...both({ config: "z13a" })])).toMatchObject({ builds: 2, mixed: true });
     expect(sumsOf(both({ build: null }))).toMatchObject({ builds: 1, mixed: true });

@@ -73,7 +73,7 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
     ({ family, workload, workloadParams, engine, algorithm, build, config, machine, threads, batch, ...rest }) => {
       const { variant = [], settings } = rest;
       const isIndex = isBuiltIndex({ family, params: workloadParams });
-      // An engine has several algorithms of vector search. A test's label is no condition.
+      // An engine has several algorithms of vector search. A test's label is not a condition.
       const search = family === "vector-search" ? [algorithm, isIndex ? null : (batch ?? null)] : [];
       const of = [family, workload, engine, build?.raw ?? null, config, machine, isIndex ? null : threads];
       const names = [...of, variant, ...search];

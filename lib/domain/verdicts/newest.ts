@@ -22,7 +22,7 @@ interface NewestBuild {
 
 /**
  * Returns the pair's verdict on the newest build and the one before. The level before can only take "changed" back:
- * where the newest equals that level or lies on its other side, the build before stands alone.
+ * where the newest equals that level or lies on its other side, the build before is an outlier.
  */
 export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
   if (pair.why !== null || pair.answer !== "changed") return pair;

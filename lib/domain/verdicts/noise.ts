@@ -77,7 +77,7 @@ export function errorOf(known: Known, a: readonly number[], b: readonly number[]
   return { error: Math.sqrt(2 * session + own * (1 / a.length + 1 / b.length)), df };
 }
 
-/** Returns the standard error for so many future runs of each side. */
+/** Returns the standard error for these numbers of future runs of each side. */
 export function plannedError(known: Known, runsA: number, runsB: number): number {
   const { session, own } = sharesOf(known);
   return Math.sqrt(2 * session + own * (1 / runsA + 1 / runsB));

@@ -7,7 +7,7 @@ import { decide, type NumericVerdict, verdictOf } from "./verdict";
 export const GROUP_DF = 10;
 /** Fewer rows have no common ratio, and make no event. */
 const MIN_ROWS = 8;
-/** An event takes this share of rows that changed one way, and at least so many. */
+/** An event takes this share of rows that changed one way, and at least this number. */
 const SHARE = 0.2;
 const LEAST = 3;
 

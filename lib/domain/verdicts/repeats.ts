@@ -15,7 +15,7 @@ export function summarize(values: readonly number[]): RepeatSummary {
   return { n: sorted.length, median: median(sorted), min: sorted[0] ?? null, max: sorted.at(-1) ?? null };
 }
 
-/** The range of so many repeats. */
+/** Number of repeats, and their least and greatest value. */
 type Range = Pick<RepeatSummary, "n" | "min" | "max">;
 
 const areApart = ({ n, min, max }: Range, limit: number): boolean =>

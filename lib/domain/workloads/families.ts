@@ -46,7 +46,7 @@ export interface JoinedGroup {
 }
 
 /**
- * The archive's author publishes point, range and writes: his range is both of ours (docs/rules.md, "Group
+ * The archive's author publishes point, range and writes: that range is both of ours (docs/rules.md, "Group
  * statistics").
  */
 const joinedGroups: Partial<Record<Family, readonly JoinedGroup[]>> = {

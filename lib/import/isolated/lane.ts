@@ -17,9 +17,9 @@ export interface Job {
 const AHEAD = 64;
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** After so many lost children the rest of the files is given up. */
+/** After this many lost children, the remaining files fail. */
 const MAX_LOST = 8;
-/** After so many kills by somebody else a file is not tried again: the system may have too little memory for it. */
+/** After this many kills by another program a file is not tried again: the system may have too little memory for it. */
 const MAX_KILLS = 3;
 
 /**
@@ -170,7 +170,7 @@ export class Lane {
     const again = killed && blamed && blamed.kills < MAX_KILLS;
     if (again) this.waiting.unshift(blamed);
     const reason = killed ? ENDED_BY_SYSTEM : `Reading the file ${this.reason ?? "brought the reading process down"}.`;
-    // A child that never became ready is no file's fault; the second one ends the attempts.
+    // A child that never became ready is not the fault of a file. The second such child ends the attempts.
     this.lost += this.ready ? 1 : MAX_LOST / 2;
     this.child = null;
     this.ready = false;

@@ -10,7 +10,7 @@ const defaults: Required<IsolatedReaderOptions> = {
   script: path.join(import.meta.dirname, "child.ts"),
 };
 
-/** From so many files per process on, another process pays. */
+/** Files that justify one more process. */
 const FILES_A_PROCESS = 200;
 
 /** Reads binary members in limited child processes, which start with the first file. Close it after the import. */

@@ -135,12 +135,12 @@ describe("a bundle with a manifest", () => {
     ]);
   });
 
-  it("keeps a captured text that is no fact of its run as a condition: two folders are never repeats", async () => {
+  it("keeps a captured text that is not a fact of its run as a condition: two folders are never repeats", async () => {
     const namedOf = async (rule: string, given: Given = {}) => {
       const { runs } = await readNightly(`version: 1\nruns:\n  - files: 'results/${rule}'\n`, given);
       return [...new Set(runs.map(({ settings }) => settings?.named))];
     };
-    // No commit; the upload says another version; a series is no fact of a run; the output has other thread counts.
+    // No commit; the upload says another version; a series is not a fact of a run; the output has other thread counts.
     expect(await namedOf("{engine}/{commit}/**")).toEqual(["commit 1.2", "commit 1.10"]);
     expect(await namedOf("{engine}/{version}/**", { version: "9" })).toEqual(["version 1.2", "version 1.10"]);
     expect(await namedOf("{project}/{version}/**", { engine: "mydb" })).toEqual(["project mydb", "project otherdb"]);

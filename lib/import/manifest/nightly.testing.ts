@@ -1,7 +1,7 @@
 import { makeTar } from "../../archive/archives.testing";
 
-// A made-up nightly: the engine, version, machine and cache stand in folders alone, and a random id in each of them.
-// Each rate says where it belongs: 1000 an engine, 100 a version, 10 a machine, 1 a thread.
+// A made-up nightly: the engine, version, machine and cache are in names of folders alone, and a random id in each of
+// them. Each rate says where it belongs: 1000 an engine, 100 a version, 10 a machine, 1 a thread.
 
 export const ENGINES = ["mydb", "otherdb"];
 export const VERSIONS = ["1.2", "1.10"];

@@ -103,7 +103,7 @@ function faultsOf(error: z.ZodError): Fault[] {
   });
 }
 
-/** Returns the offset of the deepest node of a path that stands in the text; of a key that of the key itself. */
+/** Returns the offset of the deepest node of a path that the text has; for a key, the offset of the key itself. */
 function placeOf(root: Node | null, path: readonly PropertyKey[]): number | null {
   let node: unknown = root;
   let at = root?.range?.[0] ?? null;

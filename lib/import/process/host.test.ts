@@ -76,7 +76,7 @@ describe("an import in a process of its own", () => {
     });
   });
 
-  it("is no bundle's doing when somebody else kills it", async () => {
+  it("is not a bundle's doing when somebody else kills it", async () => {
     expect(await run("a,killed")).toBeInstanceOf(BrokenOff);
   });
 

@@ -172,7 +172,7 @@ const linkbench = sidecarCheck(
           const [key = "", factor = Number.NaN] = linkColumns[column.toLowerCase()] ?? [];
           const ours = more[`${key}Printed`] ?? more[key] ?? null;
           const printed = row[column];
-          // `15xx` is no size.
+          // `15xx` is not a size.
           if (typeof printed !== "number") expect([ours, printed]).toEqual([null, expect.stringMatching(/^1\dxx$/)]);
           // Sizes are whole bytes: half a byte is the most that rounding takes.
           else

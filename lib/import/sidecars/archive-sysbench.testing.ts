@@ -156,7 +156,7 @@ const mysql = sidecarCheck(
         if (run?.setting.build?.raw !== name || run.threads !== threads || run.workload.family !== "sysbench")
           return [];
         const { name: test, params, group: own } = run.workload;
-        // He takes both kinds of ranges as one group, and leaves the phases pre and warm out.
+        // The author takes both kinds of ranges as one group, and leaves the phases pre and warm out.
         if (!own?.startsWith(group) || params.phase !== undefined) return [];
         const cell = { test, phase: null, range: Number(params.range), config, pk: 1, threads };
         const rate = (engineBuild: string) =>

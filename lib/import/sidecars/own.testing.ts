@@ -253,7 +253,7 @@ const pgbench: TableCheck = {
       ...{ latencyStddevSeconds: scaled(row.lat_stddev_ms, 1000) },
       ...{ initialConnectionSeconds: scaled(row.init_conn_ms, 1000) },
     };
-    // The print of a failed or aborted run is no result; its rate stays in a note.
+    // The print of a failed or aborted run is not a result; its rate stays in a note.
     if (row.status !== "ok") expect(run?.notes.printedTps ?? null).toBe(results.tps);
     for (const [key, printed] of Object.entries(results))
       expectNumber(numbers[key], row.status === "ok" ? printed : null, `${row.file} ${key}`);

@@ -7,7 +7,7 @@ export const prose = z.unknown();
 
 /** The check of one sidecar against its bundle. */
 export interface SidecarCheck {
-  /** Fields that are no facts of ours, as the beginning of their address, each with the reason. */
+  /** Fields that are not facts of ours, as the beginning of their address, each with the reason. */
   prose: Readonly<Record<string, string>>;
   /** Asserts every other field; returns the addresses of those that it did not read. */
   check(json: unknown, bundle: Imported): string[];

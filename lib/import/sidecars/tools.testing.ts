@@ -173,10 +173,10 @@ function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imp
       const unit = /\((ms|us|ns)\)$/.exec(label)?.[1];
       const base = printed / (unit === "ms" ? 1e3 : unit === "us" ? 1e6 : unit === "ns" ? 1e9 : 1);
       const ours = ycsbValue(point, label);
-      // [CLEANUP] closes the connections, one for each client: no operation on data, so it is no metric.
+      // [CLEANUP] closes the connections, one for each client: no operation on data, so it is not a metric.
       if (label === "CLEANUP Operations") expect([ours, run?.threads]).toEqual([undefined, printed]);
       else if (section === "CLEANUP") expect([label, ours]).toEqual([label, undefined]);
-      // Nothing was measured where no operation worked, and 0 is no rate.
+      // Nothing was measured where no operation worked, and 0 is not a rate.
       else if (row[`${section} Operations`] === 0 || (printed === 0 && label.includes("Throughput")))
         expect([label, ours ?? null]).toEqual([label, null]);
       else expect(ours, `${row.file} ${label}`).toBe(base);

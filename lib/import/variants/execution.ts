@@ -21,7 +21,7 @@ export interface Known {
 export interface Execution {
   /** Its member. */
   path: string;
-  /** Its importer (any text) and origin: words common to all of one kind are no difference. */
+  /** Its importer (any text) and origin: words common to all of one kind are not a difference. */
   kind: string;
   /** True for numbers that the bundle's author derived. */
   authored: boolean;

@@ -111,7 +111,7 @@ function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   const hidden = new Set<string>();
   for (const [key, { all, explained, values }] of tallies) {
     const text = key.startsWith("=");
-    // A place with one small number only (`r5.xlarge-1` for one thread) is no proof.
+    // A place with one small number only (`r5.xlarge-1` for one thread) is not proof.
     const place = isPlace(key) && values.size < 2 && [...values].every((value) => Number(value) < 100);
     if (explained === all || (!text && explained >= ENOUGH * all)) if (!place) hidden.add(key);
   }

@@ -18,7 +18,7 @@ export interface Word {
 const MAX_NAME = 400;
 const MAX_LEVELS = 40;
 
-/** Suffixes for packing or types are no part of a name. */
+/** Suffixes for packing or types are not part of a name. */
 const ending = pattern("i")`
   \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md
   |hdf5|h5|parquet|sysbench|fio|xml|html|summary)$

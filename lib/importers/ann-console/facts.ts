@@ -56,7 +56,7 @@ export interface LogFacts {
   count: (Line & { k: number }) | null;
 }
 
-/** A row of plot.py's output: label, recall, QPS. Null where the cell is no usable number. */
+/** A row of plot.py's output: label, recall, QPS. Null where the cell is not a usable number. */
 export interface PlotRow extends Line {
   label: string;
   recall: number | null;

@@ -102,7 +102,7 @@ describe("a log that stops early", () => {
     });
   });
 
-  it("tells a finished, a failed and an unfinished index build apart; a size that is no number is unknown", () => {
+  it("tells a finished, a failed and an unfinished index build apart; a size that is not a number is unknown", () => {
     expect(results.indexBuilds.map(({ status, totalSeconds, bytes }) => [status, totalSeconds, bytes])).toEqual([
       ["complete", 1.25, 2048 * 1024],
       ["failed", null, null],

@@ -30,7 +30,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   const issues = new IssueList(path);
   let columns: string[] | null = null;
   const room = new Room(path, MAX_ROWS, "rows");
-  /** Rows without a data set, which are no points. */
+  /** Rows without a data set, which are not points. */
   let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
     issues.add("warning", code, { line, text, message });

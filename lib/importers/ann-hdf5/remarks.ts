@@ -4,7 +4,7 @@ import type { ResultFacts } from "./facts";
 import { measured } from "./point";
 import { algorithmDirectory } from "./setting";
 
-/** A larger difference between recalls of 10,000 queries is no rounding. */
+/** A larger difference between recalls of 10,000 queries is not a rounding. */
 const SAME_RECALL = 1e-9;
 
 /** Reports missing, ignored and contradictory values of one result. */

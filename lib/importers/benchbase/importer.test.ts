@@ -49,7 +49,7 @@ describe("BenchBase results", () => {
     expect(codes).toEqual([]);
   });
 
-  it("make each set rate a test of its own and say that it is no capacity", () => {
+  it("make each set rate a test of its own and say that it is not a capacity", () => {
     const { run, point, codes } = execution("11-00-00");
     expect(run?.workload).toMatchObject({ name: "tpcc", params: { rate: 100 } });
     // This version's summary has no terminals: the plan has.

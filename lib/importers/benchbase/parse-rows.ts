@@ -34,7 +34,7 @@ export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<
         });
         return;
       }
-      // A window without a request has no latency: its zeros are no measurements.
+      // A window without a request has no latency: its zeros are not measurements.
       facts.rows.add(values.map((value, at) => (rate === 0 && columns[at]?.key.startsWith("latency") ? null : value)));
     },
     end: () => ({ facts: facts ?? { kind: "nothing" }, issues: issues.all() }),

@@ -117,7 +117,7 @@ describe.runIf(existsSync(path.join(bundles, "archive/may25.db_bench.tar.gz")))(
 describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar.gz")))(
   "tools/rocksdb-benchmark-report",
   () => {
-    it("reads every row beside a cell that is no number, and keeps databases of unlike sizes apart", async () => {
+    it("reads every row beside a cell that is not a number, and keeps databases of unlike sizes apart", async () => {
       const { points, runs, issues } = await read("tools/rocksdb-benchmark-report");
       expect(points).toHaveLength(15);
       expect(runs.map(({ threads, algorithm }) => [threads, algorithm])).toEqual(

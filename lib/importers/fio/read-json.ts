@@ -152,7 +152,7 @@ function readDirection(
   };
 }
 
-/** Returns a latency in seconds; null where fio counted no operation (N = 0), since its zeros are no latencies. */
+/** Returns a latency in seconds; null where fio counted no operation (N = 0), since its zeros are not latencies. */
 function spreadOf(value: z.infer<typeof spread> | undefined, perSecond: number): Spread | null {
   if (!value || !(value.N ?? value.mean)) return null;
   const inSeconds = (number: number | undefined) => (number === undefined ? null : number / perSecond);

@@ -110,14 +110,14 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
   return { family: "fio", name, params, group } satisfies TestWorkload;
 }
 
-/** Returns the group of fio's rw= or of the measured direction. Reads have none, since they are no queries. */
+/** Returns the group of fio's rw= or of the measured direction. Reads have none, since they are not queries. */
 function groupOf(mode: string | null): WorkloadGroup | null {
   if (mode === null) return null;
   if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
   return /^(?:rand)?(?:write|trim)|^trimwrite/.test(mode) ? "write" : null;
 }
 
-/** Returns the settings that are no parameters of the workload. */
+/** Returns the settings that are not parameters of the workload. */
 function settingsOf({ syncCase }: Execution, { settings }: JobResult): Params {
   if (syncCase) return settings;
   const { mode: _mode, ioDepth: _depth, ...rest } = settings;
@@ -209,7 +209,7 @@ function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   return { code, severity: "warning", ...run.source, message };
 }
 
-/** Returns status reports as a series. Each covers everything since the start, so they are no results. */
+/** Returns status reports as a series. Each covers everything since the start, so they are not results. */
 function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, last: DirectionResult): ParsedSeries | null {
   if (execution.reports.length === 0) return null;
   const earlier = execution.reports.flatMap((jobs) =>

@@ -183,7 +183,7 @@ describe("get-min costs", () => {
 });
 
 describe("iibench's report", () => {
-  it("is a series in base units; -1 is no operation", () => {
+  it("is a series in base units; -1 is not an operation", () => {
     const [series, ...others] = read("series").series;
     expect(others).toEqual([]);
     expect(series?.columns.slice(0, 3)).toEqual(["intervalSeconds", "seconds", "insertsPerSecond"]);

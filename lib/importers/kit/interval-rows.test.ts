@@ -66,7 +66,7 @@ describe("rows of a series", () => {
     expect(intervalSeries(collect(3 * MAX_SERIES_ROWS), about, "row").title).toBe("report, every 4th row");
   });
 
-  it("hold null for what is no finite number or missing", () => {
+  it("hold null for what is not a finite number or missing", () => {
     const rows = new IntervalRows(["seconds", "qps"]);
     rows.add([1, Number.NaN]);
     rows.add([2]);

@@ -43,7 +43,7 @@ describe("a JSON document read by lines", () => {
     expect([0, 1, 2].map((at) => placeIn(list, at)?.line)).toEqual([4, 5, undefined]);
   });
 
-  it("reads Python's NaN and Infinity, which are no numbers to it", () => {
+  it("reads Python's NaN and Infinity, which are not numbers to it", () => {
     const { root, reader } = read('{"a": NaN, "b": -Infinity, "c": -1}');
     const object = root instanceof JsonObject ? root : expect.unreachable();
     expect([reader.problem, object.number("a"), object.number("b"), object.number("c")]).toEqual([

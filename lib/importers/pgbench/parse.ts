@@ -77,7 +77,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     else if (text.startsWith("statement latencies")) inStatements = true;
     else if (inStatements) {
       const sql = statement.exec(text)?.[1];
-      // pgbench's own commands (\set aid ...) are no statements of the server.
+      // pgbench's own commands (\set aid ...) are not statements of the server.
       if (sql && !sql.startsWith("\\") && target.statements.length < MAX_STATEMENTS) {
         const kept = shortText(sql.trim());
         if (!target.statements.includes(kept)) target.statements.push(kept);

@@ -110,7 +110,7 @@ export function kindOfPath(path: string): FileKind | null {
   return kinds.find((kind) => kind.name.test(name)) ?? null;
 }
 
-/** Words after a settings file's name that are no config's name. */
+/** Words after a settings file's name that are not a config's name. */
 const plainWords = new Set(["txt", "full", "orig", "old", "bak", "default", "sample", "example", "in", "out", "conf"]);
 
 /**

@@ -5,7 +5,7 @@ describe("what directories say a test ran on", () => {
   it.each([
     ["aug25.sb.mem.in.1u.50m.600s.900s.pn53/qps.abs.all.tsv", { rowsPerTable: 50_000_000 }],
     ["a.40u.8t.10m/x.my9500_rel.z12a.pk1/sb.o.scan.range100.pk1.dop40", { tables: 8, rowsPerTable: 10_000_000 }],
-    // "in" is InnoDB. io in a build's directory or a file's name is no claim.
+    // "in" is InnoDB. io in a build's directory or a file's name is not a claim.
     ["mar25.sb.in.c48/o.met", {}],
     ["b/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.io.scan.range100.pk1.dop1", {}],
   ])("%s", (path, claims) => {

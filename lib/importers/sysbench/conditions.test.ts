@@ -59,7 +59,7 @@ describe.runIf(existsSync(conditions))("sep25.hetz.sb.scaleup", () => {
 });
 
 describe.runIf(existsSync(conditions))("oct25.sb.ma.hetz48", () => {
-  it("gives the author's 1,452 ratios with the name of his base, which is no column", async () => {
+  it("gives the author's 1,452 ratios with the name of his base, which is not a column", async () => {
     const results = await read("oct25.sb.ma.hetz48");
     const ratios = results.points.filter(({ moreMetrics }) => moreMetrics.relativeQps !== undefined);
     expect(ratios).toHaveLength(1452);

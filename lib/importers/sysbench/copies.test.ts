@@ -52,7 +52,7 @@ describe("an output that stands in the bundle twice", () => {
     expect(read(...empty).points).toMatchObject([{ status: "failed" }]);
   });
 
-  it("is no load that took as many whole seconds", () => {
+  it("is not a load that took as many whole seconds", () => {
     const load = "Inserting 100 records into 'sbtest1'\nSeconds for: 60 load, 5 index\n";
     const name = "sb.prepare.o.point-query.warm.range100.pk1";
     const files = ["", "again/"].map((prefix) => ({ path: `${prefix}${folder}/${name}`, text: `${command}${load}` }));

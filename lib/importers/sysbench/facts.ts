@@ -10,7 +10,7 @@ export interface Line {
 
 /** One run of sysbench by its output, without its path. */
 export interface TestOutput {
-  /** The line with the version, else the first that is no command line, since those hold passwords. */
+  /** The line with the version, else the first that is not a command line, since those hold passwords. */
   source: Line | null;
   command: CommandOptions | null;
   cpus: number | null;

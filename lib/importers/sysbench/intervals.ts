@@ -8,7 +8,7 @@ export interface Intervals {
   columns: string[];
   /** One array per column. */
   values: (number | null)[][];
-  /** Lines printed. With `every` above 1 only one line in so many is in `values`. */
+  /** Lines printed. `values` has one line in `every`. */
   printed: number;
   every: number;
   /** Mean of all printed lines; null where none has the number. */

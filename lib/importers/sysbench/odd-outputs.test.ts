@@ -98,7 +98,7 @@ describe("odd outputs", () => {
       expect(one(named(test), text(script)).points[0], test).toMatchObject({ status: "complete" });
   });
 
-  it("whose rate cannot be read are no copies of each other, however equal the rest is", () => {
+  it("whose rate cannot be read are not copies of each other, however equal the rest is", () => {
     const unreadable = (folder: string, rate: string) => ({
       path: `${folder}/sb.o.scan.range100.pk1.dop4`,
       text: head(4) + report(rate).replace("453.30", rate),

@@ -29,7 +29,7 @@ export function recogniseSysbench(member: MemberHead): boolean {
 /** A result that could not be written: nothing, or one line end. */
 const isEmpty = ({ size, text }: MemberHead): boolean => (size === null || size <= 2) && (text ?? "").trim() === "";
 
-/** Requires both in the first 64 KiB: a log that only quotes a version is no result. */
+/** Requires both in the first 64 KiB: a log that only quotes a version is not a result. */
 const isPlainRun = (text: string): boolean => versionLine.test(text) && testSigns.some((sign) => sign.test(text));
 
 /** Scripts, pages and tables also mention sysbench. */

@@ -4,7 +4,7 @@ import { canonicalParam } from "@/lib/domain/names/params";
 import { shortText } from "../kit/issue-list";
 import { JsonObject, type JsonValue } from "../kit/json-items";
 
-/** Parameters that are no choice, with texts and with counts: each has a place of its own. */
+/** Parameters that are not a choice, with texts and with counts: each has a place of its own. */
 const asideTexts = new Set("dataset experiment engine cache_strategy".split(" "));
 const asideCounts = new Set("parallel top config.top pinned_replicas".split(" "));
 const ofQuery = new Set(["rerank", "oversampling", "ignoreQuantization", "numCandidates", "exact", "indexed_only"]);
@@ -52,7 +52,7 @@ export function choicesOf(group: JsonObject | null, of = ""): Choices {
   return { index, query, unread };
 }
 
-/** Returns what is not read as one choice, so that measurements that differ in it are no repeats; {} for nothing. */
+/** Returns what is not read as one choice, so that measurements that differ in it are not repeats; {} for nothing. */
 export function unreadChoice(unread: readonly Placed[]): Params {
   if (unread.length === 0) return {};
   const text = unread

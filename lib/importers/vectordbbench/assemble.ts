@@ -78,8 +78,8 @@ function settingsOf({ settings }: ResultFacts["searchCase"], { isWritten }: Meas
 }
 
 /**
- * Returns when the rows were written, and when the index was ready, after the start of loading. The wait between is no
- * build time: an engine may build while it inserts.
+ * Returns when the rows were written, and when the index was ready, after the start of loading. The wait between is not
+ * a build time: an engine may build while it inserts.
  */
 const loadTimes = ({ loading }: ResultFacts): ParsedPoint["moreMetrics"] => ({
   insertedAfterSeconds: loading?.insertSeconds ?? null,

@@ -54,7 +54,7 @@ const cases: Readonly<Record<number, { of: DataSet; settings: Params; kind?: Sea
   20: { of: dataSet("Bioasq", "10M", 1024), settings: noFilter },
   50: { of: dataSet("OpenAI", "50K", 1536), settings: noFilter },
 };
-/** Cases whose data set and filter stand in `custom_case`, with the data set where it names none. */
+/** Cases whose data set and filter are in `custom_case`, with the data set where it names none. */
 const custom: Readonly<Record<number, { of: DataSet | null; kind: SearchCase["kind"] }>> = {
   200: { of: null, kind: "streaming" },
   201: { of: null, kind: "streaming" },

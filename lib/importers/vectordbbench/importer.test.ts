@@ -129,7 +129,7 @@ describe("a result file of VectorDBBench", () => {
     expect(both[0]?.run?.workload).toMatchObject({ dataset: "laion-100m-768-euclidean" });
   });
 
-  it("names what it leaves out: an unknown case, a value that is no number, a key that stands twice", () => {
+  it("names what it leaves out: an unknown case, a value that is not a number, a key that stands twice", () => {
     expect(codes(newest).sort()).toEqual(["doubled-key", "odd-number", "unknown-case"]);
     // 0.951 and 0.952 contradict each other.
     expect([of("3]").point?.metrics.recall, of("3]").point?.metrics.qps]).toEqual([null, 2700.5]);

@@ -25,7 +25,7 @@ const renamed: Readonly<Record<string, string>> = {
 /** A switch for quantization, and its word. */
 const switches: Readonly<Record<string, string>> = { use_scalar_quant: "scalar", use_quant: "on" };
 
-/** Fields of a client's configuration that are no choice: the distance stands in the workload. */
+/** Fields of a client's configuration that are not a choice: the distance is part of the workload. */
 const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/i;
 
 /**

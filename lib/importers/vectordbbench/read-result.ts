@@ -12,7 +12,7 @@ const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
 
-/** Reads one entry of `results`; null for one that is no result, with an issue. */
+/** Reads one entry of `results`; null for one that is not a result, with an issue. */
 export function readResult(item: JsonObject | null, at: number, place: JsonPlace, issues: IssueList) {
   const metrics = item?.object("metrics");
   const task = item?.object("task_config");

@@ -44,7 +44,7 @@ export async function requireKeptReport(key: string): Promise<KeptReport> {
 }
 
 /**
- * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws where the key is no frozen
+ * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws where the key is not a frozen
  * view.
  */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
@@ -81,8 +81,8 @@ export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 
 /**
- * Returns the view of a key if the reader may see it, and its tombstone. A report's key is its newest revision that
- * stands and that the reader may see.
+ * Returns the view of a key if the reader may see it, and its tombstone. A report's key leads to its newest visible
+ * revision that is not withdrawn.
  */
 async function findKept(key: string) {
   const { rows, whole, gone } = (await atAddress(key)) ?? { rows: [], whole: null, gone: null };

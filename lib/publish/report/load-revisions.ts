@@ -20,7 +20,7 @@ export interface ListedRevision {
   title: string | null;
   /** Null for a deleted one. */
   at: Date | null;
-  /** When and why it was withdrawn; null where it stands. */
+  /** When and why it was withdrawn; null where it was not. */
   withdrawn: string | null;
 }
 

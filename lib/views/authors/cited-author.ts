@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An author in a frozen view or report: name and facts as he stated them then. */
+/** An author in a frozen view or report: name and facts as stated then. */
 export const citedAuthor = z.object({
   id: z.string(),
   name: z.string(),

@@ -57,7 +57,7 @@ function distinct(settings: readonly Setting[], nameIn: (setting: Setting) => st
   return [...new Set(settings.map(nameIn))].sort(order);
 }
 
-/** Lists the first names and counts the others. A missing value is no name: it is said at the end. */
+/** Lists the first names and counts the others. A missing value comes last, since it is not a name. */
 function listText(values: readonly (string | null)[]): string {
   const names = values.filter((value) => value !== null);
   const more = names.length - LISTED;

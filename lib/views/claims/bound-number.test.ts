@@ -62,7 +62,7 @@ describe("a bound number", () => {
     expect(of("higher", "", said(1000, 690)).differs).toBe("Your text says higher, the data say lower.");
   });
 
-  it("is no number where the claim has none, and gives the claim's reason", () => {
+  it("is not a number where the claim has none, and gives the claim's reason", () => {
     const side = (state: ClaimSide["state"]) => (claim: Claim) => ({ ...claim, b: { ...claim.b, state } });
     expect(of("value", "690", said(1000, 690, side("repeats-disagree"))).text).toBeNull();
     const refused = said(1000, 690, (claim) => ({ ...claim, ratio: null, refusal: "two uploads" }));

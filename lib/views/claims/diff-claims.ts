@@ -72,7 +72,7 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
   };
 }
 
-/** Returns why a row's ratio is no claim; null where it is one. */
+/** Returns why a row's ratio is not a claim; null where it is one. */
 function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
   if (why === "one output" || why === "two uploads") return why;
   if (a.disagree || b.disagree) return "repeats disagree";

@@ -123,7 +123,7 @@ describe("the file of an efficiency view", () => {
   });
 });
 
-describe("a value that is no plain measurement", () => {
+describe("a value that is not a plain measurement", () => {
   const failed = testPoint("b.9", null, { build: testBuild("9.5.0"), status: "failed", metrics: {} });
   // Two runs of 90 and 130: their largest is 1.44 times their least, above the 1.2 that repeats may have.
   const marked = [

@@ -39,7 +39,7 @@ export function efficiencyView(
   const asked = at(wanted.other);
   const other = asked >= 0 ? asked : rates.columns.length - 1 === base ? 0 : rates.columns.length - 1;
   const chosen = wanted.metrics ? inTableOrder(wanted.metrics, family) : usualMetrics(family);
-  // Only tables that an author printed have units of his own.
+  // Only tables that an author printed have units of the author's own.
   const isPrinted = points.every(({ origin }) => origin === "author");
   const tables = chosen
     .map((metric) => ({
@@ -122,7 +122,7 @@ function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change"
   return { ratio, change, ...(ratio !== null && doubtful && { doubtful }) };
 }
 
-/** Returns the state and worst status of a cell that is no plain measurement, and the repeats that disagree. */
+/** Returns the state and worst status of a cell that is not a plain measurement, and the repeats that disagree. */
 function markOf(cell: RelativeCell | null): Pick<EfficiencyCell, "state" | "status" | "runs"> {
   if (!cell) return {};
   const { state, n, min, max } = cell;

@@ -89,7 +89,7 @@ describe.runIf(existsSync(sharedBundle(NAME)))("the tables of two Linkbench post
         const head = table.columns.get(column.replace("wkb", "wKB")) ?? "";
         const text = row?.cells[heads.indexOf(head)]?.text;
         const value = line[column];
-        // "15xx" is no number.
+        // "15xx" is not a number.
         const number = Number(text?.replaceAll(",", ""));
         const misprint = MISPRINTS.get(`${phase} ${scale} ${engine} ${column}`);
         if (misprint) {

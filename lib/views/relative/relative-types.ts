@@ -104,14 +104,14 @@ const scaling = z.object({
   /** Number of points without a known thread count; no panel draws them. */
   withoutThreads: number,
 });
-/** What a value of an efficiency table is, where it is no plain measurement. Older frozen views know nothing of it. */
+/** Kind of a value in an efficiency table that is not a plain measurement. Older frozen views lack it. */
 const mark = z.object({
   state: cellState.optional(),
   /** The worst status of its runs, beside a value. */
   status: z.enum(["failed", "truncated", "suspect"]).optional(),
   /** Its repeats, where they disagree. */
   runs: z.object({ n: number, min: number, max: number }).optional(),
-  /** The baseline's repeats disagree, and the ratio stands on them. */
+  /** The baseline's repeats disagree, and the ratio is based on them. */
   doubtful: z.literal(true).optional(),
   /** The value and its baseline are of two uploads, not known to be one experiment: there is no ratio. */
   acrossUploads: z.literal(true).optional(),

@@ -70,7 +70,7 @@ describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative 
     expect(told).toHaveLength(36);
     for (const { algorithm, batch, recall_min: recall, qps } of told) {
       const answer = await answerOf({ threads: threads(batch), columns: "algorithm" });
-      // He prints whole numbers; the corrected rows have three digits.
+      // The author prints whole numbers; the corrected rows have three digits.
       expect(valueIn(answer, algorithm, { recall }), `${algorithm} at ${recall}, batch ${batch}`).toBeCloseTo(
         qps,
         Number.isInteger(qps) ? -0.31 : 3,
@@ -86,7 +86,7 @@ describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative 
       const answer = await answerOf({ threads: threads(batch), columns: "algorithm", metric });
       const algorithm = engine === "mariadb" ? "MariaDB" : index_type === "float16" ? "PGVector_halfvec" : "PGVector";
       const index = ef_construction === null ? `m ${m}` : `efConstruction ${ef_construction}, m ${m}`;
-      // He rounds to a tenth of a second, one of them by hand to the wrong side.
+      // The author rounds to a tenth of a second, one of them by hand to the wrong side.
       expect(Math.abs((valueIn(answer, algorithm, { index }) ?? 0) - build_s), `${algorithm} ${index}`).toBeLessThan(
         0.11,
       );

@@ -38,7 +38,7 @@ describe("a table of very many builds", () => {
     expect(builds?.text).toContain("The first fall of 10 % of 1 microbenchmark is at another build.");
     expect(drops[table.rows.findIndex(({ workload }) => workload === "point-query")]).toBeNull();
     expect(drops[table.rows.findIndex(({ workload }) => workload === "hot-points")]).toBe(1);
-    // It lost on 8.0.39, which is no branch's first.
+    // It lost on 8.0.39, which is not a branch's first.
     expect(dropsOn?.[table.rows.findIndex(({ workload }) => workload === "hot-points")]).toBe("8.0.39");
     expect(shown({ builds: "all" }).dropsOn).toEqual([null, null]);
   });
@@ -57,7 +57,7 @@ describe("a table of very many builds", () => {
     const { table } = shown();
     expect(table.isPartial).toBe(true);
     expect(baselineChoices(table)).toEqual(["one"]);
-    // 9.0.0 stands beside 8.4.0 and came after 8.4.5: a ratio of the two would be called a step of one release.
+    // 9.0.0 is beside 8.4.0 and came after 8.4.5: a ratio of the two would be called a step of one release.
     expect(baselinesOf(table, "before", -1)).toMatchObject({ relativeTo: "one", ofColumn: [0, 0, 0, 0] });
     expect(baselineChoices(shown({ builds: "all" }).table)).toEqual(["one", "before"]);
   });

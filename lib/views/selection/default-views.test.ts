@@ -81,13 +81,13 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
   it("nov23.c2.db_bench: RocksDB's versions in release order, of one of the three ways to do IO", async () => {
     const { columns, ...found } = await viewOf("conditions/nov23.c2.db_bench", { builds: "all" });
     expect([columns[0], columns.at(-1), columns.length]).toEqual(["6.0.2", "8.8.0", 50]);
-    // By default a table of so many builds has the first of each major version and the newest.
+    // By default a table of that many builds has the first of each major version and the newest.
     const usual = await viewOf("conditions/nov23.c2.db_bench");
     expect(usual.columns).toEqual(["6.0.2", "7.0.4", "8.0.0", "8.8.0"]);
     expect(found).toMatchObject({ by: "build", filters: { config: ["iodir"] } });
   });
 
-  it("oct25.sb.ma.hetz48: MariaDB's builds at one thread count, as ratios to a build that is no column", async () => {
+  it("oct25.sb.ma.hetz48: MariaDB's builds at one thread count, as ratios to a build that is not a column", async () => {
     const { view, columns, ...found } = await viewOf("conditions/oct25.sb.ma.hetz48");
     expect(columns.map((column) => column.split(" | ")[0])).toEqual(["10.11.14", "11.4.8", "11.8.3", "12.1.1"]);
     expect(found).toMatchObject({ by: "build", rows: 33, filters: { threads: ["1"] }, n: [1] });

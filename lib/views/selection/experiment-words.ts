@@ -16,7 +16,7 @@ const cellsText = (cells: number, builds: number, word: ColumnWord): string =>
   `${cellCount(cells)} of ${builds === 1 ? `1 ${word}` : `${builds} ${word}s`}`;
 
 /**
- * Writes the evidence that two bundles are one experiment, two, or unknown: "of 66 shared cells 85 % lie more than 1.5
+ * Writes the evidence on whether two bundles are one experiment: "of 66 shared cells 85 % lie more than 1.5
  * times apart: two experiments".
  */
 function betweenText({ answer, evidence }: Between, word: ColumnWord): string {

@@ -115,7 +115,7 @@ function triedOffer(pair: LikeNames, { selection, loaded, filters, again, tableO
   const view = again(joined, named.length ? withFilter(filters, subject, [...new Set(named)]) : filters);
   const { table, columns } = tableOf(view);
   const found = rowsAcross(table, sideOf, columns);
-  // A name that keeps nothing apart today is no reason to propose anything.
+  // A name that keeps nothing apart today is not a reason to propose anything.
   const rows = found.rows - rowsAcross(now.table, sideOf, now.columns).rows;
   return rows > 0 ? offerOf(pair, { ...found, rows }, table, selection) : null;
 }

@@ -71,7 +71,7 @@ function remarksOf(view: DiffView, newest: Release, other: Release): Pick<Slower
 }
 
 const IN_ORDER = new Set<string>(Object.values(GROUPS));
-/** Reasons for which a ratio is no part of a median, as in A/B. */
+/** Reasons for which a ratio is not part of a median, as in A/B. */
 const NOT_IN_MEDIAN: readonly DiffRow["why"][] = ["one output", "two uploads", "repeats disagree"];
 
 function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all: readonly DiffRow[]): GroupMove {

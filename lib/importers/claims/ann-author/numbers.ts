@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * Reads a number that was typed by hand. A single letter after it (`87.1a`) is a typing error: the number counts, and
- * an issue reports it. Anything else that is no plain number above 0 is null, with an issue.
+ * an issue reports it. Anything else that is not a plain number above 0 is null, with an issue.
  */
 export function readPrinted(cell: string, what: string, place: Place, issues: IssueList): Printed {
   const found = /^(\d{1,15})(?:\.(\d{1,15}))?([a-z])?$/i.exec(cell);

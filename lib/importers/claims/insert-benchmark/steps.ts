@@ -8,7 +8,7 @@ const orders: readonly (readonly string[])[] = [
   ["l.i0", "l.x", "l.i1", "l.i2", "qr100.L1", "qp100.L2", "qr500.L3", "qp500.L4", "qr1000.L5", "qp1000.L6"],
 ];
 
-/** Returns the steps of a file with so many rows; null where no known order has that length. */
+/** Returns the steps of a file with `rows` rows; null where no known order has that length. */
 export const stepsOf = (rows: number): readonly string[] | null => orders.find(({ length }) => length === rows) ?? null;
 
 /** Matches a step's name, for files that name theirs. */

@@ -90,7 +90,7 @@ function metricsOf(path: string, row: Row, warn: Warn) {
   return { name, status, moreMetrics, metricSources };
 }
 
-/** Returns a cell in base units; null with an issue where it is no number, such as the size `15xx`. */
+/** Returns a cell in base units; null with an issue where it is not a number, such as the size `15xx`. */
 function baseUnits(name: string, cell: string, factor: number, warn: Warn): number | null {
   if (/^\d{1,15}(?:\.\d{1,15})?$/.test(cell)) {
     // Divides by the inverse of a fraction: 0.3 / 1000 is the nearest number to 0.0003.

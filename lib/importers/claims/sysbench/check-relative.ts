@@ -46,7 +46,7 @@ export function checkRelative(table: Table, context: Context): AuthorTable[] {
 interface ReadRow {
   base: Column | null;
   cells: { cell: Cell; threads: Threads }[];
-  /** The last number of o.sum.*.rel, which is no ratio. */
+  /** The last number of o.sum.*.rel, which is not a ratio. */
   absolute?: { cell: Cell; threads: Threads };
 }
 

@@ -37,15 +37,15 @@ export class Checker {
 
   /** Checks a cell against the author's other tables. */
   author(cell: AuthorCell, agrees: boolean): void {
-    // The caller decides, since numbers that the author rounded before he divided them agree, too.
+    // The caller decides, since numbers that the author rounded before a division agree, too.
     if (agrees) this.own.word(cell, cell.printed.trim());
     else this.own.cell(cell);
   }
 
   /**
-   * Returns the checks; none for a table without cells. Agreement with the author's other numbers only shows that he
-   * computed right, so such cells count as without data. Where some disagree, cells compared with his numbers become a
-   * table of their own, since they do not differ from raw results.
+   * Returns the checks; none for a table without cells. Agreement with the author's other numbers only proves the
+   * arithmetic, so such cells count as without data. Where some disagree, cells compared with the author's numbers
+   * become a table of their own, since they do not differ from raw results.
    */
   result(): AuthorTable[] {
     const [raw, own] = [this.check.table(), this.own.table()];

@@ -7,7 +7,7 @@ import type { Table } from "./table";
 /**
  * Reads names in words of tables made by hand: "13.22", "MariaDB Enterprise 11.4", "18.0 with the x10b config". Each
  * means the only build of its folder with that version and config, which an issue names. Such a table can agree, but
- * never differ. A table that shares no build with others is no copy: its numbers count.
+ * never differ. A table that shares no build with others is not a copy: its numbers count.
  */
 export function readColumnWords(tables: readonly Table[], cells: readonly RawCell[]): void {
   for (const table of tables) {

@@ -63,7 +63,7 @@ export class ThreadFinder {
   private besideRaw(table: Table, test: TestName, column: Column, here: readonly number[]): Threads {
     const { file, directory } = threadsOfPath(table.path);
     const own = distinctThreads(this.raw.of(table.directory, test, column));
-    // A count that no raw result has is no thread count (o.met.dop16 may be 16 MB of work_mem).
+    // A count that no raw result has is not a thread count (o.met.dop16 may be 16 MB of work_mem).
     if (file !== null && here.includes(file)) return { threads: file, from: "the file's name and the raw results" };
     if (own.length === 1) return list(own, "the raw results of the same build")[0] ?? unknown("nothing says");
     if (directory !== null && here.includes(directory))

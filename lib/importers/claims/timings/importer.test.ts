@@ -40,7 +40,7 @@ describe("a table with a heading of two lines", () => {
     ]);
   });
 
-  it("keeps a time that is no number as unknown and names a misspelled engine", () => {
+  it("keeps a time that is not a number as unknown and names a misspelled engine", () => {
     expect(points.find(({ source, key }) => source.line === 8 && key.endsWith(":2"))).toMatchObject({
       status: "suspect",
       moreMetrics: { seconds: null },
