@@ -16,6 +16,7 @@ export type TestFamily =
   | "ycsb"
   | "benchbase"
   | "timings"
+  | "micro"
   | "custom";
 
 /** Kind of access to the data; null without a rule for the workload. Relative tables have statistics per group. */

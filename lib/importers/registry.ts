@@ -1,14 +1,22 @@
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
+import { asv } from "./asv/importer";
 import { benchbase } from "./benchbase/importer";
+import { bencher } from "./bencher/importer";
 import { binaryImporters } from "./binary-registry";
 import { annAuthor } from "./claims/ann-author/importer";
 import { clientCounts } from "./claims/client-counts/importer";
 import { timings } from "./claims/timings/importer";
+import { criterion } from "./criterion/importer";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
+import { githubActionBenchmark } from "./github-action-benchmark/importer";
+import { goBench } from "./go-bench/importer";
+import { googleBenchmark } from "./google-benchmark/importer";
+import { hyperfine } from "./hyperfine/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
+import { jmh } from "./jmh/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
 import { linkbench } from "./linkbench/importer";
 import { mpstat } from "./mpstat/importer";
@@ -49,6 +57,14 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   linkbench,
   timings,
   clientCounts,
+  githubActionBenchmark,
+  bencher,
+  asv,
+  jmh,
+  hyperfine,
+  googleBenchmark,
+  criterion,
+  goBench,
   tables,
 ];
 

@@ -20,6 +20,7 @@ export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
   ycsb: { name: "YCSB", workload: "workload" },
   benchbase: { name: "BenchBase", workload: "benchmark" },
   timings: { name: "Timings", workload: "task" },
+  micro: { name: "Microbenchmarks", workload: "benchmark" },
   custom: { name: "Custom benchmarks", workload: "workload" },
 };
 
@@ -83,10 +84,10 @@ export const ungrouped = (family: Family): string => {
 export const PRINTED_SCAN = "scanRateAsPrinted";
 
 /**
- * Main numbers of custom benchmarks, by the test's parameter "measure"; without it these are queries per second. Tests
- * of one name that count different things are different tests.
+ * Main numbers of custom benchmarks and of microbenchmarks, by the test's parameter "measure"; without it these are
+ * queries per second, or the time of an operation. Tests of one name that count different things are different tests.
  */
-const CUSTOM_MEASURES: Readonly<Record<string, string>> = {
+const MEASURES: Readonly<Record<string, string>> = {
   "transactions/s": "tps",
   "operations/s": "operationsPerSecond",
   "requests/s": "requestsPerSecond",
@@ -95,6 +96,7 @@ const CUSTOM_MEASURES: Readonly<Record<string, string>> = {
   "events/s": "eventsPerSecond",
   "IO operations/s": "iops",
   "bytes/s": "bytesPerSecond",
+  bytes: "bytes",
   "mean latency": "latencyMeanSeconds",
   "p50 latency": "latencyP50Seconds",
   "p90 latency": "latencyP90Seconds",
@@ -103,9 +105,9 @@ const CUSTOM_MEASURES: Readonly<Record<string, string>> = {
   "p99.9 latency": "latencyP999Seconds",
 };
 
-/** Returns the parameter "measure" of custom benchmarks with this main number; null for queries per second. */
+/** Returns the parameter "measure" of tests with this main number; null for the main number without that parameter. */
 export const measureOf = (metric: string): string | null =>
-  Object.entries(CUSTOM_MEASURES).find(([, key]) => key === metric)?.[0] ?? null;
+  Object.entries(MEASURES).find(([, key]) => key === metric)?.[0] ?? null;
 
 /** The facts that choose a rate. */
 type Rated = { family: Family; name: string; params?: Params };
@@ -137,13 +139,18 @@ export function rateMetric(workload: Rated): string {
       return "tps";
     case "timings":
       return "seconds";
-    case "custom": {
-      const { measure = null } = workload.params ?? {};
-      return (typeof measure === "string" ? CUSTOM_MEASURES[measure] : undefined) ?? "qps";
-    }
+    case "micro":
+      return measuredBy(workload) ?? "secondsPerOperation";
+    case "custom":
+      return measuredBy(workload) ?? "qps";
     default:
       return "qps";
   }
+}
+
+function measuredBy({ params }: Rated): string | null {
+  const { measure = null } = params ?? {};
+  return typeof measure === "string" ? (MEASURES[measure] ?? null) : null;
 }
 
 /**

@@ -90,6 +90,11 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     distanceComputations: "Distance computations per query",
     relativeError: "Relative error of distances",
     seconds: "Time",
+    secondsPerOperation: "Time of an operation",
+    cpuSecondsPerOperation: "CPU of an operation",
+    bytesPerOperation: "Bytes allocated per operation",
+    allocationsPerOperation: "Allocations per operation",
+    bytes: "Size",
     loadSeconds: "Time to load",
     indexSeconds: "Time to build indexes",
     indexTotalSeconds: "Time to load and build the index",
@@ -180,13 +185,13 @@ const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
     "count",
     "distanceComputations candidates choicesTried transactions queries operations events readQueries writeQueries " +
       "otherQueries rowsInserted errors reconnects contextSwitchesPerQuery readsPerQuery writesPerQuery " +
-      "contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls",
+      "contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls allocationsPerOperation",
   ),
   ...inUnit("ratio", "relativeError relativeQps writeAmplification"),
   ...inUnit("1/s", "qpsFromIntervals secondBestQps tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),
   ...inUnit("B/s", "bytesPerSecond"),
-  ...inUnit("s", "seconds"),
-  ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction"),
+  ...inUnit("s", "seconds secondsPerOperation cpuSecondsPerOperation"),
+  ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction bytesPerOperation bytes"),
   ...inUnit("fraction", "recallStddev highestRecall recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);
 

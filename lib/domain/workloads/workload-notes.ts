@@ -62,5 +62,6 @@ export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   ycsb: "The load phase loads; of the core workloads C reads single records, the others mix.",
   benchbase: "By the benchmark: most mix reads and writes, voter writes.",
   timings: "Loading is load; other tasks are in no group.",
+  micro: "No rule: the name is the author's word.",
   custom: "No rule: the name is the author's word.",
 };

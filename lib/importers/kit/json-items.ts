@@ -81,10 +81,13 @@ export interface JsonProblem extends JsonPlace {
 }
 
 interface Options {
-  /** The key of the root's list whose items are given one by one and not kept; "" for a root that is a list. */
+  /**
+   * The key of the root's list whose items are given one by one and not kept; "" for a root that is a list, and
+   * `entries.*` for all lists in the object `entries`.
+   */
   items: string | null;
-  /** Takes each item of that list, with its position. */
-  onItem?: (item: JsonValue, at: number, place: JsonPlace) => void;
+  /** Takes each item of that list, with its position and the list's key. */
+  onItem?: (item: JsonValue, at: number, place: JsonPlace, key: string) => void;
 }
 
 interface Frame {
@@ -92,8 +95,8 @@ interface Frame {
   /** The key that waits for its value. */
   key: { name: string; place: JsonPlace } | null;
   next: "first" | "key" | "colon" | "value" | "comma";
-  /** True for the list whose items are given one by one. */
-  given: boolean;
+  /** The key of the list whose items are given one by one; null for all others. */
+  given: string | null;
   count: number;
 }
 
@@ -124,7 +127,7 @@ export class JsonItems {
   private place: JsonPlace = { line: 1, text: "" };
   private values = 0;
   private ended = false;
-  private isListed = false;
+  private readonly listed = new Set<string>();
   /** The document, without the items that were given; null until a value ends. */
   root: JsonValue = null;
   problem: JsonProblem | null = null;
@@ -209,14 +212,23 @@ export class JsonItems {
     if (!this.takesValue()) this.fail("a bracket opens where no value belongs");
     else if (this.stack.length >= MAX_DEPTH) this.fail(`it is nested deeper than ${MAX_DEPTH} levels`);
     else {
-      const { items } = this.options;
-      const isRootList = this.stack.length === 0 && items === "";
-      const isList = isRootList || (this.stack.length === 1 && this.stack[0]?.key?.name === items);
-      const given = items !== null && isList && Array.isArray(holder);
-      if (given && this.isListed) this.fail("it has its list of results twice");
-      this.isListed ||= given;
+      const given = Array.isArray(holder) ? this.givenKey() : null;
+      if (given !== null && this.listed.has(given)) this.fail("it has its list of results twice");
+      if (given !== null) this.listed.add(given);
       this.stack.push({ holder, key: null, next: "first", given, count: 0 });
     }
+  }
+
+  /** Returns the key of a list that opens here, if its items are given one by one; else null. */
+  private givenKey(): string | null {
+    const { items } = this.options;
+    const [root, inner, ...deeper] = this.stack;
+    if (items === null || deeper.length > 0) return null;
+    if (root === undefined) return items === "" ? "" : null;
+    if (!(root.holder instanceof JsonObject)) return null;
+    const key = root.key?.name ?? "";
+    if (inner === undefined) return key === items ? key : null;
+    return items === `${key}.*` && inner.holder instanceof JsonObject ? (inner.key?.name ?? "") : null;
   }
 
   private close(frame: Frame): void {
@@ -242,9 +254,9 @@ export class JsonItems {
       if (!top.holder.set(name, value, place)) this.double(name, place);
       top.next = "comma";
     } else {
-      if (top.given) {
+      if (top.given !== null) {
         const place = value instanceof JsonObject ? value.place : this.place;
-        this.options.onItem?.(value, top.count++, place);
+        this.options.onItem?.(value, top.count++, place, top.given);
         this.values = 0;
       } else {
         const own = places.get(top.holder) ?? [];

@@ -1,5 +1,13 @@
-import { noMetrics, type Params, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import {
+  noMetrics,
+  type Params,
+  type ParsedPoint,
+  type ParsedRun,
+  type PointMetrics,
+  type TestWorkload,
+} from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { metricKeys } from "@/lib/domain/workloads/metrics";
 
 /** A run of a named test, without the fields of vector search. */
 export type TestExecution = Omit<ParsedRun<TestWorkload>, "batch">;
@@ -29,4 +37,17 @@ export function known(params: Readonly<Record<string, string | number | boolean 
       value === undefined || value === null || value === "" ? [] : [[key, value]],
     ),
   );
+}
+
+/** Parts metrics into those with a column of their own and all others. */
+export function splitMetrics(
+  values: Readonly<Record<string, number | null>>,
+): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
+  const metrics: PointMetrics = { ...noMetrics };
+  const moreMetrics: Record<string, number | null> = { ...values };
+  for (const key of metricKeys) {
+    metrics[key] = values[key] ?? null;
+    delete moreMetrics[key];
+  }
+  return { metrics, moreMetrics };
 }

@@ -1,12 +1,10 @@
-import { noMetrics, type ParsedPoint, type PointMetrics } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { metricKeys } from "@/lib/domain/workloads/metrics";
 import { toDigits } from "@/lib/format";
+import type { CellRow } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
-import { known, testPoint } from "../kit/record";
+import { known, splitMetrics, testPoint } from "../kit/record";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
-import type { CellRow } from "./cells";
 import type { Columns, MetricColumn } from "./columns";
 import { type Conditions, conditionsOf } from "./conditions";
 import type { Facts, Table } from "./facts";
@@ -140,7 +138,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     testPoint(run, {
       label: label ?? "unknown",
       ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
-      ...numbersOf(metrics),
+      ...splitMetrics(Object.fromEntries(metrics)),
       recallSource: isPrinted ? "printed" : null,
       recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
     }),
@@ -180,14 +178,4 @@ function numberIn(
   const base = scale === 1 ? value : toDigits(value * scale, 15);
   if (key === "recall" && base > 1) return none("odd-recall", "is no fraction between 0 and 1; left out.");
   return [key, base];
-}
-
-function numbersOf(values: ReadonlyMap<string, number | null>): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
-  const metrics: PointMetrics = { ...noMetrics };
-  const moreMetrics: Record<string, number | null> = Object.fromEntries(values);
-  for (const key of metricKeys) {
-    metrics[key] = values.get(key) ?? null;
-    delete moreMetrics[key];
-  }
-  return { metrics, moreMetrics };
 }

@@ -1,6 +1,6 @@
 import type { Params } from "@/lib/domain/model";
+import type { CellRow } from "../kit/cells";
 import { known } from "../kit/record";
-import type { CellRow } from "./cells";
 import type { OtherColumn } from "./columns";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";

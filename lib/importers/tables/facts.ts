@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { CellRow, Separator } from "../kit/cells";
 import { shortText } from "../kit/issue-list";
-import type { CellRow, Separator } from "./cells";
 import type { Columns } from "./columns";
 
 /** A heading with the rows below it. */

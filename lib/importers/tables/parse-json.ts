@@ -1,7 +1,7 @@
+import type { CellRow } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, LineParser } from "../kit/types";
-import type { CellRow } from "./cells";
 import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { type JsonRecord, JsonRecords } from "./records";

@@ -1,8 +1,8 @@
 import { formatCount } from "@/lib/format";
+import { type CellRow, CellRows } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { type CellRow, CellRows } from "./cells";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";

@@ -1,4 +1,4 @@
-import type { CellRow } from "./cells";
+import type { CellRow } from "../kit/cells";
 import type { Columns, MetricColumn, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
 import { isMeasured } from "./quantities";

@@ -1,5 +1,5 @@
+import { cellsOf, SEPARATORS, type Separator } from "../kit/cells";
 import type { MemberHead } from "../kit/types";
-import { cellsOf, SEPARATORS, type Separator } from "./cells";
 import { type Columns, columnsOf } from "./columns";
 import { JsonRecords } from "./records";
 

@@ -1,10 +1,10 @@
 import type { Setting, Workload } from "@/lib/domain/model";
 import { machineOf } from "@/lib/domain/names/machines";
 import { measureOf } from "@/lib/domain/workloads/families";
+import type { CellRow } from "../kit/cells";
+import { buildOf, engineOfCell } from "../kit/engine-label";
 import { known } from "../kit/record";
-import type { CellRow } from "./cells";
 import type { Columns } from "./columns";
-import { buildOf, engineOfCell } from "./engine";
 import { isMissing } from "./numbers";
 import type { Role } from "./roles";
 

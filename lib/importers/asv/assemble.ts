@@ -1,0 +1,68 @@
+import { machineOf } from "@/lib/domain/names/machines";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { IssueList } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { directoryOf } from "../kit/paths";
+import { known } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+import type { PrintedUnit } from "../kit/units";
+import type { AsvBenchmark, AsvFact, AsvRun, AsvValue } from "./parse";
+
+type Facts = readonly (AsvFact & JsonPlace)[];
+
+/** Makes a run of each number. Units and names of parameters stand in benchmarks.json, one folder above. */
+export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
+  const results = noResults();
+  const listed = new Map<string, ReadonlyMap<string, AsvBenchmark>>();
+  for (const { path, facts } of files) {
+    const benchmarks = facts.filter((fact) => fact.kind === "benchmark");
+    if (benchmarks.length > 0) listed.set(directoryOf(path), new Map(benchmarks.map((one) => [one.name, one])));
+  }
+  for (const { path, facts } of files) {
+    const run = facts.find((fact): fact is AsvRun & JsonPlace => fact.kind === "run");
+    if (run === undefined) continue;
+    const issues = new IssueList(path);
+    const build = run.commit === "" ? null : { raw: run.commit, version: null, flags: [], commit: run.commit };
+    const machine = machineOf({ host: run.machine, cpus: run.cpus });
+    const add = microResults(results, path, { build, machine });
+    const folder = directoryOf(path);
+    const known = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? new Map<string, AsvBenchmark>();
+    for (const fact of facts) if (fact.kind === "value") addValue(fact, known.get(fact.name) ?? null, run, add, issues);
+    results.issues.push(...issues.all());
+  }
+  return results;
+}
+
+function addValue(
+  { name, choices, value, line, text }: AsvValue & JsonPlace,
+  benchmark: AsvBenchmark | null,
+  { settings, date }: AsvRun,
+  add: ReturnType<typeof microResults>,
+  issues: IssueList,
+): void {
+  const place = { line, text };
+  const unit = benchmark === null ? unitOfName(name) : unitOrIssue(benchmark.unit, name, place, issues);
+  if (unit === null) {
+    const message = `${name} has no unit in this file: it stands in asv's benchmarks.json. Upload that, too.`;
+    if (benchmark === null) issues.add("warning", "no-unit", { ...place, message });
+    return;
+  }
+  const number = value === null ? null : measured(value, unit, { issues, place, what: name });
+  const names = choices.map((_, at) => benchmark?.paramNames[at] ?? `param${at + 1}`);
+  const message = `${name} failed for ${choices.join(", ") || "its only case"}.`;
+  if (value === null) issues.add("warning", "benchmark-failed", { ...place, message });
+  add({
+    ...{ name, params: known(Object.fromEntries(names.map((key, at) => [key, choices[at]]))), ...place },
+    ...{ main: unit.key, metrics: { [unit.key]: number }, threads: null, settings },
+    status: value === null ? "failed" : number === null ? "suspect" : "complete",
+    notes: known({ committedAt: date }),
+  });
+}
+
+/** asv's kinds of benchmarks have a unit each: time_ measures seconds, mem_ and peakmem_ bytes. */
+function unitOfName(name: string): PrintedUnit | null {
+  const test = name.split(".").at(-1) ?? "";
+  if (/^(?:time|timeraw)_|^[Tt]ime[A-Z]/.test(test)) return { key: "secondsPerOperation", scale: 1 };
+  return /^(?:peak)?mem_/.test(test) ? { key: "bytes", scale: 1 } : null;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { asv } from "./importer";
+
+const files = readFixtures("asv");
+const said = ({ runs, points }: ReturnType<typeof readFiles>) =>
+  points.map(({ label, moreMetrics }, at) => [label, runs[at]?.workload, moreMetrics, runs[at]?.status]);
+
+it("a commit's results have units and parameters of benchmarks.json, the last parameter changing first", () => {
+  const results = readFiles(asv, files);
+  const scan = (rows: string, mode: string) => ({
+    ...{ family: "micro", name: "queries.Scan.time_scan", params: { rows, mode }, group: null },
+  });
+  expect(said(results).slice(0, 3)).toEqual([
+    ["queries.Scan.time_scan", scan("10", "hash"), { secondsPerOperation: 0.5 }, "complete"],
+    ["queries.Scan.time_scan", scan("10", "sort"), { secondsPerOperation: 0.25 }, "complete"],
+    // null is a failure; the NaN behind it is skipped.
+    ["queries.Scan.time_scan", scan("100", "hash"), { secondsPerOperation: null }, "failed"],
+  ]);
+  expect(results.points.slice(3).map(({ label, moreMetrics }) => [label, moreMetrics])).toEqual([
+    ["queries.track_rate", { rowsPerSecond: 1500 }],
+    ["queries.peakmem_scan", { bytes: 2048 }],
+  ]);
+  expect(results.issues.map(({ code }) => code).sort()).toEqual(["benchmark-failed", "no-unit"]);
+  expect(results.runs[0]?.setting).toMatchObject({
+    build: { commit: "3f2a9c1d00000000000000000000000000000000" },
+    machine: { name: "ci-1, 8 CPUs", cpus: 8 },
+  });
+});
+
+it("without benchmarks.json a tracked number has no unit, so it stays unread; a time has its own", () => {
+  const { points, issues } = readFiles(
+    asv,
+    files.filter(({ path }) => path.includes("/")),
+  );
+  expect(points.map(({ label }) => label)).not.toContain("queries.track_rate");
+  expect(points[0]?.moreMetrics).toEqual({ secondsPerOperation: 0.5 });
+  expect(issues.filter(({ code }) => code === "no-unit")).toHaveLength(2);
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { readFiles } from "../reading.testing";
+import { bencher } from "./importer";
+
+const text = readFileSync(path.join(import.meta.dirname, "fixtures/results.json"), "utf8");
+
+it("Bencher's own measures have its units, and a measure of another name stays unread", () => {
+  const { points, runs, issues } = readFiles(bencher, [{ path: "results.json", text }]);
+  expect(points.map(({ label, moreMetrics, source }) => [label, moreMetrics, source.line])).toEqual([
+    ["point-get", { secondsPerOperation: 88e-9 }, 3],
+    ["point-get", { operationsPerSecond: 5.55 }, 4],
+    ["release build", { secondsPerOperation: 87 }, 7],
+    ["release build", { bytes: 4_200_000 }, 8],
+  ]);
+  // Two measures of one benchmark are two tests, so none repeats the other.
+  expect(runs.map(({ repeat = null }) => repeat)).toEqual([null, null, null, null]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["unknown-unit", 9]]);
+});
+
+it("an object of objects without value is none of its", () => {
+  for (const other of ['{"a": {"b": {"qps": 1}}}', '{"a": {"value": 1}}'])
+    expect(readFiles(bencher, [{ path: "a.json", text: other }]).recognised).toEqual([]);
+});

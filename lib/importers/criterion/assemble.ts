@@ -1,0 +1,56 @@
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { IssueList } from "../kit/issue-list";
+import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { baseName, directoryOf } from "../kit/paths";
+import { known } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+import type { CriterionFacts } from "./parse";
+
+/**
+ * Makes a run of each benchmark. `new` is the last run; `base` is what it was compared with, which criterion copies
+ * from an earlier `new`. A baseline of another name is a condition. `change` holds ratios, no times.
+ */
+export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): ParsedResults {
+  const results = noResults();
+  const names = new Map<string, string>();
+  for (const { path, facts } of files)
+    for (const fact of facts) if (fact.kind === "name") names.set(directoryOf(path), fact.name);
+  const folders = new Set(files.map(({ path }) => directoryOf(path)));
+  for (const { path, facts } of files) {
+    const issues = new IssueList(path);
+    const folder = directoryOf(path);
+    const isFile = baseName(path).startsWith("estimates.json");
+    const baseline = isFile ? baseName(folder) : "new";
+    const add = microResults(results, path, {});
+    for (const fact of facts) {
+      if (fact.kind !== "estimates") continue;
+      const { line, text } = fact;
+      const place = { line, text };
+      const hasNew = folders.has(`${directoryOf(folder)}/new`);
+      if (baseline === "change" || (baseline === "base" && hasNew)) {
+        const what = baseline === "change" ? "ratios to an earlier run" : "an earlier run, beside the new one";
+        issues.add("info", "baseline-left-out", { ...place, message: `The file holds ${what}; it is no point.` });
+        continue;
+      }
+      const name = fact.name ?? names.get(folder) ?? baseName(directoryOf(folder));
+      const unit = unitOrIssue(fact.unit, name, place, issues);
+      if (unit === null) continue;
+      const of = { issues, place, what: name };
+      const mean = measured(fact.mean, unit, of);
+      add({
+        ...{ name, params: {}, main: unit.key, threads: null, notes: {}, ...place },
+        metrics: {
+          [unit.key]: mean,
+          ...(fact.median === null ? {} : { latencyP50Seconds: measured(fact.median, unit, of) }),
+          ...(fact.deviation === null || fact.deviation <= 0
+            ? {}
+            : { latencyStddevSeconds: measured(fact.deviation, unit, of) }),
+        },
+        status: mean === null ? "suspect" : "complete",
+        settings: known({ baseline: baseline === "new" ? null : baseline }),
+      });
+    }
+    results.issues.push(...issues.all());
+  }
+  return results;
+}

@@ -1,0 +1,27 @@
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
+
+const estimates = [/^\uFEFF?\s*\{/, /"mean"\s*:\s*\{/, /"point_estimate"\s*:/, /"confidence_interval"\s*:/];
+const benchmark = [/^\uFEFF?\s*\{/, /"group_id"\s*:/, /"full_id"\s*:/, /"directory_name"\s*:/];
+
+const TIME = /^time: {1,10}\[[\d.]{1,20} \S{1,3} ([\d.]{1,20}) (\S{1,3}) [\d.]{1,20} \S{1,3}\]$/;
+
+/**
+ * Returns the middle of the three times in a line: `fib 20   time:   [26.029 us 26.251 us 26.505 us]`. A long name
+ * stands alone in the line before; then it is "". Null for other lines.
+ */
+export function timeIn(line: string): { name: string; middle: string; unit: string } | null {
+  const at = line.indexOf(" time:");
+  const [, middle, unit] = (at < 0 ? null : TIME.exec(line.slice(at + 1))) ?? [];
+  return middle === undefined || unit === undefined ? null : { name: line.slice(0, at).trim(), middle, unit };
+}
+
+/** Recognises criterion's files by name and keys, and its text by its lines of times. */
+export function recogniseCriterion({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\._/.test(path)) return false;
+  const name = baseName(path).replace(/\.gz$/i, "");
+  if (name === "estimates.json") return estimates.every((sign) => sign.test(text));
+  if (name === "benchmark.json") return benchmark.every((sign) => sign.test(text));
+  if (/\.(?:json|md|html?|csv|rs)$/i.test(name)) return false;
+  return text.split("\n").some((line) => timeIn(line.trimEnd()) !== null);
+}

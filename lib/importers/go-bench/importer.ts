@@ -1,0 +1,94 @@
+import { machineOf } from "@/lib/domain/names/machines";
+import { noResults } from "@/lib/domain/parsed-results";
+import { IssueList, keptLine, shortText, withFewIssues } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { known } from "../kit/record";
+import { Room } from "../kit/room";
+import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "../kit/types";
+
+type GoBenchmark = JsonPlace & {
+  name: string;
+  /** GOMAXPROCS; null where the name has none. */
+  procs: number | null;
+  pkg: string | null;
+  machine: string | null;
+  iterations: number;
+  /** Number and unit, pair by pair. */
+  numbers: readonly (readonly [string, string])[];
+};
+
+/** Name, number of iterations, then pairs of number and unit. */
+const ROW = /^(Benchmark[^\s-]\S{0,300}?)(?:-(\d{1,5}))?\s+(\d{1,12})\s+(\d\S{0,40}\s+\S.*)$/;
+const FAILED = /^--- FAIL: (Benchmark\S{1,300})/;
+
+const recognise = ({ path, text }: MemberHead): boolean =>
+  text !== null &&
+  !/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)(?:\.gz)?$/i.test(path) &&
+  /^Benchmark\S+[ \t]+\d+[ \t]+\d[\d.e+-]*[ \t]+ns\/op/m.test(text);
+
+function open({ path }: FileRef): LineParser<GoBenchmark[]> {
+  const issues = new IssueList(path);
+  const room = new Room(path, 50_000, "benchmarks");
+  const facts: GoBenchmark[] = [];
+  const said: Record<string, string> = {};
+  return {
+    line(raw, number) {
+      const text = raw.slice(0, 2_000).trimEnd();
+      const [, key = "", value = ""] = /^(pkg|cpu|goos|goarch): (\S.{0,200})$/.exec(text) ?? [];
+      if (key !== "") said[key] = shortText(value, 200);
+      const [, failed] = FAILED.exec(text) ?? [];
+      if (failed !== undefined) {
+        const message = `${failed} failed, so it has no number.`;
+        issues.add("warning", "benchmark-failed", { ...keptLine(text, number), message });
+      }
+      const [, name, procs, iterations, rest = ""] = ROW.exec(text) ?? [];
+      if (name === undefined || !room.take(text, number)) return;
+      const words = rest.split(/\s+/).map((word) => shortText(word, 60));
+      const numbers = words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ""] as const] : []));
+      facts.push({
+        ...{ name: shortText(name, 300), procs: procs === undefined ? null : Number(procs) },
+        ...{ pkg: said.pkg ?? null, machine: said.cpu ?? null, iterations: Number(iterations), numbers },
+        ...keptLine(text, number),
+      });
+    },
+    end: (): FileEnd<GoBenchmark[]> => ({ facts, issues: issues.all(), refused: room.refusal() }),
+  };
+}
+
+/** The text of `go test -bench`. */
+export const goBench: TextImporter<GoBenchmark[]> = {
+  id: "go-bench",
+  version: 1,
+  title: "go test -bench output",
+  reader: "lines",
+  recognise,
+  open,
+  assemble(files) {
+    const results = noResults();
+    for (const { path, facts } of files) {
+      const issues = new IssueList(path);
+      const adders = new Map<string | null, ReturnType<typeof microResults>>();
+      for (const { name, procs, pkg, machine, iterations, numbers, ...place } of facts) {
+        const add = adders.get(machine) ?? microResults(results, path, { machine: machineOf({ model: machine }) });
+        adders.set(machine, add);
+        const metrics: Record<string, number | null> = {};
+        let main: string | null = null;
+        for (const [number, printed] of numbers) {
+          const unit = unitOrIssue(printed, name, place, issues);
+          if (unit === null) continue;
+          main ??= unit.key;
+          metrics[unit.key] ??= measured(Number(number), unit, { issues, place, what: name });
+        }
+        if (main === null) continue;
+        add({
+          ...{ name, params: known({ package: pkg }), main, metrics, threads: null, ...place },
+          status: metrics[main] === null ? "suspect" : "complete",
+          ...{ settings: known({ procs }), notes: { iterations } },
+        });
+      }
+      results.issues.push(...issues.all());
+    }
+    return withFewIssues(results);
+  },
+};

@@ -1,0 +1,68 @@
+import { machineOf } from "@/lib/domain/names/machines";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { IssueList } from "../kit/issue-list";
+import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { known } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+import type { Benchmark, BenchmarkFact, Context } from "./parse";
+
+type Placed = BenchmarkFact & Benchmark;
+
+/**
+ * Makes a run of each repetition. Where a file has aggregates alone, the mean of a benchmark counts; otherwise they are
+ * the tool's own statistics of the repetitions beside them.
+ */
+export function assembleBenchmarks(results: ParsedResults, { path, facts }: ReadFile<BenchmarkFact[]>): void {
+  const issues = new IssueList(path);
+  const context = facts.find((fact): fact is BenchmarkFact & Context => fact.kind === "context");
+  const benchmarks = facts.filter((fact): fact is Placed => fact.kind === "benchmark");
+  const measuredOnes = new Set(benchmarks.flatMap(({ name, aggregate }) => (aggregate === null ? name : [])));
+  const cpus = countOf(context?.cpus ?? null);
+  const add = microResults(results, path, { machine: machineOf({ host: context?.host ?? null, cpus }) });
+  for (const one of benchmarks) {
+    const { name, aggregate, line, text } = one;
+    const place = { line, text };
+    if (aggregate !== null && (measuredOnes.has(name) || aggregate !== "mean")) {
+      const message = `${name}: the ${aggregate} is the tool's own statistic of repetitions; it is no point.`;
+      issues.add("info", "aggregate-left-out", { ...place, message });
+      continue;
+    }
+    addBenchmark(one, context?.date ?? null, add, issues);
+  }
+  results.issues.push(...issues.all());
+}
+
+function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof microResults>, issues: IssueList): void {
+  const { error, unit, counters, line, text } = one;
+  const place = { line, text };
+  // The name of a run with threads ends with their number.
+  const name = one.name.replace(/\/threads:\d{1,6}$/, "");
+  if (error !== null) {
+    const message = `${name} failed: ${error}. Its numbers count for nothing.`;
+    issues.add("warning", "benchmark-failed", { ...place, message });
+  }
+  const time = unitOrIssue(unit, name, place, issues);
+  if (time === null) return;
+  const own = counters.slice(0, 5).join(", ");
+  const message = `${name} has counters of its own, whose units nothing says; they were not read: ${own}.`;
+  if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
+  const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
+  const of = { issues, place, what: name };
+  const mean = error === null ? measured(one.realTime, time, of) : null;
+  const cpu = positive(one.cpuTime);
+  const metrics = {
+    secondsPerOperation: mean,
+    cpuSecondsPerOperation: cpu === null ? null : measured(cpu, time, of),
+    itemsPerSecond: positive(one.itemsPerSecond),
+    bytesPerSecond: positive(one.bytesPerSecond),
+  };
+  add({
+    ...{ name, params: {}, main: "secondsPerOperation", metrics: error === null ? metrics : {}, ...place },
+    ...{ threads: countOf(one.threads), settings: {} },
+    status: error !== null ? "failed" : mean === null ? "suspect" : "complete",
+    notes: known({ iterations: countOf(one.iterations), measuredAt: date }),
+  });
+}
+
+const countOf = (value: number | null): number | null =>
+  value !== null && Number.isSafeInteger(value) && value > 0 ? value : null;

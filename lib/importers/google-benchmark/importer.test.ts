@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { googleBenchmark } from "./importer";
+
+it("repetitions are runs, and a mean counts only where no repetition is in the file", () => {
+  const { runs, points, issues } = readFiles(googleBenchmark, readFixtures("google-benchmark"));
+  expect(points.map(({ label, moreMetrics }) => [label, moreMetrics.secondsPerOperation])).toEqual([
+    ["BM_Get/1024", 250.5e-9],
+    ["BM_Get/1024", 251.5e-9],
+    ["BM_Put", 1.5e-6],
+    ["BM_Open", undefined],
+  ]);
+  expect(points[0]?.moreMetrics).toMatchObject({ cpuSecondsPerOperation: 900e-9, itemsPerSecond: 4e6 });
+  expect(runs.map(({ threads, status, repeat = null }) => [threads, status, repeat])).toEqual([
+    [4, "complete", null],
+    [4, "complete", "#2"],
+    [1, "complete", null],
+    [null, "failed", null],
+  ]);
+  expect(runs[0]?.setting.machine).toMatchObject({ name: "ci-1, 8 CPUs", cpus: 8 });
+  expect(issues.map(({ code }) => code).sort()).toEqual([
+    "aggregate-left-out",
+    "benchmark-failed",
+    "counters-not-read",
+  ]);
+});
+
+const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/wild/zinal+portable-tpcc.tar.gz");
+
+it.runIf(existsSync(bundle))("zinal/portable-tpcc holds inputs of google-benchmark's own tests", async () => {
+  const { points, recognised } = readFiles(googleBenchmark, await filesOfBundle(bundle));
+  expect(recognised).toHaveLength(9);
+  // test1_run1.json, its first benchmark: BM_SameTimes, 10 ns.
+  expect(points.find(({ source }) => source.path.endsWith("test1_run1.json"))).toMatchObject({
+    label: "BM_SameTimes",
+    moreMetrics: { secondsPerOperation: 10e-9, cpuSecondsPerOperation: 10e-9 },
+  });
+});

@@ -1,0 +1,70 @@
+import { openJsonFacts } from "../kit/json-facts";
+import type { JsonObject, JsonPlace } from "../kit/json-items";
+import type { FileRef, LineParser } from "../kit/types";
+
+export interface Benchmark {
+  kind: "benchmark";
+  name: string;
+  /** "mean", "stddev" ... of repetitions; null for a repetition itself. */
+  aggregate: string | null;
+  error: string | null;
+  unit: string;
+  realTime: number | null;
+  cpuTime: number | null;
+  itemsPerSecond: number | null;
+  bytesPerSecond: number | null;
+  threads: number | null;
+  iterations: number | null;
+  /** Names of the benchmark's own counters, whose units nothing says. */
+  counters: string[];
+}
+
+export interface Context {
+  kind: "context";
+  host: string | null;
+  cpus: number | null;
+  date: string | null;
+  build: string | null;
+}
+
+export type BenchmarkFact = JsonPlace & (Benchmark | Context);
+type Found = Benchmark | Context;
+
+/** The keys of the tool itself. */
+const OWN = new Set(
+  (
+    "name family_index per_family_instance_index run_name run_type repetitions repetition_index threads iterations " +
+    "real_time cpu_time time_unit aggregate_name aggregate_unit items_per_second bytes_per_second label " +
+    "error_occurred error_message skipped skip_message big_o rms cpu_coefficient real_coefficient"
+  ).split(" "),
+);
+
+/** Reads the benchmarks of a file and the machine of their context. */
+export const openBenchmarks = (file: FileRef): LineParser<BenchmarkFact[]> =>
+  openJsonFacts<Found>(file, {
+    ...{ items: "benchmarks", max: 50_000, what: "benchmarks" },
+    item: (item, add) => add({ ...benchmarkOf(item), ...item.placeOf("real_time") }),
+    root(root, add) {
+      const context = root.object("context");
+      if (context === null) return;
+      add({
+        ...{ kind: "context", host: context.text("host_name"), cpus: context.number("num_cpus") },
+        ...{ date: context.text("date"), build: context.text("library_build_type"), ...context.placeOf("host_name") },
+      });
+    },
+  });
+
+function benchmarkOf(item: JsonObject): Benchmark {
+  const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
+  return {
+    ...{ kind: "benchmark", name: item.text("run_name") ?? item.text("name") ?? "unnamed" },
+    aggregate: item.text("run_type") === "aggregate" ? (item.text("aggregate_name") ?? "aggregate") : null,
+    error: hasFailed ? (item.text("error_message") ?? item.text("skip_message") ?? "no reason given") : null,
+    ...{ unit: item.text("time_unit") ?? "", realTime: item.number("real_time"), cpuTime: item.number("cpu_time") },
+    ...{ itemsPerSecond: item.number("items_per_second"), bytesPerSecond: item.number("bytes_per_second") },
+    ...{ threads: item.number("threads"), iterations: item.number("iterations") },
+    counters: [...item.entries()].flatMap(([key, value]) =>
+      typeof value === "number" && !OWN.has(key) ? [key.slice(0, 60)] : [],
+    ),
+  };
+}

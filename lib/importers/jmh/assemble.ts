@@ -1,0 +1,70 @@
+import type { Params } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { IssueList } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { known } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+
+/** A result as JMH prints it. */
+export interface JmhFact {
+  name: string;
+  /** thrpt, avgt, sample, ss; CSV has them as words. */
+  mode: string;
+  params: Params;
+  threads: number | null;
+  score: number | null;
+  error: number | null;
+  unit: string;
+  /** By their printed names: "50.0". */
+  percentiles: Readonly<Record<string, number>>;
+  settings: Params;
+  /** Secondary results, which are not read. */
+  secondary: number;
+}
+
+export type JmhFacts = (JmhFact & JsonPlace)[];
+
+const MODES: ReadonlyMap<string, string> = new Map([
+  ["Throughput", "thrpt"],
+  ["AverageTime", "avgt"],
+  ["SampleTime", "sample"],
+  ["SingleShotTime", "ss"],
+]);
+const PERCENTILES = {
+  ...{ "50.0": "latencyP50Seconds", "90.0": "latencyP90Seconds", "95.0": "latencyP95Seconds" },
+  ...{ "99.0": "latencyP99Seconds", "99.9": "latencyP999Seconds" },
+};
+
+/** Makes a run of each primary result. A mode measures something else, so that it is a parameter of its test. */
+export function assembleJmh(results: ParsedResults, { path, facts }: ReadFile<JmhFacts>): void {
+  const issues = new IssueList(path);
+  const add = microResults(results, path, {});
+  for (const fact of facts) {
+    const { name, params, score, error, settings, secondary, line, text } = fact;
+    const place = { line, text };
+    // A profiler's rows are named after their benchmark: "a.b.get:·gc.alloc.rate".
+    if (secondary > 0 || /:[·+]?[\w.%]+$/.test(name)) {
+      const message = `${name} has results of a profiler or of a part; those were not read.`;
+      issues.add("info", "secondary-result", { ...place, message });
+      if (secondary === 0) continue;
+    }
+    const mode = MODES.get(fact.mode) ?? fact.mode;
+    const unit = unitOrIssue(fact.unit, name, place, issues);
+    if (unit === null) continue;
+    const value = measured(score, unit, { issues, place, what: name });
+    const metrics: Record<string, number | null> = { [unit.key]: value };
+    if (mode === "sample" && unit.key === "secondsPerOperation")
+      for (const [printed, key] of Object.entries(PERCENTILES)) {
+        const number = fact.percentiles[printed];
+        if (number !== undefined && number > 0) metrics[key] = measured(number, unit, { issues, place, what: name });
+      }
+    add({
+      ...{ name, params: { ...params, mode }, main: unit.key, metrics, ...place },
+      threads: fact.threads !== null && Number.isSafeInteger(fact.threads) && fact.threads > 0 ? fact.threads : null,
+      status: value === null ? "suspect" : "complete",
+      ...{ settings, notes: known({ error: error === null ? null : `± ${error} ${fact.unit}` }) },
+    });
+  }
+  results.issues.push(...issues.all());
+}

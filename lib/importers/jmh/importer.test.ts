@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { jmh } from "./importer";
+
+const read = (file: string, text = readFileSync(path.join(import.meta.dirname, "fixtures", file), "utf8")) =>
+  readFiles(jmh, [{ path: file, text }]);
+const said = ({ runs, points }: ReturnType<typeof read>) =>
+  points.map(({ label, metrics, moreMetrics }, at) => {
+    const { workload, threads, status } = runs[at] ?? {};
+    const numbers = Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null);
+    return [label.split(".").at(-1), workload && "params" in workload && workload.params, threads, status, numbers];
+  });
+
+describe("JMH", () => {
+  it("as JSON has the mode and its parameters as parameters of the test, and percentiles of calls only", () => {
+    const results = read("result.json");
+    expect(said(results)).toEqual([
+      ["get", { size: "100", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.5e-6]]],
+      [
+        ...["put", { mode: "sample" }, 1, "complete"],
+        [
+          ["latencyP50Seconds", 0.4e-3],
+          ["latencyP99Seconds", 0.9e-3],
+          ["latencyP999Seconds", 1.5e-3],
+          ["secondsPerOperation", 0.5e-3],
+        ],
+      ],
+      ["mixed", { mode: "thrpt", measure: "operations/s" }, 1, "suspect", []],
+    ]);
+    expect(results.runs[0]?.settings).toMatchObject({ jmh: "1.37", jdk: "21.0.1", forks: 1, iterations: 10 });
+    expect(results.issues.map(({ code }) => code)).toEqual(["secondary-result", "no-number"]);
+  });
+
+  it("as text has the rows of its table, and a row of a profiler is named", () => {
+    const results = read("out.txt");
+    expect(said(results)).toEqual([
+      ["get", { size: "100", mode: "avgt" }, null, "complete", [["secondsPerOperation", 2.5e-6]]],
+      ["get", { cache: "64", size: "100", mode: "avgt" }, null, "complete", [["secondsPerOperation", 1.25e-6]]],
+      [
+        ...["put", { cache: "64", size: "100", mode: "thrpt", measure: "operations/s" }, null, "complete"],
+        // 1,500 in a millisecond.
+        [["operationsPerSecond", 1.5e6]],
+      ],
+      ["open", { mode: "ss" }, null, "complete", [["secondsPerOperation", 0.1205]]],
+    ]);
+    expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["secondary-result", 11]]);
+  });
+
+  it("as CSV has a run a row, also without an error", () => {
+    expect(said(read("result.csv"))).toEqual([
+      ["get", { size: "100", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.5e-6]]],
+      ["get", { size: "1000", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.75e-6]]],
+    ]);
+  });
+
+  it("that ends before its table has no number, and an issue says so", () => {
+    const { points, issues } = read("out.txt", "# JMH version: 1.37\n# Warmup Iteration   1: 2.5 us/op\n");
+    expect(points).toEqual([]);
+    expect(issues).toMatchObject([{ code: "no-result", severity: "error" }]);
+  });
+});
+
+const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+
+describe.runIf(existsSync(bundles))("JMH of other people", () => {
+  it("develar/kv-store-benchmark: the four results of its JSON", async () => {
+    const folder = path.join(bundles, "strangers/kv-store-jmh");
+    const files = await filesOfBundle(path.join(folder, "kv-store-jmh.tar.gz"));
+    const { runs, points } = readFiles(
+      jmh,
+      files.filter(({ path: name }) => name.endsWith(".json")),
+    );
+    const { values } = JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8"));
+    expect(points).toHaveLength(values.length);
+    for (const [at, { benchmark, mode, threads, params, score, unit }] of values.entries()) {
+      expect(unit).toBe("ms/op");
+      expect(runs[at]).toMatchObject({ threads, workload: { name: benchmark, params: { ...params, mode } } });
+      expect(points[at]?.moreMetrics.secondsPerOperation).toBeCloseTo(score / 1000, 12);
+    }
+  });
+
+  it("lmdbjava/benchmarks: the tables of four files, whose rows grep counts", async () => {
+    const files = await filesOfBundle(path.join(bundles, "wild/lmdbjava+benchmarks.tar.gz"));
+    const { points } = readFiles(jmh, files);
+    const rows = files.flatMap(({ text }) =>
+      text.split("\n").filter((line) => /^\S+ .* (?:ss|sample) .*ms\/op$/.test(line)),
+    );
+    expect(points).toHaveLength(rows.length);
+    // out-1.txt, line 4677: LmdbJavaAgrona.readCrc ... true  sample   74  126.054 ± 11.073  ms/op
+    expect(points.find(({ source }) => source.path.endsWith("out-1.txt"))).toMatchObject({
+      source: { line: 4677 },
+      moreMetrics: { secondsPerOperation: 0.126054 },
+    });
+  });
+});

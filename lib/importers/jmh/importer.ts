@@ -1,0 +1,22 @@
+import { noResults } from "@/lib/domain/parsed-results";
+import { withFewIssues } from "../kit/issue-list";
+import type { TextImporter } from "../kit/types";
+import { assembleJmh, type JmhFacts } from "./assemble";
+import { openJmh } from "./parse";
+import { recogniseJmh } from "./sniff";
+
+/** JMH's results: JSON, CSV, and the table at the end of its text. */
+export const jmh: TextImporter<JmhFacts> = {
+  id: "jmh",
+  version: 1,
+  title: "JMH results (JSON, CSV and text)",
+  reader: "lines",
+  longLines: true,
+  recognise: recogniseJmh,
+  open: openJmh,
+  assemble(files) {
+    const results = noResults();
+    for (const file of files) assembleJmh(results, file);
+    return withFewIssues(results);
+  },
+};

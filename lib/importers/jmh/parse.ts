@@ -1,0 +1,144 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+import { CellRows } from "../kit/cells";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import { openJsonFacts } from "../kit/json-facts";
+import type { JsonObject } from "../kit/json-items";
+import { known } from "../kit/record";
+import { Room } from "../kit/room";
+import type { FileEnd, FileRef, LineParser } from "../kit/types";
+import type { JmhFact, JmhFacts } from "./assemble";
+import { CSV, TABLE } from "./sniff";
+
+const MAX_RESULTS = 50_000;
+
+/** Reads JMH's output, whose first line says its form. */
+export function openJmh(file: FileRef): LineParser<JmhFacts> {
+  let reader: LineParser<JmhFacts> | null = null;
+  return {
+    line(text, number) {
+      if (reader === null && text.trim() === "") return;
+      reader ??= /^\uFEFF?\s*\[/.test(text) ? openJson(file) : openText(file);
+      reader.line(text, number);
+    },
+    end: () => reader?.end() ?? { facts: [], issues: [] },
+  };
+}
+
+const openJson = (file: FileRef): LineParser<JmhFacts> =>
+  openJsonFacts<JmhFact>(file, {
+    ...{ items: "", max: MAX_RESULTS, what: "results" },
+    item(item, add) {
+      const metric = item.object("primaryMetric");
+      add({
+        ...{ name: item.text("benchmark") ?? "unnamed", mode: item.text("mode") ?? "", params: paramsOf(item) },
+        ...{ threads: item.number("threads"), score: metric?.number("score") ?? null },
+        ...{ error: metric?.number("scoreError") ?? null, unit: metric?.text("scoreUnit") ?? "" },
+        ...{ percentiles: percentilesOf(metric), settings: settingsOf(item) },
+        secondary: [...(item.object("secondaryMetrics")?.entries() ?? [])].length,
+        ...(metric?.placeOf("score") ?? item.place),
+      });
+    },
+  });
+
+const paramsOf = (item: JsonObject): Params =>
+  known(Object.fromEntries([...(item.object("params")?.entries() ?? [])].map(([key, of]) => [key, plain(of)])));
+
+const plain = (value: unknown): ParamValue => {
+  const text = shortText(String(value), 200);
+  return /^(?:N\/A|null)$/.test(text) ? null : text;
+};
+
+/** Percentiles of single calls exist in mode "sample" only: elsewhere they are of iterations. */
+function percentilesOf(metric: JsonObject | null): Record<string, number> {
+  const printed = metric?.object("scorePercentiles");
+  return Object.fromEntries(
+    [...(printed?.entries() ?? [])].flatMap(([key, value]) => (typeof value === "number" ? [[key, value]] : [])),
+  );
+}
+
+const settingsOf = (item: JsonObject): Params =>
+  known({
+    ...{ jmh: item.text("jmhVersion"), jdk: item.text("jdkVersion"), forks: item.number("forks") },
+    ...{ warmups: item.number("warmupIterations"), iterations: item.number("measurementIterations") },
+  });
+
+/** Reads the tables of a text, or the rows of a CSV. Other lines are the tool's progress. */
+function openText({ path }: FileRef): LineParser<JmhFacts> {
+  const issues = new IssueList(path);
+  const room = new Room(path, MAX_RESULTS, "results");
+  const facts: JmhFacts = [];
+  let settings: Params = {};
+  /** Names of the parameters in the heading; null before the first table. */
+  let names: string[] | null = null;
+  let csv: { names: string[]; rows: CellRows } | null = null;
+  const add = (fact: JmhFact, text: string, line: number) => {
+    if (room.take(text, line)) facts.push({ ...fact, ...keptLine(text, line) });
+  };
+  return {
+    line(raw, number) {
+      const text = raw.replace(/^\uFEFF/, "").trimEnd();
+      const [, version] = /^# JMH(?: version:)? (\d[\w.-]{0,20})/.exec(text) ?? [];
+      const [, jdk] = /^# VM version: JDK ([\w.+-]{1,40})/.exec(text) ?? [];
+      if (version !== undefined) settings = { jmh: version };
+      else if (jdk !== undefined) settings = { ...settings, jdk };
+      else if (TABLE.test(text)) names = [...text.matchAll(/\(([^()]{1,100})\)/g)].map(([, name = ""]) => name);
+      else if (CSV.test(text)) {
+        csv = { names: text.split(",").map((cell) => cell.replace(/^"|"$/g, "")), rows: new CellRows(",", () => {}) };
+      } else if (csv !== null) {
+        const row = csv.rows.push(text, number);
+        const fact = row === null || row.text.trim() === "" ? null : ofCells(csv.names, row.cells, settings);
+        if (fact !== null) add(fact, row?.text ?? text, row?.line ?? number);
+      } else if (names !== null) {
+        const fact = ofRow(names, text, settings);
+        if (fact !== null) add(fact, text, number);
+        else if (/^\S+(?: +\S+)* +(?:thrpt|avgt|sample|ss) +/.test(text)) {
+          const message = "The row has other columns than its heading; it was left out.";
+          issues.add("warning", "unread-row", { ...keptLine(text, number), message });
+        }
+      }
+    },
+    end(): FileEnd<JmhFacts> {
+      const message = "The output ends before JMH's table of results, so it has no number. Upload all of it.";
+      if (facts.length === 0) issues.add("error", "no-result", { line: null, text: null, message });
+      return { facts, issues: issues.all(), refused: room.refusal() };
+    },
+  };
+}
+
+const NUMBER = /^(?:\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?|≈\s?\S+)$/;
+
+/** Reads a row of the table: name, parameters, mode, count, score, ± error, unit. Null for other lines. */
+function ofRow(names: readonly string[], text: string, settings: Params): JmhFact | null {
+  const words = text.slice(0, 4_000).split(/\s+/);
+  const unit = words.at(-1) ?? "";
+  const mode = words[names.length + 1] ?? "";
+  if (!/^(?:thrpt|avgt|sample|ss)$/.test(mode) || !/\/|^#$|^(?:counts|MB\/sec|---)$/.test(unit)) return null;
+  const numbers = words.slice(names.length + 2, -1);
+  const sign = numbers.indexOf("±");
+  const printed = sign < 0 ? numbers : numbers.slice(0, sign);
+  const error = sign < 0 ? Number.NaN : Number(numbers[sign + 1]);
+  const score = printed.at(-1) ?? "";
+  return {
+    ...{ name: shortText(words[0] ?? "", 300), mode, params: named(names, words.slice(1)), threads: null, settings },
+    score: NUMBER.test(score) ? Number(score) : null,
+    ...{ error: Number.isFinite(error) ? error : null, unit, percentiles: {}, secondary: 0 },
+  };
+}
+
+const named = (names: readonly string[], words: readonly string[]): Params =>
+  known(Object.fromEntries(names.map((name, at) => [name, plain(words[at] ?? "N/A")])));
+
+/** Reads a row of the CSV. Null where its cells are not those of the heading. */
+function ofCells(names: readonly string[], cells: readonly string[], settings: Params): JmhFact | null {
+  if (cells.length !== names.length) return null;
+  const cell = (name: string) => cells[names.findIndex((one) => one.startsWith(name))] ?? "";
+  const params = names.flatMap((name, at) =>
+    name.startsWith("Param: ") ? [[name.slice(7), plain(cells[at] ?? "N/A")]] : [],
+  );
+  const number = (text: string) => (NUMBER.test(text) ? Number(text) : null);
+  return {
+    ...{ name: shortText(cell("Benchmark"), 300), mode: cell("Mode"), params: known(Object.fromEntries(params)) },
+    ...{ threads: number(cell("Threads")), score: number(cell("Score")), error: number(cell("Score Error")) },
+    ...{ unit: cell("Unit"), percentiles: {}, secondary: 0, settings },
+  };
+}

@@ -1,0 +1,14 @@
+import type { MemberHead } from "../kit/types";
+
+/** The heading of the table at the end of JMH's text. Until 1.12 its count is "Samples". */
+export const TABLE = /^Benchmark +(?:\([\w.$-]{1,100}\) +)*Mode +(?:Samples|Cnt) +Score +/;
+export const CSV = /^"?Benchmark"?,"?Mode"?,"?Threads"?,"?Samples"?,"?Score"?,/;
+const start = /^# JMH(?: version:)? \d/m;
+const json = [/^\uFEFF?\s*\[\s*\{/, /"benchmark"\s*:/, /"primaryMetric"\s*:\s*\{|"jmhVersion"\s*:/];
+
+/** Recognises JMH's JSON and CSV by their keys, and its text by its first line or its table. */
+export function recogniseJmh({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\._|\.(?:md|html?|py|sh|java)(?:\.gz)?$/i.test(path)) return false;
+  if (json.every((sign) => sign.test(text))) return true;
+  return start.test(text) || text.split("\n", 2_000).some((line) => TABLE.test(line) || CSV.test(line));
+}

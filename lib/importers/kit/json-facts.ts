@@ -1,0 +1,59 @@
+import { IssueList } from "./issue-list";
+import { JsonItems, JsonObject, type JsonPlace, type JsonValue } from "./json-items";
+import { Room } from "./room";
+import type { FileEnd, FileRef, LineParser } from "./types";
+
+/** Takes one fact of a file. */
+export type AddFact<Fact> = (fact: Fact & JsonPlace) => void;
+
+/** A tool's JSON file, as lists of facts. */
+export interface JsonFile<Fact> {
+  /** As in JsonItems: the list whose items are read one by one; null for none. */
+  items: string | null;
+  /** Most facts that are read of one file, and their name in the plural. */
+  max: number;
+  what: string;
+  /** Reads an item of that list; `key` is the list's key. */
+  item?(item: JsonObject, add: AddFact<Fact>, issues: IssueList, key: string): void;
+  /** Reads the whole object, without that list. */
+  root?(root: JsonObject, add: AddFact<Fact>, issues: IssueList): void;
+  /** Returns a line without what is no JSON. */
+  plain?(line: string): string;
+}
+
+/** Reads a JSON file into facts. A broken file keeps those before the place where it breaks, with an issue. */
+export function openJsonFacts<Fact>(
+  { path }: FileRef,
+  { items, max, what, item, root, plain = (line) => line }: JsonFile<Fact>,
+): LineParser<(Fact & JsonPlace)[]> {
+  const issues = new IssueList(path);
+  const room = new Room(path, max, what);
+  const facts: (Fact & JsonPlace)[] = [];
+  const add: AddFact<Fact> = (fact) => {
+    if (room.take(fact.text, fact.line)) facts.push(fact);
+  };
+  const document = new JsonItems({
+    items,
+    onItem: (value: JsonValue, _, place, key) => {
+      if (value instanceof JsonObject) item?.(value, add, issues, key);
+      else issues.add("warning", "unread-item", { ...place, message: "An object belongs here; it was not read." });
+    },
+  });
+  return {
+    line: (text, number) => document.line(plain(text), number),
+    end(): FileEnd<(Fact & JsonPlace)[]> {
+      document.end();
+      const { problem, doubled } = document;
+      if (problem) {
+        const message = `${problem.message} The ${facts.length} ${what} before that place count.`;
+        issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
+      }
+      if (document.root instanceof JsonObject && problem === null) root?.(document.root, add, issues);
+      for (const { key, place } of doubled) {
+        const message = `The key ${key} stands twice with different values; none of them counts.`;
+        issues.add("warning", "doubled-key", { ...place, message });
+      }
+      return { facts, issues: issues.all(), refused: room.refusal() };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { BuildName, Params, RunStatus, Setting } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { measureOf } from "@/lib/domain/workloads/families";
+import { toDigits } from "@/lib/format";
+import type { IssueList } from "./issue-list";
+import type { JsonPlace } from "./json-items";
+import { addTest, known, splitMetrics } from "./record";
+import { type PrintedUnit, printedUnit } from "./units";
+
+/** One result of a microbenchmark, in base units. */
+export interface MicroResult extends JsonPlace {
+  name: string;
+  /** What makes it another test: parameters of the benchmark, its mode. */
+  params: Params;
+  /** The key of its main number. */
+  main: string;
+  metrics: Readonly<Record<string, number | null>>;
+  threads: number | null;
+  status: RunStatus;
+  settings: Params;
+  notes: Params;
+}
+
+/** Who was measured, as the file says it; all parts may be unknown. */
+export interface MicroSetting {
+  engine?: string;
+  build?: BuildName | null;
+  machine?: Setting["machine"];
+  /** Parts that names say, not the output. */
+  assumed?: readonly ("engine" | "build")[];
+}
+
+/** Makes runs and points of a file's results. Results of equal identity are repeats: `#2` is the second one. */
+export function microResults(results: ParsedResults, path: string, setting: MicroSetting): (one: MicroResult) => void {
+  const seen = new Map<string, number>();
+  let nth = 0;
+  return ({ name, params, main, metrics, threads, status, settings, notes, line, text }) => {
+    const workload = { family: "micro" as const, name, params: known({ ...params, measure: measureOf(main) }) };
+    const { engine = "unknown", build = null, machine = null, assumed } = setting;
+    const identity = JSON.stringify([workload, threads, settings, build]);
+    const repeat = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, repeat);
+    nth += 1;
+    addTest(
+      results,
+      {
+        key: `${path}:${line}.${nth}`,
+        setting: { engine, build, config: null, machine },
+        algorithm: engine,
+        workload: { ...workload, group: null },
+        ...{ threads, status, source: { path, line, text }, notes, settings },
+        ...(assumed ? { assumed } : {}),
+        ...(repeat === 1 ? {} : { repeat: `#${repeat}` }),
+      },
+      { label: name, ...splitMetrics(metrics) },
+    );
+  };
+}
+
+/**
+ * Returns a printed number in the base unit of its metric. Null, with an issue, for one that is missing, below 0, or
+ * 0 for a time or a rate: nothing takes no time.
+ */
+export function measured(
+  value: number | null,
+  { key, scale }: PrintedUnit,
+  { issues, place, what }: { issues: IssueList; place: JsonPlace; what: string },
+): number | null {
+  const isSize = /bytes|allocations/i.test(key) && !key.endsWith("PerSecond");
+  if (value !== null && Number.isFinite(value) && (value > 0 || (isSize && value === 0)))
+    return scale === 1 ? value : toDigits(value * scale, 15);
+  const message = `${what} has no number that can be measured; it is taken as missing.`;
+  issues.add("warning", "no-number", { ...place, message });
+  return null;
+}
+
+/** Returns the metric of a printed unit; null with an issue where the unit is unknown. */
+export function unitOrIssue(unit: string, what: string, place: JsonPlace, issues: IssueList): PrintedUnit | null {
+  const known = printedUnit(unit);
+  if (known !== null) return known;
+  const message = `${what} is in "${unit.slice(0, 40)}", which is no time, rate or size; its number was not read.`;
+  issues.add("warning", "unknown-unit", { ...place, message });
+  return null;
+}
