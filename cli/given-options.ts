@@ -1,4 +1,5 @@
-import { GIVEN, type Given, type GivenKey, givenKeys, isGivenKey, readGiven } from "../lib/domain/names/given";
+import { GIVEN, type GivenKey, givenKeys, isGivenKey, readGiven } from "../lib/domain/names/given";
+import type { Statement } from "../lib/domain/names/restate";
 import { usageError } from "./failure";
 
 const text = { type: "string" } as const;
@@ -25,14 +26,15 @@ export const givenUsage = `--${givenKeys.join(", --")}:
     .slice(0, 4)
     .map((key) => `--${key} ${GIVEN[key].example}`)
     .join(" ")}.
-  It counts above names of folders and files; what an output says stands, and the report names the difference.`;
+  It counts above names of folders and files; what an output says stands, and the report names the difference.
+  An empty text, as in --engine "", removes a fact that you stated of the same bytes before.`;
 
-/** Returns the stated facts of a command line. Throws a usage failure for one that is none. */
-export function givenFrom(values: Readonly<Record<string, unknown>>): Given {
-  const given: Given = {};
+/** Returns the statement of a command line; an empty text is null. Throws a usage failure for one that is none. */
+export function givenFrom(values: Readonly<Record<string, unknown>>): Statement {
+  const given: Partial<Record<GivenKey, string | null>> = {};
   for (const [key, said] of Object.entries(values)) {
     if (!isGivenKey(key) || typeof said !== "string") continue;
-    const read = readGiven(key, said);
+    const read = said === "" ? { value: null } : readGiven(key, said);
     if ("fault" in read) throw usageError(`--${key} ${read.fault}.`);
     given[key] = read.value;
   }

@@ -42,6 +42,8 @@ function printUploaded(item: string, { answer, report }: Uploaded): void {
     const { bundle, files } = report;
     printReport({ item, what: `bundle ${bundle.id}, ${bundle.status}${known}`, files, ...bundle });
   } else console.log(`${item}: bundle ${answer.id}, ${answer.status}${known}`);
+  // Servers from before give none.
+  for (const { text } of answer.kept ?? []) console.log(`  ${printable(text)}`);
   console.log(`  ${answer.url}`);
 }
 

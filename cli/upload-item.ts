@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Given } from "@/lib/domain/names/given";
+import { givenKeys } from "@/lib/domain/names/given";
+import type { Statement } from "@/lib/domain/names/restate";
 import { formatBytes } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
@@ -15,7 +16,7 @@ export interface UploadOptions {
   /** The day on which an embargo ends, at 00:00 UTC: YYYY-MM-DD. */
   until?: string;
   /** What holds for all runs, as parameters of the API. */
-  given?: Given;
+  given?: Statement;
   /** True waits for the end of the import; false only for the upload. */
   wait: boolean;
   /** Gets the bytes sent, then the progress of the import. */
@@ -31,14 +32,14 @@ export interface Uploaded {
 
 /** Sends an item while reading it and, with `wait`, follows its import to the end. Throws a Failure for a refusal. */
 export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
-  const { title, visibility, until, given, wait, onProgress } = options;
+  const { title, visibility, until, given = {}, wait, onProgress } = options;
   const query = new URLSearchParams({
     filename: item.name,
     wait: wait ? "20" : "0",
     ...(title ? { title } : {}),
     ...(visibility ? { visibility } : {}),
     ...(until ? { until } : {}),
-    ...given,
+    ...Object.fromEntries(givenKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key] ?? ""]]))),
   });
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",

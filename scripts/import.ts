@@ -66,7 +66,8 @@ async function inProcess(): Promise<Importer> {
         source,
         title: values.title ?? null,
       });
-      return { answer: { ...bundle, duplicate, deleteKey: null, deletedBefore: null }, report: { bundle, files } };
+      const answer = { ...bundle, duplicate, deleteKey: null, kept: [], deletedBefore: null };
+      return { answer, report: { bundle, files } };
     },
     async close() {
       await importer.close();

@@ -5,6 +5,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Given } from "../../lib/domain/names/given";
+import { statedOf } from "../../lib/domain/names/restate";
 import { readUpload } from "../../lib/import/read-upload";
 import { EXIT, usageError } from "../failure";
 import { givenFrom, givenOptions } from "../given-options";
@@ -25,7 +26,7 @@ export async function check(args: string[]): Promise<number> {
     options: { json: { type: "boolean", default: false }, ...givenOptions },
   });
   if (positionals.length === 0) throw usageError(`Name a folder or file to check.\n${checkUsage}`);
-  const given = givenFrom(values);
+  const given = statedOf(givenFrom(values));
   let worst: number = EXIT.ok;
   for (const item of positionals) worst = Math.max(worst, await checkItem(item, { json: values.json, given }));
   return worst;

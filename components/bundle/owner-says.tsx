@@ -95,7 +95,9 @@ export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor,
     {
       name: "Given with the upload",
       value:
-        given && `${givenText(given.values)} (${given.by ? `by ${given.by}, ` : ""}${formatDate(new Date(given.at))})`,
+        given &&
+        givenText(given.values) &&
+        `${givenText(given.values)} (${given.by ? `by ${given.by}, ` : ""}${formatDate(new Date(given.at))})`,
     },
   ].filter(({ value }) => value !== null);
   return (

@@ -35,7 +35,7 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
       onProgress: (sent) => tell({ kind: "sending", sent }),
     });
     if (result.kind === "refused") return tell({ kind: "failed", id: null, message: result.message });
-    const { id, duplicate } = result;
+    const { id, duplicate, kept } = result;
     if (result.deleteKey !== null) keepDeleteKey(id, result.deleteKey);
     let state: Extract<Step, { kind: "importing" }> = {
       kind: "importing",
@@ -53,7 +53,7 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
       onProgress: (next) => update({ state: next, trouble: null }),
       onTrouble: (trouble) => update({ trouble }),
     });
-    if (end.status === "ready") tell({ kind: "ready", id, duplicate });
+    if (end.status === "ready") tell({ kind: "ready", id, duplicate, kept });
     else tell({ kind: "failed", id, message: end.failure?.message ?? "The import stopped without saying why." });
   } catch (cause) {
     if (signal.aborted) tell({ kind: "cancelled" });

@@ -56,6 +56,7 @@ export function UploadItem({ upload, onCancel }: { upload: Upload; onCancel: () 
           live
           title={step.duplicate ? "These bytes are here already." : "Imported."}
         >
+          {step.kept.length > 0 && <p>{step.kept.map(({ text }) => text).join(". ")}.</p>}
           <Link href={urls.bundle(step.id)}>{step.duplicate ? "See the bundle" : "See the import report"}</Link>
         </Notice>
       )}

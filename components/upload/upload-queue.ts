@@ -3,12 +3,15 @@ import type { BundleProgress } from "@/lib/browser-upload/progress-text";
 import type { Given } from "@/lib/domain/names/given";
 import type { Seen } from "./visibility-fields.client";
 
-/** The state of an upload. `sent` is in bytes; `id` is the bundle's, null where the server kept none. */
+/**
+ * The state of an upload. `sent` is in bytes; `id` is the bundle's, null where the server kept none; `kept` are facts
+ * that stay as somebody stated them before.
+ */
 export type Step =
   | { kind: "waiting" }
   | { kind: "sending"; sent: number }
   | { kind: "importing"; id: string; state: BundleProgress; trouble: string | null }
-  | { kind: "ready"; id: string; duplicate: boolean }
+  | { kind: "ready"; id: string; duplicate: boolean; kept: readonly { text: string }[] }
   | { kind: "failed"; message: string; id: string | null }
   | { kind: "cancelled" };
 

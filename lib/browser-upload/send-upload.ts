@@ -8,6 +8,7 @@ const uploaded = z.object({
   status: z.enum(["queued", "importing", "ready", "failed"]),
   duplicate: z.boolean(),
   deleteKey: z.string().nullable(),
+  kept: z.array(z.object({ text: z.string() })),
 });
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -18,6 +19,8 @@ export type UploadResult =
       status: "queued" | "importing" | "ready" | "failed";
       duplicate: boolean;
       deleteKey: string | null;
+      /** Sentences on facts that the sender may not change. */
+      kept: readonly { text: string }[];
     }
   | { kind: "refused"; message: string };
 

@@ -59,7 +59,8 @@ export function pairsOfGroups(groups: readonly Group[]): GroupPair[] {
     groups.slice(at + 1).flatMap((b) => {
       if (a.bundle === b.bundle || a.machine !== b.machine) return [];
       const [left, right] = [a.stratum, b.stratum];
-      const found = between({ bundle: a.bundle, strata: [left] }, { bundle: b.bundle, strata: [right] }, "build");
+      const whole = ({ bundle, stratum }: Group) => ({ bundle, owner: null, strata: [stratum] });
+      const found = between(whole(a), whole(b), "build");
       return [
         {
           ...{ a, b, answer: found?.answer ?? ("gates" as const) },

@@ -31,8 +31,8 @@ export interface ImportOptions {
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);
-  const bundle = stored && { ...stored, ...options.rename, given: options.rename?.given ?? stored.given };
-  if (!bundle) throw new ExpectedError("not-found", "There is no such bundle.");
+  const bundle = stored && { ...stored, ...options.rename, given: stored.givenNext ?? stored.given };
+  if (!stored || !bundle) throw new ExpectedError("not-found", "There is no such bundle.");
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
   try {
@@ -40,7 +40,7 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
     options.signal?.throwIfAborted();
     options.marks?.stage("saving");
     progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
-    return await saveBundle(bundleKey, contents, options.rename);
+    return await saveBundle(bundleKey, contents, { rename: options.rename, given: stored.givenNext ?? undefined });
   } catch (cause) {
     const error = expectedError(cause);
     if (!error) throw cause;
@@ -48,6 +48,7 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
       bundleKey,
       { code: error.code, message: maskSecrets(error.message) },
       error.issues.map((i) => cleanIssue(i)),
+      stored.givenNext,
     );
     throw error;
   } finally {

@@ -11,12 +11,13 @@ import {
   namesOfReady,
   registerBundle,
   removeFailedBundle,
+  stateFacts,
   type UploadedBy,
 } from "../db/write/bundles-write";
 import type { Rename } from "../db/write/save-bundle";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
-import { type Given, givenOf, givenText } from "../domain/names/given";
+import { type KeptFact, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
 import { visibleText } from "../domain/names/visible-text";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
@@ -35,7 +36,7 @@ interface Said {
   /** Absent: without an owner, and public. */
   by?: UploadedBy;
   /** Facts of all runs, checked (lib/domain/names/given.ts). Absent: none. */
-  given?: Given;
+  given?: Statement;
 }
 
 export interface Upload extends Named, Said {
@@ -47,6 +48,8 @@ export interface StoredUpload {
   state: BundleState;
   /** True where the same bytes were here already. */
   duplicate: boolean;
+  /** Facts of the upload that its sender may not change. */
+  kept: readonly KeptFact[];
 }
 
 /**
@@ -111,49 +114,64 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   const { sha256, sizeBytes } = bytes;
   const fileName = baseName(upload.fileName);
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
-  const { by } = upload;
-  const stated = statedBy(upload);
-  const again: Rename[] = [];
+  const { by, given: said = {} } = upload;
+  const statement = maskedStatement(said);
+  const stated = { values: statedOf(statement), by: by?.owner ?? null, at: new Date().toISOString(), changes: [] };
+  const given = Object.keys(stated.values).length === 0 ? null : stated;
+  const kept: KeptFact[] = [];
+  let changed: Partial<BundleState> = {};
   const { state, isNew } = await registerBundle(
-    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given: stated, by },
+    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given, by },
     async (client, bundle, fresh) => {
       await bytes.keep();
       const healed = await markStoredBytes(client, sha256, "whole");
-      if (fresh || healed) return enqueueImport(client, bundle);
-      // Only owners name what they own.
-      const mayName = bundle.owner === null || mayManage(by?.reader ?? null, bundle);
-      const before = mayName ? await namesOfReady(client, bundle.key) : null;
-      if (!before) return;
-      const isRenamed = before.isFile && before.fileName !== fileName;
-      const given = joinGiven(bundle.given, stated);
-      const isNews = given !== null && !isSame(given, bundle.given);
-      if (!isRenamed && !isNews) return;
-      const own = upload.title?.trim() || before.title === titleOf(before.fileName);
-      const names = {
-        fileName: isRenamed ? fileName : before.fileName,
-        title: isRenamed && own ? title.slice(0, 200) : before.title,
-      };
-      const rename = { ...names, ...(isNews ? { given } : {}) };
-      again.push(rename);
-      await enqueueImport(client, bundle, rename);
+      if (fresh) return enqueueImport(client, bundle);
+      const right = stateRight(bundle, by);
+      const next = nextFacts(bundle, statement, right, stated);
+      kept.push(...next.kept);
+      if (next.given) await stateFacts(client, bundle, next.given, next.changes, by ?? null);
+      const rename = await newNames();
+      if (!next.given && !rename && !healed) return;
+      await enqueueImport(client, bundle, rename ?? undefined);
+      if (next.given || rename)
+        changed = { ...(next.given && { givenNext: next.given }), ...rename, status: "importing" };
+
+      /** Returns the names of a single file that is sent under another one; null where they stay. */
+      async function newNames(): Promise<Rename | null> {
+        const before = right === "none" ? null : await namesOfReady(client, bundle.key);
+        if (!before?.isFile || before.fileName === fileName) return null;
+        if (right === "missing" && before.hasEngine) {
+          kept.push({ key: "filename", stands: before.fileName, sent: fileName });
+          return null;
+        }
+        const own = upload.title?.trim() || before.title === titleOf(before.fileName);
+        return { fileName, title: own ? title.slice(0, 200) : before.title };
+      }
     },
   );
-  const [rename] = again;
-  return { state: rename ? { ...state, ...rename, status: "importing" } : state, duplicate: !isNew };
+  return { state: { ...state, ...changed }, duplicate: !isNew, kept };
 }
 
-/** Returns the facts of an upload, with their author and time; null for none. */
-const statedBy = ({ given = {}, by }: Said): StoredGiven | null => {
-  const values = Object.fromEntries(Object.entries(givenOf(given)).map(([key, text]) => [key, maskSecrets(text)]));
-  return Object.keys(values).length === 0 ? null : { values, by: by?.owner ?? null, at: new Date().toISOString() };
+/** Only owners change what they own. A program of this machine counts as the owner of what nobody owns. */
+const stateRight = (bundle: BundleState, by: UploadedBy | undefined): StateRight => {
+  if (mayManage(by?.reader ?? null, bundle) || (by === undefined && bundle.owner === null)) return "all";
+  return bundle.owner === null ? "missing" : "none";
 };
 
-/** Earlier facts stay unless the upload states them anew. */
-const joinGiven = (before: StoredGiven | null, now: StoredGiven | null): StoredGiven | null =>
-  now === null ? before : { ...now, values: { ...before?.values, ...now.values } };
+const maskedStatement = (said: Statement): Statement =>
+  Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
 
-const isSame = (a: StoredGiven | null, b: StoredGiven | null): boolean =>
-  givenText(a?.values ?? {}) === givenText(b?.values ?? {});
+/** Changes of a bundle's facts that are kept with them; the audit list has all. */
+const MOST_CHANGES = 100;
+
+/** Returns a bundle's facts after a statement, with those that wait for an import; `given` is null for no change. */
+function nextFacts(bundle: BundleState, statement: Statement, right: StateRight, { by, at }: StoredGiven) {
+  const before = bundle.givenNext ?? bundle.given;
+  const { values, changes, kept } = restate(before?.values ?? {}, statement, right);
+  const all = [...(before?.changes ?? []), ...changes.map((change) => ({ ...change, by, at }))];
+  const given = changes.length === 0 ? null : { values, by, at, changes: all.slice(-MOST_CHANGES) };
+  return { given, changes, kept };
+}
 
 const POLL_MS = 50;
 
@@ -171,8 +189,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
       throw refusal;
     }
     // A bundle that is read again for another name or facts stays ready until it has them.
-    const renaming =
-      state.status === "ready" && (state.fileName !== stored.fileName || !isSame(state.given, stored.given));
+    const renaming = state.status === "ready" && (state.fileName !== stored.fileName || state.givenNext !== null);
     if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;
     if (performance.now() >= until) return renaming ? { ...state, status: "importing" } : state;
     await sleep(POLL_MS);

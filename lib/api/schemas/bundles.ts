@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
 import { citedAuthor } from "./authors";
-import { givenParams, storedGiven } from "./given";
+import { givenParams, keptFact, storedGiven } from "./given";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -59,6 +59,9 @@ export const uploadAnswer = z.object({
     .describe(
       "Key that deletes the bundle, sent as a token; shown only once, for uploads without a token. Null for others.",
     ),
+  kept: z
+    .array(keptFact)
+    .describe("Facts that the request stated and that stay as they are: only the bundle's owner may change them."),
   deletedBefore,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { GIVEN, type GivenKey, givenKeys, readGiven } from "../../domain/names/given";
+import { type KeptFact, keptText } from "../../domain/names/restate";
 
 const stated = (key: GivenKey) =>
   z
     .string()
     .transform((said, context) => {
+      if (said === "") return null;
       const read = readGiven(key, said);
       if ("value" in read) return read.value;
       context.addIssue(read.fault);
@@ -13,7 +15,7 @@ const stated = (key: GivenKey) =>
     .optional()
     .describe(`${GIVEN[key].label} of all runs: ${GIVEN[key].about}. Example: ${GIVEN[key].example}.`);
 
-/** Parameters of an upload for facts on all of its runs. */
+/** Parameters of an upload for facts on all of its runs; an empty one removes a fact that was stated before. */
 export const givenParams = {
   engine: stated("engine"),
   version: stated("version"),
@@ -29,10 +31,33 @@ export const givenParams = {
   project: stated("project"),
 } satisfies Record<GivenKey, unknown>;
 
-/** The stated facts, their author and time. */
+const by = z.string().nullable().describe("Owner of the token that stated it; null without one.");
+
+/** The stated facts, the author and time of the last statement, and what later statements changed. */
 export const storedGiven = z.object({
   values: z.partialRecord(z.enum(givenKeys), z.string()),
-  by: z.string().nullable().describe("Owner of the token that stated it; null without one."),
+  by,
   at: z.iso.datetime(),
+  changes: z
+    .array(
+      z.object({
+        key: z.enum(givenKeys),
+        from: z.string().nullable().describe("Null: it was not stated."),
+        to: z.string().nullable().describe("Null: it was removed."),
+        by,
+        at: z.iso.datetime(),
+      }),
+    )
+    .default([])
+    .describe("The newest 100 changes since the first statement, oldest first."),
 });
 export type StoredGiven = z.infer<typeof storedGiven>;
+
+/** A fact of a request that could not be changed, and a sentence on it. */
+export const keptFact = z.object({
+  key: z.enum([...givenKeys, "filename"]),
+  stands: z.string().nullable().describe("The value that counts; null where none is stated."),
+  sent: z.string().nullable().describe("The value of the request; null where it asked to remove the fact."),
+  text: z.string(),
+});
+export const keptFactOf = (kept: KeptFact): z.infer<typeof keptFact> => ({ ...kept, text: keptText(kept) });

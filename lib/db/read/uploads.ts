@@ -5,6 +5,7 @@ import type { StoredPoint } from "./workload-rows";
 /** A bundle with its points of one family, as stored and under their present names. */
 interface WholeBundle {
   id: string;
+  owner: string | null;
   /** Absent for vector searches, whose points are computed. */
   rows?: readonly StoredPoint[] | undefined;
   points: readonly WorkloadPoint[];
@@ -18,12 +19,12 @@ const known = new WeakMap<readonly StoredPoint[], { names: string; upload: Uploa
  */
 export function uploadsOf(bundles: readonly WholeBundle[]): Map<string, Upload> {
   return new Map(
-    bundles.map(({ id, rows, points }) => {
-      if (!rows) return [id, uploadOfPoints(id, points)];
+    bundles.map(({ id, owner, rows, points }) => {
+      if (!rows) return [id, uploadOfPoints(id, points, owner)];
       const names = namesOf(rows, points);
       const before = known.get(rows);
       if (before?.names === names) return [id, before.upload];
-      const upload = uploadOfPoints(id, points);
+      const upload = uploadOfPoints(id, points, owner);
       known.set(rows, { names, upload });
       return [id, upload];
     }),

@@ -60,11 +60,11 @@ const bundlesOf = (family: Family, ids: readonly string[]) =>
     .selectFrom("rollups as r")
     .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
     .innerJoin("workloads as w", "w.id", "r.workloadId")
-    .select(["b.key", "b.id", "b.title", "b.importedAt"])
+    .select(["b.key", "b.id", "b.title", "b.owner", "b.importedAt"])
     .select(pointsOfRollups)
     .where("w.family", "=", family)
     .$if(ids.length > 0, (all) => all.where("b.id", "=", anyOf(ids)))
-    .groupBy(["b.key", "b.id", "b.title", "b.importedAt"])
+    .groupBy(["b.key", "b.id", "b.title", "b.owner", "b.importedAt"])
     .orderBy("points", "desc")
     .orderBy("b.id")
     .execute();
@@ -155,7 +155,9 @@ function joinBundles(
   for (const { points, repeats } of read) addRepeats(points, repeats, repeated);
   const points = read.map((own) => own.points);
   if (bundles.length < 2) return { points: points.flat(), uploads: new Map() };
-  const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, points: points[at] ?? [], rows: read[at]?.rows })));
+  const uploads = uploadsOf(
+    bundles.map(({ id, owner }, at) => ({ id, owner, points: points[at] ?? [], rows: read[at]?.rows })),
+  );
   return { points: joinCopies(points, uploads), uploads };
 }
 
@@ -253,6 +255,8 @@ export interface BundleOfFamily {
   family: Family;
   bundle: string;
   title: string;
+  /** Null for a bundle without one. */
+  owner: string | null;
   points: number;
 }
 
@@ -277,7 +281,7 @@ export const loadFamilies = overview({
             .as("r"),
         )
         .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-        .select(["r.family", "b.id as bundle", "b.title", "r.points"])
+        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "r.points"])
         .where("r.points", ">", 0)
         .execute(),
       ({ family }) => family,
@@ -295,7 +299,7 @@ export const loadFamilies = overview({
           compareWords(a.bundle, b.bundle) ||
           compareWords(a.family, b.family),
       )
-      .flatMap(({ family, bundle, title, points }) => (isFamily(family) ? [{ family, bundle, title, points }] : []));
+      .flatMap(({ family, ...rest }) => (isFamily(family) ? [{ family, ...rest }] : []));
   },
 });
 

@@ -168,6 +168,10 @@ export type Bundle = {
      * What its uploader states about all of its runs (lib/domain/names/given.ts): { values, by, at }. Null = nothing.
      */
     given: ColumnType<unknown, string, string> | null;
+    /**
+     * The facts of a later statement, which the next import applies: of the same shape. Null = none wait.
+     */
+    givenNext: ColumnType<unknown, string, string> | null;
 };
 export type BundleSetting = {
     bundleKey: number;

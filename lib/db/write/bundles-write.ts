@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
 import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/rights";
 import type { Issue } from "@/lib/domain/model";
+import type { FactChange } from "@/lib/domain/names/restate";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "@/lib/errors";
 import { noteChange } from "../access/audit";
 import { withJson } from "../jsonb";
@@ -18,13 +19,13 @@ import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
 const NAMES = ["key", "id", "sha256", "fileName", "sizeBytes", "owner", "uploader", "visibility"] as const;
-const STATE = [...NAMES, "status", "failure", "given"] as const;
+const STATE = [...NAMES, "status", "failure", "given", "givenNext"] as const;
 const failure = z
   .object({ code: z.string(), message: z.string() })
   .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
   .nullable();
 const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
-  withJson(rows, { failure, given: storedGiven.nullable() });
+  withJson(rows, { failure, given: storedGiven.nullable(), givenNext: storedGiven.nullable() });
 export type BundleState = ReturnType<typeof withFailure>[number];
 
 /** Returns the bundle with this key or these bytes, or null where there is none. */
@@ -97,7 +98,14 @@ export async function registerBundle(
     const { owner, visibility, embargoUntil, deleteKey } = by;
     const said = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
     const given = bundle.given ? JSON.stringify(bundle.given) : null;
-    const again = { ...said, given, uploader: by.reader?.id ?? null, status: "queued" as const, failure: null };
+    const again = {
+      ...said,
+      given,
+      givenNext: null,
+      uploader: by.reader?.id ?? null,
+      status: "queued" as const,
+      failure: null,
+    };
     const inserted = await bundles
       .insertInto("bundles")
       .values({ id, sha256, sizeBytes, ...again })
@@ -142,13 +150,34 @@ export async function registerBundle(
 }
 
 /**
- * Returns name and title of a ready bundle, and true where it is one plain file; null for others. Inside the caller's
- * transaction.
+ * Stores facts of a bundle for its next import, and notes who stated them. `by` is null for a program of this machine.
+ * Inside the caller's transaction.
+ */
+export async function stateFacts(
+  client: PoolClient,
+  { key, id }: Pick<BundleState, "key" | "id">,
+  given: StoredGiven,
+  changes: readonly FactChange[],
+  by: Pick<UploadedBy, "reader"> | null,
+): Promise<void> {
+  await dbOn(client)
+    .updateTable("bundles")
+    .set({ givenNext: JSON.stringify(given) })
+    .where("key", "=", key)
+    .execute();
+  const details = Object.fromEntries(changes.map(({ key: name, from, to }) => [name, [from, to]]));
+  const actor = by === null ? "command line" : (by.reader ?? "anonymous");
+  await noteChange({ actor, action: "state", subject: id, details }, client);
+}
+
+/**
+ * Returns name and title of a ready bundle; null for others. `isFile` is true for one plain file, `hasEngine` where a
+ * run of it has a known engine. Inside the caller's transaction.
  */
 export async function namesOfReady(
   client: PoolClient,
   key: number,
-): Promise<{ fileName: string; title: string; isFile: boolean } | null> {
+): Promise<{ fileName: string; title: string; isFile: boolean; hasEngine: boolean } | null> {
   const found = await dbOn(client)
     .selectFrom("bundles as b")
     .leftJoin("sourceFiles as f", (on) => on.onRef("f.bundleKey", "=", "b.key").onRef("f.path", "=", "b.fileName"))
@@ -157,9 +186,18 @@ export async function namesOfReady(
     .where("b.status", "=", "ready")
     .limit(1)
     .executeTakeFirst();
-  return found
-    ? { fileName: found.fileName, title: found.title, isFile: found.fileCount === 1 && found.path !== null }
-    : null;
+  if (!found) return null;
+  const known = await dbOn(client)
+    .selectFrom("executions as x")
+    .innerJoin("settings as s", "s.id", "x.settingId")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .select("e.name")
+    .where("x.bundleKey", "=", key)
+    .where("e.name", "<>", "unknown")
+    .limit(1)
+    .execute();
+  const isFile = found.fileCount === 1 && found.path !== null;
+  return { fileName: found.fileName, title: found.title, isFile, hasEngine: known.length > 0 };
 }
 
 /** The advisory lock that a running backup holds. */
@@ -229,11 +267,19 @@ export const isKnown = async (client: PoolClient, sha256: string): Promise<boole
 
 /**
  * Marks an import as refused and keeps its issues. A ready bundle stays ready, and a pending re-import report gets the
- * failure.
+ * failure. `given` are the facts that waited for this import; null = none did.
  */
-export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
+export async function markFailed(
+  key: number,
+  failure: { code: ErrorCode; message: string },
+  issues: readonly Issue[],
+  given: StoredGiven | null = null,
+) {
   await inTransaction(async (client) => {
     await failReimport(client, key, failure.message);
+    // Facts that were stated meanwhile wait for the next import.
+    const rest = sql<string | null>`nullif(given_next, ${given && JSON.stringify(given)}::jsonb)`;
+    await dbOn(client).updateTable("bundles").set({ givenNext: rest }).where("key", "=", key).execute();
     const marked = await dbOn(client)
       .updateTable("bundles")
       .set({ status: "failed", failure: JSON.stringify(failure), issueCount: issues.length })

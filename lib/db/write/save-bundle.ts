@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { storedGiven } from "@/lib/api/schemas/given";
+import type { StoredGiven } from "@/lib/api/schemas/given";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { ExpectedError } from "@/lib/errors";
@@ -38,11 +39,8 @@ export interface BundleContents {
   importerVersion: string;
 }
 
-export const renameShape = z.object({ fileName: z.string(), title: z.string(), given: storedGiven.optional() });
-/**
- * Facts of a later upload of the same bytes; `given` is absent where it states nothing new. It replaces
- * the old if the import with it succeeds.
- */
+export const renameShape = z.object({ fileName: z.string(), title: z.string() });
+/** Names of a later upload of the same bytes. They replace the old ones if the import under them succeeds. */
 export type Rename = z.infer<typeof renameShape>;
 
 export interface SavedCounts {
@@ -53,21 +51,33 @@ export interface SavedCounts {
   issues: number;
 }
 
+/** What an import applies to its bundle together with the rows. */
+export interface Applied {
+  rename?: Rename | undefined;
+  /** Facts that waited for this import; absent = none did. */
+  given?: StoredGiven | undefined;
+}
+
 /**
- * Replaces all rows of a bundle in one transaction, and makes the bundle visible. `rename` is applied with them.
+ * Replaces all rows of a bundle in one transaction, and makes the bundle visible. `applied` is written with them.
  * Ordinals follow the order of `contents`, from 1. For a bundle that was imported before, it also stores a report of
  * the changes. Throws `not-found` where the bundle was deleted meanwhile.
  */
-export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
+export async function saveBundle(
+  bundleKey: number,
+  contents: BundleContents,
+  applied: Applied = {},
+): Promise<SavedCounts> {
   return inTransaction(async (client) => {
     const counts = await writeAll(client, bundleKey, contents);
-    if (rename) {
-      const { given, ...names } = rename;
-      await dbOn(client)
-        .updateTable("bundles")
-        .set({ ...names, ...(given ? { given: JSON.stringify(given) } : {}) })
-        .where("key", "=", bundleKey)
-        .execute();
+    const { rename, given } = applied;
+    const own = dbOn(client).updateTable("bundles").where("key", "=", bundleKey);
+    if (rename) await own.set(rename).execute();
+    if (given) {
+      const facts = JSON.stringify(given);
+      // Facts that were stated meanwhile wait for the next import.
+      const rest = sql<string | null>`nullif(given_next, ${facts}::jsonb)`;
+      await own.set({ given: facts, givenNext: rest }).execute();
     }
     return counts;
   });

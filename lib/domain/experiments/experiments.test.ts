@@ -98,11 +98,34 @@ describe("two bundles", () => {
     expect(answer(a, b)?.[0]).toBe("one");
     // At one thread nothing was measured in both.
     const single = { ...HERE, threads: 1 };
-    const more = [a, b].map(({ bundle, strata }, at) => ({
+    const more = [a, b].map(({ bundle, owner, strata }, at) => ({
       bundle,
+      owner,
       strata: [...strata, ...upload(bundle, { build: at ? "5.6.51" : "9.5.0", part: single }).strata],
     }));
     expect(answer(more[0] ?? a, more[1] ?? b)?.[0]).toBe("doubt");
+  });
+});
+
+describe("a stated project", () => {
+  const part = { ...HERE, settings: { project: "nightly" } };
+  const nights = (owners: readonly (string | null)[], parts = [part, part]) =>
+    owners.map((owner, at) => ({
+      ...upload(`${at}`, { build: at ? "8.0.45" : "8.0.44", part: parts[at] ?? part }),
+      owner,
+    }));
+  const answerOf = ([a, b]: readonly Upload[]) => a && b && between(a, b, "build")?.answer;
+
+  it("stands for the amount of data between uploads of one owner, or of nobody", () => {
+    expect(answerOf(nights(["ann", "ann"]))).toBe("one");
+    expect(answerOf(nights([null, null]))).toBe("one");
+    expect(answerOf(nights(["ann", "bob"]))).toBe("doubt");
+    expect(answerOf(nights(["ann", null]))).toBe("doubt");
+  });
+
+  it("is not needed where both recorded the amount, whoever they are", () => {
+    const whole = { ...WHOLE, settings: { ...WHOLE.settings, ...part.settings } };
+    expect(answerOf(nights(["ann", "bob"], [whole, whole]))).toBe("one");
   });
 });
 

@@ -13,7 +13,7 @@ export interface Between {
 }
 
 /** The strata of a bundle in a view. */
-export type InView = Pick<Upload, "bundle" | "strata">;
+export type InView = Upload;
 
 const known = new WeakMap<Stratum, WeakMap<Stratum, Evidence>>();
 
@@ -55,11 +55,12 @@ function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
 
 /**
  * Returns true where both recorded everything that decides a comparison, with equal gates besides `varied` and titles
- * of the same words.
+ * of the same words. The project of another owner says nothing of the data.
  */
-const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null): boolean =>
-  a.isWhole &&
-  b.isWhole &&
+const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null, sameOwner: boolean): boolean =>
+  a.isWhole !== false &&
+  b.isWhole !== false &&
+  (sameOwner || (a.isWhole === true && b.isWhole === true)) &&
   a.title === b.title &&
   mayMeet(a, b, varied) &&
   [...a.gates.keys()].every((key) => b.gates.has(key)) &&
@@ -84,14 +85,15 @@ interface StrataPair {
 export function between(a: InView, b: InView, varied: string | null): Between | null {
   const pairs: StrataPair[] = [];
   const [across, unrelated]: [Between[], Between[]] = [[], []];
+  const sameOwner = a.owner === b.owner;
   for (const left of a.strata) {
     for (const right of b.strata) {
       if (!mayMeet(left, right, varied)) continue;
       if (!mayMeet(left, right, null)) {
-        across.push({ answer: isRecordedAlike(left, right, varied) ? "one" : "doubt", evidence: null });
+        across.push({ answer: isRecordedAlike(left, right, varied, sameOwner) ? "one" : "doubt", evidence: null });
         continue;
       }
-      const found = ofStrata(left, right);
+      const found = ofStrata(left, right, sameOwner);
       if (found.answer === "doubt" && !haveCommonTest(left, right)) unrelated.push(found);
       else pairs.push({ gates: new Map([...left.gates, ...right.gates]), found });
     }
@@ -125,10 +127,10 @@ function haveCommonTest(a: Stratum, b: Stratum): boolean {
   return false;
 }
 
-function ofStrata(a: Stratum, b: Stratum): Between {
+function ofStrata(a: Stratum, b: Stratum, sameOwner: boolean): Between {
   const evidence = evidenceBetween(a, b);
   if (evidence.answer === "two" || evidence.answer === "one") return { answer: evidence.answer, evidence };
-  return isRecordedAlike(a, b, null) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
+  return isRecordedAlike(a, b, null, sameOwner) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
 }
 
 /** The experiments of a view: no two bundles of one are known to be two experiments, or in doubt. */

@@ -26,6 +26,6 @@ export function strataInView(settings: Iterable<Measured>, uploads: ReadonlyMap<
     const missing = shown.filter(({ gates: recorded }) =>
       whole.every((stratum) => !isCompatible(recorded, stratum.gates)),
     );
-    return { bundle, strata: [...whole, ...missing] };
+    return { bundle, owner: uploads.get(bundle)?.owner ?? null, strata: [...whole, ...missing] };
   });
 }

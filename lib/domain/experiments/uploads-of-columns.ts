@@ -29,8 +29,9 @@ interface Search {
 
 function uploadsOf(searches: readonly Search[]): ReadonlyMap<string, Upload> {
   const builders = new Map<string, ReturnType<typeof uploadBuilder>>();
+  // Owners matter for stated projects alone, and those say nothing of a vector search.
   for (const { columns } of searches)
-    for (const { id } of columns.bundles) if (!builders.has(id)) builders.set(id, uploadBuilder(id));
+    for (const { id } of columns.bundles) if (!builders.has(id)) builders.set(id, uploadBuilder(id, null));
   const settings = searches.map(({ columns }) => rowsOfColumns(columns).axes.setting.list);
   const gates = gatesOf(settings.flat(), null);
   for (const [nth, { columns, nameOf }] of searches.entries()) {

@@ -24,9 +24,9 @@ export interface Stratum {
   strict: Gates;
   /**
    * True where everything that decides a comparison is recorded: machine by name, thread count, query mode, data in
-   * memory or the project.
+   * memory. "project" where nothing but the stated project stands for the data.
    */
-  isWhole: boolean;
+  isWhole: boolean | "project";
   /**
    * Words of the archive's name, shared by all runs of a bundle, and its project; null without any. Two different
    * titles are a doubt.
@@ -48,11 +48,13 @@ export interface PlacedColumn extends Column {
 /** All results of one bundle, before any filter. */
 export interface Upload {
   bundle: string;
+  /** Owner of the bundle; null for one without. */
+  owner: string | null;
   strata: readonly Stratum[];
 }
 
 /** Collects the cells of one bundle, by stratum and column. */
-export function uploadBuilder(bundle: string) {
+export function uploadBuilder(bundle: string, owner: string | null) {
   const strata = new Map<string, { setting: StratumSetting; columns: Map<string, Open>; prints: Set<string> }>();
   const stratumWith = (setting: StratumSetting) => {
     const found = strata.get(setting.key) ?? { setting, columns: new Map<string, Open>(), prints: new Set<string>() };
@@ -80,6 +82,7 @@ export function uploadBuilder(bundle: string) {
     },
     done: (): Upload => ({
       bundle,
+      owner,
       strata: [...strata.values()].map(({ setting: { key, gates, strict, isWhole, title }, columns, prints }) => {
         return { key, gates, strict, isWhole, title, columns: [...columns.values()], prints };
       }),
@@ -137,26 +140,28 @@ const titleOf = ({ settings: { above, project } }: Measured): string | null => {
 
 /**
  * Returns true where a setting's source recorded everything that decides a comparison: machine by name, thread count,
- * query mode, data in memory. Uploads that state one project run the same amount of data.
+ * query mode, data in memory. "project" where only a project stands for the data: uploads of one owner that state one
+ * project run the same amount.
  */
-export function isRecordedWhole(setting: Measured): boolean {
+export function isRecordedWhole(setting: Measured): boolean | "project" {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;
   if (isUnnamed(machine) || threads === null) return false;
   if (family === "vector-search") return batch !== null;
-  return (settings.cached ?? workloadParams.cached ?? settings.project ?? cachedOfNames(variant)) !== null;
+  if ((settings.cached ?? workloadParams.cached ?? cachedOfNames(variant)) !== null) return true;
+  return settings.project === undefined ? false : "project";
 }
 
 /** True for a machine that is not recorded, or only by its count of CPUs, which many hosts share. */
 const isUnnamed = (machine: string | null): boolean => machine === null || /^\d+ CPUs?$/.test(machine);
 
 /** Returns a bundle's results by its points of one family of tests, under their present names. */
-export function uploadOfPoints(bundle: string, points: readonly WorkloadPoint[]): Upload {
+export function uploadOfPoints(bundle: string, points: readonly WorkloadPoint[], owner: string | null = null): Upload {
   const { setting, workload } = rowsOfPoints(points).axes;
   const gates = gatesOf(setting.list, null);
   const tests = workload.list.map(({ workload: name, workloadParams: params }) => workloadLabel({ name, params }));
   const rates = workload.list.map(({ workload: name, family }) => rateMetric({ family, name }));
   const strata = new Map<number, StratumSetting>();
-  const found = uploadBuilder(bundle);
+  const found = uploadBuilder(bundle, owner);
   points.forEach(({ status, metrics, build, fingerprint }, row) => {
     const [s, w] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
     const value = metrics[rates[w] ?? ""] ?? null;

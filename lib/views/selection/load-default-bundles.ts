@@ -71,8 +71,9 @@ async function experimentWith(
   const { uploads } = await loadWorkloadPoints(family, [first.bundle, ...beside]);
   const here = gatesOf(first);
   const inView = [first.bundle, ...beside].flatMap((bundle) => {
-    const strata = uploads.get(bundle)?.strata.filter(({ gates }) => isCompatible(gates, here)) ?? [];
-    return strata.length ? [{ bundle, strata }] : [];
+    const upload = uploads.get(bundle);
+    const strata = upload?.strata.filter(({ gates }) => isCompatible(gates, here)) ?? [];
+    return upload && strata.length ? [{ ...upload, strata }] : [];
   });
   const { groups } = experimentsOf(inView, "build");
   return groups.find((group) => group.includes(first.bundle)) ?? [first.bundle];

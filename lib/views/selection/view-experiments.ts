@@ -13,7 +13,11 @@ export interface KnownBundles {
 }
 
 /** Returns the measurements of each bundle among these points; empty for fewer than two bundles. */
-export function uploadsOfPoints(points: readonly WorkloadPoint[]): Map<string, Upload> {
+export function uploadsOfPoints(
+  points: readonly WorkloadPoint[],
+  bundles: readonly { id: string; owner?: string | null }[],
+): Map<string, Upload> {
+  const owners = new Map(bundles.map(({ id, owner }) => [id, owner]));
   const byBundle = new Map<string, WorkloadPoint[]>();
   for (const point of points) {
     const own = byBundle.get(point.bundle);
@@ -22,7 +26,7 @@ export function uploadsOfPoints(points: readonly WorkloadPoint[]): Map<string, U
   }
   return byBundle.size < 2
     ? new Map()
-    : new Map([...byBundle].map(([bundle, own]) => [bundle, uploadOfPoints(bundle, own)]));
+    : new Map([...byBundle].map(([bundle, own]) => [bundle, uploadOfPoints(bundle, own, owners.get(bundle))]));
 }
 
 /** Returns the experiments among settings of several bundles; null for one bundle. */

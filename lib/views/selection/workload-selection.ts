@@ -51,6 +51,8 @@ export const NOTHING_PASSES = "No point passes the filters. Drop one of them to 
 export interface FamilyBundle {
   id: string;
   title: string;
+  /** Null or absent for a bundle without one. */
+  owner?: string | null;
   points: number;
 }
 
@@ -152,7 +154,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const columnsNotice = why && columnsChoice(params, columns, why, family);
   if (columnsNotice) notices.push(columnsNotice);
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
-  const known = { uploads: input.uploads ?? uploadsOfPoints(points), titles };
+  const known = { uploads: input.uploads ?? uploadsOfPoints(points, bundles), titles };
   // The page shows all bundles that the link names or that the columns compare.
   const isNamed = columns === "bundle" || chosenValues(params.filters, "bundle").length > 0;
   const isOfSide = input.sides

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundleAnswer } from "@/lib/api/schemas/bundles";
+import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { listPoints } from "@/lib/db/read/points";
 import { inTransaction } from "@/lib/db/transaction";
@@ -102,7 +102,15 @@ describe("facts given with an upload", () => {
     const { id } = await upload(token("ann"), "&filename=nightly.csv&engine=mydb", body);
     const again = (who: string, more: string) =>
       send(POST, `/api/v1/bundles?wait=0&filename=nightly.csv${more}`, token(who), { method: "POST", body });
-    expect((await again("bob", "&engine=evil&version=6")).status).toBe(200);
+    const bobs = await again("bob", "&engine=evil&version=6");
+    expect(bobs.status).toBe(200);
+    expect(await bobs.json()).toMatchObject({
+      status: "ready",
+      kept: [
+        { key: "engine", stands: "mydb", sent: "evil", text: "engine stays mydb; you sent evil" },
+        { key: "version", stands: null, sent: "6" },
+      ],
+    });
     expect(await (await again("ann", "&version=1.3")).json()).toMatchObject({
       id,
       duplicate: true,
@@ -114,6 +122,76 @@ describe("facts given with an upload", () => {
     // The same facts again are no news.
     expect(await (await again("ann", "&version=1.3")).json()).toMatchObject({ status: "ready" });
     expect(await (await again("ann", "")).json()).toMatchObject({ status: "ready" });
+  });
+
+  it("are restated and removed by their owner, and every change is kept with its author and time", async () => {
+    const body = bytesOf(csv(5100));
+    const { id } = await upload(token("ann"), "&filename=nightly.csv&engine=mydb&version=1.2&machine=ci-1", body);
+    const again = (more: string) =>
+      send(POST, `/api/v1/bundles?wait=0&filename=nightly.csv${more}`, token("ann"), { method: "POST", body });
+    expect(await (await again("&engine=otherdb&version=&repeat=")).json()).toMatchObject({ kept: [] });
+    await runJob(id);
+    expect(await runsOf(id)).toMatchObject([{ engine: "otherdb", build: null, machine: "ci-1" }]);
+    const { given } = await report(id, token("ann"));
+    expect(given?.values).toEqual({ engine: "otherdb", machine: "ci-1" });
+    expect(given?.changes.map(({ key, from, to, by }) => [key, from, to, by])).toEqual([
+      ["engine", "mydb", "otherdb", "ann"],
+      ["version", "1.2", null, "ann"],
+    ]);
+    const { rows } = await ownerPool().query(
+      "select actor, details from audit where subject = $1 and action = 'state'",
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { actor: expect.stringMatching(/^ann /), details: { engine: ["mydb", "otherdb"], version: ["1.2", null] } },
+    ]);
+    // The way back.
+    await again("&engine=mydb&version=1.2");
+    await runJob(id);
+    expect(await runsOf(id)).toMatchObject([{ engine: "mydb", build: "mydb-1.2", machine: "ci-1" }]);
+  });
+
+  it("of a bundle without an owner are added to, and changed by nobody who sends the same bytes", async () => {
+    const body = bytesOf(csv(5200));
+    const { id } = await upload(null, "&filename=nightly.csv&engine=mydb&version=1.2", body);
+    const again = async (who: string | null, more: string) => {
+      const answer = await send(POST, `/api/v1/bundles?wait=0${more}`, who && token(who), { method: "POST", body });
+      expect(answer.status).toBe(200);
+      return uploadAnswer.parse(await answer.json());
+    };
+    for (const who of [null, "bob"]) {
+      const answer = await again(who, "&filename=nightly.csv&engine=evil&version=");
+      expect(answer.kept.map(({ text }) => text)).toEqual([
+        "engine stays mydb; you sent evil",
+        "version stays 1.2; you asked to remove it",
+      ]);
+      expect(answer.status).toBe("ready");
+    }
+    // Another name would tell another build.
+    const renamed = await again(null, "&filename=mysql-8.0.36.csv");
+    expect(renamed.kept.map(({ text }) => text)).toEqual(["file name stays nightly.csv; you sent mysql-8.0.36.csv"]);
+    expect((await again("bob", "&filename=nightly.csv&machine=ci-7&engine=evil")).kept).toHaveLength(1);
+    // What waits for its import stands, too.
+    const late = await again(null, "&filename=nightly.csv&machine=evil-1&repeat=3");
+    expect(late.kept.map(({ text }) => text)).toEqual(["machine stays ci-7; you sent evil-1"]);
+    await runJob(id);
+    expect(await runsOf(id)).toMatchObject([{ engine: "mydb", build: "mydb-1.2", machine: "ci-7", repeat: "3" }]);
+    const { given } = await report(id, null);
+    expect(given?.values).toEqual({ engine: "mydb", version: "1.2", machine: "ci-7", repeat: "3" });
+    expect(given?.changes.map(({ key, by }) => [key, by])).toEqual([
+      ["machine", "bob"],
+      ["repeat", null],
+    ]);
+  });
+
+  it("sent while an import runs are not lost: the next one has them", async () => {
+    const body = bytesOf(csv(5300));
+    const answer = uploadAnswer.parse(
+      await (await send(POST, "/api/v1/bundles?wait=0&filename=n.csv", null, { method: "POST", body })).json(),
+    );
+    await send(POST, "/api/v1/bundles?wait=0&filename=n.csv&engine=mydb", null, { method: "POST", body });
+    await runJob(answer.id);
+    expect(await runsOf(answer.id)).toMatchObject([{ engine: "mydb" }]);
   });
 
   it("never change what a file says: the difference is an issue with its line", async () => {

@@ -16,15 +16,16 @@ const COMMITS = ["3f2a9c1d04aa", "9b01d77b55cc"];
 
 describe("two nights of one project, each in an upload of its own", () => {
   const { token } = withOwners();
-  const put = (project: string) =>
+  const put = (project: string, owners: readonly string[] = ["ann", "ann"]) =>
     [1, 0.7].map((scan, at) => {
       const facts = `&engine=${project}db&version=1.${at}&commit=${COMMITS[at]}&machine=ci-1`;
       const more = project === "free" ? "" : `&project=${project}`;
       const body = new Uint8Array(Buffer.from(`${night(scan)}\n# ${project}\n`));
-      return () => upload(token("ann"), `&filename=nightly.csv${facts}${more}`, body);
+      return () => upload(token(owners[at] ?? ""), `&filename=nightly.csv${facts}${more}`, body);
     });
   beforeAll(async () => {
-    for (const send of [...put("paper"), ...put("free")]) await send();
+    for (const send of [...put("paper"), ...put("free"), ...put("foreign", ["ann", "bob"]), ...put("open", [])])
+      await send();
   });
   const compared = async (engine: string) => {
     const [a, b] = COMMITS;
@@ -39,6 +40,11 @@ describe("two nights of one project, each in an upload of its own", () => {
     );
     const scan = rows.find(({ name }) => name === "scan");
     expect([scan?.a.value, scan?.b.value, scan?.better]).toEqual([3000, 2100, false]);
+  });
+
+  it("are not compared where the other night is a stranger's, who states the same project", async () => {
+    await expect(compared("foreigndb")).rejects.toThrow();
+    expect((await compared("opendb"))?.sections.flatMap(({ rows }) => rows)).toHaveLength(WORKLOADS.length);
   });
 
   it("are not compared where no upload states the project, and nothing says how much data they have", async () => {

@@ -5,6 +5,7 @@ import { givenParams } from "@/lib/api/schemas/given";
 import { tooLarge } from "@/lib/blobs/refusals";
 import { loadBundleList } from "@/lib/db/read/bundle-report";
 import { type Given, givenOf } from "@/lib/domain/names/given";
+import { statedOf, statementOf } from "@/lib/domain/names/restate";
 import { env } from "@/lib/env";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { storeUpload } from "@/lib/import/upload";
@@ -23,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const { by, deleteKey } = await uploaderOf(params);
     const body = await uploadBody(request);
-    const given = { ...readForm(body.fields), ...givenOf(params) };
+    const given = { ...readForm(body.fields), ...statementOf(params) };
     const stored = await storeUpload({
       source: body.source,
       fileName: body.fileName ?? params.filename ?? headerFileName(request.headers) ?? "upload",
@@ -52,10 +53,10 @@ export async function GET(request: Request): Promise<Response> {
 
 export const OPTIONS = preflight;
 
-/** Returns the facts on all runs in the fields of a form. Ignores other fields. */
+/** Returns the facts on all runs in the fields of a form. Ignores other fields, and empty ones. */
 function readForm(fields: ReadonlyMap<string, string>): Given {
   const read = z.object(givenParams).safeParse(givenOf(Object.fromEntries(fields)));
-  if (read.success) return givenOf(read.data);
+  if (read.success) return statedOf(read.data);
   const faults = read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
   throw new ExpectedError("bad-request", `Fields of the form that do not fit: ${faults.join("; ")}.`);
 }

@@ -1,4 +1,5 @@
 import type { UploadAnswer } from "@/lib/api/schemas/bundles";
+import { keptFactOf } from "@/lib/api/schemas/given";
 import { deletedBefore } from "@/lib/db/read/tombstones";
 import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
 import { urls, withBase } from "@/lib/urls";
@@ -21,6 +22,7 @@ export async function uploadedAnswer(
     status: state.status,
     duplicate: stored.duplicate,
     deleteKey: stored.duplicate ? null : deleteKey,
+    kept: stored.kept.map(keptFactOf),
     deletedBefore: await deletedBefore(state.id),
   };
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });

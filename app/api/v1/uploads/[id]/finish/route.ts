@@ -2,7 +2,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { readQuery } from "@/lib/api/query";
 import { finishParams } from "@/lib/api/schemas/bundles";
 import { finishUploadBody } from "@/lib/api/schemas/uploads";
-import { givenOf } from "@/lib/domain/names/given";
+import { statementOf } from "@/lib/domain/names/restate";
 import { errorResponse } from "@/lib/errors";
 import { finishDirectUpload } from "@/lib/import/upload";
 import { preflight } from "../../../bundles/answer";
@@ -21,7 +21,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { by, deleteKey } = await uploaderOf(asked);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
     const { id } = await params;
-    return await uploadedAnswer(request, await finishDirectUpload(id, sent, { by, given: givenOf(asked) }), {
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent, { by, given: statementOf(asked) }), {
       wait,
       deleteKey,
     });

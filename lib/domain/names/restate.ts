@@ -1,0 +1,64 @@
+import { type Given, type GivenKey, givenKeys } from "./given";
+
+/** Facts that a request states: a value states one, null removes it, absent keys leave it as it is. */
+export type Statement = Readonly<Partial<Record<GivenKey, string | null>>>;
+
+/**
+ * The right to state facts of a bundle that is here. "all": its owner. "missing": anybody, for a bundle without an
+ * owner, and only facts that nobody stated. "none": others.
+ */
+export type StateRight = "all" | "missing" | "none";
+
+/** A fact that was stated, changed or removed; null = it was not stated. */
+export interface FactChange {
+  key: GivenKey;
+  from: string | null;
+  to: string | null;
+}
+
+/** A fact that a request could not change. */
+export interface KeptFact {
+  key: GivenKey | "filename";
+  /** The value that counts; null = none is stated. */
+  stands: string | null;
+  /** The value of the request; null = it asked to remove the fact. */
+  sent: string | null;
+}
+
+/** Returns the facts after a statement, what it changed, and what it could not change. */
+export function restate(
+  before: Given,
+  statement: Statement,
+  right: StateRight,
+): { values: Given; changes: FactChange[]; kept: KeptFact[] } {
+  const values = { ...before };
+  const changes: FactChange[] = [];
+  const kept: KeptFact[] = [];
+  for (const key of givenKeys) {
+    const [stands, sent] = [before[key] ?? null, statement[key]];
+    if (sent === undefined || sent === stands) continue;
+    if (right === "none" || (right === "missing" && stands !== null)) kept.push({ key, stands, sent });
+    else {
+      changes.push({ key, from: stands, to: sent });
+      if (sent === null) delete values[key];
+      else values[key] = sent;
+    }
+  }
+  return { values, changes, kept };
+}
+
+/** Writes a kept fact: `engine stays mydb; you sent otherdb`. */
+export function keptText({ key, stands, sent }: KeptFact): string {
+  const name = key === "filename" ? "file name" : key;
+  return `${name} stays ${stands ?? "unstated"}; you ${sent === null ? "asked to remove it" : `sent ${sent}`}`;
+}
+
+/** Returns the statement in the parameters of a request. */
+export const statementOf = (said: Readonly<Partial<Record<GivenKey, string | null | undefined>>>): Statement =>
+  Object.fromEntries(givenKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])));
+
+/** Returns the facts that a statement states. */
+export const statedOf = (statement: Statement): Given =>
+  Object.fromEntries(
+    givenKeys.flatMap((key) => (typeof statement[key] === "string" ? [[key, statement[key]] as const] : [])),
+  );
