@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { chainsOf } from "./chain";
 import { historyLines } from "./history";
+import { seamsOf } from "./tracks";
 
 /** A search by a build whose name is its algorithm's label, as ann-benchmarks has it. */
 const search = (label: string, qps: number) =>
@@ -28,6 +30,25 @@ describe("algorithms whose labels hold their build", () => {
 
   it("share a line where their labels differ in the version alone", () => {
     expect(linesOf(...plain)).toEqual([[undefined, ["pgvector-0.7.4", "pgvector-0.8.6"]]]);
+  });
+
+  it("are never joined: no algorithm continues another, nor stands at its height", () => {
+    const points = [...plain, ...half];
+    const lines = historyLines(points, "qps");
+    expect(lines).toHaveLength(2);
+    expect(seamsOf(lines)).toEqual([]);
+    const { links, apart } = chainsOf(new Map([["", lines]]), lines);
+    expect(links).toEqual([]);
+    expect(apart.map(({ gates }) => gates)).toEqual([["algorithm"]]);
+  });
+
+  it("are joined where a warning besides the build differs within one algorithm", () => {
+    const configs = [search("pgvector-0.7.4", 4507), search("pgvector-0.8.6", 3060), search("pgvector-0.8.6", 3000)];
+    const lines = historyLines(
+      configs.map((point, at) => ({ ...point, config: at === 2 ? "b" : "a" })),
+      "qps",
+    );
+    expect(seamsOf(lines)).toMatchObject([{ from: { build: "pgvector-0.7.4" }, to: { build: "pgvector-0.8.6" } }]);
   });
 
   it("differ beside their builds, unless the build alone says so", () => {

@@ -5,6 +5,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import { limitOf } from "@/lib/domain/verdicts/student";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { UntestedLine } from "./history";
+import { ALGORITHM, areOfTwoAlgorithms } from "./lanes";
 
 // Lines of one track differ in config or another warning. Where a build was measured on both, a factor takes one to the
 // height of the other. A factor moves the drawing alone: verdicts use ratios inside a line.
@@ -31,7 +32,10 @@ export interface ApartLines {
   /** Keys of the lines; `from` began before. */
   line: string;
   from: string;
-  /** Keys of the gates in which they differ: empty where they are equal, and no build was measured on both. */
+  /**
+   * Keys of the gates in which they differ, and the algorithm: empty where they are equal, and no build was measured on
+   * both.
+   */
   gates: readonly string[];
 }
 
@@ -95,7 +99,7 @@ export function chainsOf(
       for (const of of logs.values()) of.set(root.line.key, 0);
       const placed = [root];
       for (;;) {
-        const near = [...left].filter(({ line }) => line.track === root.line.track);
+        const near = [...left].filter(({ line }) => isOfOneChain(line, root.line));
         const best = mostShared(
           near.flatMap((start) => placed.flatMap((onto) => linkBetween(start.line.key, onto.line.key) ?? [])),
         );
@@ -116,16 +120,19 @@ export function chainsOf(
   return { links, apart, logs };
 }
 
+/** Returns true where one line may be drawn at the height of the other: no gate and no algorithm differs. */
+const isOfOneChain = (a: UntestedLine, b: UntestedLine): boolean => a.track === b.track && !areOfTwoAlgorithms(a, b);
+
 /** Returns why a line begins at its own height: beside the first line of its track, else beside the first one. */
 function apartOf({ line }: Start, starts: readonly Start[]): ApartLines {
-  const first = starts.find((start) => start.line.track === line.track);
+  const first = starts.find((start) => isOfOneChain(start.line, line));
   const other = (first && first.line !== line ? first : starts[0])?.line ?? line;
   const gates = Object.keys(line.setting).filter((key) => {
     const dimension = dimensionOf(key);
     const isGate = key === "upload" || (dimension && kindOf(dimension, "build") !== "warning");
-    return isGate && line.setting[key] !== other.setting[key];
+    return (isGate || key === ALGORITHM) && line.setting[key] !== other.setting[key];
   });
-  return { line: line.key, from: other.key, gates: other.track === line.track ? [] : gates };
+  return { line: line.key, from: other.key, gates: isOfOneChain(other, line) ? [] : gates };
 }
 
 type Values = ReadonlyMap<string, number>;

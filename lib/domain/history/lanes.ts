@@ -126,7 +126,12 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
 }
 
 /** Labels of algorithms may hold the version of their build, which changes along a line. */
-const ALGORITHM = "algorithm";
+export const ALGORITHM = "algorithm";
+
+/** Returns true for lines of two algorithms: these are two subjects, and neither continues the other. */
+export const areOfTwoAlgorithms = (a: Pick<Lane, "setting">, b: Pick<Lane, "setting">): boolean =>
+  a.setting[ALGORITHM] !== b.setting[ALGORITHM];
+
 const valueOnLine = (dimension: Dimension, each: Measured): string =>
   dimension.key === ALGORITHM ? withoutVersion(dimension.value(each)) : dimension.value(each);
 

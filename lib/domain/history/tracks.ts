@@ -3,6 +3,7 @@ import { differenceText } from "@/lib/domain/conditions/comparison";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { UntestedLine } from "./history";
+import { areOfTwoAlgorithms } from "./lanes";
 
 // Lines of one track share the value that they are divided by. Where one ends, another may continue.
 
@@ -44,7 +45,7 @@ interface Seam {
 /**
  * Returns the seams between lines of one track: each line that begins after builds of another continues from the last
  * build before it. The text names the differing settings. Without a line of its track, one of another upload in doubt
- * may come before.
+ * may come before. A line of another algorithm continues none.
  */
 export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
   return [...group(lines, ({ gates }) => gates).values()].flatMap((alike) =>
@@ -72,7 +73,7 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
   // A commit without a day has no known predecessor.
   if (line.setting.build !== undefined) return [];
   const before = others
-    .filter(({ key, beside }) => key !== line.key && key === beside)
+    .filter((other) => other.key !== line.key && other.key === other.beside && !areOfTwoAlgorithms(other, line))
     .flatMap((other) => {
       const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
       return last ? [{ other, last, differing: differing(line, other) }] : [];
