@@ -100,3 +100,46 @@ test("lines of two configs are chained over the builds that both share, and list
   await page.getByRole("tab", { name: "Changes 0" }).click();
   await expect(page).toHaveURL(new RegExp(`/s/${key}\\?list=changes`));
 });
+
+test("texts at the seams of many chained lines never touch on a phone, and a list below names them", async ({
+  browser,
+  importBundle,
+}) => {
+  // Six configs over the same two builds, each 1 % below the one before.
+  const runs = Array.from({ length: 12 }, (_, at) => ({
+    ...{ build: `my80${20 + (at % 2)}_rel`, config: `z12${"abcdef"[at >> 1]}_c8r32`, test: "point-query" },
+    qps: 1000 * 0.99 ** (at >> 1),
+  }));
+  const { id } = await importBundle("many-seams.tar.gz", await sysbenchBundle("many-seams", runs));
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  try {
+    await page.goto(`/history?bundle=${id}&family=sysbench&seams=chained`);
+    const drawing = page.getByRole("img", { name: /^MySQL, build after build/ });
+    await expect(drawing).toBeVisible();
+    const boxes = await drawing.evaluate((svg) =>
+      [...svg.querySelectorAll('text[fill="var(--warning-foreground)"]')].map((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return { text: text.textContent, left, right, top, bottom };
+      }),
+    );
+    // Five lines are chained onto the first one.
+    expect(boxes.flatMap(({ text }) => text?.split(", ") ?? []).sort()).toEqual(["a", "b", "c", "d", "e"]);
+    const touching = boxes.filter((box, at) =>
+      boxes.some(
+        (other, nth) =>
+          nth > at &&
+          box.left < other.right &&
+          other.left < box.right &&
+          box.top < other.bottom &&
+          other.top < box.bottom,
+      ),
+    );
+    expect(touching).toEqual([]);
+    // 1 / 0.99 = 1.0101 at both builds.
+    await expect(page.getByText(/; a: config z12b_c8r32, chained, × 1\.01 ± 0 %; b: /)).toBeVisible();
+    await expectFits(page);
+  } finally {
+    await context.close();
+  }
+});

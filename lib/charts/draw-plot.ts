@@ -2,6 +2,7 @@ import { toDigits } from "@/lib/format";
 import type { Tick } from "./axis-scale";
 import { drawChanges } from "./draw-changes";
 import { drawFlags } from "./draw-flags";
+import { MARK, placeSeams, SEAM_SIZE } from "./place-seams";
 import type { Plot } from "./plot";
 import {
   BRANCH_DASHES,
@@ -200,22 +201,16 @@ function drawLine(line: PlotLine, { place }: PlotGeometry): string {
   ].join("");
 }
 
-/** Writes the texts of seams above the first dots of their lines, beside a marker; one without room goes up. */
+/** Writes the texts of seams above the first dots of their lines, with the markers of these lines. */
 function drawSeams(lines: readonly PlotLine[], { plot, place }: PlotGeometry, pen: Pen): string {
-  const written: { x: number; y: number }[] = [];
-  return lines
-    .flatMap(({ seam, series, dots: [dot] }) => (seam && dot ? [{ seam, series, ...place(dot) }] : []))
-    .sort((a, b) => b.y - a.y)
-    .map(({ seam, series, x, y }) => {
-      const width = pen.widthOf(seam, SMALL) + LINE;
-      const at = { x: Math.max(plot.left, Math.min(x - width / 2, plot.left + plot.width - width)), y: y - 9 };
-      const isTaken = (other: typeof at) => Math.abs(other.x - at.x) < width && Math.abs(other.y - at.y) < LINE;
-      while (written.some(isTaken)) at.y -= LINE;
-      written.push(at);
-      return (
-        `<path d="${markerPath(series.marker, at.x + 4, at.y - 4, 3.5)}" fill="${seriesColor(series.color)}"/>` +
-        pen.write(seam, { x: at.x + LINE, y: at.y, size: SMALL, fill: "var(--warning-foreground)" })
+  return placeSeams(lines, plot, place, pen.widthOf)
+    .map(({ text, x, y, marks }) => {
+      const drawn = marks.map(
+        ({ marker, color }, at) =>
+          `<path d="${markerPath(marker, x + 4 + at * MARK, y - 4, 3.5)}" fill="${seriesColor(color)}"/>`,
       );
+      const at = { x: x + marks.length * MARK, y };
+      return drawn.join("") + pen.write(text, { ...at, size: SEAM_SIZE, fill: "var(--warning-foreground)" });
     })
     .join("");
 }

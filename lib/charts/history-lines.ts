@@ -11,6 +11,7 @@ import type { NoteFlag } from "@/lib/views/history/signed-notes";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
 import { branchesText, greyText, readableLines, trunkOf } from "./line-entries";
+import { seamsText } from "./place-seams";
 import { axisOf, type Plot } from "./plot";
 import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 
@@ -255,7 +256,7 @@ export function historyPlot(
     yAxis: axisOf(lines, "y", (values, pixels) =>
       upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),
     ),
-    xLabel: `${drawnText(drawn)}, ${NAMING}`,
+    xLabel: [`${drawnText(drawn)}, ${NAMING}`, seamsText(lines)].filter(Boolean).join("; "),
     // The first build may be outside the range.
     yLabel: isRatio ? `relative to the first build${before ? " of all" : ""}` : `${metric.label}, ${metric.unit}`,
     text: (y) => (isRatio ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`),

@@ -10,6 +10,7 @@ import {
   panelLines,
   shownLines,
 } from "@/lib/charts/history-lines";
+import { seamsText } from "@/lib/charts/place-seams";
 import { changesSentence } from "@/lib/charts/plot";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
@@ -68,7 +69,7 @@ function historyPanel(
   const flags = panelFlags(panel, drawn.builds, noteFlags(view), kept.lines);
   const isGroup = view.subject?.kind === "group";
   const xLabelOf = (lines: Parameters<typeof linesLegend>[0]) =>
-    [...linesLegend(lines, drawn, isGroup), NAMING].join("; ");
+    [...linesLegend(lines, drawn, isGroup), NAMING, seamsText(lines.lines)].filter(Boolean).join("; ");
   return {
     left: notDrawnText(ranges, shown),
     changes: changesSentence(kept.changes),
