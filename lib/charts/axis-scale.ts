@@ -11,10 +11,10 @@ export interface Tick {
 export interface Axis {
   domain: [number, number];
   ticks: Tick[];
-  /** A second line of labels below the ticks; absent = none. */
-  below?: Tick[];
-  /** Labels are turned by a quarter: the pixels of the longest. Absent = they lie. */
-  turned?: number;
+  /** More lines of labels below the ticks, or in their place where there are none; absent = none. */
+  below?: Tick[][];
+  /** Shaded parts, from one place to another. They replace the rules at ticks. */
+  bands?: (readonly [number, number])[];
   /** Returns the place of a value. Only the logit axis puts values beyond its scale at its ends. */
   place(value: number): number;
 }

@@ -8,7 +8,7 @@ const labels = (axis: ReturnType<typeof buildsAxis>) => axis.ticks.map(({ label 
 it("names every build in one line where there is room", () => {
   const axis = buildsAxis(builds(versions), 600);
   expect(labels(axis)).toEqual(versions);
-  expect([axis.below, axis.turned]).toEqual([undefined, undefined]);
+  expect([axis.below, axis.bands]).toEqual([undefined, undefined]);
 });
 
 it("names fixes over their branches with less room", () => {
@@ -16,35 +16,85 @@ it("names fixes over their branches with less room", () => {
   expect(labels(axis)).toEqual([".30", ".44", ".6", ".29", ".5"]);
   // Each branch stands at the middle of its builds: 0 and 1, 2 and 3, 4.
   expect(axis.below).toEqual([
-    { at: 0.5, label: "10.2" },
-    { at: 2.5, label: "10.5" },
-    { at: 4, label: "10.6" },
+    [
+      { at: 0.5, label: "10.2" },
+      { at: 2.5, label: "10.5" },
+      { at: 4, label: "10.6" },
+    ],
+  ]);
+  // Every other branch is shaded.
+  expect(axis.bands).toEqual([
+    [-0.5, 1.5],
+    [3.5, 4.5],
   ]);
 });
 
-it("turns names where branches have no room, and has the version of builds that share it", () => {
+it("has the version of builds that share it, whose whole names have room in one line only", () => {
   const twice = [...builds(versions.slice(1)), { version: "10.6.5", label: "10.6.5, ma100605_again" }];
-  const axis = buildsAxis(twice, 80);
-  expect(labels(axis)).toEqual([...versions.slice(1), "10.6.5"]);
-  expect(axis.turned).toBeGreaterThan(0);
+  expect(labels(buildsAxis(twice, 220))).toEqual([".44", ".6", ".29", ".5", ".5"]);
   expect(labels(buildsAxis(twice, 900)).at(-1)).toBe("10.6.5, ma100605_again");
 });
 
-it("names branches at their first builds where nothing else has room", () => {
-  const axis = buildsAxis(builds(Array.from({ length: 60 }, (_, at) => (at < 30 ? `8.0.${at}` : `9.0.${at}`))), 300);
-  expect(axis.ticks).toEqual([
-    { at: 0, label: "8.0" },
-    { at: 30, label: "9.0" },
-  ]);
-  expect(axis.turned).toBeUndefined();
+// The releases of nov25.maria.sb, as its author names them.
+const maria = (
+  "10.2.30 10.2.44 10.3.9 10.3.39 10.4.8 10.4.34 10.5.6 10.5.29 10.6.5 10.6.23 10.7.8 10.8.8 10.9.8 10.10.7 10.11.4 " +
+  "10.11.14 11.0.6 11.1.6 11.2.6 11.3.2 11.4.8 11.5.2 11.6.2 11.7.2 11.8.3 12.0.2 12.1.1"
+).split(" ");
+const branches = [...new Set(maria.map((version) => version.split(".").slice(0, 2).join(".")))];
+const belowOf = (axis: ReturnType<typeof buildsAxis>) => (axis.below ?? []).flat().map(({ label }) => label);
+/** Pixels between names of a line, by a width of 6.4 a letter: the least of each line. */
+const gapsOf = (axis: ReturnType<typeof buildsAxis>, pixels: number) =>
+  [axis.ticks, ...(axis.below ?? [])].map((line) => {
+    const pitch = pixels / (axis.domain[1] - axis.domain[0]);
+    const ends = line.map(
+      ({ at, label }) => [at * pitch - 3.2 * label.length, at * pitch + 3.2 * label.length] as const,
+    );
+    return Math.min(...ends.slice(1).map(([from], at) => from - (ends[at]?.[1] ?? 0)));
+  });
+
+it("names all 27 releases of MariaDB as fixes over 20 branches in a wide window", () => {
+  const axis = buildsAxis(builds(maria), 840);
+  expect(labels(axis)).toEqual(maria.map((version) => version.slice(version.lastIndexOf("."))));
+  expect(axis.below).toHaveLength(1);
+  expect(belowOf(axis)).toEqual(branches);
+  expect(Math.min(...gapsOf(axis, 840))).toBeGreaterThan(2);
 });
 
-it("names every build of a range that a phone has room for: 12 px each", () => {
-  const many = Array.from({ length: 20 }, (_, at) => `10.${at}.${at + 1}`);
-  expect(labels(buildsAxis(builds(many), 258))).toEqual(many);
+it("drops fixes before branches where it is narrower, and keeps every branch on a phone", () => {
+  for (const pixels of [600, 420, 258]) {
+    const axis = buildsAxis(builds(maria), pixels);
+    expect(belowOf(axis).sort(), `${pixels}`).toEqual([...branches].sort());
+    expect(Math.min(...gapsOf(axis, pixels)), `${pixels}`).toBeGreaterThan(2);
+  }
+  expect(buildsAxis(builds(maria), 258).ticks).toEqual([]);
+  expect(buildsAxis(builds(maria), 258).below).toHaveLength(3);
 });
 
-it("leaves no build without a name where a version has no fix", () => {
+it("names the fixes that have room, those that begin a branch first", () => {
+  const many = [0, 1].flatMap((branch) => Array.from({ length: 30 }, (_, at) => `${8 + branch}.0.${at}`));
+  const axis = buildsAxis(builds(many), 300);
+  expect(belowOf(axis)).toEqual(["8.0", "9.0"]);
+  expect(axis.ticks).toEqual(expect.arrayContaining([0, 30].map((at) => ({ at, label: ".0" }))));
+  expect(axis.ticks.length).toBeLessThan(20);
+  expect(Math.min(...gapsOf(axis, 300))).toBeGreaterThan(2);
+});
+
+it("names some branches at their first builds where three lines are too few, and where a version is unknown", () => {
+  const many = Array.from({ length: 60 }, (_, at) => `${1 + Math.floor(at / 10)}.${at}.1`);
+  expect(buildsAxis(builds(many), 200)).toMatchObject({
+    ticks: [0, 10, 20, 30, 40, 50].map((at) => ({ at, label: String(1 + at / 10) })),
+  });
+  const unknown = [...builds(["8.0.1", "8.0.2"]), { version: null, label: "main" }, ...builds(["9.0.1"])];
+  expect(buildsAxis(unknown, 60)).toMatchObject({
+    ticks: [
+      { at: 0, label: "8.0" },
+      { at: 3, label: "9.0" },
+    ],
+  });
+});
+
+it("has the branch alone for a version without a fix", () => {
   const named = ["16.1", "17", "18"].map((version) => ({ version, label: `${version} with a long name` }));
-  expect(labels(buildsAxis(named, 200))).toEqual(["16.1", "17", "18"]);
+  const axis = buildsAxis(named, 200);
+  expect([labels(axis), belowOf(axis)]).toEqual([[".1"], ["16", "17", "18"]]);
 });

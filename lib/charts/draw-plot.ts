@@ -12,6 +12,7 @@ import {
   linePath,
   linePieces,
   type PlotGeometry,
+  X_LINE,
 } from "./plot-geometry";
 import type { PlotLine } from "./plot-points";
 import { px } from "./px";
@@ -70,7 +71,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
 /** Draws grid, axes with ticks, and the shades and rules behind the lines. */
 function drawGround(
   { areaFrom, band, level, isCut, isCutAfter, marks = [] }: Plot,
-  { plot, xAxis, yAxis }: PlotGeometry,
+  { plot, xAxis, yAxis, xRoom }: PlotGeometry,
   pen: Pen,
 ): string {
   const right = plot.left + plot.width;
@@ -90,9 +91,12 @@ function drawGround(
     const [low, high] = [yOf(yAxis.place(band[0])), yOf(yAxis.place(band[1]))];
     parts.push(drawArea(plot.left, high, plot.width, low - high));
   }
+  const bands = xAxis.bands ?? [];
+  for (const [from, to] of bands)
+    parts.push(drawBand(xOf(from), plot.top, xOf(to) - xOf(from), plot.height + xRoom - 4));
   const grid = [
     ...yAxis.ticks.map(({ at }) => `M${plot.left} ${px(yOf(at))}H${px(right)}`),
-    ...xAxis.ticks.map(({ at }) => `M${px(xOf(at))} ${plot.top}V${px(bottom)}`),
+    ...(bands.length ? [] : xAxis.ticks.map(({ at }) => `M${px(xOf(at))} ${plot.top}V${px(bottom)}`)),
   ];
   parts.push(`<path d="${grid.join("")}" stroke="var(--grid)"/>`);
   // Drawn after the grid, since a tick may have the same place.
@@ -106,22 +110,15 @@ function drawGround(
     const x = Math.min(Math.max(xOf(at), half), right + 14 - half);
     parts.push(pen.write(label, { x, y, ...MUTED, weight, anchor: "middle" }));
   };
-  for (const tick of xAxis.ticks) {
-    if (xAxis.turned === undefined) name(tick, bottom + 15);
-    else parts.push(turned(tick.label, { x: xOf(tick.at) + 4, y: bottom + 6 }, pen));
-  }
-  for (const tick of xAxis.below ?? []) name(tick, bottom + 28, 600);
+  for (const tick of xAxis.ticks) name(tick, bottom + 15);
+  const first = bottom + 15 + (xAxis.ticks.length ? X_LINE : 0);
+  for (const [nth, line] of (xAxis.below ?? []).entries())
+    for (const tick of line) name(tick, first + nth * X_LINE, 600);
   parts.push(`<path d="M${plot.left} ${px(bottom)}H${px(right)}" stroke="var(--control)"/>`);
   if (isCut) parts.push(drawTornEdge(plot));
   if (isCutAfter) parts.push(drawTornEdge({ ...plot, left: right + 4 }));
   for (const { x, color } of marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
   return parts.join("");
-}
-
-/** Writes a name that ends at a place below the axis, and reads upwards. */
-function turned(text: string, { x, y }: { x: number; y: number }, pen: Pen): string {
-  const written = pen.write(text, { x: 0, y: 0, ...MUTED, anchor: "end" });
-  return `<g transform="translate(${px(x)} ${px(y)}) rotate(-90)">${written}</g>`;
 }
 
 /** Draws an edge as a zigzag. A dashed rule would read as a mark, and dots as an uncertain line. */
@@ -133,6 +130,12 @@ function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {
 /** Returns the opacity of a line that has only a fraction of its colour. */
 export const paleness = ({ share = 1 }: { share?: number }): string =>
   share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
+
+/** Shades a branch among its neighbours. */
+function drawBand(x: number, y: number, width: number, height: number): string {
+  const size = `width="${px(Math.max(0, width))}" height="${px(height)}"`;
+  return `<rect x="${px(x)}" y="${px(y)}" ${size} fill="var(--surface-muted)" fill-opacity="0.7"/>`;
+}
 
 function drawArea(x: number, y: number, width: number, height: number): string {
   const size = `width="${px(Math.max(0, width))}" height="${px(Math.max(0, height))}"`;

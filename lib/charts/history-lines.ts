@@ -18,7 +18,7 @@ import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 // Draws the panels of a history, on the page and in pictures.
 
 /** The rule of `buildsAxis` in words. */
-export const NAMING = "named where there is room, else each branch at its first";
+export const NAMING = "each named where there is room, else its branch";
 /** Least span of the y axis as a fraction of its middle, so that noise of a per cent doesn't look large. */
 const LEAST_SPAN = 0.1;
 /** Ratios in this range count as equal. */

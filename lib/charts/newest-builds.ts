@@ -33,8 +33,18 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
     ...plot,
     ...kept,
     xAxis: (length: number) => {
-      const axis = plot.xAxis(length);
-      return { ...axis, domain: [first - 0.4, axis.domain[1]], ticks: axis.ticks.filter(({ at }) => at >= first) };
+      const { domain } = plot.xAxis(length);
+      const from = first - 0.4;
+      // At the length of all builds the kept ones are as far apart as here.
+      const axis = plot.xAxis((length * (domain[1] - domain[0])) / (domain[1] - from));
+      const isHere = ({ at }: { at: number }) => at >= first;
+      return {
+        ...axis,
+        domain: [from, domain[1]],
+        ticks: axis.ticks.filter(isHere),
+        ...(axis.below && { below: axis.below.map((line) => line.filter(isHere)) }),
+        ...(axis.bands && { bands: axis.bands.filter(([, to]) => to > from) }),
+      };
     },
     xLabel: [plot.xLabelOf?.(kept) ?? plot.xLabel, [left, ...lost(gone)].join(", ")].filter(Boolean).join("; "),
     isCut: true,

@@ -6,9 +6,9 @@ import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
 const Y_AXIS = 52;
-/** Least height of the labels of x, and that of a second line. */
+/** Least height of the labels of x, and that of each further line. */
 export const X_AXIS = 26;
-const X_LINE = 13;
+export const X_LINE = 13;
 const LABEL_GAP = 17;
 /** For names in several lines: the height of a line, and the widest column of names. */
 const LABEL_LINE = 14;
@@ -84,8 +84,8 @@ export function plotGeometry(input: Input): PlotGeometry {
 
 /** Computes a chart below so many rows of flags. */
 function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry {
-  const { width, height, lines, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
-  const named = lines.filter((line) => line.dots.length && nameOf(line) !== null);
+  const { width, height, lines: all, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
+  const named = all.filter((line) => line.dots.length && nameOf(line) !== null);
   // Each name may take two lines. Where the plot is too low for that, thin lines lose their names.
   const isLow = names === "ends" && named.length * (LABEL_GAP + LABEL_LINE) > height - 24 - X_AXIS;
   const filled = isLow ? named.filter(({ weight }) => weight !== "thin") : named;
@@ -103,7 +103,8 @@ function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry
   const plot = { left, top: margin.top, width: Math.max(40, width - left - margin.right), height: plotHeight };
   const xAxis = makeX(plot.width);
   // Higher labels leave the plot less height, and so perhaps other labels of y and another width.
-  const wanted = X_AXIS + (xAxis.turned === undefined ? (xAxis.below ? X_LINE : 0) : xAxis.turned - 8);
+  const lines = (xAxis.ticks.length ? 1 : 0) + (xAxis.below?.length ?? 0);
+  const wanted = X_AXIS + X_LINE * Math.max(0, lines - 1);
   if (wanted > xRoom) return geometryBelow(input, rows, wanted);
   const place = ({ x, y }: { x: number; y: number }) => ({
     x: plot.left + share(xAxis, x) * plot.width,
