@@ -1,0 +1,84 @@
+import { ancestorsOf, lineageOf } from "./lineage";
+import type { Night, Nights, StreamUpload } from "./nights";
+import { isOnBranch, nightName, orderOf } from "./order";
+
+/** The night that a commit is compared with. */
+export interface FoundBase {
+  base: Night;
+  head: Night;
+  /** "parents": an ancestor of the head. "date": measured before it, and nothing tells more. */
+  by: "parents" | "date" | "name";
+  /** The uploads of both on the machines and configs that they share. */
+  uploads: { base: readonly StreamUpload[]; head: readonly StreamUpload[] };
+  /** How it was found, in sentences. */
+  remarks: readonly string[];
+}
+
+/** What to compare in a project: `base` is a branch or a commit, `head` a commit. */
+export interface AskedBase {
+  base: string;
+  head: string;
+}
+
+/**
+ * Returns the night that a head is compared with. Of a branch it is the newest one before the head on one of the head's
+ * machines and configs: an ancestor by parents; where these end, the newest by date before the head. Without an answer
+ * it says why.
+ */
+export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | { refused: string } {
+  const own = project.of(head);
+  if (own === null) return { refused: `No upload of this project states the commit ${head}.` };
+  if (own === "several") return { refused: `Several commits of this project begin with ${head}.` };
+  const places = placesOf(own);
+  const shares = (night: Night, branch?: string) => sharedUploads(night, places, branch).length > 0;
+  const answer = (found: Night, by: FoundBase["by"], remarks: readonly string[], branch?: string): FoundBase => {
+    const uploads = sharedUploads(found, places, branch);
+    const common = new Set(uploads.flatMap((upload) => upload.places));
+    return { base: found, head: own, by, uploads: { base: uploads, head: sharedUploads(own, common) }, remarks };
+  };
+  if (!project.nights.some((night) => isOnBranch(night, base))) {
+    const named = project.of(base);
+    if (named === null) return { refused: `This project has neither a branch nor a commit ${base}.` };
+    if (named === "several") return { refused: `Several commits of this project begin with ${base}.` };
+    if (!shares(named)) return { refused: `${base} and ${head} share no machine with one config.` };
+    return answer(named, "name", []);
+  }
+  const lineage = lineageOf(project);
+  const before = ancestorsOf(own, lineage.before);
+  const ancestors = [...before].filter((night) => isOnBranch(night, base) && shares(night, base));
+  const nearest = ancestors.filter(
+    (night) => !ancestors.some((other) => ancestorsOf(other, lineage.before).has(night)),
+  );
+  const order = orderOf(project, base);
+  const [only] = nearest;
+  if (only && nearest.length === 1) return answer(only, "parents", [], base);
+  if (only) {
+    const newest = order.nights.findLast((night) => nearest.includes(night));
+    if (!newest) return { refused: `${own.key} has several parents on ${base}, and nothing tells which is the newer.` };
+    return answer(newest, "parents", [`It has several parents on ${base}; ${nightName(newest)} is the newest.`], base);
+  }
+  const { at } = own;
+  const lost = [own, ...before].some((night) => lineage.orphans.has(night));
+  const why = lost
+    ? `A parent of ${nightName(own)} was not measured here`
+    : `No parents lead from ${nightName(own)} to ${base}`;
+  if (at === null) return { refused: `${why}, and it has no date to find the newest of ${base} before it.` };
+  const earlier = order.nights.filter(
+    (night) =>
+      night !== own &&
+      night.at !== null &&
+      night.at < at &&
+      shares(night, base) &&
+      !ancestorsOf(night, lineage.before).has(own),
+  );
+  const newest = earlier.at(-1);
+  if (!newest) return { refused: `${why}, and ${base} has nothing before it on the same machine and config.` };
+  return answer(newest, "date", [`${why}, so the base is the newest of ${base} that was measured before it.`], base);
+}
+
+const placesOf = ({ uploads }: Night): ReadonlySet<string> => new Set(uploads.flatMap(({ places }) => places));
+
+const sharedUploads = ({ uploads }: Night, places: ReadonlySet<string>, branch?: string): StreamUpload[] =>
+  uploads.filter(
+    (upload) => (branch === undefined || upload.branch === branch) && upload.places.some((place) => places.has(place)),
+  );

@@ -1,0 +1,131 @@
+/** One upload of a project, with what it states or its output says. */
+export interface StreamUpload {
+  /** Id of the bundle. */
+  bundle: string;
+  /** 7 to 64 hexadecimal digits; null where nothing states one. */
+  commit: string | null;
+  /** The commit before it. */
+  parent: string | null;
+  branch: string | null;
+  version: string | null;
+  /** A day or a time with its zone; null where nothing says when it was measured. */
+  measured: string | null;
+  /** Time of the upload. It only decides which of two uploads of the same is the later one. */
+  uploaded: string;
+  /** Machines and configs of its runs, a key for each pair. */
+  places: readonly string[];
+  /** True where it replaces earlier uploads of the same commit and facts. */
+  replaces: boolean;
+  /** Equal for uploads that state the same facts, besides commit, parent and times. */
+  facts: string;
+}
+
+/** One commit of a project with its uploads; without a commit the uploads of one version and day. */
+export interface Night {
+  key: string;
+  /** In its longest known spelling. */
+  commit: string | null;
+  /** The commits before it, as stated; none where nothing states one. */
+  parents: readonly string[];
+  /** The earliest time of its measurement, in milliseconds; null where none is known. */
+  at: number | null;
+  uploads: readonly StreamUpload[];
+}
+
+/** The nights of a project. */
+export interface Nights {
+  nights: readonly Night[];
+  /** Earlier uploads that no longer count, with the upload that replaced each. */
+  replaced: ReadonlyMap<string, string>;
+  /** Returns the night of a commit, shortened or whole: null = none, "several" = it is short for several. */
+  of: (commit: string) => Night | "several" | null;
+  /** What could not be told, in sentences. */
+  remarks: readonly string[];
+}
+
+/**
+ * Groups the uploads of one project by commit. A shortened commit is the one longer commit that it begins. Without a
+ * commit, uploads of one version, branch and day are a night; without a day, each is its own.
+ */
+export function nightsOf(all: readonly StreamUpload[]): Nights {
+  const { whole, remarks } = spellings(all.flatMap(({ commit }) => commit ?? []));
+  const replaced = replacedIn(all, whole);
+  const groups = new Map<string, StreamUpload[]>();
+  for (const upload of all) {
+    if (replaced.has(upload.bundle)) continue;
+    const key = keyOf(upload, whole);
+    const own = groups.get(key);
+    if (own) own.push(upload);
+    else groups.set(key, [upload]);
+  }
+  const nights = [...groups].map(([key, uploads]): Night => {
+    const times = uploads.flatMap(({ measured }) => timeOf(measured) ?? []);
+    const commit = uploads[0]?.commit ?? null;
+    return {
+      key,
+      commit: commit === null ? null : (whole.get(commit) ?? commit),
+      parents: [...new Set(uploads.flatMap(({ parent }) => parent ?? []))].sort(),
+      at: times.length === 0 ? null : Math.min(...times),
+      uploads,
+    };
+  });
+  return { nights: nights.sort((a, b) => (a.key < b.key ? -1 : 1)), replaced, of: finder(nights), remarks };
+}
+
+function keyOf(
+  { bundle, commit, version, branch, measured }: StreamUpload,
+  whole: ReadonlyMap<string, string>,
+): string {
+  if (commit !== null) return whole.get(commit) ?? commit;
+  if (measured === null) return `upload ${bundle}`;
+  return [version, branch, measured.slice(0, 10)].filter((part) => part !== null).join(" ");
+}
+
+const timeOf = (measured: string | null): number | null => (measured === null ? null : new Date(measured).getTime());
+
+/** Returns the longest spelling of each commit, unless it is short for several. */
+function spellings(commits: readonly string[]): { whole: ReadonlyMap<string, string>; remarks: string[] } {
+  const distinct = [...new Set(commits)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const whole = new Map<string, string>();
+  const remarks: string[] = [];
+  for (const commit of distinct) {
+    const longest = new Set(distinct.filter((other) => other.startsWith(commit)).map((one) => whole.get(one) ?? one));
+    longest.delete(commit);
+    const [only] = longest;
+    if (longest.size > 1) remarks.push(`Commit ${commit} is short for several, so it counts as one of its own.`);
+    whole.set(commit, longest.size === 1 && only !== undefined ? only : commit);
+  }
+  return { whole, remarks: remarks.sort() };
+}
+
+/** Returns the earlier uploads of the same commit and facts, each with the newest upload that replaces it. */
+function replacedIn(all: readonly StreamUpload[], whole: ReadonlyMap<string, string>): Map<string, string> {
+  const later = [...all].sort((a, b) => compare(b.uploaded, a.uploaded) || compare(b.bundle, a.bundle));
+  const by = new Map<string, string>();
+  const replaced = new Map<string, string>();
+  for (const { bundle, commit, facts, replaces } of later) {
+    if (commit === null) continue;
+    const same = JSON.stringify([whole.get(commit) ?? commit, facts]);
+    const newest = by.get(same);
+    if (newest !== undefined) replaced.set(bundle, newest);
+    else if (replaces) by.set(same, bundle);
+  }
+  return replaced;
+}
+
+function finder(nights: readonly Night[]): Nights["of"] {
+  const known = new Map<string, Night | "several" | null>();
+  return (commit) => {
+    const before = known.get(commit);
+    if (before !== undefined) return before;
+    const exact = nights.find((night) => night.commit === commit);
+    const near = nights.filter(
+      (night) => night.commit?.startsWith(commit) || (night.commit && commit.startsWith(night.commit)),
+    );
+    const found = exact ?? (near.length > 1 ? "several" : (near[0] ?? null));
+    known.set(commit, found);
+    return found;
+  };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

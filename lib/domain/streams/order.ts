@@ -1,0 +1,105 @@
+import { formatCounted } from "@/lib/format";
+import { ancestorsOf, lineageOf } from "./lineage";
+import type { Night, Nights } from "./nights";
+
+/** The nights of a branch in their order. */
+export interface BranchOrder {
+  /** Oldest first. Of any two, one is an ancestor of the other, or both have a date. */
+  nights: readonly Night[];
+  /** Nights whose place neither parents nor dates tell. */
+  unplaced: readonly Night[];
+  /** What the order rests on, and what it could not tell, in sentences. */
+  remarks: readonly string[];
+}
+
+/** Returns true for a night with an upload of this branch; null = uploads that state none. */
+export const isOnBranch = (night: Night, branch: string | null): boolean =>
+  night.uploads.some((upload) => upload.branch === branch);
+
+/**
+ * Orders the nights of a branch: by parents where these tell, else by the time of measurement. An ancestor always comes
+ * first, also one on another branch. A night with a later ancestor counts as measured with it. Two nights that neither
+ * tells apart have no order: those with the most such doubts are left out, until none is in doubt.
+ */
+export function orderOf(project: Nights, branch: string | null): BranchOrder {
+  const own = project.nights.filter((night) => isOnBranch(night, branch));
+  const lineage = lineageOf(project);
+  const ancestors = new Map(own.map((night) => [night, ancestorsOf(night, lineage.before)] as const));
+  const times = timesOf(own, ancestors);
+  const isAfter = (a: Night, b: Night) => ancestors.get(a)?.has(b) === true;
+  const isTold = (a: Night, b: Night) => {
+    if (isAfter(a, b) || isAfter(b, a)) return true;
+    return a.at !== null && b.at !== null && times.get(a) !== times.get(b);
+  };
+  const doubts = new Map(
+    own.map((night) => [night, new Set(own.filter((other) => other !== night && !isTold(night, other)))]),
+  );
+  const unplaced = new Set<Night>();
+  for (;;) {
+    const most = Math.max(0, ...[...doubts.values()].map(({ size }) => size));
+    if (most === 0) break;
+    const out = [...doubts].flatMap(([night, { size }]) => (size === most ? [night] : []));
+    for (const night of out) {
+      unplaced.add(night);
+      doubts.delete(night);
+    }
+    for (const rest of doubts.values()) for (const night of out) rest.delete(night);
+  }
+  const nights = own
+    .filter((night) => !unplaced.has(night))
+    .sort((a, b) => {
+      if (isAfter(a, b)) return 1;
+      if (isAfter(b, a)) return -1;
+      return (times.get(a) ?? 0) - (times.get(b) ?? 0);
+    });
+  return { nights, unplaced: [...unplaced], remarks: remarksOn(nights, unplaced, lineage) };
+}
+
+/** Returns the time of each night, no earlier than those of its ancestors; absent where neither has one. */
+function timesOf(own: readonly Night[], ancestors: ReadonlyMap<Night, ReadonlySet<Night>>): Map<Night, number> {
+  return new Map(
+    own.flatMap((night) => {
+      const all = [night, ...(ancestors.get(night) ?? [])].flatMap(({ at }) => at ?? []);
+      return all.length === 0 ? [] : [[night, Math.max(...all)] as const];
+    }),
+  );
+}
+
+/** A night in words: its commit in ten digits, else its key. */
+export const nightName = ({ commit, key }: Night): string => commit?.slice(0, 10) ?? key;
+
+function remarksOn(
+  nights: readonly Night[],
+  unplaced: ReadonlySet<Night>,
+  { before, orphans, circles }: ReturnType<typeof lineageOf>,
+): string[] {
+  const placed = new Set(nights);
+  const children = new Map<Night, Night[]>();
+  for (const night of nights)
+    for (const parent of before.get(night) ?? []) children.set(parent, [...(children.get(parent) ?? []), night]);
+  const forks = [...children].filter(([, all]) => all.length > 1);
+  const lost = nights.slice(1).filter((night) => orphans.has(night) && !before.get(night)?.length);
+  return [
+    ...circles
+      .filter((circle) => circle.some((night) => placed.has(night) || unplaced.has(night)))
+      .map((circle) => `The parents of ${names(circle)} form a circle, so they do not count.`),
+    ...forks.map(([from, all]) => `${names(all)} all follow ${nightName(from)}: they are in the order of their dates.`),
+    ...(lost.length > 0
+      ? [
+          `The parent of ${formatCounted(lost.length, "night")} is not here, so the date gives the place: ${names(lost)}.`,
+        ]
+      : []),
+    ...(unplaced.size > 0
+      ? [
+          `${formatCounted(unplaced.size, "night")} without a place: neither a parent nor a date of their own tells it ` +
+            `(${names([...unplaced])}). State --parent or --measured.`,
+        ]
+      : []),
+  ];
+}
+
+const SHOWN = 5;
+function names(nights: readonly Night[]): string {
+  const shown = nights.slice(0, SHOWN).map(nightName).join(", ");
+  return nights.length > SHOWN ? `${shown} and ${nights.length - SHOWN} more` : shown;
+}

@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { baseOf } from "./base";
+import { nightsOf, type StreamUpload } from "./nights";
+import { orderOf } from "./order";
+
+const DAY = 86_400_000;
+const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString().slice(0, 10);
+/** A commit of ten digits for a small number. */
+const sha = (number: number) => `c${number.toString(16).padStart(9, "0")}`;
+
+let made = 0;
+function upload(said: Partial<StreamUpload> = {}): StreamUpload {
+  made += 1;
+  return {
+    ...{ bundle: `b${String(made).padStart(6, "0")}`, commit: null, parent: null, branch: "main", version: null },
+    ...{ measured: null, uploaded: new Date(made * 1000).toISOString(), places: ["ci-1"], replaces: false, facts: "" },
+    ...said,
+  };
+}
+const commits = (order: ReturnType<typeof orderOf>) => order.nights.map(({ commit }) => commit);
+const orderOfAll = (all: readonly StreamUpload[], branch: string | null = "main") => orderOf(nightsOf(all), branch);
+
+/** Any history: each night has a parent before it, or none; some have a day, and some parents are cut off. */
+const histories = fc
+  .array(fc.record({ parent: fc.option(fc.nat()), day: fc.option(fc.nat({ max: 20 })), lost: fc.boolean() }), {
+    maxLength: 25,
+  })
+  .map((nights) =>
+    nights.map(({ parent, day, lost }, at) =>
+      upload({
+        commit: sha(at),
+        parent: parent === null || at === 0 ? null : lost ? sha(1000 + at) : sha(parent % at),
+        measured: day === null ? null : dayOf(day),
+      }),
+    ),
+  );
+
+describe("the order of a branch", () => {
+  it("puts every ancestor before its descendants, whatever the dates and the order of uploads", () => {
+    fc.assert(
+      fc.property(histories, fc.nat(), (all, turn) => {
+        const turned = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
+        const order = commits(orderOfAll(turned));
+        expect(order).toEqual(commits(orderOfAll(all)));
+        for (const { commit, parent } of all) {
+          const [child, before] = [order.indexOf(commit), order.indexOf(parent)];
+          if (child >= 0 && before >= 0) expect(before).toBeLessThan(child);
+        }
+      }),
+    );
+  });
+
+  it("places every night or says that it does not, and guesses none: neighbours have a link or two dates", () => {
+    fc.assert(
+      fc.property(histories, (all) => {
+        const { nights, unplaced, remarks } = orderOfAll(all);
+        expect(nights.length + unplaced.length).toBe(all.length);
+        expect(remarks.some((text) => text.includes("without a place"))).toBe(unplaced.length > 0);
+        const parentOf = new Map(all.map(({ commit, parent }) => [commit, parent]));
+        const isAncestor = (of: string | null, wanted: string | null): boolean => {
+          for (let at = parentOf.get(of ?? "") ?? null; at !== null; at = parentOf.get(at) ?? null)
+            if (at === wanted) return true;
+          return false;
+        };
+        for (const [at, night] of nights.slice(1).entries()) {
+          const before = nights[at];
+          const isLinked = isAncestor(night.commit, before?.commit ?? null);
+          expect(isLinked || (night.at !== null && before?.at !== null)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("is that of the dates where nothing states a parent", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat({ max: 500 }), { maxLength: 30 }), (days) => {
+        const all = days.map((day) => upload({ commit: sha(day), measured: dayOf(day) }));
+        expect(commits(orderOfAll(all))).toEqual([...days].sort((a, b) => a - b).map(sha));
+      }),
+    );
+  });
+
+  it("follows parents without any date, also over a commit of another branch", () => {
+    const all = [upload({ commit: sha(2), parent: sha(1) }), upload({ commit: sha(0) })];
+    all.push(upload({ commit: sha(1), parent: sha(0), branch: "fix" }));
+    expect(commits(orderOfAll(all))).toEqual([sha(0), sha(2)]);
+    expect(orderOfAll(all).remarks).toEqual([]);
+  });
+
+  it("names a fork, and orders it by date", () => {
+    const all = [upload({ commit: sha(0), measured: dayOf(0) })];
+    all.push(upload({ commit: sha(1), parent: sha(0), measured: dayOf(2) }));
+    all.push(upload({ commit: sha(2), parent: sha(0), measured: dayOf(1) }));
+    const order = orderOfAll(all);
+    expect(commits(order)).toEqual([sha(0), sha(2), sha(1)]);
+    expect(order.remarks).toEqual([`${sha(2)}, ${sha(1)} all follow ${sha(0)}: they are in the order of their dates.`]);
+  });
+
+  it("leaves out a fork without dates, and keeps the longer side", () => {
+    const chain = [0, 1, 2, 3].map((at) => upload({ commit: sha(at), parent: at > 0 ? sha(at - 1) : null }));
+    const order = orderOfAll([...chain, upload({ commit: sha(9), parent: sha(1) })]);
+    expect(commits(order)).toEqual([0, 1, 2, 3].map(sha));
+    expect(order.unplaced.map(({ commit }) => commit)).toEqual([sha(9)]);
+    expect(order.remarks).toHaveLength(1);
+  });
+
+  it("takes no parent of a circle, and says so", () => {
+    const all = [1, 2, 3].map((at) => upload({ commit: sha(at), parent: sha((at % 3) + 1), measured: dayOf(at) }));
+    const order = orderOfAll(all);
+    expect(commits(order)).toEqual([1, 2, 3].map(sha));
+    expect(order.remarks).toEqual([
+      `The parents of ${sha(1)}, ${sha(2)}, ${sha(3)} form a circle, so they do not count.`,
+    ]);
+    const self = orderOfAll([upload({ commit: sha(5), parent: sha(5) })]);
+    expect(self.remarks).toEqual([`The parents of ${sha(5)} form a circle, so they do not count.`]);
+  });
+
+  it("names nights whose parent is not here, but for the first", () => {
+    const all = [1, 3, 5].map((at) => upload({ commit: sha(at), parent: sha(at - 1), measured: dayOf(at) }));
+    expect(orderOfAll(all).remarks).toEqual([
+      `The parent of 2 nights is not here, so the date gives the place: ${sha(3)}, ${sha(5)}.`,
+    ]);
+  });
+
+  it("has the uploads of one commit as one night, shortened or whole, and of one day without a commit", () => {
+    const whole = `${sha(1)}${"a".repeat(30)}`;
+    const all = [upload({ commit: whole }), upload({ commit: sha(1) }), upload({ commit: sha(1).slice(0, 7) })];
+    expect(nightsOf(all).nights.map(({ commit, uploads }) => [commit, uploads.length])).toEqual([[whole, 3]]);
+    const days = ["2026-01-01T01:00:00Z", "2026-01-01T05:00:00Z", "2026-01-02"].map((measured) => upload({ measured }));
+    expect(orderOfAll(days).nights.map(({ uploads }) => uploads.length)).toEqual([2, 1]);
+  });
+
+  it("joins no commit that is short for two others", () => {
+    const [a, b] = [`${sha(1)}aa`, `${sha(1)}bb`];
+    const { nights, of, remarks } = nightsOf([a, b, sha(1)].map((commit) => upload({ commit })));
+    expect(nights.map(({ commit }) => commit).sort()).toEqual([sha(1), a, b].sort());
+    expect(remarks).toEqual([`Commit ${sha(1)} is short for several, so it counts as one of its own.`]);
+    expect(of(sha(1).slice(0, 9))).toBe("several");
+  });
+});
+
+describe("a replaced commit", () => {
+  const same = { commit: sha(1), facts: "machine ci-1" };
+
+  it("counts with the newest upload alone, and as before once that is gone", () => {
+    const [first, second] = [upload(same), upload({ ...same, replaces: true })];
+    const both = nightsOf([second, first]);
+    expect(both.nights.map(({ uploads }) => uploads)).toEqual([[second]]);
+    expect([...both.replaced]).toEqual([[first.bundle, second.bundle]]);
+    expect(nightsOf([first]).nights.map(({ uploads }) => uploads)).toEqual([[first]]);
+  });
+
+  it("leaves what states other facts, what came later, and what says nothing of replacing", () => {
+    const [other, again] = [upload({ ...same, facts: "machine ci-2" }), upload({ ...same, replaces: true })];
+    const later = upload(same);
+    expect(nightsOf([other, again, later]).replaced.size).toBe(0);
+    expect(nightsOf([upload(same), upload(same)]).replaced.size).toBe(0);
+    expect(nightsOf([upload(), upload({ replaces: true })]).replaced.size).toBe(0);
+  });
+
+  it("never leaves a commit without an upload", () => {
+    const uploads = fc.array(
+      fc.record({ commit: fc.nat({ max: 3 }), fact: fc.nat({ max: 1 }), replaces: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(uploads, (said) => {
+        const all = said.map(({ commit, fact, replaces }) =>
+          upload({ commit: sha(commit), facts: String(fact), replaces }),
+        );
+        const { nights, replaced } = nightsOf(all);
+        expect(new Set(nights.map(({ commit }) => commit))).toEqual(new Set(all.map(({ commit }) => commit)));
+        for (const by of replaced.values()) expect(replaced.has(by)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("the base on a branch", () => {
+  const chain = [0, 1, 2, 3].map((at) =>
+    upload({ commit: sha(at), parent: at > 0 ? sha(at - 1) : null, measured: dayOf(at) }),
+  );
+  const fix = (parent: string | null, said: Partial<StreamUpload> = {}) =>
+    upload({ commit: sha(50), parent, branch: "fix", measured: dayOf(9), ...said });
+  const ask = (all: readonly StreamUpload[], base = "main", head = sha(50)) => {
+    const found = baseOf(nightsOf(all), { base, head });
+    return "refused" in found ? found.refused : [found.base.commit, found.by];
+  };
+
+  it("is the nearest ancestor on that branch, though later commits were measured there before", () => {
+    expect(ask([...chain, fix(sha(1))])).toEqual([sha(1), "parents"]);
+    expect(ask(chain, "main", sha(3))).toEqual([sha(2), "parents"]);
+  });
+
+  it("is looked for over commits of other branches, and on the same machine and config alone", () => {
+    const between = upload({ commit: sha(40), parent: sha(2), branch: "fix", measured: dayOf(8) });
+    expect(ask([...chain, between, fix(sha(40))])).toEqual([sha(2), "parents"]);
+    const moved = chain.map((each) => (each.commit === sha(2) ? { ...each, places: ["ci-2"] } : each));
+    expect(ask([...moved, between, fix(sha(40))])).toEqual([sha(1), "parents"]);
+    expect(ask([...chain, fix(sha(3), { places: ["ci-9"] })])).toContain("nothing before it on the same machine");
+  });
+
+  it("is the newest by date where parents end, and says so", () => {
+    const found = baseOf(nightsOf([...chain, fix(sha(77))]), { base: "main", head: sha(50) });
+    expect(found).toMatchObject({
+      by: "date",
+      base: { commit: sha(3) },
+      remarks: [
+        `A parent of ${sha(50)} was not measured here, so the base is the newest of main that was measured before it.`,
+      ],
+    });
+    expect(ask([...chain, fix(null, { measured: dayOf(2) })])).toEqual([sha(1), "date"]);
+  });
+
+  it("is none without a date or a parent, for an unknown head, and for a branch that nothing states", () => {
+    expect(ask([...chain, fix(null, { measured: null })])).toContain("has no date");
+    expect(ask(chain)).toBe(`No upload of this project states the commit ${sha(50)}.`);
+    expect(ask([...chain, fix(sha(1))], "trunk")).toBe("This project has neither a branch nor a commit trunk.");
+  });
+
+  it("is a commit where no branch has that name, with the uploads of the shared machines", () => {
+    const found = baseOf(nightsOf([...chain, upload({ commit: sha(1), places: ["ci-2"] })]), {
+      base: sha(1),
+      head: sha(3).slice(0, 10),
+    });
+    expect(found).toMatchObject({ by: "name", uploads: { base: [chain[1]], head: [chain[3]] } });
+  });
+});
