@@ -172,6 +172,18 @@ export type Bundle = {
      * The facts of a later statement, which the next import applies: of the same shape. Null = none wait.
      */
     givenNext: ColumnType<unknown, string, string> | null;
+    /**
+     * The project among these facts: with its owner it names a stream of nights (lib/domain/streams). Null = none.
+     */
+    project: string | null;
+    /**
+     * True where it replaces earlier uploads of the same project, commit and facts.
+     */
+    replaces: Generated<boolean>;
+    /**
+     * Why it counts in no view any more: { why, by, at, before }. Null = it counts where its visibility lets it.
+     */
+    setAside: ColumnType<unknown, string, string> | null;
 };
 export type BundleSetting = {
     bundleKey: number;
