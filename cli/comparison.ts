@@ -20,6 +20,8 @@ const row = z.object({
   answer: z.enum(["changed", "cannot tell", "same"]),
   why: z.string().nullable(),
   visible: z.number().nullable(),
+  /** Further runs of each side for an answer; 0 where there is one, null without a verdict. */
+  more: z.number().nullish(),
   /** False for a change that may be chance, as one of many rows. */
   listed: z.boolean(),
   /** Other differences of its two sides, in words. */
@@ -66,10 +68,28 @@ interface Answer extends Comparison {
   verdict: Verdict;
   url: string;
   minEffect: number;
+  /** How the base was found, in sentences. */
+  remarks?: readonly string[];
+}
+
+/**
+ * Returns the further runs of each side that would answer every row that can't be told; null where there is none, or
+ * where runs do not help. A server counts to 99, which stands for more, too.
+ */
+export function runsToTell(rows: readonly ComparedRow[]): number | null {
+  const needed = rows.flatMap(({ answer, more }) => (answer === "cannot tell" && more ? more : []));
+  return needed.length === 0 ? null : Math.max(...needed);
+}
+
+const MOST_RUNS = 99;
+function moreRunsText(rows: readonly ComparedRow[]): string {
+  const runs = runsToTell(rows);
+  if (runs === null) return "";
+  return ` ${runs >= MOST_RUNS ? `${MOST_RUNS} or more runs` : `${runs} more ${runs === 1 ? "run" : "runs"}`} of each side would tell the rest.`;
 }
 
 /** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and a link. */
-export function markdownOf({ rows, base, head, verdict, url, minEffect }: Answer): string {
+export function markdownOf({ rows, base, head, verdict, url, minEffect, remarks = [] }: Answer): string {
   const of = (wanted: Verdict) => rows.filter((one) => verdictOf([one], minEffect) === wanted);
   const moved = [...of("worse"), ...of("better")].sort((x, y) => amount(y) - amount(x));
   const shown = moved.slice(0, MAX_ROWS);
@@ -92,12 +112,15 @@ export function markdownOf({ rows, base, head, verdict, url, minEffect }: Answer
         ]
       : []),
     ...(differs.length > 0 ? [`Not only the build differs: ${differs.slice(0, 5).join("; ")}.`, ""] : []),
-    `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more} [All rows](${url})`,
+    ...(remarks.length > 0 ? [remarks.join(" "), ""] : []),
+    `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)} ` +
+      `[All rows](${url})`,
   ].join("\n");
 }
 
 const amount = ({ ratio }: ComparedRow): number => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-const cell = (text: string): string => text.replaceAll("|", "\\|");
+/** Markdown and HTML in names are text. */
+const cell = (text: string): string => text.replaceAll(/[\\|[\]<>`*_]/g, "\\$&");
 
 const change = (ratio: number | null): string =>
   ratio === null ? "–" : `${ratio > 1 ? "+" : ""}${formatChange(ratio - 1)}`;

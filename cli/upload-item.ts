@@ -17,6 +17,8 @@ export interface UploadOptions {
   until?: string;
   /** What holds for all runs, as parameters of the API. */
   given?: Statement;
+  /** True replaces earlier uploads of the same project, commit and facts. */
+  replaces?: boolean;
   /** True waits for the end of the import; false only for the upload. */
   wait: boolean;
   /** Gets the bytes sent, then the progress of the import. */
@@ -32,13 +34,14 @@ export interface Uploaded {
 
 /** Sends an item while reading it and, with `wait`, follows its import to the end. Throws a Failure for a refusal. */
 export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
-  const { title, visibility, until, given = {}, wait, onProgress } = options;
+  const { title, visibility, until, given = {}, replaces, wait, onProgress } = options;
   const query = new URLSearchParams({
     filename: item.name,
     wait: wait ? "20" : "0",
     ...(title ? { title } : {}),
     ...(visibility ? { visibility } : {}),
     ...(until ? { until } : {}),
+    ...(replaces ? { replace: "same-commit" } : {}),
     ...Object.fromEntries(givenKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key] ?? ""]]))),
   });
   const init: RequestInit & { duplex: "half" } = {

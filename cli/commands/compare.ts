@@ -1,17 +1,32 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type ComparedRow, markdownOf, readComparison, VERDICTS, type Verdict, verdictOf } from "../comparison";
+import { findBase } from "../base";
+import {
+  type ComparedRow,
+  markdownOf,
+  readComparison,
+  runsToTell,
+  VERDICTS,
+  type Verdict,
+  verdictOf,
+} from "../comparison";
 import { EXIT, Failure, printable, usageError } from "../failure";
-import { serverAt } from "../server";
+import { commentOnPull } from "../pull-comment";
+import { type Server, serverAt } from "../server";
 
-export const compareUsage = `benchfolio compare --base REF --head REF [--engine NAME] [--family NAME] [--machine NAME]
-                  [--threads N] [--fail-if WORD,...] [--min-effect 3%] [--json FILE] [--server URL]
+export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME]] [--engine NAME]
+                  [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
+                  [--comment pr] [--json FILE] [--server URL]
   Compares two builds, workload by workload, and prints the answer as Markdown with a link. REF is a build's name, its
-  version or its commit. --min-effect: the smallest change that counts. --fail-if: which answers end with a code of
-  their own, of ${VERDICTS.join(", ")} (default: worse, unclear). Exit codes: 0 same or better, 4 worse, 5 unclear.`;
+  version or its commit. In a project --base may be a branch: the newest build on it before the commit of --head, on the
+  same machine and config. Without --project it is the only one with that commit, the token's own first.
+  --min-effect: the smallest change that counts. --fail-if: which answers end with a code of their own, of
+  ${VERDICTS.join(", ")} (default: worse, unclear). --comment pr: writes the answer on the pull request of a
+  GitHub Action, with GITHUB_TOKEN. Exit codes: 0 same or better, 4 worse, 5 unclear.`;
 
 const CODES: Readonly<Record<Verdict, number>> = { worse: EXIT.worse, unclear: EXIT.unclear, same: 0, better: 0 };
 const FILTERS = ["engine", "family", "machine", "threads"] as const;
+type Filter = readonly [(typeof FILTERS)[number], string];
 
 /** Compares two builds by the server's verdicts; returns the exit code of the answer. */
 export async function compare(args: string[]): Promise<number> {
@@ -20,34 +35,83 @@ export async function compare(args: string[]): Promise<number> {
     options: {
       base: { type: "string" },
       head: { type: "string" },
+      project: { type: "string" },
+      owner: { type: "string" },
       engine: { type: "string" },
       family: { type: "string" },
       machine: { type: "string" },
       threads: { type: "string" },
       "fail-if": { type: "string", default: "worse,unclear" },
       "min-effect": { type: "string", default: "0%" },
+      comment: { type: "string" },
       json: { type: "string" },
       server: { type: "string" },
     },
   });
-  const { base, head } = values;
+  const { base, head, project, owner } = values;
   if (!base || !head) throw usageError(`Name both builds.\n${compareUsage}`);
+  if (values.comment !== undefined && values.comment !== "pr") throw usageError("--comment takes pr.");
   const minEffect = shareOf(values["min-effect"]);
   const failing = wordsOf(values["fail-if"]);
   const server = serverAt(values.server);
-  const filters = FILTERS.flatMap((key): [string, string][] => (values[key] ? [[key, values[key]]] : []));
-  const query = new URLSearchParams([["a", base], ["b", head], ...filters]);
-  const compared = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
-  if (!compared)
-    throw new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
-  const verdict = verdictOf(compared.rows, minEffect);
-  const url = `${server.url}/diff?${query}`;
-  console.log(printableLines(markdownOf({ ...compared, base, head, verdict, url, minEffect })));
+  const filters = FILTERS.flatMap((key): Filter[] => (values[key] ? [[key, values[key]]] : []));
+  const sides = await sidesOf(server, { base, head, project, owner }, filters);
+  const rows: ComparedRow[] = [];
+  for (const query of sides.queries) rows.push(...(await rowsOf(server, query)));
+  const verdict = verdictOf(rows, minEffect);
+  const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
+  const answer = { base: sides.base, head: sides.head, verdict, minEffect, url, remarks: sides.remarks };
+  const markdown = printableLines(markdownOf({ ...answer, rows }));
+  console.log(markdown);
   if (values.json !== undefined) {
-    const rows = compared.rows.map((row: ComparedRow) => ({ ...row, verdict: verdictOf([row], minEffect) }));
-    await writeFile(values.json, `${JSON.stringify({ base, head, verdict, minEffect, url, rows }, null, 2)}\n`);
+    const told = rows.map((row) => ({ ...row, verdict: verdictOf([row], minEffect) }));
+    const verdictFile = { ...answer, runsToTell: runsToTell(rows), rows: told };
+    await writeFile(values.json, `${JSON.stringify(verdictFile, null, 2)}\n`);
   }
+  // A comment that fails changes no verdict.
+  const fault = values.comment === undefined ? null : await commentOnPull(markdown, process.env);
+  if (fault !== null) console.error(`No comment on the pull request: ${printable(fault)}`);
   return failing.has(verdict) ? CODES[verdict] : EXIT.ok;
+}
+
+/** Both sides with the queries of /diff that hold their rows: one for each family of a project. */
+interface Sides {
+  base: string;
+  head: string;
+  queries: readonly string[];
+  remarks: readonly string[];
+}
+
+async function sidesOf(
+  server: Server,
+  asked: Parameters<typeof findBase>[1],
+  filters: readonly Filter[],
+): Promise<Sides> {
+  const { base, head } = asked;
+  const found = await findBase(server, asked);
+  if (!found) {
+    const query = new URLSearchParams([["a", base], ["b", head], ...filters.map((filter) => [...filter])]);
+    return { base, head, queries: [query.toString()], remarks: [] };
+  }
+  const named = filters.find(([key]) => key === "family")?.[1];
+  const queries = (named === undefined ? found.families : [named]).map((family) => {
+    const query = new URLSearchParams(found.query);
+    for (const [key, value] of [...filters, ["family", family] as const]) query.set(key, value);
+    return query.toString();
+  });
+  const short = (commit: string | null, name: string) => commit?.slice(0, 10) ?? name;
+  return {
+    base: short(found.base.commit, base),
+    head: short(found.head.commit, head),
+    queries,
+    remarks: found.remarks,
+  };
+}
+
+async function rowsOf(server: Server, query: string): Promise<readonly ComparedRow[]> {
+  const compared = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
+  if (compared) return compared.rows;
+  throw new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
 }
 
 const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");

@@ -12,6 +12,7 @@ export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [
   prints the import's report at its end; without, it ends when the server has the bytes.
   --visibility: ${VISIBILITIES.join(", ")}. An embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD.
   All but public and unlisted need a token.
+  --replace-same-commit: earlier uploads of this project and commit with the same facts count no more. Needs a token.
   ${givenUsage}`;
 
 /** Uploads each item; returns the worst of their exit codes. */
@@ -25,6 +26,7 @@ export async function upload(args: string[]): Promise<number> {
       title: { type: "string" },
       visibility: { type: "string" },
       until: { type: "string" },
+      "replace-same-commit": { type: "boolean", default: false },
       server: { type: "string" },
       ...givenOptions,
     },
@@ -38,10 +40,10 @@ export async function upload(args: string[]): Promise<number> {
   const server = serverAt(values.server);
   const given = givenFrom(values);
   let worst: number = EXIT.ok;
-  const { title, visibility, until, wait, json } = values;
+  const { title, visibility, until, wait, json, "replace-same-commit": replaces } = values;
   for (const item of positionals) {
     const exit = await reportItem(item, json, (opened, onProgress) =>
-      uploadItem(server, opened, { title, visibility, until, given, wait, onProgress }),
+      uploadItem(server, opened, { title, visibility, until, given, replaces, wait, onProgress }),
     );
     worst = Math.max(worst, exit);
   }

@@ -16,6 +16,7 @@ export const describedBundle: BundleSummary = {
   sponsor: null,
   trust: null,
   given: null,
+  setAside: null,
   status: "ready",
   sizeBytes: 1234,
   unpackedBytes: 4321,

@@ -37,6 +37,8 @@ interface Said {
   by?: UploadedBy;
   /** Facts of all runs, checked (lib/domain/names/given.ts). Absent: none. */
   given?: Statement;
+  /** True where it replaces earlier uploads of the same project, commit and facts. Absent: false. */
+  replaces?: boolean;
 }
 
 export interface Upload extends Named, Said {
@@ -121,7 +123,10 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   const kept: KeptFact[] = [];
   let changed: Partial<BundleState> = {};
   const { state, isNew } = await registerBundle(
-    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given, by },
+    {
+      ...{ id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given, by },
+      replaces: replacesOf(upload),
+    },
     async (client, bundle, fresh) => {
       await bytes.keep();
       const healed = await markStoredBytes(client, sha256, "whole");
@@ -160,6 +165,19 @@ const stateRight = (bundle: BundleState, by: UploadedBy | undefined): StateRight
 
 const maskedStatement = (said: Statement): Statement =>
   Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
+
+/** Returns true for an upload that replaces earlier ones. Throws where it can't tell which, or whose they are. */
+function replacesOf({ replaces = false, given = {}, by }: Said): boolean {
+  if (!replaces) return false;
+  if (!by?.owner)
+    throw new ExpectedError(
+      "unauthorized",
+      "Replacing earlier uploads needs a token: else nobody knows whose they are.",
+    );
+  if (!given.project || !given.commit)
+    throw new ExpectedError("bad-request", "State project and commit of an upload that replaces earlier ones.");
+  return true;
+}
 
 /** Changes of a bundle's facts that are kept with them; the audit list has all. */
 const MOST_CHANGES = 100;

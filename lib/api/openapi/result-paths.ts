@@ -4,6 +4,7 @@ import { bestQpsAnswer, bestQpsParams } from "../schemas/best-qps";
 import { type FilterScope, filterPatterns, filterShapes } from "../schemas/filters";
 import { indexBuildsAnswer } from "../schemas/index-builds";
 import { pageParams, pointsAnswer } from "../schemas/points";
+import { baseAnswer, baseParams } from "../schemas/projects";
 import { relativeAnswer, relativeParams } from "../schemas/relative";
 import { ok, refusal, unfit } from "./answers";
 
@@ -52,6 +53,20 @@ export const resultPaths: ZodOpenApiPathsObject = {
     bestQpsParams,
     bestQpsAnswer,
   ),
+  "/api/v1/projects/base": {
+    get: {
+      summary: "The night that a commit of a project is compared with",
+      description:
+        "Of a branch it is the newest night before the head on the same machine and config: an ancestor by the stated " +
+        "parents; where these end, the newest by date. Only public bundles of one owner are a project.",
+      requestParams: { query: baseParams },
+      responses: {
+        "200": ok("Both sides, and the query of their A/B.", baseAnswer),
+        "400": refusal("A query parameter is not valid, or several projects fit; the message names them."),
+        "404": refusal("No such project, commit or branch, or nothing to compare with; the message says which."),
+      },
+    },
+  },
   "/api/v1/relative": {
     get: {
       summary: "Workloads by builds (or configs, machines ...) relative to a baseline",

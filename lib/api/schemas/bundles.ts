@@ -3,6 +3,7 @@ import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
 import { citedAuthor } from "./authors";
 import { givenParams, keptFact, storedGiven } from "./given";
+import { setAside } from "./projects";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -18,6 +19,13 @@ export const finishParams = z.object({
     .describe("Who sees the bundle; without a token public or unlisted."),
   until: z.iso.date().optional().describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
   ...givenParams,
+  replace: z
+    .enum(["same-commit"])
+    .optional()
+    .describe(
+      "same-commit = earlier uploads of this project and commit that state the same facts count no more: they become " +
+        "unlisted, until their owner makes them public again. Needs a token, a project and a commit.",
+    ),
 });
 
 /** Title of an upload, in one request or in parts. */
@@ -92,6 +100,7 @@ export const bundleSummary = z.object({
   given: storedGiven
     .nullable()
     .describe("What the upload states about all runs. It counts below what outputs say, and above names of files."),
+  setAside: setAside.nullable().describe("Why no list or comparison counts it any more; null where they do."),
   status: bundleStatus,
   sizeBytes: z.number(),
   unpackedBytes: z.number().nullable(),

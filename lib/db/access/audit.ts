@@ -9,7 +9,14 @@ import type { SignedIn } from "../reader";
  * The author of a change: a token's or delete key's holder, an anonymous reader, the command line, or a date.
  * `operator` is a request from the operator's address without a token.
  */
-export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "end of embargo" | "operator";
+export type Actor =
+  | SignedIn
+  | "delete key"
+  | "anonymous"
+  | "command line"
+  | "end of embargo"
+  | "a later upload"
+  | "operator";
 
 /** Returns the actor's name for the audit list, never a token's secret. */
 const nameOf = (actor: Actor): string =>

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { BundleAnswer, BundleSummary, BundlesAnswer, FilesAnswer } from "@/lib/api/schemas/bundles";
 import { storedGiven } from "@/lib/api/schemas/given";
+import { setAside } from "@/lib/api/schemas/projects";
 import { termsLine } from "@/lib/domain/access/publishing-terms";
 import { urls, withBase } from "@/lib/urls";
 import { termsOfBundles } from "../access/publishing-terms";
@@ -106,6 +107,7 @@ export function toSummary(row: Selectable<ReadersDatabase["listedBundles"]>): Bu
     sponsor: row.sponsor,
     trust: row.trust,
     given: storedGiven.nullable().parse(row.given),
+    setAside: setAside.nullable().parse(row.setAside),
     sizeBytes: row.sizeBytes,
     unpackedBytes: row.unpackedBytes,
     uploadedAt: row.uploadedAt.toISOString(),

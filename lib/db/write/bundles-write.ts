@@ -76,6 +76,8 @@ export interface NewBundle {
   title: string;
   /** Facts of the upload on all runs. Absent = none. */
   given?: StoredGiven | null;
+  /** True where it replaces earlier uploads of the same commit and facts. Absent = false. */
+  replaces?: boolean;
   /** Absent: a public upload by a program of this machine. */
   by?: UploadedBy;
 }
@@ -98,8 +100,14 @@ export async function registerBundle(
     const { owner, visibility, embargoUntil, deleteKey } = by;
     const said = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
     const given = bundle.given ? JSON.stringify(bundle.given) : null;
+    const stream = {
+      project: bundle.given?.values.project ?? null,
+      replaces: bundle.replaces ?? false,
+      setAside: null,
+    };
     const again = {
       ...said,
+      ...stream,
       given,
       givenNext: null,
       uploader: by.reader?.id ?? null,
@@ -141,6 +149,7 @@ export async function registerBundle(
         title: bundle.title,
         visibility: by.visibility,
         ...(bundle.given ? { given: bundle.given.values } : {}),
+        ...(bundle.replaces ? { replaces: true } : {}),
       };
       await noteChange({ actor, action: "upload", subject: state.id, details }, client);
     }

@@ -88,6 +88,10 @@ export async function updateBundle(
       await dbOn(client)
         .updateTable("bundles")
         .set(Object.fromEntries(changed.map(({ name, now }) => [name, now])))
+        .$if(
+          changed.some(({ name }) => name === "visibility"),
+          (all) => all.set({ setAside: null }),
+        )
         .where("id", "=", id)
         .execute();
     const shows = changed.some(({ name, now }) => name === "visibility" && publishes(String(now)));

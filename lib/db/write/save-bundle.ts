@@ -12,6 +12,7 @@ import { dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 import { words } from "./numbered";
 import { beforeReimport, reportReimport } from "./reimports";
+import { setAsideReplaced } from "./replaced";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
 import { writeResults } from "./write-results";
 
@@ -77,7 +78,7 @@ export async function saveBundle(
       const facts = JSON.stringify(given);
       // Facts that were stated meanwhile wait for the next import.
       const rest = sql<string | null>`nullif(given_next, ${facts}::jsonb)`;
-      await own.set({ given: facts, givenNext: rest }).execute();
+      await own.set({ given: facts, givenNext: rest, project: given.values.project ?? null }).execute();
     }
     return counts;
   });
@@ -136,7 +137,8 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     .where("key", "=", bundleKey)
     .execute();
   if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
-  await raiseVersions(bundles, [...scopesBefore, ...(await scopesOfBundle(bundles, bundleKey))]);
+  const replaced = before.status === "ready" ? [] : await setAsideReplaced(client, bundleKey);
+  await raiseVersions(bundles, [...scopesBefore, ...replaced, ...(await scopesOfBundle(bundles, bundleKey))]);
   return counts;
 }
 

@@ -1,3 +1,5 @@
+import { type Given, givenKeys } from "@/lib/domain/names/given";
+
 /** One upload of a project, with what it states or its output says. */
 export interface StreamUpload {
   /** Id of the bundle. */
@@ -19,6 +21,13 @@ export interface StreamUpload {
   /** Equal for uploads that state the same facts, besides commit, parent and times. */
   facts: string;
 }
+
+/** What tells one upload of a commit from the next; the rest is the commit's own, or its time. */
+const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
+
+/** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat, branch ... */
+export const factsKey = (given: Given): string =>
+  JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
 
 /** One commit of a project with its uploads; without a commit the uploads of one version and day. */
 export interface Night {

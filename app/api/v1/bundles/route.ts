@@ -30,6 +30,7 @@ export async function POST(request: Request): Promise<Response> {
       fileName: body.fileName ?? params.filename ?? headerFileName(request.headers) ?? "upload",
       title: params.title ?? null,
       given,
+      replaces: params.replace !== undefined,
       signal: request.signal,
       by,
     });

@@ -21,10 +21,8 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { by, deleteKey } = await uploaderOf(asked);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
     const { id } = await params;
-    return await uploadedAnswer(request, await finishDirectUpload(id, sent, { by, given: statementOf(asked) }), {
-      wait,
-      deleteKey,
-    });
+    const said = { by, given: statementOf(asked), replaces: asked.replace !== undefined };
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent, said), { wait, deleteKey });
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,0 +1,21 @@
+import { readQuery } from "@/lib/api/query";
+import { baseParams } from "@/lib/api/schemas/projects";
+import { currentReader } from "@/lib/db/reader";
+import { errorResponse } from "@/lib/errors";
+import { loadBase } from "@/lib/views/project/load-base";
+import { jsonAnswer, preflight } from "../../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+/** Returns the night that a commit is compared with: of a branch the newest before it. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { head, base, project = null, owner = null } = readQuery(request, baseParams).params;
+    const reader = await currentReader();
+    return jsonAnswer(await loadBase({ head, base, project, owner }, reader?.owner ?? null));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

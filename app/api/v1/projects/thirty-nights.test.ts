@@ -1,0 +1,162 @@
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { compare } from "@/cli/commands/compare";
+import { streamsOf } from "@/lib/db/read/projects";
+import { nightsOf } from "@/lib/domain/streams/nights";
+import { orderOf } from "@/lib/domain/streams/order";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { look, upload, withOwners } from "../bundles/owners.testing";
+import { commitOf, dayOf, nightCsv, RUNS, seeded, serveComparisons, TESTS } from "./nightly.testing";
+
+const NIGHTS = 30;
+const FALL = { night: 21, tests: ["scan", "join"], factor: 0.94 };
+const levelsAt = (night: number) =>
+  night < FALL.night ? {} : Object.fromEntries(FALL.tests.map((test) => [test, FALL.factor]));
+/** Commits of the release branch and of a fix. */
+const [RC, RELEASE, FIX, STRAY] = ["d1c0ffee", "d2c0ffee", "e1c0ffee", "f1c0ffee"].map((text) => text.padEnd(40, "5"));
+
+describe("thirty nights of a project", () => {
+  const { token } = withOwners();
+  const random = seeded(20_261_129);
+  const ids = new Map<string, string>();
+  let server = { url: "", close: () => {} };
+  const printed: string[] = [];
+  const verdictFile = path.join(tmpdir(), `benchfolio-verdict-${process.pid}.json`);
+
+  const send = async (name: string, facts: Record<string, string>, csv: string, who = "ann") => {
+    const given = { engine: "nightdb", project: "nightdb", machine: "ci-1", config: "c1", branch: "main", ...facts };
+    const query = new URLSearchParams({ filename: "night.csv", ...given });
+    const { id, code } = await upload(token(who), `&${query}`, new Uint8Array(Buffer.from(`${csv}# ${name}\n`)));
+    expect([name, code]).toEqual([name, ""]);
+    ids.set(name, id);
+  };
+  const night = (at: number, more: Record<string, string> = {}) => ({
+    ...{ commit: commitOf(at), measured: `${dayOf(at)}T02:00:00Z`, ...(at > 1 ? { parent: commitOf(at - 1) } : {}) },
+    ...more,
+  });
+
+  beforeAll(async () => {
+    // Night 9 was broken, half as fast, and is measured again. The newest comes first: uploads have no order.
+    await send("night 9, broken", night(9), nightCsv(random, Object.fromEntries(TESTS.map((test) => [test, 0.5]))));
+    for (let at = NIGHTS; at >= 1; at -= 1)
+      await send(`night ${at}`, night(at, at === 9 ? { replace: "same-commit" } : {}), nightCsv(random, levelsAt(at)));
+    const release = (version: string, commit: string, parent: string, day: number) => ({
+      ...{ commit, parent, version, branch: "release-1.3", measured: dayOf(day) },
+    });
+    await send("rc", release("1.3.0-rc1", RC ?? "", commitOf(15), 18), nightCsv(random));
+    await send("release", release("1.3.0", RELEASE ?? "", RC ?? "", 25), nightCsv(random));
+    const fix = { commit: FIX ?? "", parent: commitOf(20), branch: "fix", measured: dayOf(29) };
+    await send("fix", fix, nightCsv(random, { insert: 1.1 }));
+    // Bob states the same project, commit and branch with other numbers.
+    await send("bob", { commit: STRAY ?? "", parent: commitOf(30), measured: dayOf(31) }, nightCsv(random), "bob");
+    await send("bob again", night(20), nightCsv(random, { scan: 3, join: 3 }), "bob");
+    server = await serveComparisons();
+    vi.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
+  }, 120_000);
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    server.close();
+    await rm(verdictFile, { force: true });
+  });
+
+  const streamOf = async (owner: string) => {
+    const found = (await streamsOf("nightdb")).find((stream) => stream.owner === owner);
+    if (!found) throw new Error(`${owner} has no such project.`);
+    return nightsOf(found.uploads);
+  };
+  /** Compares as Ann's continuous integration does; returns the exit code. */
+  const gate = async (base: string, head: string, ...more: string[]) => {
+    printed.length = 0;
+    vi.stubEnv("BENCHFOLIO_TOKEN", token("ci") ?? "");
+    vi.stubEnv("BENCHFOLIO_URL", server.url);
+    try {
+      return await compare(["--base", base, "--head", head, "--json", verdictFile, ...more]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
+  const told = async () =>
+    z
+      .object({ base: z.string(), rows: z.array(z.object({ key: z.string(), verdict: z.string() })) })
+      .parse(JSON.parse(await readFile(verdictFile, "utf8")));
+
+  it("are in the order of their parents, though they were uploaded the other way round", async () => {
+    const main = orderOf(await streamOf("ann"), "main");
+    expect(main.nights.map(({ commit }) => commit)).toEqual(
+      Array.from({ length: NIGHTS }, (_, at) => commitOf(at + 1)),
+    );
+    expect(main.remarks).toEqual([]);
+    const release = orderOf(await streamOf("ann"), "release-1.3");
+    expect(release.nights.map(({ commit }) => commit)).toEqual([RC, RELEASE]);
+  });
+
+  it("have one upload each, also the night that was measured again, whose first upload is unlisted", async () => {
+    const { nights } = await streamOf("ann");
+    expect(nights.map(({ uploads }) => uploads.length)).toEqual(nights.map(() => 1));
+    const broken = await look(ids.get("night 9, broken") ?? "", null);
+    expect(await broken.json()).toMatchObject({
+      visibility: "unlisted",
+      setAside: { why: "replaced", by: ids.get("night 9"), before: "public" },
+    });
+  });
+
+  it("have three runs in each cell of each pair, since no night joins another", async () => {
+    const bundle = [8, 9, 10].map((at) => ids.get(`night ${at}`)).join(",");
+    for (const [a, b] of [
+      [8, 9],
+      [9, 10],
+    ] as const) {
+      const view = await loadDiffView({ family: "custom", bundle, a: commitOf(a), b: commitOf(b) });
+      const rows = view?.sections.flatMap((section) => section.rows) ?? [];
+      expect(rows.map(({ a: left, b: right }) => [left.n, right.n])).toEqual(TESTS.map(() => [RUNS, RUNS]));
+      expect(rows.map(({ answer }) => answer)).not.toContain("changed");
+    }
+  });
+
+  it("end a comparison with 4 at night 21 for the two tests that fell, and with 0 at the nights beside it", async () => {
+    expect(await gate("main", commitOf(21), "--min-effect", "3%")).toBe(4);
+    const { base, rows } = await told();
+    expect(base).toBe(commitOf(20).slice(0, 10));
+    expect(
+      rows
+        .filter(({ verdict }) => verdict === "worse")
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(["join", "scan"]);
+    expect(printed.join()).toContain("### Benchfolio: worse");
+    expect(await gate("main", commitOf(20), "--fail-if", "worse")).toBe(0);
+    expect(await gate("main", commitOf(22), "--fail-if", "worse")).toBe(0);
+  });
+
+  it("give a fix the night that it was branched from, not the newest, and a release the candidate before it", async () => {
+    expect(await gate("main", FIX ?? "", "--fail-if", "worse", "--min-effect", "3%")).toBe(0);
+    const { base, rows } = await told();
+    expect(base).toBe(commitOf(20).slice(0, 10));
+    expect(rows.filter(({ verdict }) => verdict === "better").map(({ key }) => key)).toEqual(["insert"]);
+    expect(await gate("release-1.3", RELEASE ?? "", "--fail-if", "worse")).toBe(0);
+    expect((await told()).base).toBe((RC ?? "").slice(0, 10));
+    // The release left main at night 15, before the fall.
+    expect(await gate("main", RELEASE ?? "", "--fail-if", "worse")).toBe(0);
+    expect((await told()).base).toBe(commitOf(15).slice(0, 10));
+  });
+
+  it("are Ann's alone: what Bob uploads under their project is another stream", async () => {
+    const [ann, bob] = [await streamOf("ann"), await streamOf("bob")];
+    expect(ann.of(STRAY ?? "")).toBeNull();
+    expect(bob.nights.map(({ commit }) => commit)).toEqual([commitOf(20), STRAY].sort());
+    // Ann's head is compared with her own night 20, not with Bob's three times as fast one.
+    expect(await gate("main", commitOf(21), "--project", "nightdb", "--min-effect", "3%")).toBe(4);
+    await expect(gate("main", commitOf(21), "--project", "nightdb", "--owner", "bob")).rejects.toThrow("No upload");
+    await expect(gate("main", STRAY ?? "", "--project", "nightdb")).rejects.toThrow("No upload of this project");
+  });
+
+  it("ask for the owner where a reader without a project could mean either", async () => {
+    vi.stubEnv("BENCHFOLIO_TOKEN", "");
+    const ask = compare(["--server", server.url, "--base", "main", "--head", commitOf(20)]);
+    await expect(ask).rejects.toThrow("Several projects fit: nightdb of ann; nightdb of bob.");
+    vi.unstubAllEnvs();
+  });
+});

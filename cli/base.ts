@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Failure } from "./failure";
+import type { Server } from "./server";
+
+const side = z.object({ commit: z.string().nullable(), measured: z.string().nullable(), bundles: z.array(z.string()) });
+const answer = z.object({
+  project: z.string(),
+  base: side,
+  head: side,
+  remarks: z.array(z.string()),
+  families: z.array(z.string()),
+  query: z.string(),
+});
+
+/** Both sides in a project, as GET /api/v1/projects/base answers them. */
+export type FoundBase = z.infer<typeof answer>;
+
+interface Asked {
+  base: string;
+  head: string;
+  project: string | undefined;
+  owner: string | undefined;
+}
+
+const COMMIT = /^[0-9a-f]{7,64}$/i;
+
+/**
+ * Finds the night that a head is compared with: of a branch the newest before it. Without `project` any project with
+ * this head counts, and null means that there is none: the references are names of builds.
+ */
+export async function findBase(server: Server, { base, head, project, owner }: Asked): Promise<FoundBase | null> {
+  const isNamed = project !== undefined || owner !== undefined;
+  if (!isNamed && !COMMIT.test(head)) return null;
+  const given = Object.entries({ base, head: COMMIT.test(head) ? head.toLowerCase() : head, project, owner });
+  const query = new URLSearchParams(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  try {
+    const body: unknown = await (await server.ask(`/api/v1/projects/base?${query}`)).json();
+    return answer.parse(body);
+  } catch (error) {
+    // A server from before projects has no such address, either.
+    if (!isNamed && error instanceof Failure && error.code === "not-found") return null;
+    throw error;
+  }
+}

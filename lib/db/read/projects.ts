@@ -1,0 +1,116 @@
+import "server-only";
+import { sql } from "kysely";
+import { storedGiven } from "@/lib/api/schemas/given";
+import type { Family } from "@/lib/domain/model";
+import { keyNames } from "@/lib/domain/names/shown-names";
+import { factsKey, type StreamUpload } from "@/lib/domain/streams/nights";
+import { isFamily } from "@/lib/domain/workloads/families";
+import { untilChange } from "../cache/until-change";
+import { withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
+import { loadCorrections } from "./corrections";
+
+/** An upload of a project with what its page names. */
+export interface ProjectUpload extends StreamUpload {
+  title: string;
+  /** Raw names of its builds. */
+  builds: readonly string[];
+  families: readonly Family[];
+}
+
+/** The public uploads of one owner that state one project; of nobody, those without a token. */
+export interface ProjectStream {
+  project: string;
+  /** Null for uploads without a token, which anybody may add to. */
+  owner: string | null;
+  /** At most 2,000, the newest uploads. */
+  uploads: readonly ProjectUpload[];
+  /** True where there are more. */
+  isCut: boolean;
+}
+
+/** Number of uploads of a stream that are read. */
+export const MOST_UPLOADS = 2000;
+
+const uploadsNamed = (project: string) =>
+  db()
+    .selectFrom("publicBundles")
+    .select(["key", "id", "title", "owner", "given", "uploadedAt", "replaces"])
+    .where("project", "=", project)
+    .where("visibility", "=", "public")
+    .orderBy("key", "desc")
+    .execute();
+
+/**
+ * Returns the streams of projects of this name, one for each owner. Only public bundles count, also where the address
+ * names hidden ones.
+ */
+export const streamsOf = untilChange(async (project: string): Promise<ProjectStream[]> => {
+  const rows = withJson(await uploadsNamed(project), { given: storedGiven.nullable() });
+  const owners = new Map<string | null, typeof rows>();
+  for (const row of rows) owners.set(row.owner, [...(owners.get(row.owner) ?? []), row]);
+  const kept = [...owners].map(([owner, own]) => ({ owner, own: own.slice(0, MOST_UPLOADS), of: own.length }));
+  const facts = await settingsOfBundles(kept.flatMap(({ own }) => own.map(({ key }) => key)));
+  return kept.map(({ owner, own, of }) => ({
+    project,
+    owner,
+    isCut: of > own.length,
+    uploads: own.map(({ key, id, title, given, uploadedAt, replaces }): ProjectUpload => {
+      const { commit, parent, branch, version, measured } = given?.values ?? {};
+      const found = facts.get(key) ?? [];
+      return {
+        ...{ bundle: id, title, replaces, uploaded: uploadedAt.toISOString(), facts: factsKey(given?.values ?? {}) },
+        ...{ commit: commit ?? null, parent: parent ?? null, branch: branch ?? null, version: version ?? null },
+        measured: measured ?? null,
+        places: [...new Set(found.map(({ machine, config }) => JSON.stringify([machine, config])))],
+        builds: [...new Set(found.flatMap(({ build }) => build?.raw ?? []))],
+        families: [...new Set(found.flatMap(({ family }) => (isFamily(family) ? [family] : [])))],
+      };
+    }),
+  }));
+});
+
+/** Returns the distinct settings of bundles under their present names, by the bundle's key. */
+async function settingsOfBundles(keys: readonly number[]) {
+  const rows = await db()
+    .selectFrom("bundleSettings as t")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .leftJoin("machines as m", "m.id", "s.machineId")
+    .leftJoin("configs as c", "c.id", "s.configId")
+    .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
+    .select(["t.bundleKey", "t.family", "e.name as engine", "m.name as machine", "c.raw as config"])
+    .select(["eb.raw as build", "eb.version"])
+    .where("t.bundleKey", "=", anyOf(keys))
+    .distinct()
+    .execute();
+  const corrections = await loadCorrections();
+  const named = rows.map(({ bundleKey, family, engine, machine, config, build, version }) => ({
+    ...{ bundleKey, family },
+    ...keyNames({ engine, machine, config, build: build === null ? null : { raw: build, version } }, corrections),
+  }));
+  const found = new Map<number, typeof named>();
+  for (const row of named) {
+    const own = found.get(row.bundleKey);
+    if (own) own.push(row);
+    else found.set(row.bundleKey, [row]);
+  }
+  return found;
+}
+
+const COMMIT = sql<string>`given #>> '{values,commit}'`;
+
+/** Returns the projects with a public upload that states this commit, either of them shortened. */
+export async function projectsOfCommit(commit: string): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("publicBundles")
+    .select("project")
+    .distinct()
+    .where("project", "is not", null)
+    .where("visibility", "=", "public")
+    .where(sql<boolean>`(starts_with(${COMMIT}, ${commit}) or starts_with(${commit}, ${COMMIT}))`)
+    .orderBy("project")
+    .limit(20)
+    .execute();
+  return rows.flatMap(({ project }) => project ?? []);
+}

@@ -1,0 +1,64 @@
+import type { PoolClient } from "pg";
+import { storedGiven } from "@/lib/api/schemas/given";
+import type { SetAside } from "@/lib/api/schemas/projects";
+import type { Visibility } from "@/lib/domain/access/rights";
+import { factsKey, nightsOf } from "@/lib/domain/streams/nights";
+import { noteChange } from "../access/audit";
+import { type Scope, scopesOfBundle } from "../cache/data-version";
+import { withJson } from "../jsonb";
+import { dbOn } from "../kysely";
+
+/** Visibilities that a replaced bundle leaves, with what it becomes. Others show it to nobody but its owner anyway. */
+const AFTER: Readonly<Partial<Record<string, Visibility>>> = { public: "unlisted", embargoed: "private" };
+
+/**
+ * Sets aside the earlier uploads that an imported bundle replaces: of its owner, project, commit and facts. They become
+ * unlisted, so that no list or comparison counts them. A token that may only upload replaces its own uploads alone.
+ * Returns the scopes of their results. Inside the caller's transaction.
+ */
+export async function setAsideReplaced(client: PoolClient, bundleKey: number): Promise<Scope[]> {
+  const bundles = dbOn(client);
+  const self = await bundles
+    .selectFrom("bundles as b")
+    .leftJoin("tokens as t", "t.id", "b.uploader")
+    .select(["b.id", "b.owner", "b.project", "b.uploader", "t.scopes"])
+    .where("b.key", "=", bundleKey)
+    .where("b.replaces", "=", true)
+    .executeTakeFirst();
+  if (!self || self.owner === null || self.project === null) return [];
+  const managesOwn = self.scopes?.some((scope) => scope === "manage-own" || scope === "manage-all") ?? false;
+  const rows = await bundles
+    .selectFrom("bundles")
+    .select(["key", "id", "given", "uploadedAt", "replaces", "visibility", "uploader"])
+    .where("project", "=", self.project)
+    .where("owner", "=", self.owner)
+    .where("setAside", "is", null)
+    .where((eb) => eb.or([eb("status", "=", "ready"), eb("key", "=", bundleKey)]))
+    .orderBy("key")
+    .execute();
+  const { replaced } = nightsOf(
+    withJson(rows, { given: storedGiven.nullable() }).map(({ id, given, uploadedAt, replaces }) => {
+      const { values = {} } = given ?? {};
+      const { commit = null, parent = null, branch = null, version = null, measured = null } = values;
+      return {
+        ...{ bundle: id, commit, parent, branch, version, measured, places: [], replaces },
+        ...{ uploaded: uploadedAt.toISOString(), facts: factsKey(values) },
+      };
+    }),
+  );
+  const scopes: Scope[] = [];
+  for (const { key, id, visibility, uploader } of rows) {
+    const after = AFTER[visibility];
+    const mayReplace = managesOwn || (uploader !== null && uploader === self.uploader);
+    if (replaced.get(id) !== self.id || after === undefined || !mayReplace) continue;
+    const why: SetAside = { why: "replaced", by: self.id, at: new Date().toISOString(), before: visibility };
+    await bundles
+      .updateTable("bundles")
+      .set({ visibility: after, embargoUntil: null, setAside: JSON.stringify(why) })
+      .where("key", "=", key)
+      .execute();
+    await noteChange({ actor: "a later upload", action: "set aside", subject: id, details: { by: self.id } }, client);
+    scopes.push("withdrawals", ...(await scopesOfBundle(bundles, key)));
+  }
+  return scopes;
+}
