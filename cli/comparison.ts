@@ -85,7 +85,8 @@ const MOST_RUNS = 99;
 function moreRunsText(rows: readonly ComparedRow[]): string {
   const runs = runsToTell(rows);
   if (runs === null) return "";
-  return ` ${runs >= MOST_RUNS ? `${MOST_RUNS} or more runs` : `${runs} more ${runs === 1 ? "run" : "runs"}`} of each side would tell the rest.`;
+  const many = runs >= MOST_RUNS ? `${MOST_RUNS} or more runs` : `${runs} more ${runs === 1 ? "run" : "runs"}`;
+  return ` ${many} of each side would tell the rest.`;
 }
 
 /** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and a link. */

@@ -8,8 +8,8 @@ const comments = z.array(z.object({ id: z.number(), body: z.string().nullish() }
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Writes a comment on the pull request of a GitHub Action, or changes the one that it wrote before. Returns null, or why
- * there is no comment. The token goes to GITHUB_API_URL alone.
+ * Writes a comment on the pull request of a GitHub Action, or changes the one that it wrote before. Returns null, or
+ * why there is no comment. The token goes to GITHUB_API_URL alone.
  */
 export async function commentOnPull(markdown: string, environment: Environment): Promise<string | null> {
   const { GITHUB_TOKEN: token, GITHUB_REPOSITORY: repository, GITHUB_REF: ref = "" } = environment;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOBODY } from "../../domain/streams/nobody";
 
 /** Why a bundle counts no more: its reason and the visibility before. */
 export const setAside = z.object({
@@ -11,11 +12,8 @@ export type SetAside = z.infer<typeof setAside>;
 
 const named = z.string().trim().min(1).max(100);
 
-/** The name of the owner of uploads without a token, in addresses. */
-export const NOBODY = "(none)";
-
 /** Parameters that name a project's stream. */
-export const projectParams = {
+const projectParams = {
   project: named.optional().describe("The project that its uploads state. Default: the one with an upload of `head`."),
   owner: named
     .optional()

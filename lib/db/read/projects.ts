@@ -30,7 +30,7 @@ export interface ProjectStream {
 }
 
 /** Number of uploads of a stream that are read. */
-export const MOST_UPLOADS = 2000;
+const MOST_UPLOADS = 2000;
 
 const uploadsNamed = (project: string) =>
   db()

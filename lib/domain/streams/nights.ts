@@ -25,7 +25,7 @@ export interface StreamUpload {
 /** What tells one upload of a commit from the next; the rest is the commit's own, or its time. */
 const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
 
-/** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat, branch ... */
+/** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat ... */
 export const factsKey = (given: Given): string =>
   JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
 

@@ -83,10 +83,10 @@ function remarksOn(
     ...circles
       .filter((circle) => circle.some((night) => placed.has(night) || unplaced.has(night)))
       .map((circle) => `The parents of ${names(circle)} form a circle, so they do not count.`),
-    ...forks.map(([from, all]) => `${names(all)} all follow ${nightName(from)}: they are in the order of their dates.`),
+    ...forks.map(([from, all]) => `${names(all)} all follow ${nightName(from)}: their dates give the order.`),
     ...(lost.length > 0
       ? [
-          `The parent of ${formatCounted(lost.length, "night")} is not here, so the date gives the place: ${names(lost)}.`,
+          `The parent of ${formatCounted(lost.length, "night")} is not here: the date gives the place of ${names(lost)}.`,
         ]
       : []),
     ...(unplaced.size > 0

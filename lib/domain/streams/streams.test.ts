@@ -94,7 +94,7 @@ describe("the order of a branch", () => {
     all.push(upload({ commit: sha(2), parent: sha(0), measured: dayOf(1) }));
     const order = orderOfAll(all);
     expect(commits(order)).toEqual([sha(0), sha(2), sha(1)]);
-    expect(order.remarks).toEqual([`${sha(2)}, ${sha(1)} all follow ${sha(0)}: they are in the order of their dates.`]);
+    expect(order.remarks).toEqual([`${sha(2)}, ${sha(1)} all follow ${sha(0)}: their dates give the order.`]);
   });
 
   it("leaves out a fork without dates, and keeps the longer side", () => {
@@ -119,7 +119,7 @@ describe("the order of a branch", () => {
   it("names nights whose parent is not here, but for the first", () => {
     const all = [1, 3, 5].map((at) => upload({ commit: sha(at), parent: sha(at - 1), measured: dayOf(at) }));
     expect(orderOfAll(all).remarks).toEqual([
-      `The parent of 2 nights is not here, so the date gives the place: ${sha(3)}, ${sha(5)}.`,
+      `The parent of 2 nights is not here: the date gives the place of ${sha(3)}, ${sha(5)}.`,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { NOBODY } from "@/lib/api/schemas/projects";
 import { type ProjectStream, projectsOfCommit, streamsOf } from "@/lib/db/read/projects";
+import { NOBODY } from "@/lib/domain/streams/nobody";
 import { ExpectedError } from "@/lib/errors";
 import { quoted } from "@/lib/views/selection/refused-address";
 
@@ -15,10 +15,7 @@ export interface AskedStream {
  * project is of one owner: what others upload under its name is another stream. Throws `not-found` without any, and
  * `bad-request` for several.
  */
-export async function loadStream(
-  asked: AskedStream & { project: string },
-  self: string | null,
-): Promise<ProjectStream> {
+async function loadStream(asked: AskedStream & { project: string }, self: string | null): Promise<ProjectStream> {
   return onlyOne(
     await streamsOf(asked.project),
     asked,

@@ -8,7 +8,7 @@ export const TESTS = ["read", "write", "scan", "join", "insert", "delete", "upda
 /** Runs of each test in one upload. */
 export const RUNS = 3;
 /** Standard deviation of one run, and of what all runs of a night share. */
-export const NOISE = { run: 0.004, night: 0.002 };
+const NOISE = { run: 0.004, night: 0.002 };
 
 /** Returns a generator of numbers between 0 and 1 for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
