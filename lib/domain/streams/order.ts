@@ -85,9 +85,7 @@ function remarksOn(
       .map((circle) => `The parents of ${names(circle)} form a circle, so they do not count.`),
     ...forks.map(([from, all]) => `${names(all)} all follow ${nightName(from)}: their dates give the order.`),
     ...(lost.length > 0
-      ? [
-          `The parent of ${formatCounted(lost.length, "night")} is not here: the date gives the place of ${names(lost)}.`,
-        ]
+      ? [`The parent of ${formatCounted(lost.length, "night")} is not here; their dates place them: ${names(lost)}.`]
       : []),
     ...(unplaced.size > 0
       ? [
