@@ -89,7 +89,7 @@ function remarksOn(
       : []),
     ...(unplaced.size > 0
       ? [
-          `${formatCounted(unplaced.size, "night")} without a place: neither a parent nor a date of their own tells it ` +
+          `${formatCounted(unplaced.size, "night")} without a place: neither a parent nor an own date tells it ` +
             `(${names([...unplaced])}). State --parent or --measured.`,
         ]
       : []),

@@ -116,7 +116,10 @@ describe("the order of a branch", () => {
     expect(self.remarks).toEqual([`The parents of ${sha(5)} form a circle, so they do not count.`]);
   });
 
-  it("names nights whose parent is not here; their dates place them: ${sha(3)}, ${sha(5)}.`,
+  it("names nights whose parent is not here, but for the first", () => {
+    const all = [1, 3, 5].map((at) => upload({ commit: sha(at), parent: sha(at - 1), measured: dayOf(at) }));
+    expect(orderOfAll(all).remarks).toEqual([
+      `The parent of 2 nights is not here; their dates place them: ${sha(3)}, ${sha(5)}.`,
     ]);
   });
 
