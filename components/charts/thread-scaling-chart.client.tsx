@@ -1,15 +1,28 @@
 "use client";
 import { type ReactNode, useMemo, useState } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { saturations, searchThreadPlot } from "@/lib/charts/plot";
+import { Segmented } from "@/components/ui/segmented";
+import { searchScalingPlot, withoutMedian } from "@/lib/charts/median-plot";
+import { saturations } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
 import { formatPoints, formatRatio, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
+import { searchScaling } from "@/lib/views/compare/scaling-block";
+import { DIVISORS } from "@/lib/views/relative/scaling-block";
+import { SCALINGS, type Scaling } from "@/lib/views/state/scaling-choice";
 import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
+
+const LABELS = { median: "to the median", speedup: "speed-up", rate: "QPS" } as const satisfies Record<Scaling, string>;
+const NAMES = {
+  median: "ratio to the median of the series",
+  speedup: "speed-up against 1 thread",
+  rate: "QPS",
+} as const satisfies Record<Scaling, string>;
 
 interface ThreadScalingChartProps {
   series: SeriesInfo[];
@@ -20,19 +33,24 @@ interface ThreadScalingChartProps {
 }
 
 /**
- * Best QPS at the target by thread count: as speed-up with the ideal line, or as QPS. Takes the best point of each
+ * Best QPS at the target by thread count: as speed-up with the ideal line, as QPS, or over the median. Takes the best point of each
  * count, or one choice of query parameters.
  */
 export function ThreadScalingChart({ series, rows, target, table }: ThreadScalingChartProps) {
-  const hasSpeedup = rows.some(({ threads, speedup }) => threads > 1 && speedup !== null);
+  const { params, change, href } = useCompareState();
+  const scaling = searchScaling(rows, params.scaling);
+  const speedup = scaling === "speedup";
+  const offered = SCALINGS.filter((key) => searchScaling(rows, key) === key);
   const hasFixed = rows.some(({ threads, fixed }) => threads > 1 && fixed !== null);
-  const [speedup, setSpeedup] = useState(hasSpeedup);
-  const [fixed, setFixed] = useState(false);
+  const [asFixed, setFixed] = useState(false);
+  // A group has the best points of its series.
+  const fixed = asFixed && scaling !== "median";
   const [asTable, setAsTable] = useState(false);
   const plot = useMemo(
-    () => searchThreadPlot(scalingLines(series, rows, { fixed, speedup }), speedup),
-    [series, rows, fixed, speedup],
+    () => searchScalingPlot(scalingLines(series, rows, { fixed, scaling }), rows, scaling),
+    [series, rows, fixed, scaling],
   );
+  const without = withoutMedian(rows);
   // Points without a speed-up have no place in that chart.
   const apart = speedup
     ? rows.filter((row) => (fixed ? row.fixed : row.point) && (fixed ? row.fixedSpeedup : row.speedup) === null).length
@@ -41,12 +59,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
   const points = new Map(
     rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
   );
-  const saturated = saturations(plot.lines).filter(({ line }) => line.dots.length > 2);
+  const saturated = scaling === "median" ? [] : saturations(plot.lines).filter(({ line }) => line.dots.length > 2);
   return (
     <ChartFrame
       id="thread-scaling"
       title="Thread scaling"
-      note={`${speedup ? "speed-up against 1 thread" : "QPS"} by thread count: ${
+      note={`${NAMES[scaling]} by thread count: ${
         fixed ? "always with the parameters that are best at the lowest thread count" : `best QPS at recall ≥ ${target}`
       }`}
       empty={rows.length ? null : `No series has a point at recall ≥ ${target} with a known thread count.`}
@@ -56,12 +74,17 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       controls={
         asTable ? null : (
           <>
-            {hasSpeedup && (
-              <ChipToggle pressed={speedup} onClick={() => setSpeedup(!speedup)}>
-                speed-up
-              </ChipToggle>
-            )}
-            {hasFixed && (
+            <Segmented
+              label="Show"
+              segments={offered.map((key) => ({
+                ...{ key, label: LABELS[key], href: href({ scaling: key }), current: key === scaling },
+              }))}
+              onPick={(picked) => {
+                const key = offered.find((name) => name === picked);
+                if (key) change({ scaling: key });
+              }}
+            />
+            {hasFixed && scaling !== "median" && (
               <ChipToggle
                 pressed={fixed}
                 title="Follow the parameters of the best point at the lowest thread count, instead of the best at each"
@@ -90,7 +113,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
             const point = points.get(dot.id) ?? null;
             const label = `${infos.get(dot.series)?.label ?? dot.series}, ${formatThreads(dot.x)}`;
             const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
-            const times = speedup ? `; ${formatRatio(dot.y)} times the rate of 1 thread` : "";
+            const times = scaling === "rate" ? "" : `; ${formatRatio(dot.y)} times ${DIVISORS[scaling]}`;
             return dotSentence(label, { x: point?.recall ?? 0, y: point?.qps ?? dot.y }, point) + times + since;
           }}
           tooltip={(dot) => {
@@ -102,6 +125,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
             );
           }}
         />
+      )}
+      {scaling === "median" && (
+        <p className="mt-2 text-xs text-muted-foreground">
+          {`Ratios are to ${DIVISORS.median}, at that thread count and in that query mode, whatever else is in view.`}
+          {without && ` There is ${without}; the table has all.`}
+        </p>
       )}
       {apart > 0 && (
         <p className="mt-2 text-xs text-muted-foreground">

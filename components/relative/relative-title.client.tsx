@@ -2,13 +2,17 @@
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { type Sent, unpackTable } from "@/lib/views/relative/packed-table";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { Drawable } from "@/lib/views/state/scaling-choice";
 import { useWorkloadState } from "./workload-state.client";
 
 /** The page's title with the table's current baseline. */
 export function RelativeTitle({
   sent,
+  drawable,
 }: {
   sent: Sent<Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">>;
+  /** What thread scaling can show; null in other views. */
+  drawable: Drawable | null;
 }) {
-  return relativeHeading({ ...sent, table: unpackTable(sent.table) }, useWorkloadState().params);
+  return relativeHeading({ ...sent, drawable, table: unpackTable(sent.table) }, useWorkloadState().params);
 }

@@ -16,6 +16,7 @@ import { packTable } from "@/lib/views/relative/packed-table";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
+import { drawableOf } from "@/lib/views/relative/scaling-block";
 import { encodeWorkloadParams, pickLook } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { LookControls } from "./look-controls.client";
@@ -142,7 +143,10 @@ export function RelativeView({ view, trust, offers, frozen }: RelativeViewProps)
         <PageTitle
           title={
             frozen?.title ?? (
-              <RelativeTitle sent={{ title, metricLabel, table: packed, heads, authorBase: view.authorBase }} />
+              <RelativeTitle
+                sent={{ title, metricLabel, table: packed, heads, authorBase: view.authorBase }}
+                drawable={view.scaling && drawableOf(view.scaling)}
+              />
             )
           }
           beside={!isLong && trust}

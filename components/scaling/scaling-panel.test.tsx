@@ -19,7 +19,7 @@ function saidOf(ends: ScalingEnd[]): string[] {
         lines: ends.map((end, at) => ({ series: names[at] ?? "", steps: [], end })),
       }}
       series={names.map((key) => ({ key, label: key, detail: "", engine: "mysql", color: 0, marker: 0 }))}
-      relative
+      scaling="speedup"
     />,
   );
   return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text);
@@ -46,7 +46,7 @@ it.each([
     <ScalingPanel
       panel={{ workload: "scan", group: null, metric: { key: "m", label, unit }, lines: [] }}
       series={[]}
-      relative={false}
+      scaling="rate"
     />,
   );
   expect(/<figcaption[^>]*>(.*?)<\/figcaption>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "")).toBe(`scan ${head}`);
@@ -87,7 +87,7 @@ it("gives the axes and the range of each line to screen readers", () => {
         lines: [{ series: "my", steps: [step(1, 1), step(4, 3.5), step(16, 9)], end: null }],
       }}
       series={[{ key: "my", label: "9.5.0", detail: "", engine: "mysql", color: 0, marker: 0 }]}
-      relative
+      scaling="speedup"
     />,
   );
   expect(html).toContain(

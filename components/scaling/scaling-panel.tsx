@@ -1,13 +1,15 @@
 import { useMemo } from "react";
 import { Drawing } from "@/components/charts/drawing.client";
 import { plotDraw } from "@/components/charts/drawn";
+import { medianWords, othersWords, withoutMedian } from "@/lib/charts/median-plot";
 import { plotSentence } from "@/lib/charts/plot";
-import { workloadPlot } from "@/lib/charts/workload-plot";
+import { stepsOf, workloadPlot } from "@/lib/charts/workload-plot";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { metricWithUnit } from "@/lib/domain/workloads/metric-with-unit";
 import { formatCount, formatPercent, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel as Panel, ScalingEnd } from "@/lib/views/relative/relative-types";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 
 /** The most endings that a panel names. */
 const ENDS = 3;
@@ -20,8 +22,8 @@ const HEIGHT = 160;
 interface ScalingPanelProps {
   panel: Panel;
   series: readonly SeriesInfo[];
-  /** Draws speed-up against 1 thread where it is known. */
-  relative: boolean;
+  /** Draws values, or their ratios where these are known. */
+  scaling: Scaling;
 }
 
 const LIMITS = {
@@ -49,32 +51,44 @@ function groupByText(ends: readonly { label: string; text: string }[]): { text: 
   return [...byText].map(([text, labels]) => ({ text, labels }));
 }
 
+/** Returns the reason for a panel without a line. */
+function nothingText({ metric }: Panel, scaling: Scaling): string {
+  if (metric.key === AUTHOR_RATIO) return "Only ratios that the bundle’s author printed, so no speed-up is known.";
+  return scaling === "median"
+    ? "No thread count has a median of series to divide by."
+    : "Nothing was measured at 1 thread, so no speed-up is known.";
+}
+
 /** One workload by thread count. The table below has numbers and links to points. */
-export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
-  const plot = useMemo(() => workloadPlot(panel, series, relative), [panel, series, relative]);
+export function ScalingPanel({ panel, series, scaling }: ScalingPanelProps) {
+  const plot = useMemo(() => workloadPlot(panel, series, scaling), [panel, series, scaling]);
   // The caption names the axis.
   const draw = useMemo(() => plotDraw({ ...plot, yLabel: "" }, HEIGHT, "threads"), [plot]);
   const labels = new Map(series.map(({ key, label }) => [key, label]));
+  // A ratio to other series says nothing on the end of a line.
   const ends = groupByText(
-    panel.lines.flatMap(({ series: key, end }) => {
+    (scaling === "median" ? [] : panel.lines).flatMap(({ series: key, end }) => {
       const label = labels.get(key);
       return end && label !== undefined ? [{ label, text: endText(end) }] : [];
     }),
   );
   const others = ends.slice(ENDS).flatMap(({ labels: own }) => own).length;
+  const steps = stepsOf(panel);
   // A unit that all panels share is above them.
-  const unit = relative ? "" : metricWithUnit(panel.metric);
+  const units = {
+    rate: metricWithUnit(panel.metric),
+    speedup: "",
+    median: `${panel.metric.label}, × ${medianWords(steps)}`,
+  } as const satisfies Record<Scaling, string>;
+  const unit = units[scaling];
+  const without = scaling === "median" ? [withoutMedian(steps), othersWords(steps)].filter(Boolean).join("; ") : "";
   return (
     <figure className="min-w-0 rounded-lg border border-border bg-surface px-3 py-2.5">
       <figcaption className="mb-1 text-sm font-medium wrap-anywhere">
         {panel.workload} {unit && <span className="font-normal text-muted-foreground">{unit}</span>}
       </figcaption>
       {plot.lines.every(({ dots }) => dots.length === 0) ? (
-        <p className="py-6 text-sm text-muted-foreground">
-          {panel.metric.key === AUTHOR_RATIO
-            ? "Only ratios that the bundle’s author printed, so no speed-up is known."
-            : "Nothing was measured at 1 thread, so no speed-up is known."}
-        </p>
+        <p className="py-6 text-sm text-muted-foreground">{nothingText(panel, scaling)}</p>
       ) : (
         <Drawing
           label={`${panel.workload} by thread count. ${plotSentence(plot)}`}
@@ -83,6 +97,7 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
           usual={WIDTH}
         />
       )}
+      {without && <p className="mt-1 text-xs text-muted-foreground">{without}</p>}
       {ends.length > 0 && (
         <ul className="mt-1 text-xs text-muted-foreground">
           {ends.slice(0, ENDS).map(({ labels, text: words }) => (

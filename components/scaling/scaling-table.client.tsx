@@ -5,26 +5,33 @@ import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
 import { formatCount } from "@/lib/format";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
-import { scalingBlock } from "@/lib/views/relative/scaling-block";
+import { DIVISORS, scalingBlock } from "@/lib/views/relative/scaling-block";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 
 interface ScalingTableProps {
   view: WorkloadScalingView;
-  relative: boolean;
+  scaling: Scaling;
   /** Address of the file with the same numbers. */
   whole: string;
 }
+
+const TITLES = {
+  median: "Ratio to the median of series",
+  speedup: "Speed-up against 1 thread",
+  rate: "By thread count",
+} as const satisfies Record<Scaling, string>;
 
 /** Lines before the reader asks for all. */
 const FIRST_LINES = 100;
 
 /** Numbers of the panels, one row for each line. Renders when opened, since most readers don't open it. */
-export function ScalingTable({ view, relative, whole }: ScalingTableProps) {
+export function ScalingTable({ view, scaling, whole }: ScalingTableProps) {
   const [open, setOpen] = useState(false);
-  const block = useMemo(() => scalingBlock(view, relative, true), [view, relative]);
+  const block = useMemo(() => scalingBlock(view, scaling, "pages"), [view, scaling]);
   return (
     <Card
       id="scaling-table"
-      title={relative ? "Speed-up against 1 thread" : "By thread count"}
+      title={TITLES[scaling]}
       note={
         view.withoutThreads > 0
           ? `${formatCount(view.withoutThreads)} points have no known thread count and are not drawn`
@@ -53,9 +60,11 @@ export function ScalingTable({ view, relative, whole }: ScalingTableProps) {
           </ShowMore>
         )}
       </details>
-      {!relative && (
+      {scaling !== "speedup" && (
         <p className="mt-2 text-sm text-muted-foreground">
-          Values are in the unit above each workload's chart; medians where a setting was run more than once.
+          {scaling === "median"
+            ? `Ratios are to ${DIVISORS.median}, whatever filters and other bundles are in view.`
+            : "Values are in the unit above each workload's chart; medians where a setting was run more than once."}
         </p>
       )}
     </Card>

@@ -5,13 +5,14 @@ import { cx } from "@/components/ui/cx";
 import { inHues } from "@/lib/charts/workload-plot";
 import { formatThreads } from "@/lib/format";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
+import { DIVISORS } from "@/lib/views/relative/scaling-block";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 import { ScalingPanel } from "./scaling-panel";
 import { ScalingTable } from "./scaling-table.client";
 
 interface ScalingViewProps {
   view: WorkloadScalingView;
-  /** Speed-up against 1 thread instead of the rate. */
-  relative: boolean;
+  scaling: Scaling;
   /** Address of the file with all numbers, also for browsers without scripts. */
   whole: string;
 }
@@ -32,10 +33,18 @@ export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
   return fit < 0 ? panels.length : Math.max(1, fit);
 }
 
+const NOTES = {
+  median:
+    `Times ${DIVISORS.median}, on two log axes. Named: the highest and the lowest at the highest count; ` +
+    "all others are grey.",
+  speedup: "Times the rate at 1 thread, on two log axes; ideal: as many times as threads.",
+  rate: "",
+} as const satisfies Record<Scaling, string>;
+
 /**
  * Thread scaling of every workload in view: small multiples, then a table. Draws only the first of very many panels.
  */
-export function ScalingView({ view, relative, whole }: ScalingViewProps) {
+export function ScalingView({ view, scaling, whole }: ScalingViewProps) {
   const hues = inHues(view.series);
   if (view.threads.length < 2) {
     return (
@@ -54,29 +63,28 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
   }
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Lines">
-        {view.series.map(({ key, label, color, marker }) => (
-          <li key={key} className="flex items-center gap-1.5 wrap-anywhere">
-            <SeriesMark color={hues.get(key)?.series.color ?? color} marker={marker} share={hues.get(key)?.share} />
-            {label}
-          </li>
-        ))}
-      </ul>
-      {relative && (
-        <p className="text-xs text-muted-foreground">
-          Times the rate at 1 thread, on two log axes; ideal: as many times as threads.
-        </p>
+      {/* Beside a median two lines have names, and the others are grey. */}
+      {scaling !== "median" && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Lines">
+          {view.series.map(({ key, label, color, marker }) => (
+            <li key={key} className="flex items-center gap-1.5 wrap-anywhere">
+              <SeriesMark color={hues.get(key)?.series.color ?? color} marker={marker} share={hues.get(key)?.share} />
+              {label}
+            </li>
+          ))}
+        </ul>
       )}
+      {NOTES[scaling] && <p className="text-xs text-muted-foreground">{NOTES[scaling]}</p>}
       <ShowMore rows={view.panels} noun="workloads" first={panelsThatFit(view.panels)}>
         {(panels) => (
           <div className={cx("grid gap-3", view.panels.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : "max-w-2xl")}>
             {panels.map((panel) => (
-              <ScalingPanel key={panel.workload} panel={panel} series={view.series} relative={relative} />
+              <ScalingPanel key={panel.workload} panel={panel} series={view.series} scaling={scaling} />
             ))}
           </div>
         )}
       </ShowMore>
-      <ScalingTable view={view} relative={relative} whole={whole} />
+      <ScalingTable view={view} scaling={scaling} whole={whole} />
     </div>
   );
 }

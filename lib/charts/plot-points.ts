@@ -1,6 +1,9 @@
 import { formatCounted } from "@/lib/format";
 import type { CurveSeries, ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { bestAt } from "@/lib/views/compare/recall-slice";
+import { ratioOf } from "@/lib/views/compare/scaling-block";
+import { OTHERS } from "@/lib/views/relative/scaling-block";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 
 /** A dot for the pointer: a point of a line, or (`main` false) one off it. */
 export interface PlotDot {
@@ -135,29 +138,31 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
 
 /**
  * The variants of the thread-scaling chart. `fixed`: one set of parameters for all thread counts, else the best point
- * of each. `speedup`: the speed-up, else QPS.
+ * of each; it has no ratio to a median.
  */
 export interface ScalingLook {
   fixed: boolean;
-  speedup: boolean;
+  scaling: Scaling;
 }
 
 /**
  * Returns the lines of the thread-scaling chart. It omits thread counts where a series misses the target, or has no
- * speed-up.
+ * speed-up or median.
  */
 export function scalingLines(
   series: readonly SeriesInfo[],
   rows: readonly ScalingRow[],
-  look: ScalingLook = { fixed: false, speedup: false },
+  look: ScalingLook = { fixed: false, scaling: "rate" },
 ): PlotLine[] {
   return series.map((info) => {
     const dots = rows
       .flatMap((row): PlotDot[] => {
         const point = look.fixed ? row.fixed : row.point;
-        const speedup = look.fixed ? row.fixedSpeedup : row.speedup;
-        const y = look.speedup ? speedup : (point?.qps ?? null);
-        const seam = (look.fixed ? row.fixedSinceLast : row.sinceLast) ?? undefined;
+        const ratio = look.fixed ? row.fixedSpeedup : ratioOf(row, look.scaling);
+        const y = look.scaling === "rate" ? (point?.qps ?? null) : ratio;
+        const others = look.scaling === "median" && row.median?.others ? OTHERS : null;
+        const seams = [look.fixed ? row.fixedSinceLast : row.sinceLast, others].filter((each) => each !== null);
+        const seam = seams.join("; ") || undefined;
         if (row.series !== info.key || !point || y === null) return [];
         return [{ id: point.id, series: info.key, x: row.threads, y, main: true, seam }];
       })

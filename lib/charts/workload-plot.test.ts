@@ -17,6 +17,6 @@ it("dots a line up to the next drawn step, also where the one that changed a con
   };
   const series = [{ key: "s", label: "S", detail: null, engine: "e", color: 0, marker: 0 }];
   const dotted = (speedup: boolean) =>
-    workloadPlot(panel, series, speedup).lines.map((line) => [...(line.dotted ?? [])]);
+    workloadPlot(panel, series, speedup ? "speedup" : "rate").lines.map((line) => [...(line.dotted ?? [])]);
   expect([dotted(false), dotted(true)]).toEqual([[["b.4"]], [["b.8"]]]);
 });

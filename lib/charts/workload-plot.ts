@@ -2,24 +2,27 @@ import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel, ScalingStep } from "@/lib/views/relative/relative-types";
+import { drawnOf } from "@/lib/views/relative/scaling-block";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
+import { medianPlot } from "./median-plot";
 import { idealCounts, type Plot, threadPlot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 import { ageShare } from "./series-style";
 
-/** Returns true where a panel has a speed-up at more than one thread. */
-export const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
-  lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
-
-/** Returns a workload's values by thread count, or its speed-up with the ideal: one line per series. */
-export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[], speedup: boolean): Plot {
+/**
+ * Returns a workload by thread count, one line per series: its values, its speed-up with the ideal, or its ratio to the
+ * median of its group.
+ */
+export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[], scaling: Scaling): Plot {
+  const speedup = scaling === "speedup";
   const infos = inHues(series);
   const { label, unit } = panel.metric;
-  const text = (value: number) => (speedup ? `${formatRatio(value)} ×` : `${formatNumber(value)} ${unit}`);
+  const text = (value: number) => (scaling === "rate" ? `${formatNumber(value)} ${unit}` : `${formatRatio(value)} ×`);
   const lines = panel.lines.flatMap(({ series: key, steps }): PlotLine[] => {
     const own = infos.get(key);
     if (!own) return [];
     const drawn = steps.flatMap((step) => {
-      const y = speedup ? step.speedup : step.value;
+      const y = drawnOf(step, scaling);
       return y === null ? [] : [{ step, y }];
     });
     const dots = drawn.map(({ step, y }): PlotDot => {
@@ -27,9 +30,11 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
     });
     // Dotted where another condition changes from one drawn step to the next.
     const changes = drawn.flatMap(({ step }, at) =>
-      at > 0 && step.differs !== drawn[at - 1]?.step.differs ? step : [],
+      at > 0 && (step.differs !== drawn[at - 1]?.step.differs || (scaling === "median" && step.median?.others))
+        ? step
+        : [],
     );
-    const stepTexts = drawn.map(({ step, y }) => `${formatThreads(step.threads)}: ${text(y)}${remark(step)}`);
+    const stepTexts = drawn.map(({ step, y }) => `${formatThreads(step.threads)}: ${text(y)}${remark(step, scaling)}`);
     return [
       {
         ...own,
@@ -40,16 +45,21 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
       },
     ];
   });
+  if (scaling === "median") return medianPlot(lines, stepsOf(panel));
   return threadPlot(lines, speedup ? null : `${label}, ${unit}`, speedup ? idealCounts(lines) : []);
 }
 
-/** Returns "; 88 % of the ideal; other config; repeats disagree". */
-const remark = ({ speedup, threads, differs, doubtful }: ScalingStep) =>
+/** Returns "; 88 % of the ideal; other config; repeats disagree". A median has no ideal. */
+const remark = ({ speedup, threads, differs, doubtful, median }: ScalingStep, scaling: Scaling) =>
   [
-    speedup !== null && threads > 1 ? `; ${formatPercent(speedup / threads)} of the ideal` : "",
+    scaling !== "median" && speedup !== null && threads > 1 ? `; ${formatPercent(speedup / threads)} of the ideal` : "",
+    scaling === "median" && median?.others ? "; the median is of other series than before" : "",
     differs ? `; ${differs}` : "",
-    doubtful ? "; repeats disagree" : "",
+    (scaling === "median" ? median?.doubtful : doubtful) ? "; repeats disagree" : "",
   ].join("");
+
+/** Returns the steps of all lines of a panel. */
+export const stepsOf = ({ lines }: ScalingPanel): ScalingStep[] => lines.flatMap(({ steps }) => steps);
 
 /**
  * Returns series by key: builds of one engine in shades of its hue, pale for old ones, others in colours of their own.

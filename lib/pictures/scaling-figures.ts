@@ -1,11 +1,13 @@
-import { type Plot, searchThreadPlot } from "@/lib/charts/plot";
+import { searchScalingPlot } from "@/lib/charts/median-plot";
+import type { Plot } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
-import { hasSpeedup, workloadPlot } from "@/lib/charts/workload-plot";
+import { workloadPlot } from "@/lib/charts/workload-plot";
 import { formatCount, formatCounted, formatPoints, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
-import { searchScalingBlock } from "@/lib/views/compare/scaling-block";
+import { searchScaling, searchScalingBlock } from "@/lib/views/compare/scaling-block";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { scalingBlock } from "@/lib/views/relative/scaling-block";
+import { DIVISORS, scalingBlock, scalingOfLook, withoutThreads } from "@/lib/views/relative/scaling-block";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 import type { Look } from "@/lib/views/state/workload-params";
 import { figureTable } from "./block-figure";
 import type { Figure, FigureCell } from "./figure";
@@ -20,20 +22,21 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   const { scaling: rows, scalingSeries: series, params } = view;
   const block = searchScalingBlock({ series, scaling: rows, params }, { corner: view.seriesLabel.toLowerCase() });
   if (block.columns.length < 2) return [];
-  const speedup = rows.some((row) => row.threads > 1 && row.speedup !== null);
-  const lines = scalingLines(series, rows, { fixed: false, speedup });
+  const shown = searchScaling(rows, params.scaling);
+  const plot = searchScalingPlot(scalingLines(series, rows, { fixed: false, scaling: shown }), rows, shown);
   const table = figureTable(block);
   const valueAt = ({ text }: FigureCell, at: number) => `${text} at ${table.columns[at]?.title ?? ""}`;
   const dataset = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}`;
-  const name = `${dataset}: best QPS at recall ≥ ${params.target} by threads`;
+  const ratio = shown === "median" ? ", relative to the median of the series" : "";
+  const name = `${dataset}: best QPS at recall ≥ ${params.target} by threads${ratio}`;
   return [
     {
       ...about,
       facts: withoutThreads(about.facts),
       name: "scaling",
       title: title ?? name,
-      relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
-      body: { kind: "chart", panels: [{ title: null, ...withDottedNote(searchThreadPlot(lines, speedup)) }], table },
+      relativeTo: shown === "speedup" ? "Speed-up relative to 1 thread of the same series" : RELATIVE_TO[shown],
+      body: { kind: "chart", panels: [{ title: null, ...withDottedNote(plot) }], table },
       alt:
         `Line chart, ${name}. ` +
         `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(valueAt).join(", ")}`).join("; ")}.`,
@@ -41,24 +44,35 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   ];
 }
 
+const NAMES = {
+  median: "ratio to the median of all series",
+  speedup: "speed-up over 1 thread",
+  rate: "throughput",
+} as const satisfies Record<Scaling, string>;
+const RELATIVE_TO = {
+  median: `Relative to ${DIVISORS.median}`,
+  speedup: `Speed-up relative to ${DIVISORS.speedup}`,
+  rate: null,
+} as const satisfies Record<Scaling, string | null>;
+
 /**
  * Returns thread scaling of tests: a panel per workload, a line per build. None for other views, or with fewer than two
  * counts.
  */
 export function testScalingFigures(
   { scaling, familyName }: Pick<RelativeView, "scaling" | "familyName">,
-  look: Pick<Look, "show">,
+  look: Pick<Look, "show" | "scaling">,
   title: string | null,
   about: About,
 ): Figure[] {
   if (!scaling || scaling.threads.length < 2) return [];
-  const speedup = look.show === "relative" && scaling.panels.some(hasSpeedup);
+  const shown = scalingOfLook(scaling, look);
   const panels = scaling.panels
     .slice(0, MOST_PANELS)
-    .map((panel) => ({ title: panel.workload, ...withDottedNote(workloadPlot(panel, scaling.series, speedup)) }));
+    .map((panel) => ({ title: panel.workload, ...withDottedNote(workloadPlot(panel, scaling.series, shown)) }));
   const left = scaling.panels.length - panels.length;
-  const table = figureTable(scalingBlock(scaling, speedup));
-  const name = `${familyName}: ${speedup ? "speed-up over 1 thread" : "throughput"} by threads`;
+  const table = figureTable(scalingBlock(scaling, shown));
+  const name = `${familyName}: ${NAMES[shown]} by threads`;
   return [
     {
       ...about,
@@ -74,7 +88,7 @@ export function testScalingFigures(
       ],
       name: "scaling",
       title: title ?? name,
-      relativeTo: speedup ? "Speed-up relative to 1 thread of the same line" : null,
+      relativeTo: RELATIVE_TO[shown],
       body: { kind: "chart", panels, table },
       alt:
         `Line charts, ${name}: ${formatCount(scaling.panels.length)} workloads, ` +
@@ -82,9 +96,6 @@ export function testScalingFigures(
     },
   ];
 }
-
-/** Drops the thread count from facts, since it varies along a line. */
-const withoutThreads = (facts: readonly string[]): string[] => facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact));
 
 const withDottedNote = (plot: Plot): Plot => ({
   ...plot,

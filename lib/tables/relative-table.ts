@@ -1,5 +1,6 @@
-import { blockOn, type TableBlock, turned } from "@/lib/blocks/block";
+import { type BlockRow, blockOn, type TableBlock, turned } from "@/lib/blocks/block";
 import { shownName } from "@/lib/domain/names/shown-names";
+import { formatPoints } from "@/lib/format";
 import { tableFile } from "@/lib/tables/block-table";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
@@ -7,21 +8,23 @@ import { BARE, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
 import { relativeBlock, summaryBlock } from "@/lib/views/relative/relative-block";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
-import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { RelativeView, WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { dimensionText, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
+import { scalingBlock, scalingOfLook, withoutThreads } from "@/lib/views/relative/scaling-block";
 import type { Look } from "@/lib/views/state/workload-params";
 import { archiveText } from "./archive-text";
 import { factsOf, measuredWith } from "./measured-with";
-import type { ViewTable } from "./types";
+import type { Table, ViewTable } from "./types";
 
-/** The relative table, or the costs of a query in the efficiency view. */
+/** The relative table, the lines of the scaling view, or the costs of a query in the efficiency view. */
 export const RELATIVE_TABLE: ViewTable<RelativeView> = {
   name: "relative",
   label: "All rows",
   write(view, { look, isExact }, write) {
-    const { efficiency, params, notices } = view;
+    const { efficiency, scaling, params, notices } = view;
     const asked = look ?? params;
     const facts = factsOf(view);
+    if (scaling?.inFiles) return write(measuredWith(scalingFile(view, scaling, asked), withoutThreads(facts)));
     if (!efficiency?.inFiles) {
       const block = fileBlock(view, asked, isExact);
       // Lines above its header would break the CSV, so a column holds the baseline.
@@ -39,9 +42,23 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
     return write(measuredWith(tableFile(block), facts));
   },
   // In the format of the archive's scripts.
-  text: (view, look) => (view.efficiency?.inFiles ? null : archiveText(view, look ?? view.params)),
+  text: (view, look) =>
+    view.efficiency?.inFiles || view.scaling?.inFiles ? null : archiveText(view, look ?? view.params),
   json: (view, look) => relativeAnswer({ ...view, params: { ...view.params, ...look } }),
 };
+
+/** Returns every line of thread scaling: value and ratio by thread count. */
+function scalingFile(view: RelativeView, scaling: WorkloadScalingView, look: Look): Table<BlockRow> {
+  const shown = scalingOfLook(scaling, look);
+  const block = scalingBlock(scaling, shown, "files");
+  const left = scaling.withoutThreads;
+  const notes = [
+    ...block.notes,
+    ...(left > 0 ? [`Left out, since their thread count is not known: ${formatPoints(left)}.`] : []),
+    ...view.notices.map(({ text }) => text),
+  ];
+  return tableFile({ ...block, title: relativeHeading(view, { ...look, view: "scaling" }), notes });
+}
 
 /** Returns all rows, or one a group, in the page's order, with the names that files have. */
 function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock {

@@ -161,6 +161,36 @@ export const relativeAnswer = z.object({
     })
     .optional()
     .describe("With `metrics`: their values and ratios in all columns, for each workload."),
+  scaling: z
+    .object({
+      relativeTo: z
+        .string()
+        .nullable()
+        .describe("What the ratios of files are to, in words; null = files have values."),
+      rows: z.array(
+        z.object({
+          workload: z.string(),
+          line: z.string().describe("A series: what separates it from the others."),
+          unit: z.string().describe("Base unit of the values."),
+          steps: z.array(
+            z.object({
+              threads: z.number().int(),
+              value: z.number().describe("The median where there are repeats."),
+              speedup: maybe.describe("Value / the value of the same line at 1 thread."),
+              toMedian: maybe.describe(
+                "Value / the median of all series of its bundle under the same conditions at this count; " +
+                  "null below 3 series.",
+              ),
+              seriesInMedian: z.number().int().describe("The number of these series, itself included."),
+              point: z.string(),
+              remark: z.string().nullable().describe("Doubts of the value and its ratio, as in csv; null = none."),
+            }),
+          ),
+        }),
+      ),
+    })
+    .optional()
+    .describe("With `view=scaling` in /relative.json: every line by thread count. Older frozen views lack it."),
   columns: z.array(
     z.object({
       key: z.string(),

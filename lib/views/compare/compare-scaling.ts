@@ -1,5 +1,6 @@
 import { differencesBetween, differenceTexts } from "@/lib/domain/conditions/comparison";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { toMedian } from "@/lib/domain/relative/series-median";
 import { threadScaling } from "@/lib/domain/relative/thread-scaling";
 import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
@@ -8,6 +9,7 @@ import type { CompareSelection } from "./compare-selection";
 import { axesOf, isComparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
 import { readerLimits } from "./reader-limits";
+import { searchGroups } from "./scaling-medians";
 import { type PointViews, pointViews } from "./view-points";
 
 /**
@@ -36,6 +38,10 @@ export function scalingOf(
   const best = bestByThreads(columns, assigner, fits, target);
   const fixed = fixedByThreads(columns, assigner, fits, best);
   const list = assigner.all();
+  const groupOf = searchGroups(selected, {
+    ...{ dimension, target },
+    competes: (row) => limit.fits(row) && isComparable(columns, row),
+  });
   const settings = rowsOfColumns(columns).axes.setting.list;
   const differences = (from: number | null, to: number | null): string | null => {
     const [a, b] = [settings[columns.run[from ?? -1] ?? -1], settings[columns.run[to ?? -1] ?? -1]];
@@ -48,10 +54,14 @@ export function scalingOf(
     const same = fixed.get(series) ?? new Map<number, number>();
     const fixedSteps = new Map(threadScaling(same, axesOf(columns).y).map((step) => [step.threads, step]));
     let before: number | null = null;
+    let members: string | null = null;
     let beforeFixed: number | null = null;
     return steps.map(({ threads, point, speedup }): ScalingRow => {
       const from = before;
       before = point ?? before;
+      const group = point === null ? null : groupOf(point);
+      const hasOthers = group !== null && members !== null && group.members !== members;
+      members = group?.members ?? members;
       const own = fixedSteps.get(threads)?.point ?? null;
       const fromFixed = beforeFixed;
       beforeFixed = own ?? beforeFixed;
@@ -65,6 +75,12 @@ export function scalingOf(
         fixedSinceLast: differences(fromFixed, own),
         sinceLast: differences(from, point),
         sinceSingle: differences(single, point),
+        ...(group && {
+          median: {
+            ...toMedian(axesOf(columns).y(point ?? -1), group.values),
+            ...(hasOthers && { others: true as const }),
+          },
+        }),
       };
     });
   });

@@ -10,10 +10,12 @@ import {
   status,
   text,
   titledBundle,
+  toMedian,
   withOneRecord,
 } from "@/lib/views/frozen/schema-parts";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { viewNotice } from "@/lib/views/selection/workload-schema";
+import { SCALINGS } from "@/lib/views/state/scaling-choice";
 import { trustItems } from "@/lib/views/trust/trust-types";
 import { budget } from "./budget-schema";
 import { indexSummary, point } from "./point-schema";
@@ -96,6 +98,8 @@ const compareParams = z.preprocess(
     maxCost: maybe.default(null),
     /** Price of an hour of the machine, in the view's `priceUnit`; adds queries per cost. */
     price: maybe.default(null),
+    /** What the chart of thread scaling shows; null = the page's choice (scaling-choice.ts). */
+    scaling: z.enum(SCALINGS).nullable().default(null),
     /** Also list the metrics on recalls of single queries. */
     perQuery: z.boolean().default(false),
     /** The claim on the best QPS (answer-claims.ts); null = none. */
@@ -163,6 +167,8 @@ const scalingRow = z.object({
   sinceLast: text.nullable().default(null),
   /** The same compared with 1 thread, the base of the speed-up. */
   sinceSingle: text.nullable().default(null),
+  /** qps / the median of its group at this count; absent without a point, and in older frozen views. */
+  median: toMedian.optional(),
 });
 const authorDisagreement = z.object({
   bundle: text,

@@ -13,7 +13,11 @@ const row = (series: string, threads: number, qps: number | null, speedup: numbe
 });
 // 350 / 100 at 4 threads. The second series has no run at 1 thread, and 8 threads never reach the target.
 const scaling = [row("a", 1, 100, 1), row("a", 4, 350, 3.5), row("b", 4, 70, null), row("a", 8, null, null)];
-const facts = { series: [viewSeries("a"), viewSeries("b")], scaling, params: { target: 0.95, ...NO_LIMITS } };
+const facts = {
+  series: [viewSeries("a"), viewSeries("b")],
+  scaling,
+  params: { target: 0.95, scaling: null, ...NO_LIMITS },
+};
 
 test("a picture has the counts that a point has, with the speed-up and what changed since the count before", () => {
   const { columns, rows } = figureTable(searchScalingBlock(facts, { corner: "algorithm" }));
@@ -41,5 +45,27 @@ test("a page has every count, and says why a number is missing and what else dif
   });
   expect(rows.flatMap(({ cells }) => cells.map(({ hint }) => hint)).slice(2)).toEqual([
     ...["never reaches 0.95", "not measured", "no value at 1 thread to compare with", "not measured"],
+  ]);
+});
+
+test("beside a median a picture has the ratio, and the reason for none", () => {
+  const inGroup = {
+    ...facts,
+    params: { ...facts.params, scaling: "median" as const },
+    // 350 / 140; the group of the second series has two.
+    scaling: [
+      { ...row("a", 4, 350, 3.5), median: { ratio: 2.5, of: 3 } },
+      { ...row("b", 4, 70, null), median: { ratio: null, of: 2 } },
+    ],
+  };
+  const { rows } = figureTable(searchScalingBlock(inGroup, { corner: "algorithm" }));
+  expect(rows.map(({ cells }) => cells.map(({ text, note }) => [text, note]))).toEqual([
+    [["350.0", "2.50 × median; batch mode"]],
+    [["70.00", "fewer than 3 series; batch mode"]],
+  ]);
+  const page = searchScalingBlock(inGroup, { corner: "series", isPage: true });
+  expect(page.rows.map(({ cells }) => [cells[0]?.ratio, cells[0]?.hint])).toEqual([
+    [2.5, "2.5 times the median of 3 series"],
+    [null, "fewer than 3 series"],
   ]);
 });

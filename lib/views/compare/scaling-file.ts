@@ -21,6 +21,20 @@ export function scalingFile(view: CompareView): BlockFile {
       ...(view.groups.length
         ? [part.text<ScalingRow>("sinceSingle", "Also differs from 1 thread", ({ sinceSingle }) => sinceSingle)]
         : []),
+      // Older frozen views have none, and keep their columns.
+      ...(scaling.some(({ median }) => median)
+        ? [
+            part.number<ScalingRow>(
+              "toMedian",
+              "QPS over the median of series",
+              ({ median }) => median?.ratio ?? null,
+              {
+                ...{ measure: WRITTEN.number },
+              },
+            ),
+            part.number<ScalingRow>("seriesInMedian", "Series in the median", ({ median }) => median?.of ?? null),
+          ]
+        : []),
       part.qps("fixedQps", "QPS, same parameters", ({ fixed }) => fixed),
       part.number("fixedSpeedup", "Speed-up, same parameters", ({ fixedSpeedup }) => fixedSpeedup, {
         ...{ measure: WRITTEN.number },

@@ -130,6 +130,21 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     expect([...scaling(null).keys()]).toEqual([1, 8]);
   });
 
+  it("gives each algorithm over the median of the three of its bundle", async () => {
+    const view = await loadCompareView({ dataset, target: "0.99" });
+    const labels = new Map(view.scalingSeries.map((each) => [each.key, each]));
+    const at48 = view.scaling.flatMap(({ series, threads, median }) => {
+      const { value, shared } = labels.get(series) ?? {};
+      return threads === 48 && shared?.machine === "hetz" ? [[value, median?.ratio, median?.of]] : [];
+    });
+    // The middle one of the three above is PGVector_halfvec.
+    expect(at48).toEqual([
+      ["MariaDB", expect.closeTo(30883.3 / 20250.4, 4), 3],
+      ["PGVector", expect.closeTo(19799.8 / 20250.4, 4), 3],
+      ["PGVector_halfvec", 1, 3],
+    ]);
+  });
+
   it("names the machine in every row of the tables to download", async () => {
     const query = new URLSearchParams({ dataset, threads: "8", recall: "0.99", base: "MariaDB" });
     const csv = async (table: string) => {

@@ -44,3 +44,16 @@ test("names no baseline for a table of values, but one for its chart, which draw
   expect(relativeHeading(view, absolute)).toMatch(/: queries per second$/);
   expect(relativeHeading(view, { ...absolute, view: "chart" })).toMatch(/ relative to 5\.6\.51$/);
 });
+
+test("a heading names what thread scaling is relative to, by the number of lines and the look", () => {
+  const view = testRelativeView(points);
+  const drawable = { lines: 33, hasMedians: true, hasSpeedups: true };
+  const ends = (part: Parameters<typeof relativeHeading>[1], of: { drawable?: typeof drawable } = { drawable }) =>
+    relativeHeading({ ...view, ...of }, part).replace(/^.* by thread count/, "");
+  const look = { ...view.params, view: "scaling" as const };
+  expect(ends(look)).toBe(", relative to the median of the series");
+  expect(ends({ ...look, scaling: "speedup" })).toBe(", relative to 1 thread");
+  expect(ends({ ...look, show: "absolute" })).toBe("");
+  // Titles of older frozen views, which have no medians.
+  expect(ends(look, {})).toBe(", relative to 1 thread");
+});

@@ -6,6 +6,8 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { drawableOf, shownInLook } from "@/lib/views/relative/scaling-block";
+import type { Drawable, Scaling } from "@/lib/views/state/scaling-choice";
 import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 
 // Titles of pages, their files and frozen views.
@@ -13,22 +15,36 @@ import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 /**
  * Returns "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", by the look's baseline. A label that already contains
  * "relative to" stays unchanged. A table of values has no baseline; a chart draws ratios in any look. Thread scaling is
- * relative to 1 thread; efficiency names its own baseline.
+ * relative to 1 thread or a median; efficiency names its own baseline.
  */
 export function relativeHeading(
-  view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">,
-  look: Pick<Look, "base" | "relativeTo"> & Partial<Pick<WorkloadParams, "show" | "view">>,
+  view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase"> &
+    Partial<Pick<RelativeView, "scaling">> & { drawable?: Drawable | null },
+  look: Pick<Look, "base" | "relativeTo"> & Partial<Pick<WorkloadParams, "show" | "scaling" | "view">>,
 ): string {
   const { title, metricLabel, table } = view;
   const metric = inSentence(metricLabel);
   if (/\brelative to\b/.test(metricLabel)) return `${title}, ${metric}`;
-  if (look.view === "scaling")
-    return `${title}: ${metric} by thread count${look.show === "absolute" ? "" : ", relative to 1 thread"}`;
+  if (look.view === "scaling") return `${title}: ${metric} by thread count${scalingWords(view, look)}`;
   if (look.view === "efficiency") return `${title}: ${metric} and what it costs`;
   if (look.show === "absolute" && look.view !== "chart") return `${title}: ${metric}`;
   const base = table.columns.length ? baselineText(view, baselinesOfLook(table, look)) : "";
   return base ? `${title}: ${metric} relative to ${base}` : `${title}, relative ${metric}`;
 }
+
+/** Returns the divisor of thread scaling. Titles of older frozen views follow `show` alone. */
+function scalingWords(
+  { scaling: view, drawable = view?.inFiles ? drawableOf(view) : null }: Parameters<typeof relativeHeading>[0],
+  { show = "relative", scaling = null }: Partial<Pick<WorkloadParams, "show" | "scaling">>,
+): string {
+  const older = show === "absolute" ? "rate" : "speedup";
+  return SCALING_WORDS[drawable ? shownInLook(drawable, { show, scaling }) : older];
+}
+const SCALING_WORDS = {
+  median: ", relative to the median of the series",
+  speedup: ", relative to 1 thread",
+  rate: "",
+} as const satisfies Record<Scaling, string>;
 
 /**
  * Returns "point-query: queries per second over builds"; for a group "Point queries (all): queries per second, relative

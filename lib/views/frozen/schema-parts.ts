@@ -9,6 +9,11 @@ export const lists = z.array(text);
 export const number = z.number();
 /** A number; null = unknown. */
 export const maybe = z.number().nullable();
+/**
+ * A value over the median of its group, and how many series the group has (domain/relative/series-median.ts). `others`:
+ * they aren't those of the line's thread count before.
+ */
+export const toMedian = z.object({ ratio: maybe, of: number, others: z.literal(true).optional() });
 /** Parameters by name. */
 export const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);

@@ -1,4 +1,5 @@
 import "server-only";
+import { MAX_WORKLOAD_POINTS } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
@@ -20,7 +21,7 @@ const views = resultCache<TestViews>();
 export async function loadTestViews(params: WorkloadParams): Promise<TestViews> {
   if (params.view !== "scaling" && params.view !== "efficiency") return { scaling: null, efficiency: null };
   return views(JSON.stringify([await selectionVersion(params), encodeWorkloadParams(params)]), async () => {
-    const { selection } = await selectionOf(params);
+    const { selection, loaded } = await selectionOf(params);
     if (!selection) return { scaling: null, efficiency: null };
     const { points, params: filled, columns } = selection;
     return filled.view === "scaling"
@@ -28,6 +29,8 @@ export async function loadTestViews(params: WorkloadParams): Promise<TestViews> 
           scaling: scalingView(
             points.filter((point) => !selection.copies?.has(point)),
             filled.metric,
+            // A group may lack series where only a part was read.
+            loaded.length < MAX_WORKLOAD_POINTS ? loaded : [],
           ),
           efficiency: null,
         }

@@ -11,12 +11,14 @@ import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
+import type { Look } from "@/lib/views/state/workload-params";
 import { baselineTextAlone } from "./baseline-words";
 import { efficiencyBlock } from "./efficiency-block";
 import { relativeBlock } from "./relative-block";
 import { worst } from "./relative-cell";
 import { relativeGrid } from "./relative-grid";
-import type { EfficiencyView, RelativeView } from "./relative-types";
+import type { EfficiencyView, RelativeView, WorkloadScalingView } from "./relative-types";
+import { DIVISORS, remarksOf, scalingOfLook } from "./scaling-block";
 import { sumsOf } from "./sums";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
@@ -39,6 +41,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     relativeTo,
     baseline: table.columns[base]?.key ?? null,
     ...(view.baseInFiles && { baselineName: baselineTextAlone(view, grid) || null }),
+    ...(view.scaling?.inFiles && { scaling: scalingAnswer(view.scaling, params) }),
     ...(view.efficiency?.inFiles && { efficiency: efficiencyAnswer(view.efficiency) }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
@@ -142,6 +145,25 @@ const STATES = {
 
 /** Returns the worst status among the cell's points; "absent" for complete runs without this metric. */
 const statusOf = (cell: RelativeCell) => (hasValue(cell.state) ? (worst(cell) ?? "complete") : cell.state);
+
+/** Returns every line of thread scaling by thread count, with the ratios that it has. */
+function scalingAnswer(view: WorkloadScalingView, look: Look): NonNullable<RelativeAnswer["scaling"]> {
+  const shown = scalingOfLook(view, look);
+  const labels = new Map(view.series.map(({ key, label }) => [key, label]));
+  return {
+    relativeTo: DIVISORS[shown],
+    rows: view.panels.flatMap(({ workload, metric, lines }) =>
+      lines.map(({ series, steps }) => ({
+        ...{ workload, line: labels.get(series) ?? series, unit: metric.unit },
+        steps: steps.map((step) => ({
+          ...{ threads: step.threads, value: step.value, speedup: step.speedup, point: step.point },
+          ...{ toMedian: step.median?.ratio ?? null, seriesInMedian: step.median?.of ?? 0 },
+          remark: remarksOf(step, shown).join("; ") || null,
+        })),
+      })),
+    ),
+  };
+}
 
 /** Returns the efficiency view: rate and costs of a query for each workload. */
 function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["efficiency"]> {

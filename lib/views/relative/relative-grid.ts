@@ -48,7 +48,7 @@ export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo
 }
 
 /** The part of a look that rows and ratios depend on. The rest only changes the text. */
-type GridLook = Omit<Look, "statistic" | "groups" | "claim" | "row">;
+type GridLook = Omit<Look, "scaling" | "statistic" | "groups" | "claim" | "row">;
 
 /** Returns the rows, groups and ratios for a look; none for an empty table. */
 export function relativeGrid(

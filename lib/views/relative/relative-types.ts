@@ -12,6 +12,7 @@ import {
   status,
   text,
   titledBundle,
+  toMedian,
 } from "@/lib/views/frozen/schema-parts";
 import { better, family, group, nameOffer, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
@@ -74,6 +75,10 @@ const scalingStep = z.object({
   differs: text.nullable().default(null),
   /** The repeats here or at 1 thread disagree. */
   doubtful: z.boolean().default(false),
+  /**
+   * value / the median of its group at this count. `doubtful`: the repeats here disagree. Older frozen views lack it.
+   */
+  median: toMedian.extend({ doubtful: z.literal(true).optional() }).optional(),
   /** The first of its points. */
   point: text,
 });
@@ -103,6 +108,8 @@ const scaling = z.object({
   threads: z.array(number),
   /** Number of points without a known thread count; no panel draws them. */
   withoutThreads: number,
+  /** Files have its lines. Files of older frozen views have the relative table instead, and keep their bytes. */
+  inFiles: z.literal(true).optional(),
 });
 /** Kind of a value in an efficiency table that is not a plain measurement. Older frozen views lack it. */
 const mark = z.object({

@@ -1,11 +1,69 @@
 import type { Measure } from "@/lib/blocks/amount";
-import { numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import {
+  type BlockCell,
+  measuredColumn,
+  numberCell,
+  numberColumn,
+  type Surface,
+  type TableBlock,
+  textCell,
+  textColumn,
+} from "@/lib/blocks/block";
 import { type BlockPart, blockOf, PAGES, WRITTEN } from "@/lib/blocks/parts";
+import { FEWEST_SERIES } from "@/lib/domain/relative/series-median";
 import { formatNumber, formatThreads } from "@/lib/format";
+import { type Drawable, type Scaling, scalingShown } from "@/lib/views/state/scaling-choice";
+import type { Look } from "@/lib/views/state/workload-params";
 import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
 
 /** The note of a line without a speed-up. */
 export const NO_SINGLE = "no run at 1 thread";
+/** The note of a value whose group has no median. */
+export const NO_MEDIAN = `fewer than ${FEWEST_SERIES} series`;
+
+/** The note of a median of other series than at the count before. */
+export const OTHERS = "median of other series than before";
+
+/** The divisor of ratios in files, pictures and pages; null = there are no ratios. */
+export const DIVISORS = {
+  median: "the median of all series of its bundle under the same conditions",
+  speedup: "1 thread of the same line",
+  rate: null,
+} as const satisfies Record<Scaling, string | null>;
+const SHORT = { median: "× median", speedup: "× 1 thread", rate: "" } as const satisfies Record<Scaling, string>;
+
+/** Returns what a view can show. */
+export const drawableOf = ({ panels }: Pick<WorkloadScalingView, "panels">): Drawable => ({
+  lines: Math.max(0, ...panels.map(({ lines }) => lines.length)),
+  hasMedians: hasMedians(panels),
+  hasSpeedups: panels.some(hasSpeedup),
+});
+
+/** Returns what is shown in a look. A link that asks for absolute values asks for rates. */
+export const shownInLook = (drawable: Drawable, { scaling, show }: Pick<Look, "scaling" | "show">): Scaling =>
+  scalingShown(scaling ?? (show === "relative" ? null : "rate"), drawable);
+
+/** Returns what a view shows in a look. */
+export const scalingOfLook = (
+  view: Pick<WorkloadScalingView, "panels">,
+  look: Pick<Look, "scaling" | "show">,
+): Scaling => shownInLook(drawableOf(view), look);
+
+/** Drops the thread count from facts, since it varies along a line. */
+export const withoutThreads = (facts: readonly string[]): string[] =>
+  facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact));
+
+/** Returns true where some value has a median to divide by. */
+export const hasMedians = (panels: readonly ScalingPanel[]): boolean =>
+  panels.some(({ lines }) => lines.some(({ steps }) => steps.some(({ median }) => median && median.ratio !== null)));
+
+/** Returns true where a panel has a speed-up at more than one thread. */
+const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
+  lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
+
+/** Returns what a chart draws of a value; null = nothing. */
+export const drawnOf = ({ value, speedup, median }: ScalingStep, scaling: Scaling): number | null =>
+  scaling === "rate" ? value : scaling === "speedup" ? speedup : (median?.ratio ?? null);
 
 interface Line {
   panel: ScalingPanel;
@@ -15,29 +73,36 @@ interface Line {
 }
 
 /**
- * Returns every line of every workload by thread count: its values, or its speed-up against 1 thread. A page has a
- * column of lines and short heads; a picture names line and unit beside the workload.
+ * Returns every line of every workload by thread count: its values, its speed-up against 1 thread, or its ratio to the
+ * median of its group. A page has a column of lines and short heads; a picture names line and unit beside the workload;
+ * files have value and ratio of each count.
  */
 export function scalingBlock(
   { panels, series, threads }: WorkloadScalingView,
-  speedup: boolean,
-  isPage: boolean = false,
+  scaling: Scaling,
+  on: Surface = "figures",
 ): TableBlock {
   const labels = new Map(series.map(({ key, label }) => [key, label]));
   const lines = panels.flatMap((panel) =>
     panel.lines.map(({ series: key, steps }): Line => ({ panel, series: key, label: labels.get(key) ?? "", steps })),
   );
-  const parts = threads.map(
-    (count): BlockPart<Line> => ({
-      column: numberColumn(String(count), formatThreads(count), speedup ? WRITTEN.ratio : null, {
-        lines: speedup && !isPage ? ["× 1 thread"] : [],
-      }),
+  const isRate = scaling === "rate";
+  const parts = threads.map((count): BlockPart<Line> => {
+    const [key, head] = [String(count), formatThreads(count)];
+    return {
+      column:
+        on === "files" && !isRate
+          ? measuredColumn(key, head)
+          : numberColumn(key, head, isRate ? null : WRITTEN.ratio, {
+              lines: isRate || on === "pages" ? [] : [SHORT[scaling]],
+            }),
       cell({ steps }) {
         const step = steps.find((each) => each.threads === count);
-        return step ? stepCell(step, speedup) : numberCell(null);
+        if (!step) return numberCell(null);
+        return on === "files" ? fileCell(step, scaling) : stepCell(step, scaling);
       },
-    }),
-  );
+    };
+  });
   const line: BlockPart<Line> = {
     column: textColumn("line", "Line", { on: PAGES }),
     cell: ({ label }) => textCell(label),
@@ -45,24 +110,62 @@ export function scalingBlock(
   const block = blockOf({
     ...{ name: "scaling", corner: "workload", parts: [line, ...parts] },
     rows: lines.map((row) => ({
-      ...{ row, key: `${row.panel.workload} ${row.series}`, parts: { workload: row.panel.workload } },
+      ...{ row, key: `${row.panel.workload} ${row.series}` },
+      parts: { workload: row.panel.workload, line: row.label },
       ...{
         head: row.panel.workload,
-        detail: isPage ? "" : [row.label, speedup ? "" : row.panel.metric.unit].filter(Boolean).join(" · "),
+        detail: on === "pages" ? "" : [row.label, isRate ? row.panel.metric.unit : ""].filter(Boolean).join(" · "),
       },
     })),
   });
   const measures = lines.map(({ panel }): Measure => ({ unit: panel.metric.unit, written: "number" }));
-  return { ...block, rows: block.rows.map((row, at) => ({ ...row, ...measures[at] })) };
+  const divisor = DIVISORS[scaling];
+  return {
+    ...block,
+    keys: [
+      { key: "workload", head: "Workload" },
+      { key: "line", head: "Line" },
+    ],
+    ...(on === "files" && { isMarked: true as const }),
+    ...(on === "files" && divisor !== null && { baseName: divisor }),
+    notes: divisor === null ? [] : [`Ratios are to ${divisor}.`],
+    rows: block.rows.map((row, at) => ({ ...row, ...measures[at] })),
+  };
 }
 
-function stepCell({ value, speedup: times, n, min, max, differs, doubtful, point }: ScalingStep, speedup: boolean) {
-  const notes = [speedup && times === null && NO_SINGLE, differs, doubtful && "repeats disagree"];
-  const rate = speedup && formatNumber(value);
+function stepCell(step: ScalingStep, scaling: Scaling): BlockCell {
+  const { value, n, min, max, point } = step;
+  const shown = drawnOf(step, scaling);
+  const rate = scaling !== "rate" && formatNumber(value);
   const runs = n > 1 && `${n} runs, ${formatNumber(min)} to ${formatNumber(max)}`;
-  return numberCell(speedup ? times : value, {
-    note: notes.filter(Boolean).join("; "),
-    hint: speedup && times === null ? "" : [rate, runs].filter(Boolean).join("; "),
+  const of = scaling === "median" && shown !== null && `the median is of ${step.median?.of} series`;
+  return numberCell(shown, {
+    note: remarksOf(step, scaling).join("; "),
+    hint: shown === null ? "" : [rate, of, runs].filter(Boolean).join("; "),
     point,
   });
+}
+
+/** Value and ratio of a step; the remark names the size of its group. */
+function fileCell(step: ScalingStep, scaling: Scaling): BlockCell {
+  const { value, point, median } = step;
+  const notes = remarksOf(step, scaling);
+  const of = scaling === "median" && median && median.ratio !== null ? [`median of ${median.of} series`] : [];
+  return numberCell(value, {
+    ...{ ratio: scaling === "rate" ? null : drawnOf(step, scaling), point },
+    ...{ note: notes.join("; "), remark: [...of, ...notes].join("; ") },
+  });
+}
+
+/** Returns doubts of a value, and the reason for a missing ratio. */
+export function remarksOf({ speedup, differs, doubtful, median }: ScalingStep, scaling: Scaling): string[] {
+  const remarks =
+    scaling === "median"
+      ? [
+          (median?.of ?? 0) < FEWEST_SERIES ? NO_MEDIAN : median?.others && OTHERS,
+          differs,
+          median?.doubtful && "repeats disagree",
+        ]
+      : [scaling === "speedup" && speedup === null && NO_SINGLE, differs, doubtful && "repeats disagree"];
+  return remarks.flatMap((remark) => remark || []);
 }

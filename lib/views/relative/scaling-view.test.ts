@@ -103,6 +103,79 @@ describe("thread scaling of tests", () => {
   });
 });
 
+describe("ratios to the median of a group", () => {
+  const builds = ["5.6.51", "5.7.44", "8.0.43"];
+  // At 4 threads 100, 200 and 300: the median is 200.
+  const own = builds.flatMap((version, nth) => [
+    at(`a${nth}`, 1, 50 + nth, version),
+    at(`b${nth}`, 4, 100 * (nth + 1), version),
+  ]);
+  const ratiosAt4 = ({ panels, series }: ReturnType<typeof scalingView>) =>
+    panels.flatMap(({ lines }) =>
+      lines.flatMap(({ series: key, steps }) =>
+        steps
+          .filter(({ threads }) => threads === 4)
+          .map(({ median }) => [series.find((info) => info.key === key)?.label, median?.ratio, median?.of]),
+      ),
+    );
+
+  it("divide each line by the median of all lines at the same count", () => {
+    expect(ratiosAt4(scalingView(own, "qps"))).toEqual([
+      ["MySQL 5.6.51", 0.5, 3],
+      ["MySQL 5.7.44", 1, 3],
+      ["MySQL 8.0.43", 1.5, 3],
+    ]);
+  });
+
+  it("are the same for a filter of columns, and beside a bundle that has nothing to do with them", () => {
+    const one = own.filter(({ build }) => build?.version === "8.0.43");
+    expect(ratiosAt4(scalingView(one, "qps", own)).map(([, ...rest]) => rest)).toEqual([[1.5, 3]]);
+    const other = ["9.5.0", "9.6.0", "9.7.0"].map((version, nth) => ({
+      ...at(`o${nth}`, 4, 7000 + 1000 * nth, version),
+      bundle: "b2",
+    }));
+    const both = scalingView([...own, ...other], "qps", [...own, ...other]);
+    expect(ratiosAt4(both)).toEqual([
+      ["MySQL 5.6.51", 0.5, 3],
+      ["MySQL 5.7.44", 1, 3],
+      ["MySQL 8.0.43", 1.5, 3],
+      // 7,000 / 8,000, 8,000 / 8,000 and 9,000 / 8,000.
+      ["MySQL 9.5.0", 0.875, 3],
+      ["MySQL 9.6.0", 1, 3],
+      ["MySQL 9.7.0", 1.125, 3],
+    ]);
+  });
+
+  it("take each run of two bundles by its own bundle, and the median of these ratios", () => {
+    // 8.0.43 is 300 / 200 = 1.5 in one bundle, and 30 / 30 = 1 in the other.
+    const again = builds.map((version, nth) => ({
+      ...at(`o${nth}`, 4, [90, 10, 30][nth] ?? 0, version),
+      bundle: "b2",
+    }));
+    const all = [...own, ...again];
+    expect(ratiosAt4(scalingView(all, "qps", all)).at(-1)).toEqual(["MySQL 8.0.43", 1.25, 3]);
+  });
+
+  it("say where the median is of other series than at the count before", () => {
+    // Four builds at 1 thread, three of them at 4 and at 8.
+    const points = [...own, at("x", 1, 60, "9.5.0"), ...builds.map((version, nth) => at(`c${nth}`, 8, 500, version))];
+    const [line] = scalingView(points, "qps").panels[0]?.lines ?? [];
+    expect(line?.steps.map(({ threads, median }) => [threads, median?.of, median?.others])).toEqual([
+      [1, 4, undefined],
+      [4, 3, true],
+      [8, 3, undefined],
+    ]);
+  });
+
+  it("have none below three series, nor without all points of a bundle", () => {
+    expect(ratiosAt4(scalingView(own.slice(0, 4), "qps")).map(([, ...rest]) => rest)).toEqual([
+      [null, 2],
+      [null, 2],
+    ]);
+    expect(ratiosAt4(scalingView(own, "qps", [])).map(([, ratio]) => ratio)).toEqual([null, null, null]);
+  });
+});
+
 describe("the end of a line", () => {
   const run = (threads: number, qps: number, metrics: Record<string, number> = {}) =>
     testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });

@@ -2,11 +2,14 @@ import { differenceTexts } from "@/lib/domain/conditions/comparison";
 import { cpusOfMachine } from "@/lib/domain/names/machines";
 import { engineShown, shownName } from "@/lib/domain/names/shown-names";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { type GroupValues, groupValues, type ToMedian, toMedian } from "@/lib/domain/relative/series-median";
 import { limitOf, saturationOf } from "@/lib/domain/relative/thread-scaling";
-import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";
+import { AUTHOR_RATIO, type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingEnd, ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
@@ -15,21 +18,26 @@ import { askedOfColumns } from "./table-heads";
 
 /**
  * Returns how a metric grows with the thread count, for every workload of a selection. Cells and repeats:
- * relative-table.ts.
+ * relative-table.ts. `all`: every point of the bundles, before any filter, whose medians values are divided by.
  */
-export function scalingView(points: readonly WorkloadPoint[], metric: string): WorkloadScalingView {
+export function scalingView(
+  points: readonly WorkloadPoint[],
+  metric: string,
+  all: readonly WorkloadPoint[] = points,
+): WorkloadScalingView {
   const known = points.filter(({ threads }) => threads !== null);
   const table = relativeTable(known, "threads", metric);
   const lineKeys = table.columns.map(({ parts }) => JSON.stringify(parts));
   const series = seriesOf(table, lineKeys, known);
   const byId = new Map(known.map((point) => [point.id, point]));
+  const groups = groupValues(all);
   const panels = table.rows.flatMap((row, at): ScalingPanel[] => {
     // An author's ratios have a base that isn't a step of any line.
     if (row.metric === AUTHOR_RATIO) return [];
     const info = metricInfo(row.metric);
     const isRate = info.better === "higher";
     const lines = series.map(({ key }) => {
-      const steps = stepsOf(table, at, key, lineKeys);
+      const steps = stepsOf(table, { row: at, line: key, lineKeys, groups });
       return { series: key, steps, end: isRate ? endOf(steps, byId) : null };
     });
     const metric = { key: row.metric, label: info.label, unit: info.unit };
@@ -48,6 +56,7 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
     panels: panels.filter(({ lines }) => lines.length > 0),
     threads: [...new Set(threads)].sort((a, b) => a - b),
     withoutThreads: points.length - known.length,
+    inFiles: true,
   };
 }
 
@@ -70,7 +79,14 @@ function endOf(steps: readonly ScalingStep[], points: ReadonlyMap<string, Worklo
   return { from, ...limitOf(step.threads, { requestsPerSecond: tps, latency, busy }) };
 }
 
-function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: readonly string[]): ScalingStep[] {
+interface StepsOf {
+  row: number;
+  line: string;
+  lineKeys: readonly string[];
+  groups: GroupValues;
+}
+
+function stepsOf(table: RelativeTable, { row, line, lineKeys, groups }: StepsOf): ScalingStep[] {
   const measured = table.columns.flatMap(({ value: threads }, column) => {
     const cell = lineKeys[column] === line ? table.cells[row]?.[column] : null;
     if (!cell || cell.value === null) return [];
@@ -81,14 +97,37 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
   const steps = measured.sort((a, b) => a.threads - b.threads);
   const [first] = steps;
   const single = first?.threads === 1 ? first.value : null;
-  return steps.map(({ cell, ...step }) => ({
+  const medians = steps.map(({ cell }) => besideMedian(table.rows[row], cell, groups));
+  return steps.map(({ cell, ...step }, at) => ({
     ...step,
     speedup: single === null || single === 0 ? null : step.value / single,
     differs: first
       ? differenceTexts(contextDifferences(table, first.cell.context, cell.context), table.names).join(", ") || null
       : null,
     doubtful: [first?.cell, cell].some((each) => each?.state === "repeats-disagree"),
+    median: {
+      ...(medians[at]?.of ?? { ratio: null, of: 0 }),
+      ...(at > 0 && medians[at]?.members !== medians[at - 1]?.members && { others: true as const }),
+      ...(cell.state === "repeats-disagree" && { doubtful: true as const }),
+    },
   }));
+}
+
+/**
+ * Returns a cell over the median of its group. Each run is divided by the median of its own bundle, and the cell has
+ * the median of these ratios: of one bundle it is the cell's value over the bundle's median.
+ */
+function besideMedian(row: RelativeRow | undefined, { samples }: RelativeCell, groups: GroupValues) {
+  const each = samples.flatMap(({ id, value }) => {
+    if (!row || value === null) return [];
+    const { values, members } = groups({ ...row, id }, row.metric);
+    return [{ ...toMedian(value, values), members }];
+  });
+  const of: ToMedian = {
+    ratio: median(each.flatMap(({ ratio }) => ratio ?? [])),
+    of: each.length ? Math.min(...each.map((one) => one.of)) : 0,
+  };
+  return { of, members: [...new Set(each.map(({ members }) => members))].sort().join("\n") };
 }
 
 /**

@@ -5,6 +5,7 @@ import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { families, GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
+import { SCALINGS } from "@/lib/views/state/scaling-choice";
 import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
 
 // Parts of stored views over workloads. Later fields need a default, since frozen views are never rewritten.
@@ -62,6 +63,8 @@ export const workloadState = z.object({
   /** Only for the efficiency view: keys of its metrics; null = the family's usual ones. */
   metrics: lists.nullable().default(null),
   show: z.enum(SHOWN),
+  /** Only for thread scaling; null = the page's choice (scaling-choice.ts). */
+  scaling: z.enum(SCALINGS).nullable().default(null),
   /** Half the width of the neutral band, a fraction: 0.02. */
   neutral: number,
   /** Only rows with a ratio outside the neutral band. */

@@ -10,6 +10,7 @@ import {
   withCompareOpen,
 } from "./compare-params";
 import { rawSearchParams } from "./query-values";
+import { SCALINGS } from "./scaling-choice";
 
 const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
 
@@ -42,6 +43,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   base: fc.option(text),
   recall: fc.uniqueArray(fraction, { minLength: 1, maxLength: 8 }).map((values) => values.sort((a, b) => b - a)),
   target: fraction,
+  scaling: fc.option(fc.constantFrom(...SCALINGS)),
   x: fc.constantFrom("linear", "logit"),
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),

@@ -18,6 +18,7 @@ import {
 } from "./page-state";
 import { plainNumber, writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
+import { SCALINGS } from "./scaling-choice";
 
 const DEFAULT_TARGET = 0.95;
 const MAX_TARGETS = 20;
@@ -66,6 +67,7 @@ const fields: Fields<CompareParams> = {
   p99: amountOf("p99 is a latency in milliseconds above 0"),
   maxCost: amountOf("maxCost is the dollars of a million queries, above 0"),
   price: amountOf("price is the dollars of an hour of the machine, above 0"),
+  scaling: oneOf("scaling", SCALINGS),
   perQuery: switchField("perQuery"),
   claim: someText("claim names a series and what is claimed of it"),
 };
@@ -92,6 +94,7 @@ export const defaultCompareParams = (): CompareParams => ({
   cost: "fastest",
   ...NO_LIMITS,
   price: null,
+  scaling: null,
   perQuery: false,
   claim: null,
 });
@@ -162,12 +165,21 @@ export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
       .map((key) => [key, [ALL]]),
   );
 
-/** Writes the parts of the state that change no number of a frozen view as search parameters: base and claim. */
-export const encodeCompareLook = ({ base, claim }: Pick<CompareParams, "base" | "claim">): string =>
-  encodeCompareParams({ ...defaultCompareParams(), base, claim });
+/** Writes the parts of the state that change no number of a frozen view: base, claim, and what thread scaling shows. */
+export const encodeCompareLook = ({
+  base,
+  claim,
+  scaling,
+}: Pick<CompareParams, "base" | "claim" | "scaling">): string =>
+  encodeCompareParams({ ...defaultCompareParams(), base, claim, scaling });
 
-/** Applies the base and the claim of an address to a stored view. */
+/** Applies these parts of an address to a stored view. */
 export function withCompareLook(stored: CompareParams, raw: RawSearchParams): CompareParams {
-  const { base, claim } = decodeCompareParams(raw).params;
-  return { ...stored, base: base ?? stored.base, claim: claim ?? stored.claim };
+  const { base, claim, scaling } = decodeCompareParams(raw).params;
+  return {
+    ...stored,
+    base: base ?? stored.base,
+    claim: claim ?? stored.claim,
+    scaling: scaling ?? stored.scaling,
+  };
 }

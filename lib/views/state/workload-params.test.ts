@@ -6,6 +6,7 @@ import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { rawSearchParams } from "./query-values";
+import { SCALINGS } from "./scaling-choice";
 import {
   decodeWorkloadParams,
   defaultWorkloadParams,
@@ -45,6 +46,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   metric: fc.constantFrom("qps", "latencyP95Seconds", "cpuSecondsPerQuery"),
   metrics: fc.option(fc.subarray(["cpuSecondsPerQuery", "qps", "readsPerTransaction", "tps"], { minLength: 1 })),
   show: fc.constantFrom(...SHOWN),
+  scaling: fc.option(fc.constantFrom(...SCALINGS)),
   neutral: fc.integer({ min: 0, max: 999 }).map((n) => n / 1000),
   moved: fc.boolean(),
   transpose: fc.boolean(),

@@ -18,6 +18,7 @@ import {
 } from "./page-state";
 import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
+import { SCALINGS } from "./scaling-choice";
 
 // The views of the pages that compare test families.
 
@@ -73,6 +74,7 @@ export const workloadFields: Fields<WorkloadParams> = {
     write: (keys) => [...keys].sort().join(","),
   },
   show: oneOf("show", SHOWN),
+  scaling: oneOf("scaling", SCALINGS),
   neutral: {
     read: (text) => (fraction.test(text) && Number(text) <= 0.999 ? Number(text) : undefined),
     expected: "neutral is a number from 0 to 0.999",
@@ -106,6 +108,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   metric: RATE,
   metrics: null,
   show: "relative",
+  scaling: null,
   neutral: DEFAULT_NEUTRAL,
   moved: false,
   transpose: false,
@@ -137,6 +140,7 @@ export const LOOK_KEYS = [
   "base",
   "relativeTo",
   "show",
+  "scaling",
   "neutral",
   "moved",
   "transpose",
@@ -151,8 +155,9 @@ export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
 /** Returns the look in a state, without other keys. */
 export const pickLook = (look: Look): Look => {
-  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row } = look;
-  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
+  const { base, relativeTo, show, scaling, neutral, moved, transpose, sort, order, ...rest } = look;
+  const { statistic, groups, claim, row } = rest;
+  return { base, relativeTo, show, scaling, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
 };
 
 /** Writes a look as search parameters that are never empty, so that such a link differs from one without a look. */

@@ -1,0 +1,25 @@
+// What a chart of many series over thread counts shows: `scaling=` in the addresses of tests and of searches.
+
+/** "median": value / the median of its group. "speedup": value / the value at 1 thread. "rate": the value. */
+export const SCALINGS = ["median", "speedup", "rate"] as const;
+export type Scaling = (typeof SCALINGS)[number];
+
+/** Readers can't tell more lines apart, so that ratios to the median replace them. */
+const MANY_LINES = 8;
+
+/** What a chart can show: its most lines in one plot, and the ratios that it has. */
+export interface Drawable {
+  lines: number;
+  hasMedians: boolean;
+  hasSpeedups: boolean;
+}
+
+/**
+ * Returns what a chart shows: what the address asks for, else ratios to the median above `MANY_LINES`, else speed-ups,
+ * else values. A median that no group has can't be shown.
+ */
+export function scalingShown(asked: Scaling | null, { lines, hasMedians, hasSpeedups }: Drawable): Scaling {
+  if (asked !== null && (asked !== "median" || hasMedians)) return asked;
+  if (hasMedians && lines > MANY_LINES) return "median";
+  return hasSpeedups ? "speedup" : "rate";
+}
