@@ -33,6 +33,11 @@ ${MENU.map(({ href, label }) => link(label, href)).join("\n")}
 
 ${KINDS.map((kind) => link(pathOfKind(kind), `${pathOfKind(kind)}.json`)).join("\n")}
 
+## Tools
+
+${link("Model Context Protocol", "/api/mcp", "read-only tools for each view, for names, for citations; by POST")}
+Each number of an answer has its unit, its conditions and its address. A refusal says why there is no number.
+
 ## Reference
 
 ${[

@@ -66,6 +66,7 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
     rows: valueRows(block),
     json: file?.json ?? ((row) => rowRecord(block, row)),
     notes: block.notes,
+    block,
   };
 }
 

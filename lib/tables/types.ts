@@ -1,3 +1,4 @@
+import type { TableBlock } from "@/lib/blocks/block";
 import type { Look } from "@/lib/views/state/workload-params";
 
 export type Cell = string | number | boolean | null;
@@ -30,6 +31,8 @@ export interface Table<Row> {
   lead?: readonly string[];
   /** Remarks on the numbers: ignored parameters, sources of recall. */
   notes: readonly string[];
+  /** The block of its cells; absent where rows are read one by one. */
+  block?: TableBlock;
 }
 
 /** Returns the columns for people. */

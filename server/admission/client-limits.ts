@@ -49,6 +49,8 @@ export const limitsOf = ({
   { path: /^\/api\/v1\/images\/?$/, what: "images", perHour: 240 },
   // Each preview reads up to 20 views again; an editor asks when its panels change.
   { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },
+  // Each call reads one view; an agent asks some ten for a question of its reader.
+  { path: /^\/api\/mcp\/?$/, what: "calls of tools", perHour: 3600 },
   // Draws every picture of a view or report. A bundle's member named zip does not count.
   { path: /^\/(?!api\/|bundles\/).*[./]zip\/?$/, what: "zip files of views", perHour: 300, reads: true },
 ];

@@ -11,7 +11,7 @@ import {
   shareQuery,
   VIEW_PAGES,
 } from "../schemas/views";
-import { refusal } from "./answers";
+import { limited, refusal } from "./answers";
 
 // Files and frames of pages that compare. Their addresses lie outside /api/v1, and are a contract, too.
 
@@ -122,6 +122,24 @@ export const viewPaths: ZodOpenApiPathsObject = {
         "400": refusal("A parameter of the page is unreadable."),
         "404": refusal("This server has no view at this address."),
         "410": refusedFile["410"],
+      },
+    },
+  },
+  "/api/mcp": {
+    post: {
+      summary: "A message of the Model Context Protocol: read-only tools over the same answers",
+      description:
+        "JSON-RPC 2.0, one message a request, at most 64 KiB; answers are JSON. `tools/list` describes every tool. " +
+        "Revision 2026-07-28 needs no session; clients of 2025-03-26 to 2025-11-25 begin with `initialize`.",
+      requestBody: { content: { "application/json": { schema: z.looseObject({ method: z.string() }) } } },
+      responses: {
+        "200": {
+          description: "The result, or an error of JSON-RPC.",
+          content: { "application/json": { schema: z.looseObject({}) } },
+        },
+        "202": { description: "A notification, which has no answer." },
+        ...limited,
+        "400": { description: "An error of JSON-RPC: the message, its version or its headers are not valid." },
       },
     },
   },

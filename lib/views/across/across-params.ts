@@ -8,6 +8,15 @@ import {
   valuesByKey,
 } from "@/lib/views/state/query-values";
 
+/** What the address of this view may ask for. */
+export const acrossAsks = {
+  fields: {
+    recall: { expected: "recall is one of the stored targets, as 0.95" },
+    list: { expected: "list is all, for the data sets and algorithms beyond the page's limits" },
+  },
+  isFilter: () => false,
+};
+
 interface AcrossParams {
   /** Null where the link has none. */
   recall: number | null;

@@ -4,9 +4,12 @@ import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
 import { acrossBlock, acrossRecords } from "./across-block";
 import { type AcrossPage, acrossQuery } from "./across-page";
+import { acrossAsks } from "./across-params";
 
 /** Vector searches across data sets at one recall. */
 export const acrossEntry = {
+  asks: acrossAsks,
+  about: "Algorithms across data sets at one recall: the share of the best QPS of each data set.",
   encode: ({ params }) => acrossQuery(params),
   words: ({ title }) => ({ title, description: "" }),
   heading: ({ title }) => title,

@@ -4,7 +4,7 @@ import { answerClaim } from "@/lib/views/claims/answer-claims";
 import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
-import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { compareWorld, encodeCompareParams } from "@/lib/views/state/compare-params";
 import { answerRows } from "./answer-rows";
 import { answerTexts } from "./answer-sentences";
 import { compareNumbers } from "./compare-numbers";
@@ -12,6 +12,9 @@ import { type CompareView, compareViewSchema } from "./compare-types";
 
 /** Vector searches of one data set, distance and k. */
 export const compareEntry = {
+  asks: compareWorld,
+  about:
+    "Vector searches of one data set, distance and k: best QPS at a recall, index cost, thread scaling, frontiers.",
   encode: ({ params }) => encodeCompareParams(params),
   words: compareWords,
   heading: ({ dataset, k }) => `${dataset}${k === null ? "" : `, k = ${k}`}`,

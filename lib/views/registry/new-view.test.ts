@@ -32,6 +32,7 @@ const { GET: share } = await import("@/app/api/share/route");
 const { default: ViewPage, generateMetadata } = await import("@/app/[view]/page");
 const { openApiDocument } = await import("@/lib/api/openapi/document");
 const { MENU } = await import("./kinds");
+const { ask, call, viewAnswer } = await import("@/app/api/mcp/mcp.testing");
 
 withTestDatabase();
 
@@ -104,6 +105,16 @@ it("a new view is embedded, in oEmbed, shared, documented, and in the menu", asy
   expect(kit.figures[0].copies.markdown).toContain("| train | 12.5 |");
   expect(Object.keys(openApiDocument().paths ?? {})).toEqual(expect.arrayContaining(["/toys.{ending}", "/embed/toys"]));
   expect(MENU).toContainEqual({ href: "/toys", label: "Toys" });
+});
+
+it("a new view is a tool for agents with its own parameters, and its numbers have unit and conditions", async () => {
+  expect(JSON.stringify((await ask("tools/list")).json)).toContain("size is small or large");
+  const { numbers } = viewAnswer.parse((await call("toys", { size: "small" })).answer);
+  expect(numbers).toEqual([
+    expect.objectContaining({ of: "train", name: "QPS", value: 12.5, unit: "1/s", conditions: "wood · toy: train" }),
+    expect.objectContaining({ of: "ball", value: 3, unit: "1/s" }),
+  ]);
+  expect((await call("toys", { colour: "red" })).isError).toBe(true);
 });
 
 it("a new view is frozen with all files that are kept, and read back", async () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { numberCell, numberColumn } from "@/lib/blocks/block";
 import { plainCell } from "@/lib/pictures/figure";
+import { tableFile } from "@/lib/tables/block-table";
 import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "./view-entry";
 
@@ -26,6 +28,8 @@ export const TOY: Toy = {
 };
 
 export const toyEntry: ViewEntry<Toy> = {
+  asks: { fields: { size: { expected: "size is small or large" } }, isFilter: () => false },
+  about: "Toys by speed.",
   encode: () => "",
   words: ({ title }) => ({ title, description: "What children play with" }),
   heading: ({ title }) => title,
@@ -54,18 +58,20 @@ export const toyEntry: ViewEntry<Toy> = {
     },
   ],
   tables: [
-    viewTable("toys", "Every toy", ({ title, rows }) => ({
-      name: "toys",
-      title,
-      listKey: "toys",
-      rows,
-      json: (row) => row,
-      notes: [],
-      columns: [
-        { key: "name", header: "Toy", align: "left", exact: ({ name }) => name, text: ({ name }) => name },
-        { key: "qps", header: "QPS", align: "right", exact: ({ qps }) => qps, text: ({ qps }) => String(qps) },
-      ],
-    })),
+    viewTable("toys", "Every toy", ({ title, rows }) =>
+      tableFile(
+        {
+          ...{ kind: "table", name: "toys", title, relativeTo: null, facts: ["wood"], warnings: [], notes: [] },
+          ...{ source: "", alt: "", corner: "toy", keys: [{ key: "name", head: "Toy" }], order: {}, base: null },
+          columns: [numberColumn("qps", "QPS", { unit: "1/s", written: "plain" }, { name: "QPS" })],
+          rows: rows.map(({ name, qps }) => ({
+            ...{ key: name, parts: { name }, head: name, detail: "", level: "row", unit: "1/s" },
+            cells: [numberCell(qps)],
+          })),
+        },
+        { name: "toys", listKey: "toys", json: ({ key }) => rows.find(({ name }) => name === key) },
+      ),
+    ),
   ],
   liveTables: [],
   json: (view) => view,

@@ -25,8 +25,20 @@ export interface AnyView {
   said?: string[] | undefined;
 }
 
+/** What an address of a view may ask for, besides a look that changes no number. */
+export interface ViewAsks {
+  /** Parameters of one value; `expected` is a sentence on what fits. */
+  fields: Readonly<Record<string, { expected: string }>>;
+  /** True for keys of filters: dimensions and patterns as `s.NAME`. */
+  isFilter(key: string): boolean;
+}
+
 /** The definition of one kind of view. `V` is its view model. */
 export interface ViewEntry<V extends AnyView> {
+  /** What its address may ask for. */
+  asks: ViewAsks;
+  /** Its question in a sentence, for programs that choose a view. */
+  about: string;
   /** The query of its page on today's data, with every choice filled in. */
   encode(view: V): string;
   /** Title and description of its page. */

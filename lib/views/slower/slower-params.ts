@@ -17,7 +17,8 @@ const fields: Fields<SlowerParams> = {
     expected: `family is one of ${testFamilies.join(", ")}`,
   },
 };
-const world: World<SlowerParams> = {
+/** The state of /slower in its address. */
+export const slowerWorld: World<SlowerParams> = {
   initial: () => ({ engine: null, family: null, filters: {} }),
   fields,
   isFilter: () => false,
@@ -25,10 +26,10 @@ const world: World<SlowerParams> = {
 
 /** Reads the state of /slower from its search parameters (page-state.ts). */
 export function decodeSlowerParams(raw: RawSearchParams): Decoded<SlowerParams> {
-  const { params, notices, unread } = decodeState(world, raw);
+  const { params, notices, unread } = decodeState(slowerWorld, raw);
   return { params, notices, unread };
 }
 
 /** Writes the search parameters of a state (page-state.ts). */
 export const encodeSlowerParams = (params: Omit<SlowerParams, "filters">): string =>
-  encodeState(world, { ...params, filters: {} });
+  encodeState(slowerWorld, { ...params, filters: {} });

@@ -111,7 +111,8 @@ const pageOnly = {
   [OPEN_KEYS.block]: someText("block is the name of equal conditions"),
 };
 
-const compareWorld: World<CompareParams> = {
+/** The state of the compare page in its address. */
+export const compareWorld: World<CompareParams> = {
   initial: defaultCompareParams,
   fields,
   pageOnly,

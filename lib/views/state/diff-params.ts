@@ -24,7 +24,8 @@ const fields: Fields<DiffParams> = {
   claim: someText("claim names a row or the conditions of several"),
 };
 
-const diffWorld: World<DiffParams> = {
+/** The state of /diff in its address. */
+export const diffWorld: World<DiffParams> = {
   initial: () => ({ family: null, filters: {}, by: "build", a: null, b: null, metric: RATE, claim: null }),
   fields,
   isFilter: isWorkloadFilter,

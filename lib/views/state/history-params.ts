@@ -32,7 +32,8 @@ const HISTORY_LISTS = ["newest", "across", "changes"] as const;
 export type HistoryList = (typeof HISTORY_LISTS)[number];
 
 const pageOnly = { [HISTORY_LIST]: oneOf(HISTORY_LIST, HISTORY_LISTS) };
-const historyWorld: World<HistoryParams> = { initial, fields, pageOnly, isFilter: isWorkloadFilter };
+/** The state of the history page in its address. */
+export const historyWorld: World<HistoryParams> = { initial, fields, pageOnly, isFilter: isWorkloadFilter };
 
 /** Reads the state of the history page (page-state.ts). Its columns are always builds, and it has one view. */
 export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {

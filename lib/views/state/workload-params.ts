@@ -120,7 +120,8 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   order: "asc",
 });
 
-const workloadWorld: World<WorkloadParams> = {
+/** The state of a page on tests in its address. */
+export const workloadWorld: World<WorkloadParams> = {
   initial: defaultWorkloadParams,
   fields: workloadFields,
   isFilter: isWorkloadFilter,

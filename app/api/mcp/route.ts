@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { readJsonBody } from "@/lib/api/body";
+import { ExpectedError, errorResponse, expectedError } from "@/lib/errors";
+import { withBase } from "@/lib/urls";
+import { jsonAnswer, keptOrigin, publicOrigin } from "../v1/bundles/answer";
+import { answerTo } from "./answer";
+import { CODES, type MessageId, message, RpcError } from "./rpc";
+
+export const dynamic = "force-dynamic";
+
+const MOST_BYTES = 64 * 1024;
+
+/** Answers a message of the Model Context Protocol: read-only tools over the answers of pages and API, as JSON. */
+export async function POST(request: Request): Promise<Response> {
+  let id: MessageId | undefined;
+  try {
+    refuseForeign(request);
+    const parsed = message.safeParse(await bodyAsJson(request));
+    if (!parsed.success)
+      throw new RpcError(CODES.request, "The body is no request of JSON-RPC 2.0; several in one body are not taken.");
+    id = parsed.data.id;
+    const at = (path: string) => publicOrigin(request) + withBase(path);
+    const answer = await answerTo(parsed.data, { request, at });
+    return answer === null ? new Response(null, { status: 202 }) : jsonAnswer(answer);
+  } catch (cause) {
+    return refused(cause, id);
+  }
+}
+
+/** Streams of a server's own messages and sessions are no part of the protocol any more. */
+export const GET = (): Response =>
+  jsonAnswer({ error: { code: "method-not-allowed", message: "Send messages by POST.", issues: [] } }, 405, {
+    allow: "POST",
+  });
+export const DELETE = GET;
+
+/**
+ * Browsers name the site of a page. A page that was given this server's address under another name (DNS rebinding)
+ * must not ask it: a named site is this machine, or one of BENCHFOLIO_HOSTS. The front already refuses other sites.
+ */
+function refuseForeign(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== keptOrigin(request))
+    throw new RpcError(CODES.request, "This came from a page of another site.", { status: 403 });
+}
+
+async function bodyAsJson(request: Request): Promise<unknown> {
+  try {
+    return await readJsonBody(request, z.unknown(), MOST_BYTES);
+  } catch (cause) {
+    const error = expectedError(cause);
+    throw error ? new RpcError(CODES.parse, error.message, { status: error.status }) : cause;
+  }
+}
+
+async function refused(cause: unknown, id: MessageId | undefined): Promise<Response> {
+  const body = (code: number, text: string, data?: unknown) => ({
+    ...{ jsonrpc: "2.0", ...(id !== undefined && { id }) },
+    error: { code, message: text, ...(data !== undefined && { data }) },
+  });
+  if (cause instanceof RpcError) return jsonAnswer(body(cause.code, cause.message, cause.data), cause.status);
+  if (cause instanceof ExpectedError && cause.status < 500)
+    return jsonAnswer(body(CODES.request, cause.message), cause.status);
+  const answer = errorResponse(cause);
+  const again = answer.headers.get("retry-after");
+  const words = "This failed on the server; try again in a moment.";
+  return jsonAnswer(body(CODES.internal, words), answer.status, again === null ? {} : { "retry-after": again });
+}

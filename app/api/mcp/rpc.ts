@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+// JSON-RPC and versions of the Model Context Protocol: https://modelcontextprotocol.io/specification/2026-07-28
+
+/** The stateless revision: each request says its version. */
+const MODERN = "2026-07-28";
+/** Earlier revisions of the same transport, which begin with `initialize`. */
+const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
+export const VERSIONS: readonly string[] = [MODERN, ...LEGACY];
+
+const META = {
+  version: "io.modelcontextprotocol/protocolVersion",
+  capabilities: "io.modelcontextprotocol/clientCapabilities",
+  server: "io.modelcontextprotocol/serverInfo",
+} as const;
+
+/** Codes of errors: JSON-RPC's, and those of the protocol. */
+export const CODES = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+  headers: -32020,
+  version: -32022,
+} as const;
+
+const id = z.union([z.string(), z.number().int()]);
+/** A request, or a notification where it has no id. */
+export const message = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: id.optional(),
+  method: z.string(),
+  params: z.looseObject({ _meta: z.looseObject({}).optional() }).optional(),
+});
+export type Message = z.infer<typeof message>;
+export type MessageId = z.infer<typeof id>;
+
+/** An error of the protocol; `status` is that of the HTTP answer. */
+export class RpcError extends Error {
+  override name = "RpcError";
+  readonly code: number;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(code: number, text: string, { status = 400, data }: { status?: number; data?: unknown } = {}) {
+    super(text);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/**
+ * Checks that the version of a request is one of ours, and that its headers say what its body says. Returns true for
+ * the stateless revision, false for an earlier one.
+ */
+export function checkVersion({ method, params = {} }: Message, headers: Pick<Headers, "get">): boolean {
+  const meta = params._meta ?? {};
+  const stated = meta[META.version];
+  const header = headers.get("mcp-protocol-version");
+  const asked = stated === undefined ? header : String(stated);
+  if (asked !== null && !VERSIONS.includes(asked))
+    throw new RpcError(CODES.version, `This server does not speak version ${asked.slice(0, 40)} of the protocol.`, {
+      data: { supported: VERSIONS, requested: asked.slice(0, 40) },
+    });
+  if (asked !== MODERN) return false;
+  if (stated === undefined || typeof meta[META.capabilities] !== "object")
+    throw new RpcError(CODES.params, `_meta needs ${META.version} and ${META.capabilities}.`);
+  checkHeader("MCP-Protocol-Version", header, MODERN);
+  checkHeader("Mcp-Method", headers.get("mcp-method"), method);
+  if (method === "tools/call") checkHeader("Mcp-Name", decoded(headers.get("mcp-name")), String(params.name ?? ""));
+  return true;
+}
+
+function checkHeader(name: string, found: string | null, expected: string): void {
+  if (found === expected) return;
+  const has = found === null ? "is missing" : `has another value than the body, which says ${expected.slice(0, 100)}`;
+  throw new RpcError(CODES.headers, `Header mismatch: ${name} ${has}.`);
+}
+
+/** Returns a header's value; `=?base64?...?=` holds one that is not plain ASCII. */
+function decoded(value: string | null): string | null {
+  const [, text] = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value ?? "") ?? [];
+  return text === undefined ? value : Buffer.from(text, "base64").toString("utf8");
+}
+
+/** Returns the version for a client that begins with `initialize`: its own, or our newest where we lack it. */
+export const legacyVersion = (asked: unknown): string => LEGACY.find((own) => own === asked) ?? LEGACY[0];
+
+/** Returns a result as every revision of the protocol reads it. */
+export const resultOf = (result: object, server: object) => ({
+  resultType: "complete",
+  ...result,
+  _meta: { [META.server]: server },
+});

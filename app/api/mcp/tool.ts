@@ -1,0 +1,25 @@
+/** JSON Schema of a tool's arguments. */
+export interface InputSchema {
+  type: "object";
+  properties: Readonly<Record<string, object>>;
+  patternProperties?: Readonly<Record<string, object>>;
+  required?: readonly string[];
+  additionalProperties: false;
+}
+
+/** Where a request came from: its signal, and the scheme and host in addresses of the answer. */
+export interface Asked {
+  /** Returns the whole address of a path of this site. */
+  at: (path: string) => string;
+  request: Request;
+}
+
+/** A question that a program may ask. It changes nothing. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: InputSchema;
+  /** Returns the answer. Throws an ExpectedError with the reason where there is none. */
+  call(given: Readonly<Record<string, unknown>>, asked: Asked): Promise<object>;
+}

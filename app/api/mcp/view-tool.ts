@@ -1,0 +1,137 @@
+import { DIMENSIONS } from "@/lib/domain/conditions/dimension-list";
+import { joinList } from "@/lib/domain/conditions/list-codec";
+import { ExpectedError } from "@/lib/errors";
+import { loadLive } from "@/lib/publish/load-shown";
+import { liveView, type ShownView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { viewTables, writeViewTable } from "@/lib/publish/view-table";
+import { alone } from "@/lib/request-context";
+import { saidNumbers } from "@/lib/tables/said-numbers";
+import { of } from "@/lib/views/registry/given";
+import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
+import { VIEWS } from "@/lib/views/registry/views";
+import type { Asked, InputSchema, Tool } from "./tool";
+
+/** Numbers of an answer, unless more are asked for; a model reads all of them. */
+const USUAL = 40;
+const MOST = 300;
+const MOST_ABSENT = 40;
+const MOST_NOTES = 20;
+
+/** Kinds of filters by name: settings, parameters of a test, parameters of an index or query. */
+const PATTERNS = ["s.", "w.", "p."] as const;
+
+/** Returns the tool of a kind of view: its parameters are those of the view's address. */
+export function viewTool(kind: Kind): Tool {
+  const { asks, about } = VIEWS[kind];
+  const tables = viewTables({ kind });
+  const inputSchema = schemaOf(asks, tables);
+  return {
+    name: kind,
+    title: `The view at ${pathOfKind(kind)}`,
+    description:
+      `${about} Without arguments it chooses what compares most, and says so. ` +
+      "Quote a number with its unit, conditions and address. A refusal says why there is no number.",
+    inputSchema,
+    async call(given, asked) {
+      const { table, limit, offset, ...rest } = given;
+      const raw = Object.fromEntries(
+        Object.entries(rest).flatMap(([key, value]) => {
+          requireKnown(inputSchema, key);
+          const text = textOf(key, value);
+          return text === "" ? [] : [[key, text] as const];
+        }),
+      );
+      const page = { limit: wholeNumber("limit", limit, USUAL, MOST), offset: wholeNumber("offset", offset, 0, 1e6) };
+      // The reader sees the hidden bundles that the view's own address would show, and no others.
+      return alone(`${pathOfKind(kind)}?${new URLSearchParams(raw)}`, async () => {
+        const view = await loadLive(kind, raw);
+        if (!view) throw new ExpectedError("not-found", VIEWS[kind].nothing);
+        return viewAnswer(liveView(view), typeof table === "string" ? table : null, page, asked);
+      });
+    },
+  };
+}
+
+type Asks = (typeof VIEWS)[Kind]["asks"];
+
+const value = (description: string) => ({ type: ["string", "number", "boolean"], description });
+const list = (description: string) => ({
+  ...{ type: ["string", "number", "boolean", "array"], items: { type: "string" } },
+  description: `${description} Several values: separated by commas.`,
+});
+
+function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputSchema {
+  const filters = DIMENSIONS.filter(({ key }) => isFilter(key) && !Object.hasOwn(fields, key));
+  const patterns = PATTERNS.filter((prefix) => isFilter(`${prefix}x`));
+  return {
+    type: "object",
+    properties: {
+      ...Object.fromEntries(filters.map(({ key, label }) => [key, list(`Only this ${label.toLowerCase()}.`)])),
+      ...Object.fromEntries(Object.entries(fields).map(([key, { expected }]) => [key, value(expected)])),
+      table: { type: "string", enum: tables, description: "Table of the view; its main one without it." },
+      limit: { type: "integer", minimum: 1, maximum: MOST, description: `Most numbers of the answer; ${USUAL}.` },
+      offset: { type: "integer", minimum: 0, description: "Numbers to skip, where an answer omitted some." },
+    },
+    ...(patterns.length > 0 && {
+      patternProperties: Object.fromEntries(
+        patterns.map((prefix) => [`^${prefix[0]}\\..+$`, list("Only this value of a setting or parameter.")]),
+      ),
+    }),
+    additionalProperties: false,
+  };
+}
+
+function requireKnown({ properties, patternProperties = {} }: InputSchema, key: string): void {
+  const isPattern = Object.keys(patternProperties).some((pattern) => key.startsWith(`${pattern[1]}.`));
+  if (isPattern || Object.hasOwn(properties, key)) return;
+  const known = [...Object.keys(properties), ...PATTERNS.map((prefix) => `${prefix}NAME`)].join(", ");
+  throw new ExpectedError("bad-request", `“${key.slice(0, 60)}” is not known; there are ${known}.`);
+}
+
+function textOf(key: string, given: unknown): string {
+  if (given === null || given === false) return "";
+  if (given === true) return "1";
+  if (typeof given === "string" || typeof given === "number") return String(given);
+  const texts = Array.isArray(given) ? given.filter((each) => typeof each === "string") : [];
+  if (texts.length > 0) return joinList(texts);
+  throw new ExpectedError("bad-request", `${key} is a text, a number or a list of texts.`);
+}
+
+function wholeNumber(key: string, given: unknown, usual: number, most: number): number {
+  if (given === undefined || given === null) return usual;
+  if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most) return given;
+  throw new ExpectedError("bad-request", `${key} is a whole number up to ${most}.`);
+}
+
+/** Returns a view in numbers: each with its unit, its conditions and its address. */
+function viewAnswer(
+  shown: ShownView,
+  table: string | null,
+  { limit, offset }: { limit: number; offset: number },
+  { at }: Asked,
+): object {
+  const address = at(shown.path);
+  const [figure] = viewFigures(shown);
+  const facts = figure?.facts ?? [];
+  const isSentence = (text: string) => text.endsWith(".");
+  const held = facts.filter((fact) => !isSentence(fact));
+  const written = writeViewTable(shown, table, ({ name, title, block, notes }) => ({ name, title, block, notes }));
+  if (!written.block)
+    throw new ExpectedError("not-found", `This table is read row by row: ask for ${address} with the suffix .csv.`);
+  const { numbers, absent } = saidNumbers(written.block, { held, address, at });
+  const here = numbers.slice(offset, offset + limit);
+  return {
+    view: shown.kind,
+    title: figure?.title ?? written.title,
+    address,
+    conditions: { equal: held, differs: figure?.warnings ?? [], relativeTo: figure?.relativeTo ?? null },
+    answer: [...of(shown, (entry, view) => entry.said?.(view) ?? []), ...facts.filter(isSentence)],
+    table: written.name,
+    tables: viewTables(shown),
+    numbers: here,
+    omitted: numbers.length - here.length,
+    absent: absent.slice(0, MOST_ABSENT),
+    notes: written.notes.slice(0, MOST_NOTES),
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  type BlockCell,
+  type BlockColumn,
+  type BlockRow,
+  blockOn,
+  columnName,
+  measureOf,
+  type TableBlock,
+  valueRows,
+} from "@/lib/blocks/block";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { urls } from "@/lib/urls";
+import { columnNote } from "./column-notes";
+
+/** A number that can be quoted alone: with its unit, its conditions and its address. */
+export interface SaidNumber {
+  /** Its row: a test, an algorithm, a build. */
+  of: string;
+  /** Its column. */
+  name: string;
+  /** Exact, in its unit. */
+  value: number;
+  unit: string;
+  /** The column or name that a ratio is relative to. */
+  relativeTo?: string;
+  /** The conditions that it was measured under, and what differs from its baseline. */
+  conditions: string;
+  /** Doubts and verdicts: repeats, noise, status. */
+  note?: string;
+  /** The view, with its claim where it has one. */
+  address: string;
+  /** The page of its point, with file and line. */
+  source?: string;
+}
+
+/** A cell without a number, with the reason in words. */
+export interface AbsentNumber {
+  of: string;
+  name: string;
+  why: string;
+}
+
+interface Around {
+  /** Conditions that all numbers share. */
+  held: readonly string[];
+  /** Whole address of the view. */
+  address: string;
+  /** Returns the whole address of a path of this site. */
+  at: (path: string) => string;
+}
+
+const NOT_DIVIDED = "not divided: two uploads that are not known to be one experiment";
+
+/** Returns the numbers of a block, row by row, and its cells without one. */
+export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidNumber[]; absent: AbsentNumber[] } {
+  const block = blockOn("files", whole);
+  const numbers: SaidNumber[] = [];
+  const absent: AbsentNumber[] = [];
+  for (const row of valueRows(block)) {
+    const { conditions, remarks, of } = aboutRow(block, row);
+    for (const [at, column] of block.columns.entries()) {
+      const cell = row.cells[at];
+      if (!cell || isAbout(column) || column.kind === "text" || column.kind === "bar") continue;
+      const name = columnName(column);
+      const shared = [...around.held, ...conditions, ...(column.kind === "measured" ? [name, ...column.lines] : [])];
+      const isRatio = column.kind === "measured" || unitOf(column, row) === "ratio";
+      const differs = [cell.also, ...(isRatio ? block.warnings : [])].filter(Boolean);
+      const about = {
+        ...{ of, name },
+        conditions: [unique(shared).join(" · "), ...differs].join("; "),
+        ...noteOf(cell, remarks),
+        address: cell.claim === undefined ? around.address : withClaim(around.address, cell.claim),
+        ...(cell.point !== null && { source: around.at(urls.point(cell.point)) }),
+      };
+      if (cell.value !== null) numbers.push({ ...about, value: cell.value, unit: unitOf(column, row) });
+      else if (cell.ratio === null && reasonOf(cell)) absent.push({ of, name, why: reasonOf(cell) });
+      if (column.kind !== "measured" || cell.ratio === null) continue;
+      if (cell.acrossUploads) absent.push({ of, name, why: NOT_DIVIDED });
+      else {
+        const relativeTo = baseOf(block, column);
+        numbers.push({ ...about, value: cell.ratio, unit: "ratio", ...(relativeTo && { relativeTo }) });
+      }
+    }
+  }
+  return { numbers, absent };
+}
+
+/** Columns besides dimensions that say under which conditions the numbers of a row were measured. */
+const CONDITIONS: ReadonlySet<string> = new Set([
+  ...["series", "line", "version", "metric", "recallTarget", "threadCount", "choice", "relativeTo", "against"],
+  ...["differs", "sinceSingle", "section", "fixedParameters"],
+]);
+/** Columns that neither people nor programs quote: ids, and units of other columns. */
+const IDS = /^(?:unit|id|points?|point[AB]|fixedPoint|listed)$/;
+
+/** Returns true for columns that say something about the numbers of their row. */
+const isAbout = ({ key }: BlockColumn): boolean => CONDITIONS.has(key) || dimensionOf(key) !== null;
+
+function aboutRow({ keys, columns }: TableBlock, { parts, head, detail, level, cells }: BlockRow) {
+  const words = columns.flatMap((column, at) => {
+    const cell = cells[at];
+    const text = cell && (cell.text || (cell.value === null ? "" : String(cell.value)));
+    return text && !IDS.test(column.key) && (column.kind === "text" || isAbout(column))
+      ? [{ isAbout: isAbout(column), text: `${columnName(column)}: ${text}` }]
+      : [];
+  });
+  const named = keys.flatMap(({ key, head: name }) =>
+    key !== "kind" && parts[key] ? [`${name.toLowerCase()}: ${parts[key]}`] : [],
+  );
+  return {
+    of: [head, detail].filter(Boolean).join(", ") || named.join(", "),
+    conditions: [
+      ...named,
+      ...(level === "sum" ? [detail] : []),
+      ...words.flatMap((word) => (word.isAbout ? [word.text] : [])),
+    ],
+    remarks: words.flatMap((word) => (word.isAbout ? [] : [word.text])),
+  };
+}
+
+function noteOf({ note, remark, doubt, runs }: BlockCell, remarks: readonly string[]): { note?: string } {
+  const said = note || doubt || remark || (runs && runs.n > 1 ? `${runs.n} runs` : "");
+  const all = [said, ...remarks].filter(Boolean).join("; ");
+  return all ? { note: all } : {};
+}
+
+/** Returns the reason why a cell has no number; "" where nothing was measured. */
+const reasonOf = ({ text, note, hint, state }: BlockCell): string =>
+  state === "none" ? "" : unique([text === "–" ? "" : text, note, hint]).join("; ");
+
+/** Returns the texts once each, without empty ones. */
+const unique = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))];
+
+const unitOf = (column: BlockColumn, row: BlockRow): string =>
+  measureOf(column, row).unit || columnNote(column.key)?.unit || "count";
+
+function baseOf({ columns, base, baseName }: TableBlock, column: BlockColumn): string {
+  const at = column.base ?? base;
+  const found = at === null ? undefined : columns[at];
+  return baseName ?? (found ? columnName(found) : "");
+}
+
+const withClaim = (address: string, claim: string): string =>
+  `${address}${address.includes("?") ? "&" : "?"}claim=${encodeURIComponent(claim)}`;
