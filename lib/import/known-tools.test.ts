@@ -21,11 +21,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["go-tpc", "[Summary] NEW_ORDER - Takes(s): 10.0, Count: 100, TPM: 600.0, Sum(ms): 100.0\n"],
   ["BenchmarkSQL", "07:09:53,455 [Thread-1] INFO   jTPCC : Term-00, Measured tpmC (NewOrders) = 100.0\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
-  [
-    "OpenSearch Benchmark or Rally",
-    "|  Metric |  Task |  Value |  Unit |\n|---:|---:|---:|---:|\n| Mean Throughput | a | 1 | ops/s |\n",
-  ],
-  ["OpenSearch Benchmark or Rally", "Metric,Task,Value,Unit\nMin Throughput,index-append,1000.5,docs/s\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
   ["HammerDB's job report (JSON)", '{"schema": "hammerdb-job-report-v1", "job": {}}\n'],
 ];

@@ -26,10 +26,12 @@ interface Dressed {
  */
 export function recogniseDressed(head: MemberHead): Dressed {
   const recognition = recognise(head);
-  const asItLies = { recognition, dress: null, isQuote: false };
   const matched = recognition.kind === "matched" ? recognition.importer : null;
+  // A page may quote the tables of other files, or output of a tool between fences.
+  const isPage = matched?.fallback === true && /\.(?:md|markdown)$/i.test(head.path);
+  const asItLies = { recognition, dress: null, isQuote: isPage };
   if (!head.text || (recognition.kind !== "none" && matched?.reader !== "lines")) return asItLies;
-  const fences = matched === null ? fencesOf(head.path, head.text) : null;
+  const fences = matched === null || isPage ? fencesOf(head.path, head.text) : null;
   const dress = fences ?? dressOf(head.text);
   if (dress === null) return asItLies;
   const path = fences === null ? head.path : withoutMarkdown(head.path);
@@ -37,6 +39,6 @@ export function recogniseDressed(head: MemberHead): Dressed {
   const fits =
     bare.kind === "matched" &&
     bare.importer.reader === "lines" &&
-    (matched === null || bare.importer.id === matched.id);
+    (matched === null || isPage || bare.importer.id === matched.id);
   return fits ? { recognition: bare, dress, isQuote: fences !== null } : asItLies;
 }

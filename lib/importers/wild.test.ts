@@ -102,7 +102,7 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of othe
     return counts.filter(([, points]) => points > 0);
   };
 
-  it("are 16 of 27: fourteen by the importer of their tool, and two as tables that explain themselves", async () => {
+  it("are 17 of 27: fourteen by the importer of their tool, and three as tables that explain themselves", async () => {
     const wild = readdirSync(path.join(bundles, "wild")).filter((name) => name.endsWith(".tar.gz"));
     const strangers = readdirSync(path.join(bundles, "strangers")).filter((name) => name !== "README.md");
     const files = [
@@ -114,10 +114,11 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of othe
       const counts = await countsOf(file);
       if (counts.length > 0) reading.push([file, counts]);
     }
-    expect([files.length, reading.length]).toEqual([27, 16]);
-    // 616 rows of 46 CSVs, and 6,876 records.
+    expect([files.length, reading.length]).toEqual([27, 17]);
+    // 616 rows of 46 CSVs, 373 files of one object, and 6,876 records.
     expect(reading.filter(([, counts]) => counts.some(([id]) => id === "tables"))).toEqual([
       ["wild/botbabai+valkey-redis-benchmark.tar.gz", [["tables", 616]]],
+      ["strangers/kcores-one-object-a-file/kcores-one-object-a-file.tar.gz", [["tables", 373]]],
       ["strangers/lance-ci-history/lance-ci-history.tar.gz", [["tables", 6_876]]],
     ]);
   });

@@ -243,7 +243,8 @@ export const metricOf = (
   key: string,
 ): number | null => (isMetric(key) ? metrics[key] : (moreMetrics[key] ?? null));
 
-const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
+/** Returns true for a metric with a column of its own. */
+export const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
 
 /** The columns' keys in order. */
 export const metricKeys = Object.keys(METRICS).filter(isMetric);

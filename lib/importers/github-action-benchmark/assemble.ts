@@ -57,10 +57,14 @@ const settingOf = (engine: string, commit: string | null): MicroSetting => ({
   ...(engine === "unknown" ? {} : { assumed: ["engine"] as const }),
 });
 
-const engineOfRepository = (url: string): string => {
-  const [, name] = /\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(url) ?? [];
-  return name === undefined ? "unknown" : engineOf(name).engine;
-};
+function engineOfRepository(url: string): string {
+  const name =
+    url
+      .replace(/\.git$/, "")
+      .split("/")
+      .findLast((part) => part !== "") ?? "";
+  return /^[\w.-]{1,100}$/.test(name) ? engineOf(name).engine : "unknown";
+}
 
 const buildOf = (commit: string): BuildName => ({ raw: commit.slice(0, 64), version: null, flags: [], commit });
 

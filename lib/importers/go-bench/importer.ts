@@ -25,7 +25,7 @@ const FAILED = /^--- FAIL: (Benchmark\S{1,300})/;
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
   !/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)(?:\.gz)?$/i.test(path) &&
-  /^Benchmark\S+[ \t]+\d+[ \t]+\d[\d.e+-]*[ \t]+ns\/op/m.test(text);
+  /^Benchmark\S{1,300}[ \t]{1,80}\d{1,12}[ \t]{1,40}\d[\d.e+-]{0,30} ns\/op/m.test(text);
 
 function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const issues = new IssueList(path);

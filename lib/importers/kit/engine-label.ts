@@ -9,6 +9,10 @@ function partsOf(label: string): { name: string; version: string | null } {
   return name === undefined || version === undefined ? { name: label, version: null } : { name, version };
 }
 
+/** Returns our name of a label that is a known engine, with or without a version; null for all others. */
+export const knownEngine = (label: string): string | null =>
+  engineOfName(label) ?? engineOfName(partsOf(label.slice(0, 200)).name);
+
 /** Returns our name of the engine in a cell: `PostgreSQL 17.2` and `postgres` are postgres. */
 export function engineOfCell(label: string): string {
   const { name } = partsOf(label);

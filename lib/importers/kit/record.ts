@@ -7,7 +7,7 @@ import {
   type TestWorkload,
 } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { metricKeys } from "@/lib/domain/workloads/metrics";
+import { isMetric } from "@/lib/domain/workloads/metrics";
 
 /** A run of a named test, without the fields of vector search. */
 export type TestExecution = Omit<ParsedRun<TestWorkload>, "batch">;
@@ -41,13 +41,12 @@ export function known(params: Readonly<Record<string, string | number | boolean 
 
 /** Parts metrics into those with a column of their own and all others. */
 export function splitMetrics(
-  values: Readonly<Record<string, number | null>>,
+  values: Readonly<Record<string, number | null>> | ReadonlyMap<string, number | null>,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
   const metrics: PointMetrics = { ...noMetrics };
-  const moreMetrics: Record<string, number | null> = { ...values };
-  for (const key of metricKeys) {
-    metrics[key] = values[key] ?? null;
-    delete moreMetrics[key];
-  }
+  const moreMetrics: Record<string, number | null> = {};
+  for (const [key, value] of values instanceof Map ? values : Object.entries(values))
+    if (isMetric(key)) metrics[key] = value;
+    else moreMetrics[key] = value;
   return { metrics, moreMetrics };
 }

@@ -1,18 +1,24 @@
+import type { Params } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
+import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
+import { averageRows } from "./averages";
 import type { Columns, MetricColumn } from "./columns";
 import { type Conditions, conditionsOf } from "./conditions";
 import type { Facts, Table } from "./facts";
-import { numberOf, type Point, pointOfAll } from "./numbers";
+import { UNNAMED, workloadOfFile } from "./file-workload";
+import { numberOf as numberOfCell, type Point, pointOfAll } from "./numbers";
 import { outcomeOf } from "./outcome";
+import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
 import { settled } from "./settle";
+import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
 /** Makes a run with one point for each row. One note for each heading tells what was taken for what. */
@@ -40,11 +46,30 @@ interface InFile {
   told: Set<string>;
 }
 
-function addTable(results: ParsedResults, { path, table, keyOf, issues, told }: InFile): void {
-  const { rows, line, text, separator } = table;
-  const columns = settled(table.columns, rows);
-  const { main } = columns;
-  const conditions = conditionsOf(columns.others, rows);
+function addTable(results: ParsedResults, file: InFile): void {
+  const { issues, table } = file;
+  const { line, text, shape, rows } = table;
+  const tidied = shape === null ? [table] : shape.tidy(rows);
+  const message = "Its cells name no result with a unit that is known, so no number was read.";
+  if (tidied.length === 0) issues.add("error", "no-table", { line, text, message });
+  // Two results of one line are two rows: each has a key of its own.
+  const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
+  const nths = new Map<string, number>();
+  for (const one of tidied) addTidy(results, { ...file, keyOf, nths }, one);
+}
+
+const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) => a.line - b.line);
+
+function addTidy(
+  results: ParsedResults,
+  { path, table, keyOf, issues, told, nths }: InFile & Pick<InTable, "nths">,
+  tidy: Pick<Table, "columns" | "rows">,
+): void {
+  const { line, text, separator, shape } = table;
+  const { rows } = tidy;
+  const columns = settled(tidy.columns, rows);
+  const { main, roles } = columns;
+  const conditions = conditionsOf(columns.others, rows, roles.get("engine") ?? null);
   if (main === null) {
     const unread = conditions.unread.filter((column) => column.code === "no-unit");
     const hasUnits = unread.length === 0 && columns.metrics.length > 0;
@@ -61,21 +86,43 @@ function addTable(results: ParsedResults, { path, table, keyOf, issues, told }: 
   const heading = JSON.stringify(columns.headings);
   if (!told.has(heading)) {
     told.add(heading);
-    issues.add("info", "columns-read", { line, text, message: readingOf(columns, conditions.read) });
+    const reading = readingOf(columns, conditions.read);
+    issues.add("info", "columns-read", { line, text, message: shape === null ? reading : `${shape.note} ${reading}` });
   }
+  const test = roles.has("workload") ? null : workloadOfFile(path);
+  if (test !== null) {
+    const named = test === UNNAMED ? "so it is not recorded" : `so the file's name counts: ${test}`;
+    const message = `No column names the workload, ${named}. Name it with the upload or in benchfolio.yaml.`;
+    if (!told.has(message)) issues.add("info", "workload-not-named", { line, text, message });
+    told.add(message);
+  }
+  const whose = whoseRows(columns, main, test ?? UNNAMED);
   const reading: InTable = {
-    ...{ path, columns, conditions, issues, whose: whoseRows(columns, main), nths: new Map() },
+    ...{ path, columns, conditions, issues, whose, test, nths, units: new Map() },
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
   };
-  for (const row of rows) addRow(results, row, keyOf(row), reading);
+  const mainColumn = columns.metrics.find(({ key }) => key === main);
+  const [workload = -1, engine = -1, repeat = -1] = [roles.get("workload"), roles.get("engine"), roles.get("repeat")];
+  const numberOf = (row: CellRow) =>
+    mainColumn === undefined ? null : numberIn(mainColumn, row, reading, () => {})[1];
+  const averages = averageRows(rows, { workload, engine, repeat, numberOf });
+  for (const row of rows) {
+    const message = "The row holds the author's own average or sum of others, by its name; it is no point.";
+    if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
+    else addRow(results, row, keyOf(row), reading);
+  }
 }
 
 /** Numbers of JSON have a point. Its strings may have commas, which then are as doubtful as its points. */
 const pointOfJson = (cells: Iterable<string>): Point => (["both", ","].includes(pointOfAll(cells)) ? "both" : ".");
 
 function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator<string> {
-  for (const { cells } of rows) for (const { at } of metrics) yield cells[at] ?? "";
+  for (const { cells } of rows)
+    for (const { at, hasUnits } of metrics) {
+      const cell = cells[at] ?? "";
+      yield hasUnits ? (unitedCell(cell)?.number ?? "") : cell;
+    }
 }
 
 interface InTable {
@@ -84,14 +131,20 @@ interface InTable {
   conditions: Conditions;
   issues: IssueList;
   whose: (row: CellRow) => Who | null;
+  /** The workload that no column names; null where a column does. */
+  test: string | null;
+  /** Quantities of headings with the units of cells. */
+  units: Map<string, Quantity | null>;
   /** Rows so far of each identity. */
   nths: Map<string, number>;
   point: Point;
   mayBeGrouped: boolean;
 }
 
+const NO_NOTES: Params = {};
+
 function addRow(results: ParsedResults, row: CellRow, key: string, table: InTable): void {
-  const { path, columns, conditions, whose, nths } = table;
+  const { path, columns, conditions, whose, nths, test } = table;
   const { line, text } = row;
   const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
   const who = whose(row);
@@ -116,21 +169,28 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     const [metric, value] = numberIn(column, row, table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
   }
-  const settings = { ...known({ threads: threads === null ? cell("threads") : null }), ...conditions.of(row) };
+  const others = conditions.of(row);
+  const unread = threads === null ? cell("threads") : null;
+  const settings = unread === null ? others : { threads: unread, ...others };
   const mark = cell("repeat");
-  const identity = JSON.stringify([id, threads, settings, mark]);
+  const identity = [id, threads, mark, ...conditions.read.map(({ at }) => row.cells[at]), unread].join("\u0000");
   const nth = (nths.get(identity) ?? 0) + 1;
   nths.set(identity, nth);
   const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
   const hasNumber = [...metrics.values()].some((value) => value !== null);
   const status = outcome.isFailed ? "failed" : hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
   const isVector = workload.family === "vector-search";
+  const time = cell("time");
   const run = {
     ...({ key, setting, algorithm: label ?? "unknown", workload, batch: null, threads, status } as const),
     source: { path, line, text },
-    notes: known({ measuredAt: cell("time") }),
+    notes: time === null ? NO_NOTES : { measuredAt: time },
     settings: isVector ? {} : settings,
     ...(repeat === "" ? {} : { repeat }),
+    ...(test === null ? {} : { assumed: ["workload"] as const }),
+    ...(test === null || test === UNNAMED
+      ? {}
+      : { namesPath: [directoryOf(path), "results"].filter(Boolean).join("/") }),
   };
   results.runs.push(run);
   const isPrinted = (metrics.get("recall") ?? null) !== null;
@@ -138,7 +198,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     testPoint(run, {
       label: label ?? "unknown",
       ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
-      ...splitMetrics(Object.fromEntries(metrics)),
+      ...splitMetrics(metrics),
       recallSource: isPrinted ? "printed" : null,
       recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
     }),
@@ -151,17 +211,30 @@ function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | nul
   return /^[a-z]{3}/i.test(text) && isGood(text) === false ? text : null;
 }
 
+/** Returns the scale of a cell's own unit; null where it does not fit its column. */
+function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity | null>): number | null {
+  if (!column.hasUnits) return repeatsUnit(unit, column) ? column.scale : null;
+  const id = `${unit} ${column.heading}`;
+  const known = units.get(id) ?? quantityWith(column.heading, unit);
+  units.set(id, known);
+  return known?.key === column.key ? known.scale : null;
+}
+
 type Report = (code: string, message: string) => void;
 
 /** Returns a metric in base units: null where its cell is empty, doubtful or impossible, with an issue. */
 function numberIn(
-  { key, at, heading, scale, kind }: MetricColumn,
+  column: MetricColumn,
   { cells }: CellRow,
-  { point, mayBeGrouped }: InTable,
+  { point, mayBeGrouped, units }: InTable,
   report: Report,
 ): [string, number | null] {
+  const { key, at, heading, kind } = column;
   const text = cells[at] ?? "";
-  const value = numberOf(text, point, mayBeGrouped);
+  const plain = numberOfCell(text, point, mayBeGrouped);
+  const united = plain === null ? unitedCell(text) : null;
+  const scale = united === null ? column.scale : scaleOf(united.unit, column, units);
+  const value = united === null || scale === null ? plain : numberOfCell(united.number, point, mayBeGrouped);
   const none = (code: string, why: string): [string, null] => {
     report(code, `${heading}: ${text.slice(0, 60)} ${why}`);
     return [key, null];
@@ -169,7 +242,11 @@ function numberIn(
   if (value === "missing") return [key, null];
   if (value === "doubtful")
     return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");
-  if (value === null) return none("not-a-number", "is not a number; taken as missing.");
+  if (united !== null && scale === null)
+    return isAmbiguousUnit(united.unit)
+      ? none("ambiguous-number", "may be thousands, bytes or minutes; write the number out. It is missing.")
+      : none("other-unit", "has another unit than its column, or an unknown one; taken as missing.");
+  if (value === null || scale === null) return none("not-a-number", "is not a number; taken as missing.");
   if (value < 0) return none("below-zero", "is below 0; left out.");
   // A latency of 0 was not measured either, but repeats may not deviate.
   if (value === 0 && (["rate", "time"].includes(kind) || (kind === "latency" && key !== "latencyStddevSeconds")))

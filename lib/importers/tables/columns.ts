@@ -9,6 +9,8 @@ export interface MetricColumn extends Quantity {
   heading: string;
   /** Its metric where an earlier column has the same one; else null. */
   twin: Pick<Quantity, "key" | "kind"> | null;
+  /** True where each cell has its own unit: "12.3 ms". */
+  hasUnits?: true;
 }
 
 /** A column without role and metric. */
@@ -36,21 +38,28 @@ const MAX_COLUMNS = 500;
 
 /**
  * Returns the columns of a heading that explains itself: it names an engine, a workload, and a rate, time or latency.
- * Where a metric has its unit, the engine may be in the path instead. Null for all other lines.
+ * Where a metric has its unit, the engine may be in the path instead, and so may the workload beside an engine or
+ * beside three metrics. Null for all other lines.
  */
 export function columnsOf(cells: readonly string[]): Columns | null {
-  const headings = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
-  if (headings.length < 3 || headings.length > MAX_COLUMNS) return null;
+  const headings = plainHeadings(cells);
+  if (headings === null) return null;
   const found = rolesOf(headings);
   const workload = found.get("workload");
-  if (workload === undefined) return null;
   const taken = new Set(found.values());
   const metrics = metricsOf(headings, taken);
   const main = mainOf(metrics);
   const hasEngine = found.has("engine");
-  // "name" alone names anything, but not beside a build.
-  const isVague = wordsOf(headings[workload] ?? "").join("") === "name" && !found.has("build") && !found.has("commit");
-  if (!hasEngine && (main === null || isVague)) return null;
+  if (workload === undefined) {
+    // Without a workload it takes more to be a table of results: an engine, or several numbers of one run.
+    const isResult = metrics.some(({ key, kind }) => key === main && kind === "rate");
+    if (main === null || !(hasEngine || (isResult && metrics.length >= 3))) return null;
+  } else {
+    // "name" alone names anything, but not beside a build.
+    const isName = wordsOf(headings[workload] ?? "").join("") === "name";
+    const isVague = isName && !found.has("build") && !found.has("commit");
+    if (!hasEngine && (main === null || isVague)) return null;
+  }
   if (main === null && !headings.some((heading, at) => !taken.has(at) && isMeasured(heading))) return null;
   for (const { at } of metrics) taken.add(at);
   const names = new Set<string>();
@@ -59,6 +68,12 @@ export function columnsOf(cells: readonly string[]): Columns | null {
   );
   const k = metrics.map(({ heading }) => kOf(heading)).find((value) => value !== null) ?? null;
   return { headings, roles: found, metrics, others, main, k };
+}
+
+/** Returns headings without spaces and byte order marks; null where a table has fewer or more columns. */
+export function plainHeadings(cells: readonly string[]): string[] | null {
+  const headings = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
+  return headings.length < 3 || headings.length > MAX_COLUMNS ? null : headings;
 }
 
 /** Returns the first column of each role by the order of its aliases. A column has one role. */
@@ -97,7 +112,8 @@ function metricsOf(headings: readonly string[], taken: ReadonlySet<number>): Met
   });
 }
 
-function mainOf(metrics: readonly MetricColumn[]): string | null {
+/** Returns the metric of the main number: a rate, else a time, else a latency; null for none. */
+export function mainOf(metrics: readonly MetricColumn[]): string | null {
   const isMain = ({ key }: Quantity) => key === "qps" || key === "seconds" || measureOf(key) !== null;
   const first = (...kinds: Quantity["kind"][]) =>
     metrics.find((column) => kinds.includes(column.kind) && isMain(column))?.key ?? null;

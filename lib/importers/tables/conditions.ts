@@ -4,6 +4,7 @@ import { known } from "../kit/record";
 import type { OtherColumn } from "./columns";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
+import { isOfEngine } from "./of-engine";
 import { isMeasured, isSwept } from "./quantities";
 
 /** The columns without role and metric, after a look at their values. */
@@ -18,13 +19,22 @@ export interface Conditions {
 /** A column of more values is an id, or measured, if most rows differ in it. */
 const FEW_VALUES = 50;
 const MAX_VALUES = 1_000;
+const MAX_SHARED = 10_000;
+/** A number that comes out of a run. */
+const RETURNED =
+  /^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|num[_ ]?results|results?[_ ]?count)$/i;
+const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
 const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Takes each column with few values for a condition: it keeps runs apart. A column that looks measured has no unit, and
  * one with many values or with the number of each row can't be a condition: all stay unread, with the reason.
  */
-export function conditionsOf(columns: readonly OtherColumn[], rows: readonly CellRow[]): Conditions {
+export function conditionsOf(
+  columns: readonly OtherColumn[],
+  rows: readonly CellRow[],
+  engine: number | null,
+): Conditions {
   const read: OtherColumn[] = [];
   const unread: Conditions["unread"][number][] = [];
   for (const column of columns) {
@@ -39,11 +49,19 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
       unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
       continue;
     }
+    if (RETURNED.test(heading.trim())) {
+      const message = "counts what a query returned, so it is no condition of a run.";
+      unread.push({ heading, code: "returned", message });
+      continue;
+    }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
     if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > rows.length)) {
       const asked = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
       const message = `states no unit, so its numbers were not read. ${asked}`;
       unread.push({ heading, code: "no-unit", message });
+    } else if (engine !== null && SIZE.test(heading) && isOfEngine(at, engine, rows)) {
+      const message = "has one number for each engine: it tells of the engine, so it keeps no runs apart.";
+      unread.push({ heading, code: "of-engine", message });
     } else if (
       values.size > MAX_VALUES ||
       (!isSwept(heading) && values.size > FEW_VALUES && values.size * 2 > rows.length)
@@ -52,8 +70,16 @@ export function conditionsOf(columns: readonly OtherColumn[], rows: readonly Cel
       unread.push({ heading, code: "many-values", message });
     } else if (values.size > 0 && heading !== "") read.push(column);
   }
-  const of = ({ cells }: CellRow): Params =>
-    known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
+  // Rows share few sets of conditions: each set is made once, so that equal ones are the same object.
+  const shared = new Map<string, Params>();
+  const of = ({ cells }: CellRow): Params => {
+    const id = read.map(({ at }) => cells[at]).join("\u0000");
+    const before = shared.get(id);
+    if (before) return before;
+    const made = known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
+    if (shared.size < MAX_SHARED) shared.set(id, made);
+    return made;
+  };
   return { read, unread, of };
 }
 

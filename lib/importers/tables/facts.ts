@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import type { CellRow, Separator } from "../kit/cells";
 import { shortText } from "../kit/issue-list";
 import type { Columns } from "./columns";
+import type { Shape } from "./shapes";
 
 /** A heading with the rows below it. */
 export interface Table {
   /** Null for objects of JSON. */
   separator: Separator | null;
   columns: Columns;
+  /** Null for a table with a row a result. */
+  shape: Shape | null;
   line: number;
   text: string;
   rows: CellRow[];

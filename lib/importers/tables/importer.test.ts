@@ -218,7 +218,7 @@ describe("headings", () => {
   it("without an engine, a workload or a measured column are no table of results", () => {
     expect(matches("engine,query,qps\nx,y,1\n")).toBe(true);
     expect(matches("query,qps,p99_ms\ny,1,2\n")).toBe(true);
-    for (const heading of ["engine,version,qps", "name,color,time_s", "engine,query,color", "query,qps", "a b c"])
+    for (const heading of ["threads,version,qps", "name,color,time_s", "engine,query,color", "query,qps", "a b c"])
       expect(matches(`${heading}\nx,y,1\n`), heading).toBe(false);
     expect(matches("engine,query,qps\nx,y,1\n", "notes.md")).toBe(false);
     expect(matches("engine,query,qps\n")).toBe(false);

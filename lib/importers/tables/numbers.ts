@@ -4,10 +4,12 @@
 /** Characters that are a decimal point in a table; "unknown" where no number shows it. */
 export type Point = "." | "," | "both" | "unknown";
 
+/** Most cells are numbers. */
+const DIGIT = /^\d/;
 const missing = new Set(["", "-", "--", "–", "—", "null", "none", "n/a", "na", "nan", "nil", "n.a.", "#n/a", "?"]);
 
 /** Returns true for a cell that says "no value". */
-export const isMissing = (cell: string): boolean => missing.has(cell.trim().toLowerCase());
+export const isMissing = (cell: string): boolean => !DIGIT.test(cell) && missing.has(cell.trim().toLowerCase());
 
 const PLAIN = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 const SHORT_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;

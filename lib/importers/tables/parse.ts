@@ -4,10 +4,11 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
+import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { isGood } from "./roles";
-import { type Heading, headingOf, isAbove, isJson } from "./sniff";
+import { type Heading, headingOf, isAbove, isJson, unitAround } from "./sniff";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
 function openCells(path: string): LineParser<Facts> {
@@ -19,6 +20,8 @@ function openCells(path: string): LineParser<Facts> {
   let table: Table | null = null;
   let rows: CellRows | null = null;
   let isBelowBlank = false;
+  const above: string[] = [];
+  const isPage = isMarkdown(path);
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
@@ -32,15 +35,29 @@ function openCells(path: string): LineParser<Facts> {
   };
 
   return {
-    line(raw, number) {
-      const text = raw.replace(/\r$/, "");
+    line(line, number) {
+      const raw = line.replace(/\r$/, "");
+      const piped = pipedRow(raw);
+      if (piped === RULE) return;
+      if (isPage && piped === null) {
+        // Text ends a table of a page, and may be the title of the next one.
+        [table, rows] = [null, null];
+        if (raw.trim() !== "" && above.push(raw.slice(0, 300)) > 20) above.shift();
+        return;
+      }
+      const text = piped ?? raw;
       if (table === null || rows === null) {
-        const heading = isAbove(text) ? null : headingOf(text.replace(/^\uFEFF/, ""));
-        if (heading) begin(heading, text, number);
+        if (isAbove(text)) {
+          if (above.push(text.slice(0, 300)) > 20) above.shift();
+        } else {
+          const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above));
+          if (heading) begin(heading, raw, number);
+        }
         return;
       }
       const row = rows.push(text, number);
       if (row === null) return;
+      if (piped !== null) row.text = raw;
       const wasBelowBlank = isBelowBlank;
       isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
       if (isBelowBlank) return;
@@ -52,8 +69,8 @@ function openCells(path: string): LineParser<Facts> {
       while (row.cells.length > headings.length && row.cells.at(-1)?.trim() === "") row.cells.pop();
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
-          const other = headingOf(text);
-          if (other) return begin(other, text, number);
+          const other = headingOf(text, unitAround(path, above));
+          if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {
             const message = "Other columns follow a blank line; what stands below them was not read.";
             issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
@@ -66,8 +83,8 @@ function openCells(path: string): LineParser<Facts> {
         return;
       }
       if (row.cells.length === headings.length) return;
-      const heading = headingOf(text);
-      if (heading) return begin(heading, text, number);
+      const heading = headingOf(text, unitAround(path, above));
+      if (heading) return begin(heading, raw, number);
       const message = `The row has ${row.cells.length} cells, and the heading ${headings.length}; it was left out.`;
       issues.add("warning", "unread-row", { ...keptLine(row.text, row.line), message });
     },

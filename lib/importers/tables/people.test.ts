@@ -127,12 +127,17 @@ describe("JSON", () => {
     ]);
   });
 
-  it("keeps the rows of two lists apart: a list's key is a condition", () => {
+  it("keeps the rows of two lists apart: a list's key is a condition, or their engine where all keys are engines", () => {
     const row = { query: "q", threads: 1, time_ms: 5 };
-    const { runs } = json({ postgres: [row], mysql: [{ ...row, time_ms: 50 }] });
+    const { runs } = json({ before: [row], after: [{ ...row, time_ms: 50 }] });
     expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
-      [{ list: "postgres" }, null],
-      [{ list: "mysql" }, null],
+      [{ list: "before" }, null],
+      [{ list: "after" }, null],
+    ]);
+    const engines = json({ postgres: [row], mysql: [{ ...row, time_ms: 50 }] }).runs;
+    expect(engines.map(({ setting, settings }) => [setting.engine, settings])).toEqual([
+      ["postgres", {}],
+      ["mysql", {}],
     ]);
     expect(json({ results: [row] }).runs[0]?.settings).toEqual({});
   });

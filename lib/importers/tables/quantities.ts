@@ -115,9 +115,15 @@ export function isSwept(heading: string): boolean {
 /** Mb/s may be bits or bytes in a second, and Gb are bits. */
 const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 
+/** Last words of what a measured value was held against: recall_threshold is a condition. */
+const AGAINST = new Set("threshold passed target goal limit".split(" "));
+
 /** Returns true where a heading names something measured, with or without a unit. */
-export const isMeasured = (heading: string): boolean =>
-  BITS.test(heading) || wordsOf(heading).some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+export function isMeasured(heading: string): boolean {
+  const words = wordsOf(heading);
+  if (AGAINST.has(words.at(-1) ?? "")) return false;
+  return BITS.test(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+}
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {

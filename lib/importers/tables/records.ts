@@ -1,5 +1,8 @@
+import { engineOfName } from "@/lib/domain/identity/engine-names";
 import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
-import { quantityOf } from "./quantities";
+import { type Nested, nestedOf } from "./nested";
+import { isMeasured, quantityOf } from "./quantities";
+import { roleOf } from "./roles";
 
 const MAX_FACTS = 500;
 
@@ -51,7 +54,10 @@ export class JsonRecords {
   }
 }
 
-/** Returns the objects of an object's lists, each with the facts beside its list; without lists the object itself. */
+/**
+ * Returns the objects of an object's lists, each with the facts beside its list; without lists those of nested objects
+ * under engines, else the object itself.
+ */
 function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
@@ -59,6 +65,11 @@ function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   });
   const around = cellsIn(root);
   // More facts than a table has columns would only be copied to each row.
+  const nested = lists.length === 0 ? nestedOf(root) : null;
+  if (nested !== null) {
+    yield* nestedRecords(nested);
+    return;
+  }
   if (lists.length === 0 || around.cells.size > MAX_FACTS) {
     yield recordOf(root);
     return;
@@ -68,11 +79,51 @@ function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   for (const key of numbers) around.cells.delete(key);
   const named = new Set(lists.map(({ key }) => key));
   const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers];
+  const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells);
   for (const { key, objects } of lists) {
-    const cells = lists.length > 1 ? new Map(around.cells).set("list", key) : around.cells;
+    const heading = areEngines ? "engine" : lists.length > 1 ? "list" : null;
+    const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     for (const object of objects) yield recordOf(object, { cells, unread });
   }
 }
+
+const isNamed = (cells: ReadonlyMap<string, string>): boolean =>
+  [...cells.keys()].some((key) => roleOf(key) === "engine");
+
+/** Texts that describe a level of nested objects, and queries: neither tells two runs apart. */
+const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
+
+/** Returns a record for each object of numbers, with the facts of the objects around it. */
+function* nestedRecords({ leaves, headingsOf, others }: Nested): Generator<JsonRecord> {
+  const left = others.slice(0, 20).map(({ name }) => name);
+  for (const leaf of leaves) {
+    const levels = headingsOf(leaf);
+    const cells = new Map<string, string>(levels);
+    const unread = [...left];
+    const take = (key: string, text: string | null, isFact: boolean) => {
+      if (text === null || DESCRIBES.test(key) || !isFact) unread.push(key);
+      else if (!levels.has(key)) cells.set(key, text);
+    };
+    for (const [depth, object] of leaf.around.entries())
+      for (const [key, value] of object.entries()) {
+        // Below the root a text describes its level, or it has a name that says what it is.
+        const isFact = !isQuantity(key) && !isMeasured(key);
+        const isKnown = depth === 0 || typeof value === "number" || roleOf(key) !== null;
+        if (!(value instanceof JsonObject)) take(key, textOf(value), isFact && isKnown);
+        else if (FACTS.test(key)) for (const [inner, of] of value.entries()) take(inner, textOf(of), true);
+      }
+    const own = cellsIn(leaf.object);
+    for (const [key, text] of own.cells) take(key, text, true);
+    const measured = [...own.cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
+    yield { ...leaf.object.placeOf(measured), cells, unread: [...unread, ...own.unread] };
+  }
+}
+
+/** Objects of facts about a whole file. */
+const FACTS =
+  /^(?:config|configuration|settings|parameters|params|environment|env|system_info|machine|metadata|meta)$/i;
+
+const isEngineKey = (key: string): boolean => engineOfName(key) !== null;
 
 const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
@@ -97,7 +148,8 @@ function cellsIn(item: JsonObject): Cells {
     if (value instanceof JsonObject) {
       for (const [inner, of] of value.entries()) {
         const text = textOf(of);
-        if (text === null) unread.push(`${key}.${inner}`);
+        if (text === null || (OTHERS.test(key) && (isQuantity(inner) || isMeasured(inner))))
+          unread.push(`${key}.${inner}`);
         else cells.set(headingOf(key, inner, shared), text);
       }
       continue;
@@ -133,11 +185,22 @@ function isQuantity(key: string): boolean {
   return found;
 }
 
-/** Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". */
+/** Keys of numbers that another run has. */
+const OTHERS = /^(?:comparison|previous|baseline|before|reference|delta|diff|changes?|expected|targets?|best)$/i;
+
+/** Keys whose inner values are the object's own. */
+const OWN =
+  /^(?:metrics?|results?|stats|statistics|summary|performance|measurements?|values?|timings?|totals?|overall|rates?)$/i;
+
+/**
+ * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". A number inside
+ * `"baseline"` is no number of the row at all, and one inside `"read"` has the heading "read p99_ms".
+ */
 function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
   const both = `${inner} ${key}`;
   if (!isQuantity(inner) && isQuantity(both)) return both;
-  return shared.has(inner) ? `${key} ${inner}` : inner;
+  const isOther = isQuantity(inner) && !OWN.test(key);
+  return shared.has(inner) || isOther ? `${key} ${inner}` : inner;
 }
 
 /** Returns a value as a cell: "" for null; null for a list or an object. */

@@ -1,3 +1,5 @@
+import { wordsOf } from "./words";
+
 /** What a column is for a run, besides its metrics. */
 export type Role =
   | "engine"
@@ -76,6 +78,13 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
 const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text);
 export const roles: readonly Role[] = Object.keys(ROLES).filter(isRole);
 
+const roleOfAlias: ReadonlyMap<string, Role> = new Map(
+  roles.flatMap((role) => ROLES[role].aliases.map((alias): [string, Role] => [alias, role])),
+);
+
+/** Returns the role that a heading may have; null for none. */
+export const roleOf = (heading: string): Role | null => roleOfAlias.get(wordsOf(heading).join("")) ?? null;
+
 const good = new Set(words("ok success successful succeeded passed pass complete completed done finished true yes 1"));
 const bad = new Set(
   words("failed fail failure error errored timeout timedout oom crashed crash aborted killed cancelled false no 0"),
@@ -93,6 +102,24 @@ export function isGood(cell: string): boolean | null {
   return bad.has(word) || (first.length > 2 && first !== "false" && bad.has(first)) ? false : null;
 }
 
-/** Returns true for the name of a row that sums up others. Queries may be called sum or avg. */
+const plain = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+
+/** Returns true for the name of a row that sums up others. */
 export const isSummary = (cell: string): boolean =>
-  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean)$/.test(cell.toLowerCase().replaceAll(/[^a-z\d]/g, ""));
+  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean)$/.test(plain(cell));
+
+const AVERAGE = /^(?:overall)?(?:avg|average|mean)s?$/;
+
+/** Returns true for a word in the place of a repeat's number that says what was made of all repeats. */
+export const isOfRepeats = (cell: string): boolean =>
+  AVERAGE.test(plain(cell)) || /^(?:median|min|max|std|stddev|stdev|sum|total|all|best|worst)$/.test(plain(cell));
+
+/** Returns true for a name that may be an average's: `avg`, or the query of that name. */
+export const mayBeAverage = (name: string): boolean => AVERAGE.test(plain(name));
+
+/** Returns true for an average's name as people write it above a table's rows: AVG, Average, Mean. */
+export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && /^[A-Z]/.test(name.trim());
+
+/** Returns true where functions of SQL are queries: then avg is one of them. */
+export const areFunctions = (names: Iterable<string>): boolean =>
+  [...names].some((name) => /^(?:sum|count)(?:query)?$/.test(plain(name)));

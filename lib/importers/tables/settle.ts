@@ -1,7 +1,10 @@
 import type { CellRow } from "../kit/cells";
-import type { Columns, MetricColumn, OtherColumn } from "./columns";
+import { type Columns, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
+import { isOfEngine } from "./of-engine";
 import { isMeasured } from "./quantities";
+import { isOfRepeats } from "./roles";
+import { unitedColumn } from "./united";
 import { keyOf, wordsOf } from "./words";
 
 /** Returns columns whose meaning depends on their cells, too: some metrics and repeats are conditions. */
@@ -10,19 +13,29 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   const others: OtherColumn[] = [...columns.others];
   const add = (at: number, heading: string) => others.push({ at, heading, key: keyOf(wordsOf(heading)) });
   const repeat = roles.get("repeat");
-  if (repeat !== undefined && !rows.every(({ cells }) => isNumbered(cells[repeat] ?? ""))) {
+  if (
+    repeat !== undefined &&
+    !rows.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isOfRepeats(cells[repeat] ?? ""))
+  ) {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
   }
-  const metrics = columns.metrics
+  const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
+  const engine = roles.get("engine") ?? null;
+  const metrics = [...columns.metrics, ...united.filter((column) => isNew(column, columns.metrics))]
     .map((column) => joined(column, columns.metrics, rows))
     .filter((column) => {
-      const isSetting = maySet(column, rows);
+      const isSetting = maySet(column, rows, engine);
       if (isSetting) add(column.at, column.heading);
       return !isSetting;
     });
-  return { ...columns, roles, metrics, others };
+  const read = new Set(metrics.map(({ at }) => at));
+  const rest = others.filter(({ at }) => !read.has(at));
+  return { ...columns, roles, metrics, others: rest, main: columns.main ?? mainOf(metrics) };
 }
+
+const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =>
+  known.every((column) => column.key !== key);
 
 /** Returns a second column of a metric as that metric where no row has both: time_ms in some rows, time_s in others. */
 function joined(column: MetricColumn, all: readonly MetricColumn[], rows: readonly CellRow[]): MetricColumn {
@@ -38,10 +51,15 @@ const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-
 
 /**
  * Returns true for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64): it may be
- * a setting, and then keeps runs apart.
+ * a setting, and then keeps runs apart. A number that each engine has for itself (the size of its data) is none.
  */
-function maySet({ kind, at, heading }: MetricColumn, rows: readonly CellRow[]): boolean {
-  if (kind !== "other" || isMeasured(heading)) return false;
+function maySet(
+  { kind, at, heading, hasUnits }: MetricColumn,
+  rows: readonly CellRow[],
+  engine: number | null,
+): boolean {
+  if (kind !== "other" || isMeasured(heading) || hasUnits) return false;
+  if (engine !== null && isOfEngine(at, engine, rows)) return false;
   const values = new Set<string>();
   for (const { cells } of rows) {
     const text = cells[at] ?? "";

@@ -1,26 +1,43 @@
 import { cellsOf, SEPARATORS, type Separator } from "../kit/cells";
+import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
-import { type Columns, columnsOf } from "./columns";
+import { type Columns, columnsOf, plainHeadings } from "./columns";
+import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { JsonRecords } from "./records";
+import { type Shape, shapeOf, statedQuantity } from "./shapes";
 
 /** A heading and the separator of its cells. */
 export interface Heading {
   separator: Separator;
   columns: Columns;
+  /** Null for a table with a row a result. */
+  shape: Shape | null;
 }
 
 const MAX_HEADING = 8_000;
 
-/** Returns the heading in a line, at the separator that gives most columns; null where it explains no table. */
-export function headingOf(line: string): Heading | null {
+/**
+ * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
+ * what a title or the file's name says of all its numbers.
+ */
+export function headingOf(line: string, unit: string | null): Heading | null {
   if (line.length > MAX_HEADING) return null;
   const found = SEPARATORS.flatMap((separator): Heading[] => {
     const cells = line.includes(separator) ? cellsOf(line, separator) : null;
-    const columns = cells === null ? null : columnsOf(cells);
-    return columns === null ? [] : [{ separator, columns }];
+    if (cells === null) return [];
+    const plain = plainHeadings(cells);
+    const shape = plain === null ? null : shapeOf(plain, unit);
+    const columns = shape?.columns ?? columnsOf(cells);
+    return columns === null ? [] : [{ separator, columns, shape }];
   });
   return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
 }
+
+/** Returns what the lines above a heading, or else the file's name, state of all its numbers; null for nothing. */
+export const unitAround = (path: string, above: readonly string[]): string | null =>
+  [...above.toReversed(), baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")]
+    .map((title) => statedQuantity(title))
+    .find((quantity) => quantity !== null) ?? null;
 
 /** Returns true for lines above a heading: blank, or comments. */
 export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
@@ -30,8 +47,8 @@ export const isJson = (line: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*(?:\{|$)
 
 const MAX_RECORDS = 50;
 
-/** Lists of objects lie at most this deep. */
-const MAX_DEPTH = 4;
+/** Objects of numbers lie at most this deep. */
+const MAX_DEPTH = 9;
 
 /** Returns the head of a JSON document up to its last whole object, with the brackets that close it. */
 export function closedHead(text: string): string {
@@ -74,8 +91,22 @@ function recogniseJson(text: string): boolean {
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
   if (/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path)) return isJson(text) && recogniseJson(text);
+  if (isMarkdown(path)) return pageHasTable(path, text);
   if (!/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return false;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
   const at = lines.findIndex((line) => !isAbove(line));
-  return at >= 0 && headingOf(lines[at] ?? "") !== null && lines.slice(at + 1).some((line) => line.trim() !== "");
+  if (at < 0 || !lines.slice(at + 1).some((line) => line.trim() !== "")) return false;
+  return headingOf(plainLine(lines[at] ?? ""), unitAround(path, lines.slice(0, at))) !== null;
+}
+
+const plainLine = (line: string): string => pipedRow(line) ?? line;
+
+/** Returns true where a heading above a rule explains a table. */
+function pageHasTable(path: string, text: string): boolean {
+  const lines = text.split("\n", 5_000);
+  return lines.some((line, at) => {
+    if (pipedRow(lines[at + 1] ?? "") !== RULE) return false;
+    const heading = pipedRow(line);
+    return heading !== null && headingOf(heading, unitAround(path, lines.slice(Math.max(0, at - 20), at))) !== null;
+  });
 }

@@ -12,12 +12,12 @@ import type { Role } from "./roles";
 export interface Who {
   /** The engine as printed; null where the row names none. */
   label: string | null;
-  /** The workload as printed. */
+  /** The workload as printed; without such a column the file's name, or "unnamed". */
   name: string;
   setting: Setting;
   workload: Workload;
   /** Equal for rows of equal identity. */
-  id: number;
+  id: string;
 }
 
 /** Returns a role's cell; null where it says "no value", and where the table has no such column. */
@@ -32,16 +32,21 @@ export function countOf(cell: string | null): number | null {
   return count > 0 ? count : null;
 }
 
-/** Returns a function for the engine, setting and workload of a row; null for a row without a workload. */
-export function whoseRows(columns: Columns, main: string): (row: CellRow) => Who | null {
+/**
+ * Returns a function for the engine, setting and workload of a row; null for a row without a workload. `test` is the
+ * workload of a table without such a column.
+ */
+export function whoseRows(columns: Columns, main: string, test: string): (row: CellRow) => Who | null {
   const shared = new Map<string, Who>();
   const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
+  const places = roles.flatMap((role) => columns.roles.get(role) ?? []);
   return (row) => {
-    const key = JSON.stringify(roles.map((role) => cellOf(columns, row, role)));
+    const key = places.map((at) => row.cells[at]).join("\u0000");
     const before = shared.get(key);
     if (before) return before;
     const cell = (role: Role) => cellOf(columns, row, role);
-    const [label, name, machine, config] = [cell("engine"), cell("workload"), cell("machine"), cell("config")];
+    const [label, machine, config] = [cell("engine"), cell("machine"), cell("config")];
+    const name = columns.roles.has("workload") ? cell("workload") : test;
     if (name === null) return null;
     const setting: Setting = {
       engine: label === null ? "unknown" : engineOfCell(label),
@@ -51,7 +56,7 @@ export function whoseRows(columns: Columns, main: string): (row: CellRow) => Who
     };
     const k = countOf(cell("k")) ?? columns.k;
     const workload = workloadOf(columns, { main, name, dataset: cell("dataset"), k });
-    const who = { label, name, setting, workload, id: shared.size };
+    const who = { label, name, setting, workload, id: `${main}\u0000${key}` };
     shared.set(key, who);
     return who;
   };

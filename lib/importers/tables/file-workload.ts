@@ -1,0 +1,28 @@
+import { engineOfName } from "@/lib/domain/identity/engine-names";
+import { baseName } from "../kit/paths";
+
+/** Words of files' names that name no workload. */
+const EMPTY = new Set(
+  (
+    "result results res benchmark benchmarks bench output outputs out data summary report metrics stats all final " +
+    "raw log logs test tests perf performance table numbers combined consolidated run runs main latest current new " +
+    "old csv json readme index export dump values timings"
+  ).split(" "),
+);
+
+/** The name of a test that nothing names. */
+export const UNNAMED = "unnamed";
+
+/**
+ * Returns the workload that a file's name says and nothing else: `oltp-read.csv`. A name with other words, with numbers
+ * or an engine says no workload for sure: "unnamed", and its words are read as those of any path.
+ */
+export function workloadOfFile(path: string): string {
+  const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");
+  const words = stem
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "");
+  const isName = (word: string) => /^[a-z][a-z]+$/.test(word) && !EMPTY.has(word) && engineOfName(word) === null;
+  return words.length > 0 && words.length <= 4 && words.every(isName) ? stem : UNNAMED;
+}

@@ -1,0 +1,315 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { filesOfBundle, headOf, readFiles } from "../reading.testing";
+import { recogniseMember } from "../registry";
+import { tables } from "./importer";
+
+const read = (text: string, file = "results.csv") => readFiles(tables, [{ path: file, text }]);
+const said = ({ runs, points }: ReturnType<typeof read>) =>
+  runs.map(({ setting, workload }, at) => {
+    const { metrics, moreMetrics } = points[at] ?? {};
+    const numbers = Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null);
+    return [setting.engine, "name" in workload ? workload.name : workload.dataset, Object.fromEntries(numbers)];
+  });
+const codes = ({ issues }: ReturnType<typeof read>) => issues.map(({ code }) => code);
+
+describe("nested JSON whose keys are dimensions", () => {
+  const nested = {
+    dataset: "d1",
+    benchmarks: {
+      query: {
+        top_n: { name: "Top N", postgres: { p99_ms: 5, rows: 10 }, duckdb: { p99_ms: 2, rows: 10 } },
+      },
+      load: {
+        scan: { name: "Scan", postgres: { p99_ms: 7, rows: 10 }, duckdb: { p99_ms: 3, rows: 10 } },
+      },
+    },
+  };
+
+  it("is read where one level has engines as its keys; the level above them is the workload", () => {
+    const results = read(JSON.stringify(nested, null, 1), "a.json");
+    expect(said(results)).toEqual([
+      ["postgres", "top_n", { latencyP99Seconds: 0.005 }],
+      ["duckdb", "top_n", { latencyP99Seconds: 0.002 }],
+      ["postgres", "scan", { latencyP99Seconds: 0.007 }],
+      ["duckdb", "scan", { latencyP99Seconds: 0.003 }],
+    ]);
+    expect(results.runs[0]).toMatchObject({
+      settings: { group: "query", rows: 10 },
+      workload: { params: { dataset: "d1" } },
+    });
+    // The line of the number itself.
+    const lines = JSON.stringify(nested, null, 1).split("\n");
+    for (const { source } of results.points) expect(lines[(source.line ?? 0) - 1]).toContain('"p99_ms"');
+    // What describes a level is named, and tells no runs apart.
+    expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("The key name");
+  });
+
+  it("may have the engine outside of the workload", () => {
+    const of = (ms: number) => ({ get: { p99_ms: ms }, set: { p99_ms: ms + 1 } });
+    expect(said(read(JSON.stringify({ redis: of(1), valkey: of(3) }), "a.json"))).toEqual([
+      ["redis", "get", { latencyP99Seconds: 0.001 }],
+      ["redis", "set", { latencyP99Seconds: 0.002 }],
+      ["valkey", "get", { latencyP99Seconds: 0.003 }],
+      ["valkey", "set", { latencyP99Seconds: 0.004 }],
+    ]);
+  });
+
+  it("is not read where two levels may be the engine, or none is", () => {
+    for (const text of [
+      '{"q": {"redis": {"valkey": {"p99_ms": 1}}, "mysql": {"p99_ms": 2}}}',
+      '{"a": {"b": {"p99_ms": 1}}}',
+    ])
+      expect(read(text, "a.json").points, text).toEqual([]);
+  });
+
+  it("without a unit gives no number, and a sentence names the columns", () => {
+    const results = read('{"q1": {"redis": {"avg_time": 1.5}, "mysql": {"avg_time": 2.5}}}', "a.json");
+    expect(results.points).toEqual([]);
+    expect(results.issues.find(({ code }) => code === "no-unit")).toMatchObject({ severity: "error" });
+  });
+});
+
+describe("engines as columns", () => {
+  it("are rows of their own, with the unit of their headings", () => {
+    const results = read("query,PostgreSQL 17.2 (ms),duckdb_ms\nq1,5,2\nq2,timeout,3\n");
+    expect(said(results)).toEqual([
+      ["postgres", "q1", { seconds: 0.005 }],
+      ["duckdb", "q1", { seconds: 0.002 }],
+      ["postgres", "q2", {}],
+      ["duckdb", "q2", { seconds: 0.003 }],
+    ]);
+    expect(results.runs.map(({ status }) => status)).toEqual(["complete", "complete", "failed", "complete"]);
+    expect(results.runs[0]?.setting.build?.version).toBe("17.2");
+    expect(results.issues.find(({ code }) => code === "columns-read")?.message).toContain("duckdb_ms");
+  });
+
+  it("have the unit of a comment above them or of the file's name, and none without either", () => {
+    const text = "query,threads,postgres,mysql\nq1,4,5,2\n";
+    const expected = [
+      ["postgres", "q1", { seconds: 0.005 }],
+      ["mysql", "q1", { seconds: 0.002 }],
+    ];
+    expect(said(read(`# Query times in ms\n${text}`))).toEqual(expected);
+    expect(said(read(text, "query_time_ms.csv"))).toEqual(expected);
+    expect(read(text).recognised).toEqual([]);
+  });
+
+  it("are two engines at least: a column called after one may hold anything", () => {
+    expect(read("query,threads,postgres_ms\nq1,4,5\n").recognised).toEqual([]);
+  });
+});
+
+describe("a row a number: metric, value, unit", () => {
+  const text = [
+    "engine,test,metric,value,unit",
+    "redis,get,Mean Throughput,5000,ops/s",
+    "redis,get,p99 latency,2,ms",
+    "redis,set,p99 latency,4,ms",
+    "redis,set,Mean Throughput,2500,ops/s",
+    "redis,set,score,9,points",
+    "",
+  ].join("\n");
+
+  it("is a run for the rows whose other cells are equal, in any order", () => {
+    const results = read(text);
+    expect(said(results)).toEqual([
+      ["redis", "get", { operationsPerSecond: 5000, latencyP99Seconds: 0.002 }],
+      ["redis", "set", { operationsPerSecond: 2500, latencyP99Seconds: 0.004 }],
+    ]);
+    expect(results.points.map(({ source }) => source.line)).toEqual([2, 4]);
+  });
+
+  it("has a repeat where a number comes again", () => {
+    const results = read(`${text}redis,get,Mean Throughput,5100,ops/s\n`);
+    expect(said(results).filter(([, name]) => name === "get")).toEqual([
+      ["redis", "get", { operationsPerSecond: 5000, latencyP99Seconds: 0.002 }],
+      ["redis", "get", { operationsPerSecond: 5100 }],
+    ]);
+    expect(results.runs.map(({ repeat = null, source }) => [source.line, repeat])).toEqual([
+      [2, null],
+      [7, "#2"],
+      [4, null],
+    ]);
+  });
+});
+
+describe("units in cells", () => {
+  it("are those of their numbers, also where they differ from row to row", () => {
+    const results = read("engine,query,time,db_size\nd,q1,12.5 ms,1.5 GB\nd,q2,2 s,800 MB\nd,q3,timeout,\n");
+    expect(said(results)).toEqual([
+      ["d", "q1", { seconds: 0.0125, dbSizeBytes: 1.5e9 }],
+      ["d", "q2", { seconds: 2, dbSizeBytes: 0.8e9 }],
+      ["d", "q3", {}],
+    ]);
+  });
+
+  it("may repeat that of their heading, and another one is refused", () => {
+    const results = read("engine,query,time_ms\nd,q1,12.5 ms\nd,q2,900 us\nd,q3,7\n");
+    expect(results.points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([0.0125, null, 0.007]);
+    expect(results.issues.find(({ code }) => code === "other-unit")).toMatchObject({ line: 3 });
+  });
+
+  it("that may be thousands or bytes are refused", () => {
+    const results = read("engine,query,qps\nd,q1,3.4k\nd,q2,2500\n");
+    expect(results.points.map(({ metrics }) => metrics.qps)).toEqual([null, 2500]);
+    expect(results.issues.find(({ code }) => code === "ambiguous-number")).toMatchObject({ line: 2 });
+  });
+});
+
+describe("a table without a workload's column", () => {
+  it("has the one that its file's name says alone, and says so", () => {
+    const results = read("engine,threads,qps\nredis,1,5\n", "oltp-read.csv");
+    expect(said(results)).toEqual([["redis", "oltp-read", { qps: 5 }]]);
+    // An upload or a manifest may name it, and its word is no variant, too.
+    expect(results.runs[0]).toMatchObject({ assumed: ["workload"], namesPath: "results" });
+    expect(codes(results)).toContain("workload-not-named");
+  });
+
+  it.each(["results.csv", "benchmark_001.csv", "postgres-oltp.csv"])("and in %s it is not recorded", (file) => {
+    expect(said(read("engine,threads,qps\nredis,1,5\n", file))).toEqual([["redis", "unnamed", { qps: 5 }]]);
+  });
+});
+
+describe("a row of averages", () => {
+  it("is none where its name is AVG, where its number is the mean of others, or in a repeat's place", () => {
+    const results = read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,AVG,2.5\ne,q1,4\ne,q2,6\ne,avg,5\n");
+    expect(said(results).map(([, name]) => name)).toEqual(["q1", "q2", "q1", "q2"]);
+    expect(results.issues.filter(({ code }) => code === "average-row").map(({ line }) => line)).toEqual([4, 7]);
+    const repeats = read("engine,query,run,time_s\nd,q1,1,2\nd,q1,2,4\nd,q1,mean,3\n");
+    expect(repeats.runs.map(({ repeat }) => repeat)).toEqual(["1", "2"]);
+  });
+
+  it("is a query where other functions are, or where its number is another one", () => {
+    expect(read("engine,query,time_s\nd,sum,1\nd,count,3\nd,avg,2\n").points).toHaveLength(3);
+    expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,avg,7\n").points).toHaveLength(3);
+  });
+});
+
+describe("a size of each engine's own", () => {
+  it("keeps no engines apart: it is a number, or named and left out where it has no unit", () => {
+    const rows = "postgres,q1,5,800\npostgres,q2,6,800\nmysql,q1,7,900\nmysql,q2,8,900\n";
+    const measured = read(`engine,query,qps,db_size_mb\n${rows}`);
+    expect(measured.runs.map(({ settings }) => settings)).toEqual([{}, {}, {}, {}]);
+    expect(measured.points.map(({ moreMetrics }) => moreMetrics.dbSizeBytes)).toEqual([800e6, 800e6, 900e6, 900e6]);
+    const plain = read(`engine,query,qps,size\n${rows}`);
+    expect(plain.runs.map(({ settings }) => settings)).toEqual([{}, {}, {}, {}]);
+    expect(codes(plain)).toContain("of-engine");
+  });
+
+  it("is a setting where one engine has several", () => {
+    const rows = "postgres,q1,5,64\npostgres,q1,6,128\nmysql,q1,7,64\nmysql,q1,8,128\n";
+    expect(read(`engine,query,qps,block_kb\n${rows}`).runs.map(({ settings }) => settings?.blockKb)).toEqual([
+      64, 128, 64, 128,
+    ]);
+  });
+});
+
+it("numbers of another run inside an object are not the object's own", () => {
+  const results = read(
+    '{"engine":"a","query":"q","qps":3,"p99_ms":1,"comparison":{"previous_qps":9,"qps_change_pct":-2}}',
+    "a.json",
+  );
+  expect(said(results)).toEqual([["a", "q", { qps: 3, latencyP99Seconds: 0.001 }]]);
+  expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("comparison.");
+});
+
+describe("a table of Markdown", () => {
+  const page = [
+    "# Results",
+    "Some words | with a bar.",
+    "",
+    "| engine | test | `p99_ms` |",
+    "|:-------|------|-------:|",
+    "| **redis** | get | 5 |",
+    "| [valkey](https://valkey.io) | get | 4 |",
+    "",
+    "| name | colour |",
+    "|---|---|",
+    "| a | b |",
+  ].join("\n");
+
+  it("is read from its page, with the lines as they stand, and text ends it", () => {
+    const results = read(page, "README.md");
+    expect(said(results)).toEqual([
+      ["redis", "get", { latencyP99Seconds: 0.005 }],
+      ["valkey", "get", { latencyP99Seconds: 0.004 }],
+    ]);
+    expect(results.points.map(({ source }) => [source.line, source.text])).toEqual([
+      [6, "| **redis** | get | 5 |"],
+      [7, "| [valkey](https://valkey.io) | get | 4 |"],
+    ]);
+  });
+
+  it("may stand in a text, too, and a page without one is none of its", () => {
+    expect(read(page.split("\n").slice(3).join("\n"), "out.txt").points).toHaveLength(2);
+    expect(read("# Results\n\nengine,test,p99_ms\nredis,get,5\n", "README.md").recognised).toEqual([]);
+  });
+});
+
+const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
+
+describe.runIf(existsSync(strangers))("nested tables of other people", () => {
+  const facts = (name: string) => JSON.parse(readFileSync(path.join(strangers, name, "facts.json"), "utf8"));
+  const files = (name: string) => filesOfBundle(path.join(strangers, name, `${name}.tar.gz`));
+
+  it("Karl-Seryani/DB-benchmarks: no unit anywhere, so no number, until the heading has it", async () => {
+    const found = await files("engine-as-json-key");
+    for (const file of found) expect(recogniseMember(headOf(file))).toMatchObject({ importer: { id: "tables" } });
+    expect(readFiles(tables, found).points).toEqual([]);
+    const named = found.map(({ path: name, text }) => ({
+      path: name,
+      text: text.replaceAll('"avg_time"', '"avg_time_ms"').replaceAll('"min_time"', '"min_time_ms"'),
+    }));
+    const { runs, points } = readFiles(tables, named);
+    for (const { file, category, workload, engine, avg_time_ms } of facts("engine-as-json-key").values) {
+      const own = [...runs.keys()].filter((at) => {
+        const { source, setting, workload: test, settings } = runs[at] ?? {};
+        const isTest = test && "name" in test && test.name === workload && settings?.group === category;
+        return source?.path.endsWith(file) && setting?.engine === engine && isTest;
+      });
+      // A query that an engine can't do has null, and no object of numbers where all are null.
+      const seconds = own.map((at) => points[at]?.moreMetrics.seconds ?? null);
+      if (avg_time_ms === null) expect(seconds.every((one) => one === null)).toBe(true);
+      else expect(seconds, `${file} ${workload} ${engine}`).toEqual([expect.closeTo(avg_time_ms / 1000, 12)]);
+    }
+  });
+
+  it("KCORES/vector-db-bench: 373 files of one search each, as facts.json has them", async () => {
+    const { runs, points } = readFiles(tables, await files("kcores-one-object-a-file"));
+    expect(points).toHaveLength(373);
+    const byPath = new Map(points.map((point, at) => [point.source.path, { point, run: runs[at] }]));
+    for (const { file, qps, recall, concurrency, p99_ms } of facts("kcores-one-object-a-file").values) {
+      const found = [...byPath].find(([name]) => name.endsWith(file))?.[1];
+      expect(found?.run?.threads, file).toBe(concurrency);
+      expect(found?.point.metrics.latencyP99Seconds).toBeCloseTo(p99_ms / 1000, 12);
+      expect(found?.point.metrics).toMatchObject({ qps, recall });
+    }
+  });
+});
+
+const osb = path.resolve(strangers, "../tools/osb-vectorsearch-sift128");
+
+describe.runIf(existsSync(`${osb}.tar.gz`))("OpenSearch Benchmark's summaries", () => {
+  it("have a run for each task of each of their 23 tables, as the sidecar has the queries and the load", async () => {
+    const { runs, points } = readFiles(tables, await filesOfBundle(`${osb}.tar.gz`));
+    const { values, tables: count } = JSON.parse(readFileSync(`${osb}.expected.json`, "utf8"));
+    const of = (file: string, task: string) =>
+      points.filter(({ source }, at) => {
+        const { workload } = runs[at] ?? {};
+        const name = workload && ("name" in workload ? workload.name : workload.dataset);
+        return source.path.endsWith(`/${file}`) && name === task;
+      });
+    expect(values).toHaveLength(count);
+    for (const value of values) {
+      const queries = of(value.file, "prod-queries").map(({ metrics, moreMetrics }) => [
+        moreMetrics.operationsPerSecond,
+        metrics.recall,
+      ]);
+      expect(queries, value.file).toContainEqual([value.prod_queries_mean_throughput, value.recall_k ?? null]);
+      const rates = of(value.file, "custom-vector-bulk").map(({ moreMetrics }) => moreMetrics.rowsPerSecond);
+      expect(rates, value.file).toContain(value.index_docs_s);
+    }
+  });
+});

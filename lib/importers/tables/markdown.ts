@@ -1,0 +1,22 @@
+// Tables as Markdown and other tools draw them: `| a | b |`, with a rule of dashes below the heading.
+
+/** Stands for the rule below a heading. */
+export const RULE = "---";
+
+/** Returns true for a page of text that may hold tables. */
+export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)(?:\.gz)?$/i.test(path);
+
+/** Returns the cells of a line between bars, joined by bars; RULE for the rule of a heading; null for other lines. */
+export function pipedRow(line: string): string | null {
+  const text = line.trim();
+  if (!text.startsWith("|") || !text.endsWith("|") || text.length < 3) return null;
+  if (/^[|:\s-]+$/.test(text) && text.includes("--")) return RULE;
+  return text.slice(1, -1).split("|").map(plainCell).join("|");
+}
+
+/** Returns a cell without the signs of bold text, of code and of a link. */
+function plainCell(cell: string): string {
+  const text = cell.trim();
+  const [, link = text] = /^\[([^\][]{1,200})\]\([^()]{1,500}\)$/.exec(text) ?? [];
+  return link.replace(/^(?:\*\*|__|`)(.{1,300})(?:\*\*|__|`)$/, "$1");
+}

@@ -1,0 +1,99 @@
+import { knownEngine } from "../kit/engine-label";
+import { JsonObject, type JsonPlace } from "../kit/json-items";
+import { isMeasured, quantityOf } from "./quantities";
+
+/** An object of numbers, the keys of the objects around it, and those objects from the outside in. */
+export interface Leaf {
+  keys: readonly string[];
+  around: readonly JsonObject[];
+  object: JsonObject;
+}
+
+/** Names of the levels of nested objects, from the outside in; null for a key that says nothing. */
+export interface Nested {
+  leaves: readonly Leaf[];
+  /** Returns the heading of each level with its key. */
+  headingsOf(leaf: Leaf): ReadonlyMap<string, string>;
+  /** Objects of numbers under no engine. */
+  others: readonly (JsonPlace & { name: string })[];
+}
+
+const MAX_DEPTH = 8;
+const MAX_LEAVES = 100_001;
+
+/** Keys that hold results, and say nothing about them. */
+const CONTAINER = new Set(
+  (
+    "result results benchmark benchmarks data metric metrics test tests query queries workload workloads timing timings " +
+    "stats statistics measurement measurements engine engines database databases system systems run runs summary"
+  ).split(" "),
+);
+
+/**
+ * Returns the objects of numbers in nested objects, where one level alone has known engines as its keys:
+ * `benchmarks.{group}.{workload}.{engine}`. Null where no level has, or where several may.
+ */
+export function nestedOf(root: JsonObject): Nested | null {
+  const leaves: Leaf[] = [];
+  walk(root, [], [], leaves);
+  const levels = new Set<number>();
+  const own: Leaf[] = [];
+  const others: Nested["others"][number][] = [];
+  for (const leaf of leaves) {
+    const at = leaf.keys.flatMap((key, level) => (isEngine(key) ? [level] : []));
+    const [level] = at;
+    if (level === undefined) others.push({ name: leaf.keys.join("."), ...leaf.object.place });
+    else {
+      for (const each of at) levels.add(each);
+      own.push(leaf);
+    }
+  }
+  const [engine] = levels;
+  if (engine === undefined || levels.size > 1 || own.length > MAX_LEAVES) return null;
+  // A level with the same container in all objects says nothing: {"benchmarks": ...}.
+  const idle = new Set([...(own[0]?.keys.keys() ?? [])].filter((at) => isIdle(own, at)));
+  return { leaves: own, others, headingsOf: ({ keys }) => headings(keys, engine, idle) };
+}
+
+const isEngine = (key: string): boolean => knownEngine(key) !== null;
+
+function isIdle(leaves: readonly Leaf[], level: number): boolean {
+  const [first] = leaves;
+  const key = first?.keys[level] ?? "";
+  return CONTAINER.has(key.toLowerCase()) && leaves.every(({ keys }) => keys[level] === key);
+}
+
+/** The engine, the workload (the last level that says something), and the levels above it. */
+function headings(keys: readonly string[], engine: number, idle: ReadonlySet<number>): ReadonlyMap<string, string> {
+  const named = keys.filter((_, level) => level !== engine && !idle.has(level));
+  // A container that is the only word is what there is: {"query": {"postgres": ...}}.
+  const words = named.length > 0 ? named : keys.filter((_, level) => level !== engine).slice(-1);
+  const levels = words.map((key, at) => {
+    if (at === words.length - 1) return ["workload", key] as const;
+    return [at === 0 ? "group" : `group ${at + 1}`, key] as const;
+  });
+  return new Map([["engine", keys[engine] ?? ""], ...levels]);
+}
+
+function walk(object: JsonObject, keys: readonly string[], around: readonly JsonObject[], leaves: Leaf[]): void {
+  if (leaves.length >= MAX_LEAVES || keys.length > MAX_DEPTH) return;
+  if (keys.length > 0 && isLeaf(object)) {
+    leaves.push({ keys, around, object });
+    return;
+  }
+  for (const [key, value] of object.entries())
+    if (value instanceof JsonObject) walk(value, [...keys, key], [...around, object], leaves);
+}
+
+/** Returns true for an object with a measured number, its own or one below a key such as latency_ms, and no engines. */
+function isLeaf(object: JsonObject): boolean {
+  for (const [key, value] of object.entries()) if (value instanceof JsonObject && isEngine(key)) return false;
+  for (const [key, value] of object.entries()) {
+    // A missing number is null.
+    if ((typeof value === "number" || value === null) && (isMeasured(key) || quantityOf(key) !== null)) return true;
+    if (!(value instanceof JsonObject) || isEngine(key) || !isMeasured(key)) continue;
+    for (const [inner, of] of value.entries())
+      if (typeof of === "number" && quantityOf(`${inner} ${key}`) !== null) return true;
+  }
+  return false;
+}

@@ -1,0 +1,17 @@
+import type { CellRow } from "../kit/cells";
+import { isMissing } from "./numbers";
+
+/**
+ * Returns true for a column that has one number for each engine, and not the same for all: it tells of the engine (the
+ * size of its data), so that it never keeps two engines apart.
+ */
+export function isOfEngine(at: number, engine: number, rows: readonly CellRow[]): boolean {
+  const values = new Map<string, string>();
+  for (const { cells } of rows) {
+    const [name = "", value = ""] = [cells[engine], cells[at]];
+    if (isMissing(name) || isMissing(value)) continue;
+    if (!/^\d/.test(value) || (values.get(name) ?? value) !== value) return false;
+    values.set(name, value);
+  }
+  return values.size > 1 && new Set(values.values()).size > 1;
+}

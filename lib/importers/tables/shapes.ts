@@ -1,0 +1,147 @@
+import { group } from "d3-array";
+import type { CellRow } from "../kit/cells";
+import { engineOfCell, knownEngine } from "../kit/engine-label";
+import { type Columns, columnsOf } from "./columns";
+import { quantityOf } from "./quantities";
+import { wordsOf } from "./words";
+
+// Tables of another form than a row a result. Each becomes one with a row a result, under headings that people write
+// for such tables, so that roles and units are read in one place.
+
+/** A table of another form. */
+export interface Shape {
+  /** Its headings as printed; `metrics` are the columns of numbers. */
+  columns: Columns;
+  /** What its columns are, as a sentence for readers. */
+  note: string;
+  /** Returns tables with a row a result; none where its cells name nothing that is known. */
+  tidy(rows: readonly CellRow[]): Tidy[];
+}
+
+interface Tidy {
+  columns: Columns;
+  rows: CellRow[];
+}
+
+/** Returns the form of a heading; null for none. `unit` is what a title or the file's name says of all its numbers. */
+export const shapeOf = (headings: readonly string[], unit: string | null): Shape | null =>
+  longOf(headings) ?? wideOf(headings, unit);
+
+const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
+const VALUE = /^(?:value|result|score)$/;
+const UNIT = /^units?$/;
+
+/** metric, value, unit: a row for each number. Rows whose other cells are equal are one result. */
+function longOf(headings: readonly string[]): Shape | null {
+  const plain = headings.map((heading) => wordsOf(heading).join(""));
+  const [metric, value, unit] = [METRIC, VALUE, UNIT].map((sign) => plain.findIndex((text) => sign.test(text)));
+  if (metric === undefined || value === undefined || unit === undefined) return null;
+  if (metric < 0 || value < 0 || unit < 0) return null;
+  const others = [...headings.keys()].filter((at) => ![metric, value, unit].includes(at));
+  return {
+    columns: printed(headings, [value]),
+    note: `Each row is one number: ${headings[metric]} names it, and ${headings[unit]} is its unit.`,
+    tidy(rows) {
+      const results = new Map<string, { row: CellRow; numbers: Map<string, string> }[]>();
+      for (const row of rows) {
+        const cell = (at: number) => row.cells[at]?.trim() ?? "";
+        // Behind a point, "th" is no word of its own: 99.9th percentile.
+        const name = `${cell(metric).replace(/(\d\d)\.(\d{1,2})th/, "p$1$2")} ${cell(unit)}`.trim();
+        const key = JSON.stringify(others.map(cell));
+        const known = results.get(key) ?? [];
+        results.set(key, known);
+        // A number that comes again begins a repeat.
+        const last = known.at(-1);
+        const open = last && !last.numbers.has(name) ? last : { row, numbers: new Map<string, string>() };
+        if (open.numbers.size === 0) known.push(open);
+        open.numbers.set(name, cell(value));
+      }
+      // Results of other numbers are a table of their own, so that each has its own main number.
+      return [...group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"))]
+        .slice(0, MAX_TABLES)
+        .flatMap(([, found]) => {
+          const names = [...(found[0]?.numbers.keys() ?? [])];
+          const columns = columnsOf([...others.map((at) => headings[at] ?? ""), ...names]);
+          if (columns === null) return [];
+          const tidied = found.map(({ row, numbers }) => {
+            const cells = [...others.map((at) => row.cells[at] ?? ""), ...names.map((name) => numbers.get(name) ?? "")];
+            return { line: row.line, text: row.text, cells };
+          });
+          return [{ columns, rows: tidied }];
+        });
+    },
+  };
+}
+
+const MAX_TABLES = 1_000;
+
+/** A column that belongs to an engine: its label, and what is measured in it. */
+interface EngineColumn {
+  at: number;
+  label: string;
+  quantity: string;
+}
+
+/** Engines as columns. The unit stands in each heading (`postgres_ms`), or is that of the whole table. */
+function wideOf(headings: readonly string[], unit: string | null): Shape | null {
+  const found = headings.flatMap((heading, at) => engineColumn(heading, at, unit) ?? []);
+  const labels = [...new Set(found.map(({ label }) => label))];
+  if (new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
+  const quantities = [...new Set(found.map(({ quantity }) => quantity))];
+  const own = new Set(found.map(({ at }) => at));
+  const others = [...headings.keys()].filter((at) => !own.has(at));
+  const names = others.map((at) => headings[at] ?? "");
+  // A first column without a known name is what its rows are called.
+  if (columnsOf(["engine", ...names, ...quantities])?.roles.has("workload") === false && names.length > 0)
+    names[0] = "workload";
+  const columns = columnsOf(["engine", ...names, ...quantities]);
+  if (columns === null || columns.main === null) return null;
+  return {
+    columns: printed(headings, [...own]),
+    note: `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    tidy(rows) {
+      const tidied = rows.flatMap(({ line, text, cells }) =>
+        labels.map((label) => {
+          const numbers = quantities.map((quantity) => {
+            const at = found.find((column) => column.label === label && column.quantity === quantity)?.at ?? -1;
+            return cells[at] ?? "";
+          });
+          return { line, text, cells: [label, ...others.map((at) => cells[at] ?? ""), ...numbers] };
+        }),
+      );
+      return [{ columns, rows: tidied }];
+    },
+  };
+}
+
+/** Returns the engine and the quantity of a heading: `PostgreSQL 17 (ms)`, `duckdb`; null where it names no engine. */
+function engineColumn(heading: string, at: number, unit: string | null): EngineColumn | null {
+  const [first = "", ...words] = heading.slice(0, 200).trim().split(/[ _]/);
+  const hasVersion = /^v?\d[\w.]{0,20}$/.test(words[0] ?? "");
+  const label = hasVersion ? `${first} ${words[0]}` : first;
+  if (knownEngine(label) === null) return null;
+  const rest = words.slice(hasVersion ? 1 : 0).join(" ");
+  if (rest === "") return unit === null ? null : { at, label, quantity: unit };
+  return quantityOf(rest) === null ? null : { at, label, quantity: rest };
+}
+
+/** Returns printed headings as columns of which only these hold numbers. */
+const printed = (headings: readonly string[], numbers: readonly number[]): Columns => ({
+  headings,
+  roles: new Map(),
+  metrics: numbers.map((at) => ({ at, heading: headings[at] ?? "", key: "", scale: 1, kind: "other", twin: null })),
+  others: [],
+  main: null,
+  k: null,
+});
+
+/**
+ * Returns the quantity that a title or the name of a file states: `latency_ms.csv`, "# Query times in ms"; null for
+ * none.
+ */
+export function statedQuantity(title: string): string | null {
+  const text = title.replace(/^[#\s]+/, "").slice(0, 200);
+  const last = wordsOf(text).at(-1) ?? "";
+  const isMain = (heading: string) => ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
+  return [text, last].find((heading) => heading !== "" && isMain(heading)) ?? null;
+}

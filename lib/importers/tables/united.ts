@@ -1,0 +1,43 @@
+import type { CellRow } from "../kit/cells";
+import { printedUnit } from "../kit/units";
+import type { MetricColumn, OtherColumn } from "./columns";
+import { isMissing } from "./numbers";
+import { type Quantity, quantityOf } from "./quantities";
+
+// Numbers with their units in the same cell: "12.3 ms", "1.2 GB".
+
+const UNITED = /^([+-]?\d[\d.,]{0,30}) ?([A-Za-z\u00b5\u03bc%][A-Za-z\u00b5\u03bc/%]{0,20})$/;
+
+/** Returns the number and the unit of a cell; null for a plain number and for other text. */
+export function unitedCell(cell: string): { number: string; unit: string } | null {
+  const [, number, unit] = UNITED.exec(cell.trim()) ?? [];
+  return number === undefined || unit === undefined ? null : { number, unit };
+}
+
+/** Returns true for "3.4k" and "5M": thousands, bytes, or minutes. */
+export const isAmbiguousUnit = (unit: string): boolean => /^[kmgtb]$/i.test(unit);
+
+/** Returns the quantity of a heading with the unit of a cell; null where the two make none. */
+export const quantityWith = (heading: string, unit: string): Quantity | null =>
+  isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit) ? null : quantityOf(`${heading} ${unit}`);
+
+/** Returns a column without a unit as a metric, where all of its cells have units of one quantity; else null. */
+export function unitedColumn({ at, heading }: OtherColumn, rows: readonly CellRow[]): MetricColumn | null {
+  let found: Quantity | null = null;
+  for (const { cells } of rows) {
+    const cell = cells[at] ?? "";
+    if (isMissing(cell)) continue;
+    const { unit = "" } = unitedCell(cell) ?? {};
+    const quantity = unit === "" ? null : quantityWith(heading, unit);
+    if (quantity === null || (found !== null && found.key !== quantity.key)) {
+      // A failure between numbers ("timeout") is no unit, and no reason against one.
+      if (found !== null && !/\d/.test(cell)) continue;
+      return null;
+    }
+    found = quantity;
+  }
+  return found === null ? null : { ...found, at, heading, twin: null, hasUnits: true };
+}
+
+/** Returns true where a cell repeats the unit of its heading: "12.3 ms" under latency_ms. */
+export const repeatsUnit = (unit: string, { scale }: Quantity): boolean => printedUnit(unit)?.scale === scale;
