@@ -13,6 +13,7 @@ import { makeGuard } from "./admission/guard.ts";
 import { pathOf } from "./admission/path.ts";
 import { type Limits, room } from "./admission/room.ts";
 import { paceBodies } from "./admission/slow-bodies.ts";
+import { settleAccept } from "./answer/accepted.ts";
 import { Answer, type Listener } from "./answer/answer.ts";
 import { answerPageStatus, cacheFrozen, keepPersonal, nameMethods } from "./answer/head.ts";
 import { liveAnswers } from "./answer/live-answers.ts";
@@ -147,6 +148,7 @@ export function makeFront({
     watchPace(request, response);
     if (kind === "upload") response.setTimeout(VERDICT_MS);
     const path = pathOf(request.url);
+    settleAccept(request);
     response.headRules.unshift(
       nameMethods(response, path),
       answerPageStatus(response, context),

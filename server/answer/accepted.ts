@@ -1,0 +1,31 @@
+// The format of a view that a client wants, by its `accept` header (RFC 9110, section 12.5.1).
+import type { IncomingMessage } from "node:http";
+import Negotiator from "negotiator";
+import { FORMATS } from "../../lib/format-list.ts";
+import { isLivePage } from "./live-requests.ts";
+
+const HTML = "text/html";
+const bare = (type: string): string => type.split(";")[0] ?? "";
+const tables = Object.values(FORMATS).flatMap(({ of, mediaType }) => (of === "table" ? mediaType : []));
+/** A view's types, with and without their charset. Among equals of a wildcard the page comes first. */
+const TYPES = [HTML, ...new Set(tables.flatMap((type) => [bare(type), type]))];
+
+/** Returns true for a type that a list names; a wildcard names none. */
+const isNamed = (accept: string, type: string) => accept.toLowerCase().includes(type);
+
+/**
+ * Returns the one type of a view that a client prefers, by weights and without regard to letter case: a table's, or
+ * `text/html` for the page. For clients that name no HTML, and for those that accept nothing of a view, the page has
+ * the wildcard.
+ */
+export function acceptedType(accept: string): string {
+  const found = new Negotiator({ headers: { accept } }).mediaType(TYPES);
+  if (found === undefined) return "*/*";
+  const type = bare(found);
+  return type === HTML && !isNamed(accept, HTML) ? "*/*" : type;
+}
+
+/** Puts that type into the header of a request for a view, since next.config.mjs can't read weights. */
+export function settleAccept({ headers, url }: Pick<IncomingMessage, "headers" | "url">): void {
+  if (headers.accept !== undefined && isLivePage(url)) headers.accept = acceptedType(headers.accept);
+}
