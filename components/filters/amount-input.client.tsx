@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Input } from "@/components/ui/input";
-import { readAmount } from "@/lib/domain/vector/limits";
+import { readAmount, readLimit } from "@/lib/domain/vector/limits";
 
 interface AmountInputProps {
   /** Its key in addresses, and its id. */
@@ -9,18 +9,20 @@ interface AmountInputProps {
   label: string;
   unit: string;
   value: number | null;
+  /** Takes 0, too. */
+  fromZero?: boolean;
   disabled?: boolean;
   /** Id of the text that says why it is disabled. */
   describedBy?: string | undefined;
   onChange: (value: number | null) => void;
 }
 
-/** Takes a number above 0, or nothing, on blur or Enter. Says so at anything else, and doesn't take it. */
+/** Takes a number, or nothing, on blur or Enter. Says so at anything else, and doesn't take it. */
 export function AmountInput(props: AmountInputProps) {
-  const { name, label, unit, value, disabled = false, describedBy, onChange } = props;
+  const { name, label, unit, value, fromZero = false, disabled = false, describedBy, onChange } = props;
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? (value === null ? "" : String(value));
-  const read = text.trim() === "" ? null : readAmount(text.trim());
+  const read = text.trim() === "" ? null : (fromZero ? readLimit : readAmount)(text.trim());
   const [isRefused, setIsRefused] = useState(false);
   const problem = `${name}-problem`;
   const apply = () => {
@@ -61,7 +63,7 @@ export function AmountInput(props: AmountInputProps) {
       </span>
       {isRefused && (
         <span id={problem} role="alert" className="basis-full text-xs text-danger-foreground">
-          Takes a number above 0, or nothing.
+          Takes a number{fromZero ? "" : " above 0"}, or nothing.
         </span>
       )}
     </span>

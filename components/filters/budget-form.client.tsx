@@ -60,6 +60,7 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
             label={LABELS[key]}
             unit={limitWords(key).unit}
             value={params[key]}
+            fromZero
             disabled={missing.includes(key) && params[key] === null}
             describedBy={missing.includes(key) ? "limits-missing" : undefined}
             onChange={(limit) => change({ [key]: limit })}

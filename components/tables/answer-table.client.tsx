@@ -159,6 +159,11 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
             `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
         </p>
       )}
+      {block.notes.map((note) => (
+        <p key={note} className="mt-2 text-xs text-muted-foreground">
+          {note}
+        </p>
+      ))}
       {claim !== null && (
         <AnswerClaim
           view={{ ...facts, params }}

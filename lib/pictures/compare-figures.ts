@@ -25,7 +25,8 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const { rows, bases } = answerRows(view.series, view.groups, view.curves, params.target, params.base);
   const labels = [...new Set(view.series.filter(({ key }) => bases.has(key)).map(({ label }) => label))];
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
-  const answers = figureTable(answerBlock(view, rows, { corner: view.seriesLabel.toLowerCase() }));
+  const answer = answerBlock(view, rows, { corner: view.seriesLabel.toLowerCase() });
+  const answers = figureTable(answer);
   const about = {
     facts: factsOf(view),
     warnings: view.notices.filter(({ link, others = [] }) => link === null && !others.length).map(({ text }) => text),
@@ -53,7 +54,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
     },
     {
       ...about,
-      warnings: [...differ, ...about.warnings],
+      warnings: [...differ, ...answer.notes, ...about.warnings],
       name: "table",
       title: title ?? best,
       relativeTo,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAmount } from "@/lib/domain/vector/limits";
+import { readAmount, readLimit } from "@/lib/domain/vector/limits";
 import { RECALL_TARGETS } from "@/lib/domain/vector/recall-targets";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import { conditionsSchema } from "./conditions";
@@ -12,18 +12,22 @@ const recallTargets = z
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
 
-/** An amount above 0, as addresses of pages write it; null = none. */
-const amount = (what: string) =>
+/** A number as addresses of pages write it; null = none. */
+const amount = (what: string, read: typeof readLimit, expected: string) =>
   z
     .string()
-    .refine((text) => readAmount(text) !== undefined, "a number above 0")
-    .transform((text) => readAmount(text) ?? null)
+    .refine((text) => read(text) !== undefined, expected)
+    .transform((text) => read(text) ?? null)
     .optional()
     .transform((value) => value ?? null)
     .describe(what);
 /** A reader's limit. */
 const limit = (what: string) =>
-  amount(`${what} Points of which it is not recorded are not known to fit, and do not compete.`);
+  amount(
+    `${what} Points of which it is not recorded are not known to fit, and do not compete.`,
+    readLimit,
+    "a number, 0 or more",
+  );
 
 /** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
@@ -50,7 +54,11 @@ export const bestQpsParams = z.object({
   maxIndexMiB: limit("The largest index, in MiB."),
   p99: limit("The highest 99th percentile of the latency, in milliseconds."),
   maxCost: limit("The most dollars for a million queries, by `price`; without it nothing is known to fit."),
-  price: amount("What an hour of the machine costs, in dollars. It is taken for each machine; no bundle records one."),
+  price: amount(
+    "What an hour of the machine costs, in dollars. It is taken for each machine; no bundle records one.",
+    readAmount,
+    "a number above 0",
+  ),
 });
 
 export type BestQpsParams = z.output<typeof bestQpsParams>;

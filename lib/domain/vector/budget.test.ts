@@ -65,6 +65,14 @@ describe("the best within limits", () => {
     ]);
   });
 
+  it("takes 0 for a limit that only what takes nothing fits, and then names the least value", () => {
+    const { point, relaxed } = within(all, { maxBuildSeconds: 0 });
+    expect([point, relaxed.map(({ limits }) => limits.maxBuildSeconds)]).toEqual([null, [12]]);
+    // A search without an index has nothing to build.
+    const scan = index(30, 0, null);
+    expect(within([...all, scan], { maxBuildSeconds: 0 })).toMatchObject({ point: scan, unlimited: m16 });
+  });
+
   it("changes each limit the least where the worst of them is alike", () => {
     // PGVector on fashion-mnist: 234.375 / 100 = 2.34 times the size for both; 50.4 / 25 = 2.02 and 27 / 25 = 1.08 times.
     const [m16, m8] = [index(1850, 50.4, 234.375), index(1609, 27, 234.375)];

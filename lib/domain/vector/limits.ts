@@ -19,9 +19,10 @@ export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99", "maxCost"] a
 export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null, maxCost: null };
 
 const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
-/** Reads a decimal number above 0; undefined for other text. */
-export const readAmount = (text: string): number | undefined =>
-  amount.test(text) && Number(text) > 0 ? Number(text) : undefined;
+/** Reads a limit: a decimal number from 0; undefined for other text. Within 0 is only what takes nothing. */
+export const readLimit = (text: string): number | undefined => (amount.test(text) ? Number(text) : undefined);
+/** Reads a decimal number above 0, such as a price, which is divided by; undefined for other text. */
+export const readAmount = (text: string): number | undefined => readLimit(text) || undefined;
 
 /** The measured values that limits compare, in base units; null = not recorded. */
 export interface Limited {
@@ -149,12 +150,18 @@ export function leastLimit(limited: Limited, key: LimitKey): number | null {
 }
 const DIGITS = 3;
 
-/** Returns a value as a multiple of its limit; 1 where it fits, infinite where it is not recorded. */
+/**
+ * Returns a value as a multiple of its limit; 1 where it fits, infinite where it is not recorded. Above a limit of 0
+ * every value is beyond any multiple, and the least is the nearest.
+ */
 const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => {
   const [value, limit] = [limitedValue(limited, key), limits[key]];
-  if (limit === null) return 1;
-  return value === null ? Number.POSITIVE_INFINITY : Math.max(1, value / MEASURES[key].inBase(limit));
+  if (limit === null || fitOf(limited, limits, key) === "fits") return 1;
+  if (value === null) return Number.POSITIVE_INFINITY;
+  return limit === 0 ? BEYOND * value : value / MEASURES[key].inBase(limit);
 };
+/** Far above the multiple of any other limit. */
+const BEYOND = 1e200;
 
 /** Returns the values as multiples of their limits, the worst first; one that is not recorded is infinite. */
 export const timesLimits = (limited: Limited, limits: Limits): number[] =>

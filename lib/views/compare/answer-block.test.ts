@@ -49,11 +49,30 @@ test("a picture has the price, no claim, and the reason among the parameters", (
   expect(picture.corner).toBe("algorithm");
   expect(picture.columns.map(({ title, lines }) => [title, ...lines].join(" "))).toEqual([
     ...["QPS 1/s", "Relative", "Queries per $ at $2 an hour", "Recall"],
-    ...["Recall p1 of queries", "Recall p5 of queries", "Below target of queries"],
-    ...["Worst 100 mean recall", "Best 100 mean recall", "Build s", "Index MiB", "Parameters"],
+    ...["Recall p1 of queries", "Build s", "Index MiB", "Parameters"],
   ]);
   const texts = picture.rows.map(({ cells }) => cells.map(({ text }) => text));
   expect(texts[0]?.slice(0, 6)).toEqual(["200.0", "1.00", "360,000", "0.950", "0.500", NONE]);
-  expect(texts[2]).toEqual([...Array.from({ length: 11 }, () => NONE), "never reaches 0.95; highest recall 0.500"]);
+  expect(texts[2]).toEqual([...Array.from({ length: 7 }, () => NONE), "never reaches 0.95; highest recall 0.500"]);
   expect(picture.rows.flatMap(({ cells }) => cells).some(({ claim }) => claim !== undefined)).toBe(false);
+});
+
+test("columns on recalls of single queries that no row has a value for are left out, with the reason in words", () => {
+  const heads = (recalls: typeof queryRecalls | Record<string, never>, perQuery = true) => {
+    const block = answerBlock({ ...facts, queryRecalls: recalls, params: { ...params, perQuery } }, rows, {
+      corner: "series",
+      isPage: true,
+    });
+    return { heads: block.columns.map(({ head }) => head), notes: block.notes };
+  };
+  const some = heads(queryRecalls);
+  expect(some.heads).toContain("Recall p1");
+  expect(some.heads).not.toContain("Worst 100");
+  expect(some.notes).toEqual([
+    expect.stringMatching(/^Recall p5, Below target, Worst 100, Best 100: left out, since no point here has it\. Needs/),
+  ]);
+  const none = heads({});
+  expect(none.heads.some((head) => /Recall p|Below|100/.test(head))).toBe(false);
+  expect(none.notes).toEqual([expect.stringMatching(/^Recall per query: left out, since no point here has it\. Needs/)]);
+  expect(heads({}, false).notes).toEqual([]);
 });

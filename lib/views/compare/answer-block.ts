@@ -11,7 +11,7 @@ import type { CompareParams, CompareView, SeriesBudget } from "./compare-types";
 import { unreached, whyNone } from "./limit-words";
 import { indexParts } from "./point-parts";
 import { costHead, costMeasure, priceText } from "./price-words";
-import { queryRecallColumns, recallSourceText } from "./query-recalls";
+import { knownQueryRecalls, queryRecallNote, recallSourceText } from "./query-recalls";
 
 type Part = BlockPart<AnswerRow>;
 type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets" | "priceUnit"> & {
@@ -76,7 +76,7 @@ export function answerBlock(
     part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
       ...{ measure: WRITTEN.recall, why: NONE_COMPETES },
     }),
-    ...queryRecallColumns({ k, queryRecalls, params }).map(
+    ...knownQueryRecalls({ k, queryRecalls, params }, rows).columns.map(
       ({ key, header, unit, measure, value }): Part => ({
         column: numberColumn(key, header, measure, { lines: [unit] }),
         cell({ point }) {
@@ -99,13 +99,15 @@ export function answerBlock(
     },
     ...(rows.some(budgetOf) ? budgetParts(params, budgetOf) : []),
   ];
-  return blockOf({
+  const note = queryRecallNote({ k, queryRecalls, params }, rows);
+  const block = blockOf({
     ...{ name: "answer", corner, parts },
     rows: rows.map((row) => ({
       ...{ row, key: row.info.key, parts: { series: row.info.key }, head: row.info.label },
       detail: ownDetail(row.info, shared) ?? "",
     })),
   });
+  return { ...block, notes: note === null ? [] : [note] };
 }
 
 /** Returns the indexes to choose from within the limits, and what the limits cost or how to change them. */

@@ -1,5 +1,6 @@
 import type { Measure } from "@/lib/blocks/amount";
 import { WRITTEN } from "@/lib/blocks/parts";
+import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
 import { shareBelow } from "@/lib/domain/workloads/query-recall";
 import type { CompareView, ViewPoint } from "./compare-types";
 
@@ -46,6 +47,26 @@ export function queryRecallColumns({
     recall("recallHardestHundred", "Worst 100", "mean recall"),
     recall("recallEasiestHundred", "Best 100", "mean recall"),
   ];
+}
+
+/** A row of the answer: its best point at the target. */
+interface Answered {
+  point: ViewPoint | null;
+}
+
+/** Returns the columns in which some of these rows have a value, and the heads of the others. */
+export function knownQueryRecalls(view: Parameters<typeof queryRecallColumns>[0], rows: readonly Answered[]) {
+  const all = queryRecallColumns(view);
+  const isKnown = ({ value }: QueryRecallColumn) => rows.some(({ point }) => value(point, view.params.target) !== null);
+  return { columns: all.filter(isKnown), left: all.filter((column) => !isKnown(column)).map(({ header }) => header) };
+}
+
+/** Returns the sentence on the columns that no row has a value for; null without any. */
+export function queryRecallNote(...asked: Parameters<typeof knownQueryRecalls>): string | null {
+  const { columns, left } = knownQueryRecalls(...asked);
+  if (!left.length) return null;
+  const what = columns.length ? left.join(", ") : "Recall per query";
+  return `${what}: left out, since no point here has it. ${perQueryAbsent}`;
 }
 
 /** Returns the origin of a recall in words. */

@@ -109,6 +109,16 @@ describe("the compare page's state in its URL", () => {
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
+  it("takes 0 for a limit as any other number, but for no price, which is divided by", () => {
+    const { params, unread } = decode("maxBuildSeconds=0&maxIndexMiB=0&p99=0&maxCost=0&price=0");
+    expect(params).toMatchObject({ maxBuildSeconds: 0, maxIndexMiB: 0, p99: 0, maxCost: 0, price: null });
+    expect(unread).toEqual(["“price=0” cannot be read: price is the dollars of an hour of the machine, above 0."]);
+    expect(encodeCompareParams(params)).toBe("maxBuildSeconds=0&maxCost=0&maxIndexMiB=0&p99=0");
+    expect(decode("maxBuildSeconds=-1").unread).toEqual([
+      "“maxBuildSeconds=-1” cannot be read: maxBuildSeconds is a time in seconds, 0 or more.",
+    ]);
+  });
+
   it("takes keys of a hostile name for data", () => {
     const { params } = decode("p.__proto__=1&p.constructor=2");
     expect(Object.keys(params.filters)).toEqual(["p.__proto__", "p.constructor"]);

@@ -1,6 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
-import { NO_LIMITS, readAmount } from "@/lib/domain/vector/limits";
+import { NO_LIMITS, readAmount, readLimit } from "@/lib/domain/vector/limits";
 import { RECALL_TARGETS } from "@/lib/domain/vector/recall-targets";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
@@ -31,8 +31,11 @@ const readTargets = (text: string) => {
   return targets.length === parts.length && targets.length <= MAX_TARGETS ? descending(targets) : undefined;
 };
 
-/** An amount above 0. */
-const amountOf = (expected: string): Field<number | null> => ({ read: readAmount, expected });
+/** A limit from 0. */
+const limitOf = (expected: string): Field<number | null> => ({
+  read: readLimit,
+  expected: `${expected}, 0 or more`,
+});
 
 const fields: Fields<CompareParams> = {
   dataset: someText("dataset is the name of a data set"),
@@ -62,11 +65,11 @@ const fields: Fields<CompareParams> = {
   y: oneOf("y", ["linear", "log"]),
   all: switchField("all"),
   cost: oneOf("cost", COST_CHOICES),
-  maxBuildSeconds: amountOf("maxBuildSeconds is a time in seconds above 0"),
-  maxIndexMiB: amountOf("maxIndexMiB is a size in MiB above 0"),
-  p99: amountOf("p99 is a latency in milliseconds above 0"),
-  maxCost: amountOf("maxCost is the dollars of a million queries, above 0"),
-  price: amountOf("price is the dollars of an hour of the machine, above 0"),
+  maxBuildSeconds: limitOf("maxBuildSeconds is a time in seconds"),
+  maxIndexMiB: limitOf("maxIndexMiB is a size in MiB"),
+  p99: limitOf("p99 is a latency in milliseconds"),
+  maxCost: limitOf("maxCost is the dollars of a million queries"),
+  price: { read: readAmount, expected: "price is the dollars of an hour of the machine, above 0" },
   scaling: oneOf("scaling", SCALINGS),
   perQuery: switchField("perQuery"),
   claim: someText("claim names a series and what is claimed of it"),
