@@ -11,7 +11,7 @@ import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { historyWords } from "@/lib/views/frozen/headings";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
-import { loadMovedBuilds } from "@/lib/views/history/load-signed-notes";
+import { loadMovedBuilds } from "@/lib/views/history/load-moved-builds";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { ViewFacts } from "@/components/answers/view-facts";
 import { Choices, isChoice } from "@/components/filters/choices";
+import { SignedNotes } from "@/components/notes/signed-notes";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
@@ -93,6 +94,7 @@ export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: Diff
           </Notice>
         )}
         {offers ?? (!frozen && <AlikeMachines alike={view.alike ?? []} />)}
+        <SignedNotes view={{ ...view, panels: view.panels ?? [] }} />
         <DiffSections view={view} frozenKey={frozen?.key ?? null} />
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>

@@ -20,7 +20,7 @@ import { seamTexts } from "@/lib/views/history/chains";
 import { stepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
-import { noteFlags } from "@/lib/views/history/signed-notes";
+import { noteFlags } from "@/lib/views/notes/signed-notes";
 import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
 import { LineLegend, toggled } from "./line-legend";

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
+import { SignedNotes } from "@/components/notes/signed-notes";
 import { Controls } from "@/components/relative/controls.client";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
@@ -19,16 +20,15 @@ import { historyHeading, inSentence, orderOf } from "@/lib/views/frozen/headings
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
-import type { MovedBuild } from "@/lib/views/history/note-types";
 import { sharedStart } from "@/lib/views/history/shared-start";
-import { reasonOfEvent } from "@/lib/views/history/signed-notes";
+import type { MovedBuild } from "@/lib/views/notes/note-types";
+import { reasonOfEvent } from "@/lib/views/notes/signed-notes";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams, HISTORY_LIST, type HistoryList, historyListHref } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
-import { SignedNotes } from "./signed-notes";
 import { SubjectPicker } from "./subject-picker.client";
 import { AcrossTable, ChangesTable, NewestTable } from "./workload-lists.client";
 

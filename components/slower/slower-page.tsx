@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { SignedNotes } from "@/components/notes/signed-notes";
 import { ShareButton } from "@/components/share/share-button.client";
 import { cx } from "@/components/ui/cx";
 import { JoinedLinks } from "@/components/ui/joined-links";
@@ -34,6 +35,7 @@ export function SlowerPage({ view }: { view: SlowerView }) {
         {settings.map((setting) => (
           <SlowerSettingCard key={setting.key} view={view} setting={setting} />
         ))}
+        <SignedNotes view={view} />
         <Histories title="Stages before a later release" of={ahead} />
         <Histories title="Other machines and thread counts" of={elsewhere} />
       </div>

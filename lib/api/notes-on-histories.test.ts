@@ -13,20 +13,25 @@ import type { CorrectionTarget } from "@/lib/domain/names/corrections";
 import { shownTarget } from "@/lib/publish/notes/load-notes";
 import { asRequest } from "@/lib/request-context.testing";
 import { urls } from "@/lib/urls";
+import { diffBlock } from "@/lib/views/diff/diff-block";
+import { diffViewSchema } from "@/lib/views/diff/diff-types";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
-import { loadMovedBuilds } from "@/lib/views/history/load-signed-notes";
-import { noteTexts } from "@/lib/views/history/signed-notes";
+import { loadMovedBuilds } from "@/lib/views/history/load-moved-builds";
+import { noteTexts } from "@/lib/views/notes/signed-notes";
+import { loadSlowerView } from "@/lib/views/slower/load-slower-view";
+import { slowerBlock } from "@/lib/views/slower/slower-block";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 
 withTestDatabase();
 
 const tokens: Record<string, string> = {};
 const ODD = "a/b 50%, <i>x";
-const run = (raw: string, host: string, qps: number) => ({
+const run = (raw: string, host: string, qps: number, { engine = "mysql", version = null as string | null } = {}) => ({
   run: {
     setting: {
-      ...{ engine: "mysql", config: null, machine: { name: host, cpus: null, memoryBytes: null, model: null } },
-      build: { raw, version: null, flags: [], commit: null },
+      ...{ engine, config: null, machine: { name: host, cpus: null, memoryBytes: null, model: null } },
+      build: { raw, version, flags: [], commit: null },
     },
     workload: { family: "sysbench" as const, name: "point-query", params: {}, group: "point" as const },
     threads: 8,
@@ -66,8 +71,8 @@ const send = async <Segments>(post: Post<Segments>, segments: Segments, who: str
   return (await asRequest(request, (asked) => post(asked, { params: Promise.resolve(segments) }))).answer.status;
 };
 const encoded = encodeURIComponent;
-const onBuild = (raw: string, body: string, who = "bob") =>
-  send(postBuildNote, { engine: "mysql", raw: encoded(raw) }, who, { body });
+const onBuild = (raw: string, body: string, who = "bob", engine = "mysql") =>
+  send(postBuildNote, { engine, raw: encoded(raw) }, who, { body });
 const bodies = async () => ((await history()).notes ?? []).map(({ body }) => body);
 const says = { author: "ann", displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
 const build = (name: string): CorrectionTarget => ({ subject: "build", engine: "mysql", name });
@@ -215,5 +220,81 @@ describe("notes on histories", () => {
     await ownerPool().query("update bundles set visibility = 'public' where id = $1", [hidden]);
     for (const target of [build("secret-fork-1"), machine("secret-host"), engine("secretdb")])
       await addCorrection(target, says);
+  });
+});
+
+describe("notes on two builds", () => {
+  const [FIRST, MIDDLE, LAST] = ["pg170_rel", "pg171_rel", "pg172_rel"];
+  beforeAll(async () => {
+    const version = { pg170_rel: "17.0", pg171_rel: "17.1", pg172_rel: "17.2", pg180_rel: "18.0" };
+    await saveTestResults(
+      "releases",
+      Object.entries(version).map(([raw, own], at) =>
+        run(raw, "hetz", 1000 - 100 * at, { engine: "postgres", version: own }),
+      ),
+    );
+  });
+  const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
+  const diff = async (a: string, b: string) => {
+    const view = await loadDiffView(asked(`family=sysbench&engine=postgres&a=${a}&b=${b}`));
+    if (!view) throw new Error("There is no A/B.");
+    return view;
+  };
+  const starts = (texts: readonly string[]) =>
+    texts.filter((text) => text.startsWith("Note ")).map((text) => text.split(" (note")[0]);
+  const write = async () => {
+    for (const [raw, body] of [
+      [LAST, "Of B."],
+      [MIDDLE, "Of one between."],
+      ["pg180_rel", "Of a later one."],
+    ] as const)
+      expect(await onBuild(raw, body, "bob", "postgres")).toBe(201);
+    expect(await send(postMachineNote, { name: "hetz" }, "bob", { body: "New disk." })).toBe(201);
+  };
+
+  it("are those on both, on builds between them in release order, and on their machine", async () => {
+    await write();
+    const expected = [
+      "Note 1, PostgreSQL 17.1: Of one between.",
+      "Note 2, PostgreSQL 17.2: Of B.",
+      "Note 3, machine hetz: New disk.",
+    ];
+    const view = await diff(FIRST, LAST);
+    const { notes, warnings } = diffBlock(view);
+    expect([starts(notes), starts(warnings)]).toEqual([expected, expected]);
+    // The order of the sides does not matter, and neighbours have nothing between them.
+    expect(starts(diffBlock(await diff(LAST, FIRST)).notes)).toEqual(expected);
+    expect(starts(diffBlock(await diff(FIRST, MIDDLE)).notes)).toEqual([
+      "Note 1, PostgreSQL 17.1: Of one between.",
+      "Note 2, machine hetz: New disk.",
+    ]);
+  });
+
+  it("are kept as they are by what is frozen, and read anew by a live page", async () => {
+    await write();
+    const stored = diffViewSchema.parse(JSON.parse(JSON.stringify(await diff(FIRST, LAST))));
+    await ownerPool().query("delete from notes");
+    expect(starts(diffBlock(await diff(FIRST, LAST)).notes)).toEqual([]);
+    expect(starts(diffBlock(stored).notes)).toHaveLength(3);
+  });
+
+  it("stand on the answer whether the newest release got slower, once for all its pairs", async () => {
+    await write();
+    const view = await loadSlowerView(asked("engine=postgres&family=sysbench"));
+    if (!view) throw new Error("There is no newest release.");
+    const { notes, warnings } = slowerBlock(view);
+    expect(starts(notes)).toEqual([
+      "Note 1, PostgreSQL 17.1: Of one between.",
+      "Note 2, PostgreSQL 17.2: Of B.",
+      "Note 3, PostgreSQL 18.0: Of a later one.",
+      "Note 4, machine hetz: New disk.",
+    ]);
+    expect(warnings.at(-1)).toBe("1 more note, not quoted here.");
+  });
+
+  it("are none where the sides are no builds", async () => {
+    await write();
+    const view = await loadDiffView(asked("family=sysbench&engine=postgres&by=machine&a=hetz"));
+    expect([view?.notes, view?.panels]).toEqual([undefined, undefined]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SignedNote } from "@/lib/views/history/note-types";
+import type { SignedNote } from "@/lib/views/notes/note-types";
 import { type DrawnBuilds, historyPlot, linesLegend, panelFlags } from "./history-lines";
 
 const all = (builds: DrawnBuilds["builds"]): DrawnBuilds => ({ builds, before: 0, after: 0 });

@@ -7,7 +7,7 @@ import { heightOf, seamTexts } from "@/lib/views/history/chains";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
-import type { NoteFlag } from "@/lib/views/history/signed-notes";
+import type { NoteFlag } from "@/lib/views/notes/signed-notes";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
 import { branchesText, greyText, readableLines, trunkOf } from "./line-entries";

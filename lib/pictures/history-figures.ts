@@ -22,7 +22,7 @@ import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/hi
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
-import { noteFlags, noteTexts } from "@/lib/views/history/signed-notes";
+import { noteFlags, quotedNotes } from "@/lib/views/notes/signed-notes";
 import { figureTable } from "./block-figure";
 import type { Figure, FigurePanel, FigureTable } from "./figure";
 import { sourceText } from "./source-text";
@@ -42,7 +42,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
       ...chainNotes(view),
       ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
-      ...noteTexts(view, { most: MOST_NOTES }),
+      ...quotedNotes(view),
     ],
     source: sourceText(view.bundles),
     alt: [altOf(view), ...drawnPanels.map(({ changes }) => changes)].filter(Boolean).join(" "),
@@ -52,9 +52,6 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     { ...about, name: "table", relativeTo: isGroup ? about.relativeTo : null, body: table },
   ];
 }
-
-/** Most notes that a picture quotes. */
-const MOST_NOTES = 3;
 
 function historyPanel(
   panel: HistoryPanel,

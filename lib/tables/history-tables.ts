@@ -4,7 +4,7 @@ import { chainNotes } from "@/lib/views/history/chains";
 import { acrossBlock, buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { noteTexts, reasonOfEvent } from "@/lib/views/history/signed-notes";
+import { reasonOfEvent, wholeNotes } from "@/lib/views/notes/signed-notes";
 import { tableFile } from "./block-table";
 import { measuredWith } from "./measured-with";
 import { type Table, viewTable } from "./types";
@@ -16,9 +16,8 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
       builds.map((build) => ({ ...build, engine, line, metric: metric.key, unit: metric.unit })),
     ),
   );
-  const said = noteTexts(view, { letters: Number.POSITIVE_INFINITY });
   const notes = [
-    ...said,
+    ...wholeNotes(view),
     ...chainNotes(view),
     ...confounderNotes(view),
     ...disagreeingNotes(view),

@@ -55,7 +55,7 @@ export function orderText(builds: readonly NamedBuild[]): "in version order" | "
 }
 
 /** Orders builds by version, embedded RocksDB and source day; 0 where only their names differ. */
-function compareSources(a: NamedBuild, b: NamedBuild): number {
+export function compareSources(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
   const [x, y] = [decodeBuild(a.raw), decodeBuild(b.raw)];

@@ -69,10 +69,14 @@ test("columns on recalls of single queries that no row has a value for are left 
   expect(some.heads).toContain("Recall p1");
   expect(some.heads).not.toContain("Worst 100");
   expect(some.notes).toEqual([
-    expect.stringMatching(/^Recall p5, Below target, Worst 100, Best 100: left out, since no point here has it\. Needs/),
+    expect.stringMatching(
+      /^Recall p5, Below target, Worst 100, Best 100: left out, since no point here has it\. Needs/,
+    ),
   ]);
   const none = heads({});
   expect(none.heads.some((head) => /Recall p|Below|100/.test(head))).toBe(false);
-  expect(none.notes).toEqual([expect.stringMatching(/^Recall per query: left out, since no point here has it\. Needs/)]);
+  expect(none.notes).toEqual([
+    expect.stringMatching(/^Recall per query: left out, since no point here has it\. Needs/),
+  ]);
   expect(heads({}, false).notes).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, limitBeside } from "@/lib/domain/sentences/amounts";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { quotedNotes, wholeNotes } from "@/lib/views/notes/signed-notes";
 import { drawnParams } from "@/lib/views/relative/relative-words";
 import { diffNotes, sectionNote } from "./diff-notes";
 import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
@@ -47,8 +48,11 @@ export function diffBlock(view: DiffView): TableBlock {
     ...{ kind: "table", name: "table", title: view.title, corner: "workload", base: null, order: {}, source: "" },
     relativeTo: `Change: ${b} against ${a}`,
     facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), ...answers],
-    warnings: view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : [],
-    notes: diffNotes(view),
+    warnings: [
+      ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
+      ...quotedNotes(view),
+    ],
+    notes: [...diffNotes(view), ...wholeNotes(view)],
     keys: [
       { key: "workload", head: "Workload" },
       { key: "group", head: "Group" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { citedAuthor } from "@/lib/views/authors/cited-author";
 import { lists, maybe, number, runNoise, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import { notedPanel, notedParts } from "@/lib/views/notes/note-types";
 import { family, nameOffer, viewNotice } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
@@ -140,6 +141,12 @@ export const diffViewSchema = z.object({
   offers: z.array(nameOffer).optional(),
   /** Machines of both sides that may be one, among the gates in the way; absent = none, and on frozen pages. */
   alike: z.array(z.object({ from: text, into: text })).optional(),
+  /**
+   * Of sides that are builds: the notes on them, on builds between them, and on their machines and dates. `panels` has
+   * these builds: without notes the sides alone. Absent for other sides, and in older frozen views.
+   */
+  ...notedParts,
+  panels: z.array(notedPanel).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   authors: z.array(citedAuthor).optional(),
   trust: trustItems.optional(),

@@ -31,6 +31,7 @@ import { headOf, pairFacts, rowFacts, sortRows } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
 import { besideText, countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
+import { sidePanels } from "./side-panels";
 
 /** Row limit of the page and its files. */
 const MAX_ROWS = 1000;
@@ -92,6 +93,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   const alike = pair.gates.flatMap(({ dimension, base, other }) =>
     dimension === "machine" ? likePairsOf("machine", base, other).map(({ from, into }) => ({ from, into })) : [],
   );
+  const panels = sidePanels(table, [a, b], contexts);
   const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
   return {
     title: titleOf(table, sides, a, b),
@@ -123,6 +125,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
       return `A: ${list(base)}; B: ${list(other)}`;
     }),
     ...(alike.length && { alike }),
+    ...(panels.length && { panels }),
     notRecorded: unrecordedDimensions(contexts),
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,

@@ -1,6 +1,7 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { resultCache } from "@/lib/views/frozen/result-cache";
+import { loadSideNotes } from "@/lib/views/notes/load-side-notes";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { nameOffers } from "@/lib/views/selection/name-offers";
@@ -58,5 +59,8 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
     });
     return { view: { ...diffView(selection, params, keysNamed), ...(offers.length ? { offers } : {}) } };
   });
-  return view && { ...view, params: { ...view.params, claim } };
+  if (!view) return null;
+  // Notes are no data of a family: each request reads them.
+  const noted = await loadSideNotes(view.panels ?? [], view.params.family);
+  return { ...view, ...noted, params: { ...view.params, claim } };
 }

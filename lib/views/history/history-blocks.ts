@@ -4,10 +4,10 @@ import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
+import { notesOnBuildText, reasonOfEvent } from "@/lib/views/notes/signed-notes";
 import { heightOf } from "./chains";
 import { medianOf, stepText, valuesLabel } from "./history-notes";
 import type { AcrossRow, Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
-import { notesOnBuildText, reasonOfEvent } from "./signed-notes";
 
 const IN_FILES = { on: FILES };
 const ON_PAGES = { on: PAGES };

@@ -11,9 +11,9 @@ import {
   titledBundle,
   withOneRecord,
 } from "@/lib/views/frozen/schema-parts";
+import { notedParts } from "@/lib/views/notes/note-types";
 import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
-import { notesLeft, signedNote } from "./note-types";
 
 /** A subject of a history: a group as a whole, or one workload. `key`: `group:point`, or the workload's label. */
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
@@ -318,8 +318,7 @@ export const historyViewSchema = z.object({
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),
   /** Notes on its builds, machines and dates, in the order of the chart. A frozen view keeps those of its day. */
-  notes: z.array(signedNote).optional(),
-  notesLeft: z.array(notesLeft).optional(),
+  ...notedParts,
   /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
   authors: z.array(citedAuthor).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */

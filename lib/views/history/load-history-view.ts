@@ -2,6 +2,7 @@ import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
+import { loadSignedNotes } from "@/lib/views/notes/load-signed-notes";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
@@ -11,7 +12,6 @@ import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/hist
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { HistoryView } from "./history-types";
 import { historyQuery, historyView } from "./history-view";
-import { loadSignedNotes } from "./load-signed-notes";
 
 export interface LoadedHistory {
   /** Null where there are no results of tests at all. */

@@ -16,6 +16,9 @@ import { formatCounted } from "@/lib/format";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { notedBuilds } from "@/lib/views/notes/builds-between";
+import { loadSideNotes } from "@/lib/views/notes/load-side-notes";
+import type { NotedPanel } from "@/lib/views/notes/note-types";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { quoted, RefusedAddress, refuseUnread, unlessRefused } from "@/lib/views/selection/refused-address";
@@ -34,7 +37,10 @@ const EVENTS = 3;
 /** Other builds and uploads that a setting names. */
 const OTHERS = 12;
 
-type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "ahead" | "samples" | "bundles" | "emptyReason">;
+type Answered = Pick<
+  SlowerView,
+  "newest" | "settings" | "elsewhere" | "ahead" | "samples" | "bundles" | "emptyReason" | "panels"
+>;
 
 /**
  * Loads the page of a link, for the engine that compares most where the link names none. Null where no engine has two
@@ -58,6 +64,7 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
   if (!chosen) return null;
   const { engine, family } = chosen;
   const nameOf = (key: string) => engines.find(({ name }) => name === key)?.displayName ?? engineName(key);
+  const answered = await loadReleases(engine, family);
   return {
     params: { engine, family, filters: {} },
     ...{ engineName: nameOf(engine), familyName: FAMILIES[family].name, rowName: FAMILIES[family].workload },
@@ -66,7 +73,9 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
       label: labelOf(each, nameOf(each.engine), [...followed.values()]),
     })),
     notices,
-    ...(await loadReleases(engine, family)),
+    ...answered,
+    // Notes are no data of a family: each request reads them.
+    ...(await loadSideNotes(answered.panels, family)),
   };
 }
 
@@ -120,7 +129,7 @@ export async function loadReleases(
     const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
     if (!releases)
       return {
-        ...{ newest: null, settings: [], elsewhere: [], ahead: [], samples: [], bundles: [] },
+        ...{ newest: null, settings: [], elsewhere: [], ahead: [], samples: [], bundles: [], panels: [] },
         emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
       };
     const linkOf = (release: Release, words: string) => ({
@@ -129,10 +138,13 @@ export async function loadReleases(
     });
     const settings: SlowerSetting[] = [];
     const others: Release[] = [];
+    const compared: Release[] = [];
     for (const step of releases.steps) {
       const setting = settings.length < (first ? 1 : SETTINGS) ? await settingOf(engine, family, step, !first) : null;
-      if (setting) settings.push(setting);
-      else others.push(step.newest);
+      if (setting) {
+        settings.push(setting);
+        compared.push(...[step.newest, step.before, step.oldest].flatMap((release) => release ?? []));
+      } else others.push(step.newest);
     }
     others.push(...releases.elsewhere);
     return {
@@ -146,12 +158,20 @@ export async function loadReleases(
           `in ${newest.title}`,
         query: diffQuery(engine, family, newest, before),
       })),
+      panels: compared.length ? [panelOf(engine, compared)] : [],
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
       emptyReason: settings.some(({ pairs }) => pairs.some(({ refused }) => refused === null))
         ? null
         : noneText(releases),
     };
   });
+}
+
+/** Returns the compared builds for notes, with their machines. */
+function panelOf(engine: string, compared: readonly Release[]): NotedPanel {
+  const builds = new Map(compared.map(({ raw, version }) => [raw, { raw, version }]));
+  const machines = new Set(compared.flatMap(({ machine }) => machine ?? []));
+  return notedBuilds(engine, engineName(engine), [...builds.values()], [...machines]);
 }
 
 /** Returns the answers under one setting; null where no other release has a value in it. */

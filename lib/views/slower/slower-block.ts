@@ -2,6 +2,7 @@ import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, tex
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, moveText } from "@/lib/domain/sentences/amounts";
 import { formatPercent, shownRatio } from "@/lib/format";
+import { quotedNotes, wholeNotes } from "@/lib/views/notes/signed-notes";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import type { GroupMove, SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
 
@@ -26,7 +27,7 @@ export function slowerBlock(view: SlowerView): TableBlock {
     ...{ kind: "table", name: "table", title: slowerTitle(view), corner: "group", base: null, order: {}, source: "" },
     relativeTo: "Median: the newest release against an older one",
     facts: [view.familyName, ...sentences],
-    warnings: [],
+    warnings: quotedNotes(view),
     notes: [
       "A median is of the ratios of a group’s rows. Where rows changed, the middle half of these is on one side of " +
         "1; else there is no common ratio. Metrics with two directions have none.",
@@ -36,6 +37,7 @@ export function slowerBlock(view: SlowerView): TableBlock {
       ),
       ...new Set(view.settings.flatMap(({ others }) => others.map(({ text }) => text))),
       ...view.settings.flatMap(({ apart }) => apart?.text ?? []),
+      ...wholeNotes(view),
     ],
     keys: [
       { key: "group", head: "Group" },

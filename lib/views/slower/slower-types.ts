@@ -1,4 +1,5 @@
 import type { TestFamily } from "@/lib/domain/model";
+import type { Noted } from "@/lib/views/notes/note-types";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { PageFilters } from "@/lib/views/state/page-filters";
@@ -70,8 +71,11 @@ export interface SlowerSetting {
   history: string;
 }
 
-/** Did an engine get slower: its newest release against the one before and against the oldest. */
-export interface SlowerView {
+/**
+ * Did an engine get slower: its newest release against the one before and against the oldest. Its notes are those on
+ * the compared builds, on builds between them, and on their machines and dates.
+ */
+export interface SlowerView extends Noted {
   params: SlowerParams;
   engineName: string;
   familyName: string;

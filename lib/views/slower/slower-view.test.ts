@@ -157,7 +157,7 @@ function viewWith(pair: SlowerPair): SlowerView {
   return {
     params: { engine: "mysql", family: "sysbench", filters: {} },
     ...{ engineName: "MySQL", familyName: "sysbench", rowName: "microbenchmark", newest: "9.5.0" },
-    ...{ choices: [], elsewhere: [], ahead: [], samples: [], notices: [], bundles: [], emptyReason: null },
+    ...{ choices: [], elsewhere: [], ahead: [], samples: [], notices: [], bundles: [], panels: [], emptyReason: null },
     settings: [
       {
         ...{ key: "a", title, bundles: [], pairs: [pair], apart: null, others: [] },

@@ -3,11 +3,11 @@ import type { StandingNote } from "@/lib/db/read/standing-notes";
 import { type Corrected, type CorrectionTarget, correctionsOf } from "@/lib/domain/names/corrections";
 import { type NoteTarget, subjectOf } from "@/lib/domain/notes/note-targets";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { historyViewSchema } from "@/lib/views/history/history-types";
+import { historyView } from "@/lib/views/history/history-view";
+import { testSelection } from "@/lib/views/history/selection.testing";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { historyViewSchema } from "./history-types";
-import { historyView } from "./history-view";
 import { notePlaces, placeOf } from "./note-places";
-import { testSelection } from "./selection.testing";
 import { noteFlags, notesOnBuildText, noteTexts, placedNotes, reasonOfEvent } from "./signed-notes";
 
 const viewOf = (versions: readonly string[], part: Parameters<typeof testPoint>[2] = {}) =>

@@ -2,10 +2,9 @@ import type { Corrections } from "@/lib/domain/names/corrections";
 import { dayOfBuild, rawBuilds, rawEngines, rawMachines } from "@/lib/domain/names/raw-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import type { NoteTarget } from "@/lib/domain/notes/note-targets";
-import type { HistoryPanel, HistoryViewBuild } from "./history-types";
-import type { SignedNote } from "./note-types";
+import type { NotedBuild, NotedPanel, SignedNote } from "./note-types";
 
-/** A place of a history for notes, as a stored note has it, with the lists that belong there. */
+/** A place of a view for notes, as a stored note has it, with the lists that belong there. */
 export interface NotePlace {
   at: NoteAt;
   targets: readonly NoteTarget[];
@@ -19,7 +18,7 @@ type Names = Pick<Corrections, "behind" | "of" | "nameOf">;
 type DateTarget = NoteTarget & { on: "date" };
 
 /** Returns the builds of a panel, each once, in the order of its axis. */
-const buildsOf = ({ lines }: Pick<HistoryPanel, "lines">): HistoryViewBuild[] =>
+const buildsOf = ({ lines }: Pick<NotedPanel, "lines">): NotedBuild[] =>
   [...new Map(lines.flatMap(({ builds }) => builds.map((build) => [build.raw, build] as const))).values()].sort(
     compareBuilds,
   );
@@ -28,7 +27,7 @@ const buildsOf = ({ lines }: Pick<HistoryPanel, "lines">): HistoryViewBuild[] =>
  * Returns the first and the last day that a date with a place may have. Null where a panel has no dated build, since
  * all dates are listed there.
  */
-export function daysCovered(panels: readonly HistoryPanel[], corrections: Names): { from: string; to: string } | null {
+export function daysCovered(panels: readonly NotedPanel[], corrections: Names): { from: string; to: string } | null {
   const days = panels.map((panel) =>
     buildsOf(panel)
       .flatMap(({ raw }) => dayOfBuild({ engine: panel.engine, raw }, corrections) ?? [])
@@ -41,11 +40,11 @@ export function daysCovered(panels: readonly HistoryPanel[], corrections: Names)
 }
 
 /**
- * Returns the places of notes on a history, panel by panel from left to right, then its machines. `dates` have notes;
+ * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` have notes;
  * a date is left out where all builds of its engines have dates on one side of it.
  */
 export function notePlaces(
-  panels: readonly HistoryPanel[],
+  panels: readonly NotedPanel[],
   dates: readonly DateTarget[],
   corrections: Names,
 ): NotePlace[] {
@@ -77,7 +76,7 @@ export function notePlaces(
  */
 function datePlace(
   target: DateTarget,
-  ordered: readonly { panel: HistoryPanel; builds: readonly HistoryViewBuild[] }[],
+  ordered: readonly { panel: NotedPanel; builds: readonly NotedBuild[] }[],
   corrections: Names,
 ) {
   const { day, engine: of } = target;

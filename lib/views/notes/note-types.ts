@@ -35,6 +35,34 @@ export const signedNote = z.union([noteOnBuild, noteOnMachine, noteOnDate]);
 /** The number of notes of a list that have no room in the view, by subject. */
 export const notesLeft = z.object({ subject: text, count: number });
 
+/**
+ * The builds of an engine that a view shows, line by line, for the places and names of notes. `machine`: the key of the
+ * line's; absent = not recorded.
+ */
+export const notedPanel = z.object({
+  engine: text,
+  engineName: text,
+  lines: z.array(
+    z.object({
+      builds: z.array(z.object({ raw: text, version: text.nullable(), called: text.optional() })),
+      machine: text.optional(),
+    }),
+  ),
+});
+/** The notes of a view with the builds that they stand on. Absent = none, and in older frozen views. */
+export const notedParts = {
+  notes: z.array(signedNote).optional(),
+  notesLeft: z.array(notesLeft).optional(),
+};
+
+export type NotedPanel = z.infer<typeof notedPanel>;
+export type NotedBuild = NotedPanel["lines"][number]["builds"][number];
+/** A view with notes, or the parts of it that they need. */
+export interface Noted {
+  notes?: SignedNote[] | undefined;
+  notesLeft?: NotesLeft[] | undefined;
+  panels: readonly NotedPanel[];
+}
 export type SignedNote = z.infer<typeof signedNote>;
 export type NotesLeft = z.infer<typeof notesLeft>;
 

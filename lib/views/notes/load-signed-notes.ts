@@ -1,23 +1,19 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { openAmong } from "@/lib/db/read/newest-target-notes";
-import { publicBuildsAmong } from "@/lib/db/read/public-settings";
 import { datedSubjects, standingNotes } from "@/lib/db/read/standing-notes";
 import type { Corrections } from "@/lib/domain/names/corrections";
-import { rawBuilds, rawEngines } from "@/lib/domain/names/raw-names";
+import { rawEngines } from "@/lib/domain/names/raw-names";
 import { subjectOf, targetOf } from "@/lib/domain/notes/note-targets";
-import type { HistoryPanel, HistoryView } from "./history-types";
 import { daysCovered, type NotePlace, notePlaces } from "./note-places";
-import type { MovedBuild } from "./note-types";
+import type { Noted, NotedPanel } from "./note-types";
 import { placedNotes } from "./signed-notes";
 
 /**
  * Returns the notes that stand on the builds, machines and dates of these panels; nothing without any. Notes are stored
  * under raw names, so a merge of names or its withdrawal moves none.
  */
-export async function loadSignedNotes(
-  panels: readonly HistoryPanel[],
-): Promise<Partial<Pick<HistoryView, "notes" | "notesLeft">>> {
+export async function loadSignedNotes(panels: readonly NotedPanel[]): Promise<Pick<Noted, "notes" | "notesLeft">> {
   if (!panels.length) return {};
   const corrections = await loadCorrections();
   const engines = panels.flatMap(({ engine }) => rawEngines(engine, corrections));
@@ -37,7 +33,7 @@ export async function loadSignedNotes(
  */
 async function openPlaces(
   places: readonly NotePlace[],
-  panels: readonly HistoryPanel[],
+  panels: readonly NotedPanel[],
   corrections: Pick<Corrections, "behind">,
 ): Promise<NotePlace[]> {
   const named = panels.map(({ engine }) => rawEngines(engine, corrections));
@@ -51,29 +47,4 @@ async function openPlaces(
     // The names behind a key begin with it.
     return { ...place, targets: targets.length || "day" in place.at ? targets : place.targets.slice(0, 1) };
   });
-}
-
-/** Most builds that the page asks for a note on. */
-const MOST_ASKED = 6;
-
-/**
- * Returns the builds that a level begins at or that stand out alone and have no note, the newest first. Builds without
- * a public bundle are left out, since nobody may write on them.
- */
-export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {
-  const moved = panels.flatMap(({ engine, engineName, lines }) => {
-    const own = lines.flatMap(({ builds }) => builds.filter(({ change, alone }) => change ?? alone));
-    return [...new Map(own.map((build) => [build.raw, build])).values()]
-      .filter(({ raw }) => !notes.some((note) => "build" in note && note.engine === engine && note.build === raw))
-      .map(({ raw, version, called = raw }) => ({ engine, raw, name: `${engineName} ${version ?? called}` }));
-  });
-  if (!moved.length) return [];
-  const corrections = await loadCorrections();
-  const named = moved.map((build) => ({ build, raws: rawBuilds(build, corrections) }));
-  const open = await publicBuildsAmong(named.flatMap(({ raws }) => raws));
-  const asked = named.flatMap(({ build: { name }, raws }): MovedBuild[] => {
-    const raw = raws.find((one) => open.some(({ engine, raw }) => engine === one.engine && raw === one.raw));
-    return raw ? [{ ...raw, name }] : [];
-  });
-  return asked.toReversed().slice(0, MOST_ASKED);
 }

@@ -3,11 +3,8 @@ import type { StandingNote } from "@/lib/db/read/standing-notes";
 import { type NoteTarget, subjectOf } from "@/lib/domain/notes/note-targets";
 import { firstLine, shortened } from "@/lib/domain/notes/notes";
 import { formatCounted, formatDate } from "@/lib/format";
-import type { EventRow, HistoryPanel, HistoryView } from "./history-types";
 import type { NotePlace } from "./note-places";
-import type { NotesLeft, SignedNote } from "./note-types";
-
-type Noted = Pick<HistoryView, "notes" | "notesLeft" | "panels">;
+import type { Noted, NotedPanel, NotesLeft, SignedNote } from "./note-types";
 
 /** Returns the notes that stand at these places, in their order, and the number of those that were not read. */
 export function placedNotes(
@@ -89,7 +86,7 @@ function placeKey(note: SignedNote): string {
   return JSON.stringify("machine" in note ? ["machine", note.machine] : ["date", note.day, note.of]);
 }
 
-function nameOf(note: SignedNote, { panels }: Pick<HistoryView, "panels">): string {
+function nameOf(note: SignedNote, { panels }: Pick<Noted, "panels">): string {
   if ("machine" in note) return `machine ${note.called ?? note.machine}`;
   if ("day" in note) return note.of === null ? note.day : `${note.day}, ${engineIn(panels, note.of)}`;
   const found = panels
@@ -98,7 +95,7 @@ function nameOf(note: SignedNote, { panels }: Pick<HistoryView, "panels">): stri
     .find(({ raw }) => raw === note.build);
   return `${engineIn(panels, note.engine)} ${found?.version ?? found?.called ?? note.build}`;
 }
-const engineIn = (panels: readonly HistoryPanel[], key: string): string =>
+const engineIn = (panels: readonly NotedPanel[], key: string): string =>
   panels.find(({ engine }) => engine === key)?.engineName ?? key;
 
 /** Returns the reason why a note has no flag; null where it has one. */
@@ -132,8 +129,19 @@ export function noteTexts(view: Noted, { letters = SHORT, most = Number.POSITIVE
   return [...texts.slice(0, most), ...(more ? [`${formatCounted(more, "more note")}, not quoted here.`] : [])];
 }
 
+/** Most notes that a picture quotes. */
+const MOST_QUOTED = 3;
+
+/** Returns the first notes of a view, cut, for pictures and embeds; [] without any. */
+export const quotedNotes = ({ panels = [], ...view }: Partial<Noted>): string[] =>
+  noteTexts({ ...view, panels }, { most: MOST_QUOTED });
+
+/** Returns all notes of a view in full, for files; [] without any. */
+export const wholeNotes = ({ panels = [], ...view }: Partial<Noted>): string[] =>
+  noteTexts({ ...view, panels }, { letters: Number.POSITIVE_INFINITY });
+
 /** Returns the notes on a build in one text; null without any. */
-export function notesOnBuildText({ notes = [] }: Pick<HistoryView, "notes">, build: { engine: string; raw: string }) {
+export function notesOnBuildText({ notes = [] }: Pick<Noted, "notes">, build: { engine: string; raw: string }) {
   const own = notes.filter((note) => "build" in note && note.engine === build.engine && note.build === build.raw);
   return own.length ? own.map((note) => noteText(note, Number.POSITIVE_INFINITY)).join("; ") : null;
 }
@@ -144,7 +152,7 @@ export function notesOnBuildText({ notes = [] }: Pick<HistoryView, "notes">, bui
  */
 export function reasonOfEvent(
   { notes = [], notesLeft = [], panels }: Noted,
-  event: Pick<EventRow, "engine" | "build">,
+  event: { engine: string; build: string },
 ): string | null {
   const own = notes.filter(
     (each) =>

@@ -1,24 +1,23 @@
-import { NoteText } from "@/components/notes/note-text";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
-import type { HistoryView } from "@/lib/views/history/history-types";
-import type { MovedBuild, SignedNote } from "@/lib/views/history/note-types";
-import { type NoteFlag, noteFlags, signedBy, targetOfNote, withoutFlag } from "@/lib/views/history/signed-notes";
+import type { MovedBuild, Noted, SignedNote } from "@/lib/views/notes/note-types";
+import { type NoteFlag, noteFlags, signedBy, targetOfNote, withoutFlag } from "@/lib/views/notes/signed-notes";
+import { NoteText } from "./note-text";
 
-/** Most notes of a place that a history has in full. */
+/** Most notes of a place that a view has in full. */
 const MOST_OF_PLACE = 3;
 
 interface SignedNotesProps {
-  view: Pick<HistoryView, "panels" | "notes" | "notesLeft">;
-  /** Builds that a reader may explain; none in a frozen view, which takes no notes. */
-  moved: readonly MovedBuild[];
+  view: Noted;
+  /** Builds that a reader may explain; absent or none in a frozen view, which takes no notes. */
+  moved?: readonly MovedBuild[];
 }
 
-/** Notes on builds, machines and dates, below the chart whose flags have their numbers, and links to write more. */
-export function SignedNotes({ view, moved }: SignedNotesProps) {
+/** Notes on builds, machines and dates: their numbers are those of flags in a chart. Links lead to writing more. */
+export function SignedNotes({ view, moved = [] }: SignedNotesProps) {
   const flags = noteFlags(view);
   if (!flags.length && !moved.length) return null;
   return (

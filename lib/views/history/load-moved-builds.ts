@@ -1,0 +1,31 @@
+import "server-only";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { publicBuildsAmong } from "@/lib/db/read/public-settings";
+import { rawBuilds } from "@/lib/domain/names/raw-names";
+import type { MovedBuild } from "@/lib/views/notes/note-types";
+import type { HistoryView } from "./history-types";
+
+/** Most builds that the page asks for a note on. */
+const MOST_ASKED = 6;
+
+/**
+ * Returns the builds that a level begins at or that stand out alone and have no note, the newest first. Builds without
+ * a public bundle are left out, since nobody may write on them.
+ */
+export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {
+  const moved = panels.flatMap(({ engine, engineName, lines }) => {
+    const own = lines.flatMap(({ builds }) => builds.filter(({ change, alone }) => change ?? alone));
+    return [...new Map(own.map((build) => [build.raw, build])).values()]
+      .filter(({ raw }) => !notes.some((note) => "build" in note && note.engine === engine && note.build === raw))
+      .map(({ raw, version, called = raw }) => ({ engine, raw, name: `${engineName} ${version ?? called}` }));
+  });
+  if (!moved.length) return [];
+  const corrections = await loadCorrections();
+  const named = moved.map((build) => ({ build, raws: rawBuilds(build, corrections) }));
+  const open = await publicBuildsAmong(named.flatMap(({ raws }) => raws));
+  const asked = named.flatMap(({ build: { name }, raws }): MovedBuild[] => {
+    const raw = raws.find((one) => open.some(({ engine, raw }) => engine === one.engine && raw === one.raw));
+    return raw ? [{ ...raw, name }] : [];
+  });
+  return asked.toReversed().slice(0, MOST_ASKED);
+}
