@@ -33,8 +33,8 @@ interface ThreadScalingChartProps {
 }
 
 /**
- * Best QPS at the target by thread count: as speed-up with the ideal line, as QPS, or over the median. Takes the best point of each
- * count, or one choice of query parameters.
+ * Best QPS at the target by thread count: as speed-up with the ideal line, as QPS, or over the median. Takes the best
+ * point of each count, or one choice of query parameters.
  */
 export function ThreadScalingChart({ series, rows, target, table }: ThreadScalingChartProps) {
   const { params, change, href } = useCompareState();
