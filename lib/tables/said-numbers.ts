@@ -43,6 +43,8 @@ export interface AbsentNumber {
 interface Around {
   /** Conditions that all numbers share. */
   held: readonly string[];
+  /** What ratios of the view are relative to; null = nothing, or each table says it. */
+  relativeTo: string | null;
   /** Whole address of the view. */
   address: string;
   /** Returns the whole address of a path of this site. */
@@ -62,8 +64,11 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
       const cell = row.cells[at];
       if (!cell || isAbout(column) || column.kind === "text" || column.kind === "bar") continue;
       const name = columnName(column);
-      const shared = [...around.held, ...conditions, ...(column.kind === "measured" ? [name, ...column.lines] : [])];
-      const isRatio = column.kind === "measured" || unitOf(column, row) === "ratio";
+      // A column of values with units of the rows is a side of a comparison, which its name describes.
+      const side = column.measure === null ? [name, ...column.lines] : [around.relativeTo ?? ""];
+      const shared = [...around.held, ...conditions, ...side];
+      const unit = unitOf(column, row, cell);
+      const isRatio = column.kind === "measured" || unit === "ratio" || unit === CHANGE;
       const differs = [cell.also, ...(isRatio ? block.warnings : [])].filter(Boolean);
       const about = {
         ...{ of, name },
@@ -72,14 +77,14 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
         address: cell.claim === undefined ? around.address : withClaim(around.address, cell.claim),
         ...(cell.point !== null && { source: around.at(urls.point(cell.point)) }),
       };
-      if (cell.value !== null) numbers.push({ ...about, value: cell.value, unit: unitOf(column, row) });
+      const relativeTo = isRatio ? baseOf(block, column) || (around.relativeTo ?? "") : "";
+      const to = relativeTo && { relativeTo };
+      if (isRatio && cell.acrossUploads) absent.push({ of, name, why: NOT_DIVIDED });
+      if (cell.value !== null && (column.kind === "measured" || !cell.acrossUploads))
+        numbers.push({ ...about, value: cell.value, unit, ...(column.kind === "measured" ? {} : to) });
       else if (cell.ratio === null && reasonOf(cell)) absent.push({ of, name, why: reasonOf(cell) });
-      if (column.kind !== "measured" || cell.ratio === null) continue;
-      if (cell.acrossUploads) absent.push({ of, name, why: NOT_DIVIDED });
-      else {
-        const relativeTo = baseOf(block, column);
-        numbers.push({ ...about, value: cell.ratio, unit: "ratio", ...(relativeTo && { relativeTo }) });
-      }
+      if (column.kind === "measured" && cell.ratio !== null && !cell.acrossUploads)
+        numbers.push({ ...about, value: cell.ratio, unit: "ratio", ...to });
     }
   }
   return { numbers, absent };
@@ -131,8 +136,14 @@ const reasonOf = ({ text, note, hint, state }: BlockCell): string =>
 /** Returns the texts once each, without empty ones. */
 const unique = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))];
 
-const unitOf = (column: BlockColumn, row: BlockRow): string =>
-  measureOf(column, row).unit || columnNote(column.key)?.unit || "count";
+/** The unit of a change: -0.05 is 5 % lower. */
+const CHANGE = "fraction of the older value";
+
+function unitOf(column: BlockColumn, row: BlockRow, { value, ratio }: BlockCell): string {
+  const { unit } = measureOf(column, row);
+  if (unit === "ratio" && value !== null && (value < 0 || (ratio !== null && ratio - 1 === value))) return CHANGE;
+  return unit || columnNote(column.key)?.unit || "count";
+}
 
 function baseOf({ columns, base, baseName }: TableBlock, column: BlockColumn): string {
   const at = column.base ?? base;

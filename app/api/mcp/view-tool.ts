@@ -113,19 +113,19 @@ function viewAnswer(
 ): object {
   const address = at(shown.path);
   const [figure] = viewFigures(shown);
-  const facts = figure?.facts ?? [];
+  const { facts = [], relativeTo = null } = figure ?? {};
   const isSentence = (text: string) => text.endsWith(".");
   const held = facts.filter((fact) => !isSentence(fact));
   const written = writeViewTable(shown, table, ({ name, title, block, notes }) => ({ name, title, block, notes }));
   if (!written.block)
     throw new ExpectedError("not-found", `This table is read row by row: ask for ${address} with the suffix .csv.`);
-  const { numbers, absent } = saidNumbers(written.block, { held, address, at });
+  const { numbers, absent } = saidNumbers(written.block, { held, relativeTo, address, at });
   const here = numbers.slice(offset, offset + limit);
   return {
     view: shown.kind,
     title: figure?.title ?? written.title,
     address,
-    conditions: { equal: held, differs: figure?.warnings ?? [], relativeTo: figure?.relativeTo ?? null },
+    conditions: { equal: held, differs: figure?.warnings ?? [], relativeTo },
     answer: [...of(shown, (entry, view) => entry.said?.(view) ?? []), ...facts.filter(isSentence)],
     table: written.name,
     tables: viewTables(shown),

@@ -108,6 +108,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
   const change = changeOf(row);
   const costOf = (at: number) => row.costs[at] ?? null;
   const source = noiseSource(noise);
+  const across = why === "two uploads" ? { acrossUploads: true as const } : {};
   const measure = { unit: metricInfo(metric.key).unit, written: { unit: metric.unit, scale: metric.scale } };
   const cells: BlockCell[] = [
     textCell(row.group),
@@ -116,8 +117,10 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
     sideCell(row.a, measure),
     sideCell(row.b, measure),
     textCell(metric.unit || null, { raw: metricInfo(metric.key).unit || null }),
-    numberCell(ratio),
-    ratio === null ? numberCell(null) : numberCell(ratio - 1, { ...change, text: changeText(ratio), claim: row.key }),
+    numberCell(ratio, across),
+    ratio === null
+      ? numberCell(null)
+      : numberCell(ratio - 1, { ...change, ...across, text: changeText(ratio), claim: row.key }),
     textCell(why ? `${answer}: ${why}` : answer),
     numberCell(noise.sigma, { hint: source, note: source === usual ? "" : source }),
     textCell(source),

@@ -1,0 +1,88 @@
+// What must hold of every answer of a tool for agents, whatever was asked.
+
+/** A number of an answer (lib/tables/said-numbers.ts). */
+export interface Said {
+  of: string;
+  name: string;
+  value: number;
+  unit: string;
+  relativeTo?: string;
+  conditions: string;
+  note?: string;
+  address: string;
+  source?: string;
+}
+/** An answer of a tool; a refusal has `refused`. */
+export interface ToolAnswer {
+  isError: boolean;
+  refused?: string;
+  address?: string;
+  permalink?: string;
+  conditions?: { equal: string[]; differs: string[]; relativeTo: string | null };
+  numbers?: Said[];
+  items?: { name: string; address?: string }[];
+}
+
+/** Asks a tool. */
+export type Ask = (tool: string, given: object) => Promise<ToolAnswer>;
+
+/** Returns the faults of an answer: numbers without what belongs to them, and ratios across a gate. */
+export function faultsOf({ isError, refused, address = "", conditions, numbers = [] }: ToolAnswer): string[] {
+  if (isError) return refused ? [] : ["a refusal without a reason"];
+  return [
+    ...numbers.flatMap((number) => carried(number, address)),
+    ...numbers.filter(({ conditions: each }) => threadsIn(each).size > 1).map(({ of }) => `${of}: two thread counts`),
+    ...gateFaults(conditions?.equal ?? []),
+    ...ratioFaults(numbers),
+  ];
+}
+
+/** Returns what a number lacks: unit, thread count, machine, or the address of its view. */
+function carried({ of, name, unit, conditions, address }: Said, view: string): string[] {
+  const words = `${name} ${conditions}`;
+  return [
+    ...(unit ? [] : ["no unit"]),
+    ...(/\bthreads?\b/i.test(words) ? [] : ["no thread count"]),
+    ...(/\bmachine\b|^[AB]: | against /i.test(words) ? [] : ["no machine"]),
+    ...(address.startsWith(view) && /^https?:\/\//.test(address) ? [] : ["no address"]),
+  ].map((fault) => `${of}, ${name}: ${fault}`);
+}
+
+/** Returns the thread counts that conditions name: "40 threads", "Threads: 8". */
+const threadsIn = (conditions: string): Set<string> =>
+  new Set(
+    [...conditions.matchAll(/(?:^|· )(\d+) threads?(?= ·|$|;)|Threads: (\d+)/g)].map(
+      (found) => found[1] ?? found[2] ?? "",
+    ),
+  );
+
+/** Returns the gates that the shared conditions name twice: two machines, two data sets. */
+const gateFaults = (equal: readonly string[]): string[] =>
+  ["machine", "data set"].flatMap((gate) =>
+    new Set(equal.filter((fact) => fact.startsWith(`${gate} `))).size > 1 ? [`two of one gate: ${gate}`] : [],
+  );
+
+const part = (conditions: string, head: string): string =>
+  conditions.split(" · ").find((text) => text.startsWith(`${head}: `)) ?? "";
+/** Gates in the words of a row: a ratio and its base have the same. */
+const GATES = ["Recall target", "Machine", "Threads", "Query mode"];
+
+/**
+ * Returns the ratios of vector searches that no QPS under the same gates explains: ratio x QPS of the base = QPS. So a
+ * base of another machine, thread count, mode or recall is found.
+ */
+function ratioFaults(numbers: readonly Said[]): string[] {
+  const rates = numbers.filter(({ name }) => name === "QPS");
+  const gatesOf = ({ conditions }: Said) => GATES.map((head) => part(conditions, head)).join();
+  return numbers.flatMap((ratio) => {
+    if (ratio.name !== "Relative") return [];
+    const own = rates.find(({ conditions }) => conditions === ratio.conditions);
+    if (!own) return [];
+    const base = part(ratio.conditions, "Relative to").slice("Relative to: ".length);
+    const bases = rates.filter(
+      (rate) => gatesOf(rate) === gatesOf(ratio) && base.startsWith(rate.of.split(",")[0] ?? ""),
+    );
+    const fits = bases.some(({ value }) => Math.abs(value * ratio.value - own.value) <= own.value * 1e-9);
+    return fits || bases.length === 0 ? [] : [`${ratio.of}: a ratio to another group`];
+  });
+}
