@@ -5,6 +5,7 @@ import type { AnnouncedUpload, Digests, DirectUploads, PendingBlob } from "../bl
 import { enqueueImport, ensureQueue } from "../db/queue/import-queue";
 import {
   type BundleState,
+  bundleKeyOf,
   bundleState,
   failureOf,
   markStoredBytes,
@@ -13,7 +14,9 @@ import {
   removeFailedBundle,
   stateFacts,
   type UploadedBy,
+  withBytesLocked,
 } from "../db/write/bundles-write";
+import { requireManager } from "../db/write/manage-bundle";
 import type { Rename } from "../db/write/save-bundle";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
@@ -183,12 +186,35 @@ function replacesOf({ replaces = false, given = {}, by }: Said): boolean {
 const MOST_CHANGES = 100;
 
 /** Returns a bundle's facts after a statement, with those that wait for an import; `given` is null for no change. */
-function nextFacts(bundle: BundleState, statement: Statement, right: StateRight, { by, at }: StoredGiven) {
+function nextFacts(
+  bundle: BundleState,
+  statement: Statement,
+  right: StateRight,
+  { by, at }: Pick<StoredGiven, "by" | "at">,
+) {
   const before = bundle.givenNext ?? bundle.given;
   const { values, changes, kept } = restate(before?.values ?? {}, statement, right);
   const all = [...(before?.changes ?? []), ...changes.map((change) => ({ ...change, by, at }))];
   const given = changes.length === 0 ? null : { values, by, at, changes: all.slice(-MOST_CHANGES) };
   return { given, changes, kept };
+}
+
+/** States facts of a bundle for a reader who may change it, and queues its import with them. */
+export async function stateOwn(id: string, statement: Statement): Promise<void> {
+  const reader = await requireManager(id);
+  await ensureQueue();
+  const key = await bundleKeyOf(id);
+  const known = key === null ? null : await bundleState(key);
+  if (!known) throw new ExpectedError("not-found", "There is no such bundle.");
+  await withBytesLocked(known.sha256, async (client) => {
+    // Read again: an upload of the same bytes may have stated facts meanwhile.
+    const bundle = (await bundleState(known.key)) ?? known;
+    const by = { by: reader.owner, at: new Date().toISOString() };
+    const { given, changes } = nextFacts(bundle, maskedStatement(statement), "all", by);
+    if (!given) return;
+    await stateFacts(client, bundle, given, changes, { reader });
+    await enqueueImport(client, bundle);
+  });
 }
 
 const POLL_MS = 50;

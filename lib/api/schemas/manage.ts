@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { givenParams } from "./given";
 
 /** An optional text: null removes it, as an empty field of a form does. */
 const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
@@ -43,6 +44,15 @@ export const bundleChanges = z
       "Who paid, or another conflict of interest.",
     ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
+    given: z
+      .preprocess(
+        (said) =>
+          typeof said === "object" && said !== null
+            ? Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? "" : text]))
+            : said,
+        z.strictObject(givenParams),
+      )
+      .describe("Facts of all runs: a text states one, null removes it. The bundle is then imported again."),
     acceptTerms: mayPublish("to make it public, unlisted or embargoed"),
   })
   .partial();

@@ -35,7 +35,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
 }
 
 /** Returns the reader who changes a bundle. Throws where the reader may not; an unseen bundle counts as absent. */
-async function requireManager(id: string): Promise<SignedIn> {
+export async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
   const found = await findBundle(id);
   if (reader && found && mayManage(reader, found)) return reader;
@@ -65,7 +65,7 @@ const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor",
  */
 export async function updateBundle(
   id: string,
-  { until: _, acceptTerms = false, ...changes }: BundleChanges,
+  { until: _, acceptTerms = false, given: __, ...changes }: BundleChanges,
   embargoUntil: Date | null,
 ): Promise<void> {
   const reader = await requireManager(id);

@@ -8,7 +8,8 @@ import { internMachines } from "@/lib/db/write/intern";
 import type { Rename } from "@/lib/db/write/save-bundle";
 import type { ParsedRun } from "@/lib/domain/model";
 import { importBundle } from "@/lib/import/import-bundle";
-import { look, send, upload, withOwners } from "./owners.testing";
+import { PATCH } from "./[id]/route";
+import { json, look, of, send, upload, withOwners } from "./owners.testing";
 import { POST } from "./route";
 
 // No word of it, nor of its name, says which database ran.
@@ -145,9 +146,19 @@ describe("facts given with an upload", () => {
     expect(rows).toMatchObject([
       { actor: expect.stringMatching(/^ann /), details: { engine: ["mydb", "otherdb"], version: ["1.2", null] } },
     ]);
-    // The way back.
-    await again("&engine=mydb&version=1.2");
+    // The way back, without the bytes: by the owner alone.
+    const facts = { given: { engine: "mydb", version: "1.2", machine: "ci-1", repeat: null } };
+    const change = (who: string) =>
+      send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, token(who), json("PATCH", facts));
+    expect((await change("bob")).status).toBe(403);
+    expect((await change("ann")).status).toBe(200);
     await runJob(id);
+    expect(
+      (await report(id, token("ann"))).given?.changes.slice(2).map(({ key, from, to }) => [key, from, to]),
+    ).toEqual([
+      ["engine", "otherdb", "mydb"],
+      ["version", null, "1.2"],
+    ]);
     expect(await runsOf(id)).toMatchObject([{ engine: "mydb", build: "mydb-1.2", machine: "ci-1" }]);
   });
 

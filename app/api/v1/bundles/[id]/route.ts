@@ -3,8 +3,10 @@ import { bundleChanges, deletionParams } from "@/lib/api/schemas/manage";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { absentBundle } from "@/lib/db/read/tombstones";
 import { requireDeleter, updateBundle } from "@/lib/db/write/manage-bundle";
+import { statementOf } from "@/lib/domain/names/restate";
 import { errorResponse } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
+import { stateOwn } from "@/lib/import/upload";
 import { jsonAnswer, parseQuery, preflight } from "../answer";
 import { embargoEnd } from "../uploader";
 
@@ -30,6 +32,7 @@ export async function PATCH(request: Request, { params }: { params: Promise<{ id
     const { id } = await params;
     const changes = await readJsonBody(request, bundleChanges, MAX_BODY);
     await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
+    if (changes.given) await stateOwn(id, statementOf(changes.given));
     return jsonAnswer(await loadBundleReport(id));
   } catch (error) {
     return errorResponse(error);
