@@ -2,53 +2,37 @@ import { crashRounds } from "../scripts/crash/rounds.ts";
 import { processTree } from "../scripts/process-memory.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { ask } from "./ask";
-import { consoleLogs, newDataset, type Search, tarGz } from "./bundles";
+import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
+import { holdImports } from "./held-imports";
 import { postBundle, readBundleState } from "./import-bundle";
-
-const FOLDERS = 30;
-const POINTS = 1000;
-const recalls = Array.from({ length: POINTS }, (_, at) => 0.5 + at / (2 * POINTS));
-
-/** Returns a bundle with enough points that the test can kill its import midway. */
-async function largeBundle(): Promise<Buffer> {
-  const dataset = newDataset("crash");
-  // Each run has different numbers: equal ones would count as one run, printed in several files.
-  const points = (run: number): Search[] =>
-    recalls.map((recall, at) => ({ m: 8, efConstruction: 32, efSearch: at + 1, recall, qps: 2000 - at + run }));
-  const members = Array.from({ length: FOLDERS }, (_, run) =>
-    consoleLogs({ dataset, points: points(run), folder: `crash.ann.${dataset}/run${run}` }),
-  );
-  return tarGz(members.flat());
-}
 
 const deaths = [
   { what: "the server", pids: (pid: number) => [pid] },
-  {
-    what: "everything, the database too,",
-    pids: (pid: number) => processTree(pid).map((process) => process.pid),
-  },
+  { what: "everything, the database too,", pids: (pid: number) => processTree(pid).map((process) => process.pid) },
 ];
 for (const { what, pids } of deaths) {
   test(`an import that was under way when ${what} was killed completes after the next start, once`, async () => {
     const { folder, remove } = await temporaryFolder("crash");
-    const bytes = await largeBundle();
+    const members = consoleLogs({ dataset: newDataset("crash") });
+    const bytes = await tarGz(members);
     let server = await startServer({ data: folder });
     try {
+      const held = await holdImports(folder);
       const { id } = await (await postBundle(server.url, bytes, "crash.tar.gz", 0)).json();
-      await expect
-        .poll(async () => (await readBundleState(server.url, id)).status, { intervals: [5] })
-        .toBe("importing");
-      for (const pid of pids(server.pid ?? 0)) process.kill(pid, "SIGKILL");
+      await held.wait(1);
+      expect(await readBundleState(server.url, id)).toMatchObject({ status: "importing", counts: { points: 0 } });
+      await held.kill(pids(server.pid));
+      await held.letGo();
 
       server = await startServer({ data: folder });
       const shown = await readBundleState(server.url, id);
       if (shown.status !== "ready") expect(shown.counts.points).toBe(0);
       await expect.poll(async () => (await readBundleState(server.url, id)).status, { timeout: 120_000 }).toBe("ready");
       expect((await readBundleState(server.url, id)).counts).toMatchObject({
-        files: 2 * FOLDERS,
-        points: FOLDERS * POINTS,
-        indexBuilds: FOLDERS,
+        files: members.length,
+        points: searches.length,
+        indexBuilds: new Set(searches.map(({ m }) => m)).size,
       });
       const { bundles } = await (await ask(`${server.url}/api/v1/bundles`)).json();
       expect(bundles).toHaveLength(1);

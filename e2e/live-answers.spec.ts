@@ -1,9 +1,8 @@
-import http, { type IncomingHttpHeaders } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import { databaseUrl } from "../scripts/crash/clients.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { askAnew, type Got } from "./ask-anew";
 import { consoleLogs, newDataset, readBundle, searches, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bearer, type Headers } from "./hidden-bundles";
@@ -12,39 +11,11 @@ const OWNER = "live-answers-owner-token-0123456789";
 const TAG = /^W\/"[\w-]{32}"$/;
 /** Two rates of `searches`, as texts print them. */
 const RATES = ["1200.125", "640.25"];
-/** Pages are for browsers. */
-const HTML = { accept: "text/html" };
 /** Enough new connections for two web processes to take some each. */
 const READERS = 6;
 
-interface Got {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Sends a request over a new connection, which any web process may take; repeats it if the server is busy. */
-async function ask(url: string, headers: Headers = {}, method = "GET", body?: string | Buffer): Promise<Got> {
-  for (;;) {
-    const got = await new Promise<Got>((resolve, reject) => {
-      const request = http.request(url, { method, agent: false, headers: { ...HTML, ...headers } }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.once("error", reject);
-        answer.once("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(parts).toString("latin1"),
-          }),
-        );
-      });
-      request.once("error", reject).end(body);
-    });
-    if (got.status !== 503) return got;
-    await sleep(200);
-  }
-}
+const ask = (url: string, headers: Headers = {}, method = "GET", body?: string | Buffer) =>
+  askAnew(url, { headers, method, body });
 
 const addressesOf = (dataset: string, more = "") =>
   [

@@ -3,70 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { databaseUrl } from "../scripts/crash/clients.ts";
 import { processTree } from "../scripts/process-memory.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
-import { consoleLogs, newDataset, type Search, searches, tarGz } from "./bundles";
+import { askAnew, read } from "./ask-anew";
+import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
+import { holdImports } from "./held-imports";
 import { bundleSchema, importBundle, postBundle } from "./import-bundle";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 const bundleOf = (dataset: string) => tarGz(consoleLogs({ dataset }));
 
-const LARGE_RUNS = 30;
-const LARGE_POINTS = 1_000;
-/**
- * Returns a bundle with enough points that the test meets its import midway. Each run has different numbers, since
- * equal ones would count as one run.
- */
-function largeBundle(dataset: string): Promise<Buffer> {
-  const points = (run: number): Search[] =>
-    Array.from({ length: LARGE_POINTS }, (_, at) => ({
-      m: 8,
-      efConstruction: 32,
-      efSearch: at + 1,
-      recall: 0.5 + at / (2 * LARGE_POINTS),
-      qps: 2_000 - at + run,
-    }));
-  const runs = Array.from({ length: LARGE_RUNS }, (_, run) =>
-    consoleLogs({ dataset, points: points(run), folder: `large.ann.${dataset}/run${run}` }),
-  );
-  return tarGz(runs.flat());
-}
-
 const named = (server: Server, script: string): number[] =>
   processTree(server.pid ?? 0).flatMap(({ pid, command }) => (command.includes(script) ? [pid] : []));
 
-interface Answer {
-  status: number;
-  body: string;
-  request: string;
-}
-
-/** Sends a request over a new connection, which any web process may take; repeats it if the server is busy. */
-async function ask(server: Server, path: string): Promise<Answer> {
-  for (;;) {
-    const answer = await askOnce(server, path);
-    if (answer.status !== 503) return answer;
-    await sleep(200);
-  }
-}
-
-function askOnce(server: Server, path: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = http.get(server.url + path, { agent: false, headers: { accept: "text/html" } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.once("error", reject);
-      answer.once("end", () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          body: Buffer.concat(parts).toString(),
-          request: String(answer.headers["x-request-id"]),
-        }),
-      );
-    });
-    asked.once("error", reject);
-  });
-}
+const ask = (server: Server, path: string) => askAnew(server.url + path);
 
 /** Returns a bundle's state from the API. Throws any other answer, so that a failure shows it. */
 async function stateOf(server: Server, id: string) {
@@ -91,9 +41,9 @@ async function answeredBy(server: Server, request: string): Promise<number> {
 async function fromEach(server: Server, count: number, path: string, expected = 200): Promise<string[]> {
   const bodies = new Map<number, string>();
   while (bodies.size < count) {
-    const { status, body, request } = await ask(server, path);
+    const { status, body, headers } = await ask(server, path);
     expect(status, path).toBe(expected);
-    bodies.set(await answeredBy(server, request), body);
+    bodies.set(await answeredBy(server, String(headers["x-request-id"])), body);
   }
   return [...bodies.values()];
 }
@@ -157,18 +107,19 @@ test("another worker finishes a killed one's import, once; one web process answe
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const server = await startServer({ data: folder, env });
   try {
+    const held = await holdImports(folder);
     // One for each worker, so that the killed one has an import.
     const ids: string[] = [];
     for (const name of ["one", "two"])
-      ids.push(
-        (await (await postBundle(server.url, await largeBundle(newDataset(name)), `${name}.tar.gz`, 0)).json()).id,
-      );
+      ids.push((await (await postBundle(server.url, await bundleOf(newDataset(name)), `${name}.tar.gz`, 0)).json()).id);
     const states = () => Promise.all(ids.map(async (id) => (await stateOf(server, id)).status));
-    await expect.poll(states, { intervals: [5] }).toEqual(["importing", "importing"]);
+    await held.wait(2);
+    expect(await states()).toEqual(["importing", "importing"]);
     const [worker = 0] = named(server, "server/worker.ts");
-    process.kill(worker, "SIGKILL");
+    await held.kill([worker]);
+    await held.letGo();
     await expect.poll(states, { timeout: 120_000 }).toEqual(["ready", "ready"]);
-    for (const id of ids) expect((await stateOf(server, id)).counts.points).toBe(LARGE_RUNS * LARGE_POINTS);
+    for (const id of ids) expect((await stateOf(server, id)).counts.points).toBe(searches.length);
 
     const [web = 0] = named(server, "server/web.ts");
     process.kill(web, "SIGKILL");
@@ -184,7 +135,7 @@ test("another worker finishes a killed one's import, once; one web process answe
   }
 });
 
-/** Starts an upload and sends its second half on `rest()`; `answer` settles with its status and body. */
+/** Starts an upload and sends its second half on `rest()`; `answer` settles with the server's answer. */
 function halfUpload(server: Server, bytes: Buffer) {
   const half = bytes.length >> 1;
   const request = http.request(`${server.url}/api/v1/bundles?filename=half.tar.gz&wait=0`, {
@@ -192,15 +143,7 @@ function halfUpload(server: Server, bytes: Buffer) {
     agent: false,
     headers: { "content-length": bytes.length },
   });
-  const answer = new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
-    request.once("error", reject);
-    request.once("response", async (response) => {
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part);
-      const { statusCode: status = 0, headers } = response;
-      resolve({ status, retryAfter: headers["retry-after"], body: Buffer.concat(parts).toString() });
-    });
-  });
+  const answer = read(request);
   request.write(bytes.subarray(0, half));
   return { answer, rest: () => request.end(bytes.subarray(half)) };
 }
@@ -209,32 +152,32 @@ test("a stop ends within 10 s, takes finished uploads, refuses others, and the n
   const { folder, remove } = await temporaryFolder("stop");
   let server = await startServer({ data: folder });
   try {
-    const large = await (
-      await postBundle(server.url, await largeBundle(newDataset("large")), "large.tar.gz", 0)
-    ).json();
-    await expect.poll(async () => (await stateOf(server, large.id)).status, { intervals: [5] }).toBe("importing");
+    const held = await holdImports(folder);
+    const begun = await (await postBundle(server.url, await bundleOf(newDataset("begun")), "begun.tar.gz", 0)).json();
+    await held.wait(1);
     const arrives = halfUpload(server, await bundleOf(newDataset("arrives")));
     const stays = halfUpload(server, await bundleOf(newDataset("stays")));
     await ask(server, "/api/v1/bundles"); // the uploads came before it
-    const begun = performance.now();
+    const start = performance.now();
     const stopped = server.stop();
     arrives.rest();
     const [taken, told] = await Promise.all([arrives.answer, stays.answer]);
     await stopped;
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    await held.letGo();
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect(taken.status).toBe(201);
     expect(told).toMatchObject({
       status: 503,
-      retryAfter: expect.stringMatching(/^\d+$/),
+      headers: { "retry-after": expect.stringMatching(/^\d+$/) },
       body: expect.stringContaining('"stopping"'),
     });
 
     server = await startServer({ data: folder });
     const { bundles } = JSON.parse((await ask(server, "/api/v1/bundles")).body);
     const ids = bundles.map(({ id }: { id: string }) => id);
-    expect(ids.sort()).toEqual([large.id, JSON.parse(taken.body).id].sort());
+    expect(ids.sort()).toEqual([begun.id, JSON.parse(taken.body).id].sort());
     const points = async (id: string) => (await stateOf(server, id)).counts.points;
-    await expect.poll(() => points(large.id), { timeout: 120_000 }).toBe(LARGE_RUNS * LARGE_POINTS);
+    await expect.poll(() => points(begun.id), { timeout: 120_000 }).toBe(searches.length);
     await expect.poll(() => points(JSON.parse(taken.body).id)).toBe(searches.length);
   } finally {
     await server.stop();

@@ -44,9 +44,11 @@ describe("a manifest", () => {
     const best = (count: number) => {
       const text = `{${keys.slice(0, count).join(",")}}`;
       const times = [1, 2, 3].map(() => {
-        const from = performance.now();
+        // Of the processor: other programs take none of it.
+        const from = process.cpuUsage();
         expect(faults(text).length).toBeGreaterThan(0);
-        return performance.now() - from;
+        const { user, system } = process.cpuUsage(from);
+        return user + system;
       });
       return Math.min(...times);
     };

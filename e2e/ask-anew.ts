@@ -1,0 +1,44 @@
+import http, { type IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** An answer; its body has one character for each byte. */
+export interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+interface Asked {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+}
+
+/** Resolves with the answer to a request once its last byte has come. */
+export function read(request: http.ClientRequest): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    request.once("error", reject);
+    request.once("response", (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const body = Buffer.concat(parts).toString("latin1");
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+      });
+    });
+  });
+}
+
+/**
+ * Sends a request as a browser over a new connection, which any web process may take; repeats it if the server is busy.
+ */
+export async function askAnew(url: string, { method, headers, body }: Asked = {}): Promise<Got> {
+  for (;;) {
+    const request = http.request(url, { method, agent: false, headers: { accept: "text/html", ...headers } });
+    const answer = read(request);
+    request.end(body);
+    const got = await answer;
+    if (got.status !== 503) return got;
+    await sleep(200);
+  }
+}
