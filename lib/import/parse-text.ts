@@ -25,7 +25,7 @@ const CHECK_BYTES = 64 * 1024;
 export function cpuLimit(cpuSeconds: () => number): (length: number) => void {
   const begun = cpuSeconds();
   let bytes = 0;
-  let next = 0;
+  let next = CHECK_BYTES;
   return (length) => {
     bytes += length;
     if (bytes < next) return;
