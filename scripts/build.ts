@@ -6,6 +6,7 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { basePath, buildFolder } from "./base-path.ts";
 import { installIfNeeded } from "./install.ts";
+import { joinScripts } from "./join-scripts.ts";
 import { refuseWhileServing } from "./serving.ts";
 
 const folders = ["app", "components", "lib", "public"];
@@ -15,6 +16,7 @@ const files = [
   "package-lock.json",
   "postcss.config.mjs",
   "scripts/base-path.ts",
+  "scripts/join-scripts.ts",
   "tsconfig.json",
 ];
 
@@ -67,6 +69,7 @@ export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") }
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   if (done.status !== 0) throw new Error(`next build did not finish (exit code ${done.status}); see its output above.`);
+  joinScripts(folder);
   packFiles(path.join(folder, "static"));
   writeFileSync(stamp, hash);
   return true;

@@ -61,7 +61,7 @@ export async function weighPage(browser: Browser, url: string, viewport = { widt
       if (type === "Script") chunks.push({ name, bytes: encodedDataLength });
     });
     await page.addInitScript(noteShift);
-    const answer = await page.goto(url, { waitUntil: "networkidle" });
+    const answer = await page.goto(url, { waitUntil: "networkidle", timeout: 300_000 });
     const { nodes, shift, payload } = await page.evaluate(() => ({
       nodes: document.querySelectorAll("*").length,
       shift: globalThis.shifted,
