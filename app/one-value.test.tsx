@@ -119,8 +119,8 @@ function spokenShapes(view: RelativeView): string[] {
     <RelativeChart view={view} grid={grid} neutral={view.params.neutral} table={null} />,
   );
   const labels = [...html.matchAll(/aria-label="([^"]*[Mm]edian of \d+: [^"]*)"/g)];
-  const spoken = labels.map(([, said = ""]) => said.replaceAll("&#x27;", "'").replaceAll("&amp;", "&"));
-  return spoken.filter((said, at) => said !== spoken[at - 1]);
+  const spoken = labels.map(([, text = ""]) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&"));
+  return spoken.filter((text, at) => text !== spoken[at - 1]);
 }
 
 describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the value of a group", () => {
@@ -244,15 +244,15 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
           })),
         ];
         for (const { target, value } of targets) {
-          const said = relativeClaim(view, grid, target);
-          if (said?.licence !== "median") continue;
+          const claimed = relativeClaim(view, grid, target);
+          if (claimed?.licence !== "median") continue;
           const ratio = value?.median ?? Number.NaN;
-          expect([said.rows, rounded(said.ratio)]).toEqual([value?.n, rounded(ratio)]);
+          expect([claimed.rows, rounded(claimed.ratio)]).toEqual([value?.n, rounded(ratio)]);
           const change = Math.abs(ratio - 1) * 100;
           const much = ratio >= 2 ? `${ratio.toFixed(2)} times` : `${change.toFixed(change < 10 ? 1 : 0)} %`;
-          if (change >= 0.05) expect(said.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
+          if (change >= 0.05) expect(claimed.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
           if (change >= 0.05 && ratio < 2)
-            expect(said.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
+            expect(claimed.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
         }
       }
       // History of each group with several rows, for builds with one column: against the group's first build.

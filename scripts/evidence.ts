@@ -62,12 +62,12 @@ function printAnswers() {
 }
 
 function printEvidence() {
-  const said = ({ answer }: GroupPair) =>
+  const answerText = ({ answer }: GroupPair) =>
     answer === "gates" ? "two: recorded conditions differ" : "not recorded on a side, or equal";
   const rows = rollups(
     pairs,
     (each) => each,
-    said,
+    answerText,
     ({ evidence }) => `${evidence.answer}, ${evidence.basis}`,
   );
   print(

@@ -58,11 +58,11 @@ async function keptOf(url: string, id: string): Promise<Kept> {
   const bundle: BundleAnswer = await (await fetch(`${url}/api/v1/bundles/${id}`)).json();
   const { points }: PointsPage = await (await fetch(`${url}/api/v1/points?bundle=${id}&limit=1000`)).json();
   const rates = points.map(({ metrics }) => metrics.tps);
-  const told = bundle.issues.filter(({ severity, code }) => severity !== "info" && code !== "secret-masked");
+  const issues = bundle.issues.filter(({ severity, code }) => severity !== "info" && code !== "secret-masked");
   return {
     status: bundle.status,
     good: GOOD.filter((rate) => rates.includes(rate)).length,
-    codes: [...new Set(told.map(({ code }) => code))],
+    codes: [...new Set(issues.map(({ code }) => code))],
   };
 }
 

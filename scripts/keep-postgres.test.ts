@@ -37,7 +37,7 @@ describe("the embedded Postgres", () => {
   afterAll(() => rm(data, { recursive: true, force: true }));
 
   it("is started again at the same address when it is killed, and says when it is away and back", async () => {
-    const told: boolean[] = [];
+    const states: boolean[] = [];
     let back = () => {};
     const isBack = new Promise<void>((resolve) => {
       back = resolve;
@@ -45,7 +45,7 @@ describe("the embedded Postgres", () => {
     const db = await startDb({
       dir: dir(),
       onChange: (up: boolean) => {
-        told.push(up);
+        states.push(up);
         if (up) back();
       },
     });
@@ -54,13 +54,13 @@ describe("the embedded Postgres", () => {
       const killed = Number(readFileSync(path.join(dir(), "postmaster.pid"), "utf8").split("\n")[0]);
       process.kill(killed, "SIGKILL");
       await isBack;
-      expect(told).toEqual([false, true]);
+      expect(states).toEqual([false, true]);
       expect(await ask(db.url, "select count(*)::int as n from kept")).toEqual([{ n: 0 }]);
     } finally {
       await db.stop();
     }
     await expect(ask(db.url)).rejects.toThrow();
-    expect(told).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
   });
 
   it("lets nobody in without the password, which only its own account can read", async () => {
@@ -114,11 +114,11 @@ describe("several starts on one new data folder at the same moment", () => {
       const child = spawn(process.execPath, [script, path.join(folder, "pg")], {
         stdio: ["ignore", "pipe", "inherit"],
       });
-      let said = "";
+      let output = "";
       child.stdout.on("data", (part) => {
-        said += part;
+        output += part;
       });
-      return { child, url: () => /^postgres:.*$/m.exec(said)?.[0], shares: () => said.includes("already runs") };
+      return { child, url: () => /^postgres:.*$/m.exec(output)?.[0], shares: () => output.includes("already runs") };
     });
     await expect.poll(() => starts.filter((start) => start.url()).length).toBe(4);
     expect(new Set(starts.map((start) => start.url())).size).toBe(1);

@@ -39,13 +39,13 @@ export function requirePassword(
   if (readPassword(dir) !== null && strict === text) return;
   const password = randomBytes(24).toString("hex");
   // Without a network or other users: https://www.postgresql.org/docs/18/app-postgres.html#APP-POSTGRES-SINGLE-USER
-  const said = execFileSync(postgres, ["--single", "-D", dir, "postgres"], {
+  const output = execFileSync(postgres, ["--single", "-D", dir, "postgres"], {
     ...options,
     input: `alter role postgres password '${password}'\n`,
     encoding: "utf8",
     stdio: ["pipe", "pipe", "pipe"],
   });
-  if (/ERROR|FATAL/.test(said)) throw new Error("Postgres did not take a password");
+  if (/ERROR|FATAL/.test(output)) throw new Error("Postgres did not take a password");
   const temporary = `${passwordFile(dir)}.new`;
   fs.rmSync(temporary, { force: true });
   fs.writeFileSync(temporary, `${password}\n`, { mode: 0o600 });

@@ -12,8 +12,8 @@ function niceOf(nice: number) {
     ${look};
     require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(look)}], { stdio: "inherit" });
   })`;
-  const told = spawnSync(process.execPath, ["-e", run], { encoding: "utf8" });
-  return [...new Set(told.stdout.trim().split("\n").map(Number))];
+  const output = spawnSync(process.execPath, ["-e", run], { encoding: "utf8" });
+  return [...new Set(output.stdout.trim().split("\n").map(Number))];
 }
 
 describe.runIf(existsSync("/proc/self/task"))("a process that stands back", () => {

@@ -35,7 +35,7 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
     const { kid }: { kid?: string } = JSON.parse(Buffer.from(head, "base64url").toString());
     const jwk = keys.find((key) => key.kid === kid);
     const signed: Record<string, unknown> = JSON.parse(Buffer.from(payload, "base64url").toString());
-    const told = {
+    const expected = {
       subject,
       number: at + 1,
       kind: note.kind,
@@ -51,7 +51,7 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
     const key = createPublicKey({ key: jwk, format: "jwk" });
     if (!verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, "base64url")))
       return fault("has a signature that is not of this key");
-    for (const [name, value] of Object.entries(told))
+    for (const [name, value] of Object.entries(expected))
       if (signed[name] !== value) return fault(`says another ${name} than was signed`);
     // A hidden note has no text, but a signed place and a note that hides it.
     if (note.body === null && !notes.some(({ kind, about }) => kind === "hiding" && about === note.number))

@@ -160,7 +160,7 @@ async function startWeb(web: Child[], { settings, metrics, restarts, ready }: We
           patienceMs: 6_000,
           launch: () => cluster.fork().process,
           onMessage(message, child) {
-            const tell = (told: ToWeb) => child.connected && child.send(told, () => {});
+            const tell = (message: ToWeb) => child.connected && child.send(message, () => {});
             if (message.prepared) ready.then(() => tell({ listen: true }));
             if (message.listening) resolve(message.listening);
             if (message.refusal) reject(new Refusal(message.refusal));

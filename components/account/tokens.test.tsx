@@ -5,10 +5,10 @@ import { Tokens } from "./tokens";
 
 it("explains each scope in other words than its name", () => {
   const html = renderToStaticMarkup(<Tokens tokens={[]} owner="ann" typed={{}} />);
-  const said = [...html.matchAll(/<code[^>]*>([\w-]+)<\/code>: ([^<]+)/g)].map(([, scope, meaning]) => [
+  const scopes = [...html.matchAll(/<code[^>]*>([\w-]+)<\/code>: ([^<]+)/g)].map(([, scope, meaning]) => [
     scope,
     meaning,
   ]);
-  expect(said.map(([scope]) => scope)).toEqual([...SCOPES]);
-  for (const [scope, meaning] of said) expect(meaning).not.toBe(scope);
+  expect(scopes.map(([scope]) => scope)).toEqual([...SCOPES]);
+  for (const [scope, meaning] of scopes) expect(meaning).not.toBe(scope);
 });

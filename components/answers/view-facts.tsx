@@ -17,10 +17,10 @@ interface ViewFactsProps {
 export function ViewFacts({ familyName, facts, count, bundles, className }: ViewFactsProps) {
   const [bundle] = bundles;
   // fio is both an engine and a family: name it once.
-  const said = [familyName, ...facts.filter((fact) => fact !== familyName), count];
+  const parts = [familyName, ...facts.filter((fact) => fact !== familyName), count];
   return (
     <p className={cx("wrap-anywhere", className)}>
-      {said.join(" · ")} ·{" "}
+      {parts.join(" · ")} ·{" "}
       {bundles.length === 1 && bundle ? (
         <Link prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
           {bundle.title}

@@ -48,8 +48,8 @@ it("does not say never where slower points than the reader's limit may reach the
   const text = html(targetsBlock(limited, String, () => "not known to reach it within p99 ≤ 5 ms"));
   expect(text).toContain("not known to reach it within p99 ≤ 5 ms");
   expect(text).not.toContain("never");
-  const told = "not known to reach 0.99 within p99 ≤ 5 ms; highest recall there 0.970";
-  expect(html(bestBlock(limited))).toContain(told);
+  const reason = "not known to reach 0.99 within p99 ≤ 5 ms; highest recall there 0.970";
+  expect(html(bestBlock(limited))).toContain(reason);
   expect(html(bestBlock(limited))).not.toContain("never");
 });
 

@@ -87,9 +87,9 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
           start={start}
           href={(dot) => urls.point(dot.id)}
           sentence={(dot) => {
-            const said = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
+            const sentence = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
             const beaten = beatenBy(dominatorOf(dot, series, curves), dot);
-            return beaten === null ? said : `${said}. ${beaten.replace(/\.$/, "")}`;
+            return beaten === null ? sentence : `${sentence}. ${beaten.replace(/\.$/, "")}`;
           }}
           tooltip={(dot) => {
             const info = infos.get(dot.series);

@@ -2,7 +2,7 @@ import { BOUND_FORMS, boundAt } from "@/lib/domain/sentences/bound-text";
 import type { FigureKind } from "@/lib/domain/sentences/sentence";
 import { markdownText } from "@/lib/tables/markdown";
 import { boundNumber } from "@/lib/views/claims/bound-number";
-import type { SaidClaim } from "@/lib/views/claims/said-claim";
+import type { ShownClaim } from "@/lib/views/claims/shown-claim";
 
 /** Kinds of figures that are never the number of the claim. */
 const BESIDE: readonly FigureKind[] = ["count", "runs", "limit", "rule"];
@@ -11,17 +11,17 @@ const BESIDE: readonly FigureKind[] = ["count", "runs", "limit", "rule"];
  * Returns the sentences of a claim as Markdown in which the claim's number follows its cell. `address` is the path of
  * the claim. A number that the sentence does not print follows it. Null for a claim without a number.
  */
-export function boundSentence(said: SaidClaim, address: string): string | null {
+export function boundSentence(claimed: ShownClaim, address: string): string | null {
   const place = address.replaceAll("(", "%28").replaceAll(")", "%29");
   const found = BOUND_FORMS.flatMap((form) => {
-    const { text } = boundNumber({ source: "", form, typed: "", address }, { path: null, claim: "" }, said);
+    const { text } = boundNumber({ source: "", form, typed: "", address }, { path: null, claim: "" }, claimed);
     if (text === null) return [];
     const source = `[=${form} ${text}](${place})`;
     const bound = boundAt(source, 0);
-    return bound && boundNumber(bound, { path: null, claim: "" }, said).differs === null ? [{ text, source }] : [];
+    return bound && boundNumber(bound, { path: null, claim: "" }, claimed).differs === null ? [{ text, source }] : [];
   });
-  const rest = said.after.map(({ text }) => markdownText(text));
-  const { text: sentence, figures } = said.sentence;
+  const rest = claimed.after.map(({ text }) => markdownText(text));
+  const { text: sentence, figures } = claimed.sentence;
   const beside = new Set(figures.flatMap(({ is, text }) => (BESIDE.includes(is) ? [text] : [])));
   // Shares before values and ratios: "28 %" is what most sentences say. One with a sign is a change.
   for (const { text, source } of found.toReversed()) {

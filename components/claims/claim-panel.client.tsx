@@ -29,7 +29,7 @@ interface ClaimPanelProps {
 /** Below this width the panel is a sheet at the window's bottom. */
 const PHONE = "(max-width: 39.99rem)";
 /** A live region must exist before its text, or screen readers skip it. */
-const SAID_AFTER_MS = 100;
+const ANNOUNCED_AFTER_MS = 100;
 
 /** The panel of a claim, beside its subject. The server renders it too, so links to claims work without scripts. */
 export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, ...more }: ClaimPanelProps) {
@@ -65,9 +65,9 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
       table.style.marginTop = "";
     };
   }, [target]);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(`${title}. ${text}`), SAID_AFTER_MS);
+    const timer = setTimeout(() => setAnnounced(`${title}. ${text}`), ANNOUNCED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [title, text]);
   const leave = () => {
@@ -101,7 +101,7 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
       )}
     >
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-sm wrap-anywhere">{title}</h2>

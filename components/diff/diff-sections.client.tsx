@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ClaimLinkOf } from "@/components/blocks/cell-value";
 import { TableBlockView } from "@/components/blocks/table-block";
 import { ClaimLink } from "@/components/claims/claim-link";
-import { SaidPanel } from "@/components/claims/said-panel";
+import { ShownClaimPanel } from "@/components/claims/shown-claim-panel";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
@@ -42,8 +42,8 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
       {text}
     </ClaimLink>
   );
-  const said = found && diffClaim(view, found);
-  const spoken = said ? cellsSpokenOf(spokenBlock(diffBlock(view), [said.sentence])) : [];
+  const claimed = found && diffClaim(view, found);
+  const spoken = claimed ? cellsSpokenOf(spokenBlock(diffBlock(view), [claimed.sentence])) : [];
   return (
     <>
       {view.sections.map((section, at) => (
@@ -69,8 +69,8 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
         </Card>
       ))}
       {claim !== null && (
-        <SaidPanel
-          said={said}
+        <ShownClaimPanel
+          claimed={claimed}
           asked={claim}
           href={href(found ? claim : null)}
           closeHref={href(null)}

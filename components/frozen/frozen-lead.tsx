@@ -20,7 +20,7 @@ interface FrozenLeadProps {
   about: string | null;
   withdrawn: readonly Withdrawn[];
   /** Sentences of its answer when it was frozen, where today's are others. */
-  said?: readonly string[];
+  olderAnswer?: readonly string[];
   /** Its authors with a stated name. */
   authors: readonly { id: string; name: string }[];
   /** Null for a report: the pages of its views show their own state. */
@@ -30,7 +30,15 @@ interface FrozenLeadProps {
 }
 
 /** The head of a frozen view: caption, date, software, other versions, citation. */
-export function FrozenLead({ snapshot, about, withdrawn, said = [], authors, standing, citations }: FrozenLeadProps) {
+export function FrozenLead({
+  snapshot,
+  about,
+  withdrawn,
+  olderAnswer = [],
+  authors,
+  standing,
+  citations,
+}: FrozenLeadProps) {
   const { key, title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
   return (
@@ -46,11 +54,11 @@ export function FrozenLead({ snapshot, about, withdrawn, said = [], authors, sta
           </ul>
         </Notice>
       )}
-      {said.length > 0 && (
+      {olderAnswer.length > 0 && (
         <Notice className="mb-2" title="This view was frozen with another answer">
           <p>Sentences below follow today’s rules. These were here when it was frozen, on the same numbers:</p>
           <ul className="list-disc pl-5">
-            {said.map((text) => (
+            {olderAnswer.map((text) => (
               <li key={text} className="wrap-anywhere">
                 {text}
               </li>

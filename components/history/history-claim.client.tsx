@@ -1,10 +1,10 @@
 "use client";
-import { SaidPanel, type SaidPanelProps } from "@/components/claims/said-panel";
+import { ShownClaimPanel, type ShownClaimPanelProps } from "@/components/claims/shown-claim-panel";
 import { ReleaseLink } from "@/components/setting/release-link";
 import type { ClaimedBuild } from "@/lib/views/claims/claim-keys";
 import { historyClaim } from "@/lib/views/claims/history-claims";
 
-interface HistoryClaimProps extends Omit<SaidPanelProps, "said"> {
+interface HistoryClaimProps extends Omit<ShownClaimPanelProps, "claimed"> {
   view: Parameters<typeof historyClaim>[0];
   found: ClaimedBuild | null;
 }
@@ -12,8 +12,8 @@ interface HistoryClaimProps extends Omit<SaidPanelProps, "said"> {
 /** The claim on a build of a history. */
 export default function HistoryClaim({ view, found, ...panel }: HistoryClaimProps) {
   return (
-    <SaidPanel said={found && historyClaim(view, found)} {...panel}>
+    <ShownClaimPanel claimed={found && historyClaim(view, found)} {...panel}>
       {found && <ReleaseLink engine={found.panel.engine} build={found.build} />}
-    </SaidPanel>
+    </ShownClaimPanel>
   );
 }

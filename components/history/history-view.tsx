@@ -166,8 +166,10 @@ function Verdicts({ view }: { view: View }) {
   );
   const across = panels.flatMap((panel) =>
     panel.lines.flatMap((line) => {
-      const said = acrossSentenceOf(line, panel);
-      return said ? [{ key: line.key, of: [panel.engineName, line.label].filter(Boolean).join(", "), said }] : [];
+      const sentence = acrossSentenceOf(line, panel);
+      return sentence
+        ? [{ key: line.key, of: [panel.engineName, line.label].filter(Boolean).join(", "), text: inFull(sentence) }]
+        : [];
     }),
   );
   return (
@@ -187,9 +189,9 @@ function Verdicts({ view }: { view: View }) {
       {across.length > 0 && across.length <= MOST_SENTENCES && (
         <Notice tone="warning" title={ACROSS}>
           <ul>
-            {across.map(({ key, of, said }) => (
+            {across.map(({ key, of, text }) => (
               <li key={key}>
-                {of}: {inFull(said)}
+                {of}: {text}
               </li>
             ))}
           </ul>

@@ -16,8 +16,8 @@ const HEIGHT = 250;
 export function Curve({ view }: { view: CompareView }) {
   const { params, groups, dataset, k, bundles } = view;
   const { rows } = answerRows(view.series, groups, view.curves, params.target, params.base);
-  const [said] = searchAnswers(rows, groups, params, view);
-  const shown = said?.group ?? rows[0]?.info.group;
+  const [answer] = searchAnswers(rows, groups, params, view);
+  const shown = answer?.group ?? rows[0]?.info.group;
   const series = view.series.filter(({ group }) => group === shown);
   const keys = new Set(series.map(({ key }) => key));
   const plot = recallPlot(
@@ -38,8 +38,8 @@ export function Curve({ view }: { view: CompareView }) {
         {groups.find(({ key }) => key === shown)?.text}
       </div>
       <div className="mt-1 text-[1.0625rem] leading-snug font-semibold text-pretty">
-        {said ? said.answer.text : `No index here reaches recall ${params.target}.`}{" "}
-        <SentenceNotes notes={said?.answer.notes ?? []} />
+        {answer ? answer.answer.text : `No index here reaches recall ${params.target}.`}{" "}
+        <SentenceNotes notes={answer?.answer.notes ?? []} />
       </div>
       <div className="@container mt-2 min-w-0">
         <Drawn

@@ -1,7 +1,7 @@
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 
 /** The sentence that answers a page's question; its notes unfold. */
-export function AnswerText({ said: { text, notes } }: { said: Pick<Sentence, "text" | "notes"> }) {
+export function AnswerText({ sentence: { text, notes } }: { sentence: Pick<Sentence, "text" | "notes"> }) {
   return (
     <div className="mt-1 text-[1.0625rem] leading-snug font-semibold max-sm:text-base">
       <p className="max-w-[90ch]">{text.replaceAll(" %", "\u00a0%")}</p>

@@ -43,7 +43,7 @@ export function ColumnHead({
     isBase && "the baseline",
     differs.length && `differs from the baseline in ${differs.join(", ")}`,
   ];
-  const said = about.filter(Boolean).join(", ");
+  const spoken = about.filter(Boolean).join(", ");
   return (
     <th
       scope={scope}
@@ -57,8 +57,8 @@ export function ColumnHead({
           type="button"
           className="head-button"
           data-claim={targetText({ kind: "column", column })}
-          aria-label={said}
-          title={said}
+          aria-label={spoken}
+          title={spoken}
         >
           <span className="head-title">
             {drawn.lead !== null && <span className="font-normal">{drawn.lead} </span>}

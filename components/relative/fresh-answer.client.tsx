@@ -8,6 +8,6 @@ import { useWorkloadState } from "./workload-state.client";
 /** The sentence on a table whose look the reader has changed. */
 export default function FreshAnswer({ view, grid }: { view: TableFacts; grid: RelativeGrid }) {
   const { params } = useWorkloadState();
-  const said = summaryClaim({ ...view, params: { ...params, claim: null } }, grid);
-  return said && <AnswerText said={said.sentence} />;
+  const claimed = summaryClaim({ ...view, params: { ...params, claim: null } }, grid);
+  return claimed && <AnswerText sentence={claimed.sentence} />;
 }

@@ -57,12 +57,12 @@ function PlainRatioCell(props: RatioCellProps) {
   const died = isEmpty && state !== "missing" && state !== "absent";
   const repeats = runs && runs.n > 1 && state !== "repeats-disagree" ? `n = ${runs.n}` : undefined;
   // In the name of a link, not in elements of its own: there are thousands of cells.
-  const said = isEmpty
+  const spokenText = isEmpty
     ? `${main} (${hint})`
     : [main, change, drop && `first drop${dropOn ? `, on ${dropOn}` : ""}`, repeats, isSum && hint]
         .filter(Boolean)
         .join(", ");
-  const name = said === main ? undefined : said;
+  const name = spokenText === main ? undefined : spokenText;
   const about = { className: "cell-link", "data-claim": target ?? undefined, "aria-label": name };
   return (
     <td

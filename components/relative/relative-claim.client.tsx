@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { SaidPanel } from "@/components/claims/said-panel";
+import { ShownClaimPanel } from "@/components/claims/shown-claim-panel";
 import { Button } from "@/components/ui/button";
 import { type BlockRow, cellId } from "@/lib/blocks/block";
 import { differenceText } from "@/lib/domain/conditions/comparison";
@@ -30,9 +30,9 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
   const { params, frozen, look, href } = useWorkloadState();
   const { table } = view;
   const target = params.claim === null ? null : findTarget(view, grid, params.claim);
-  const said = target && relativeClaim(view, grid, target);
+  const claimed = target && relativeClaim(view, grid, target);
   const { columns } = table;
-  const spoken = said ? cellsSpokenOf(spokenBlock({ name: "table", columns, rows }, [said.sentence])) : [];
+  const spoken = claimed ? cellsSpokenOf(spokenBlock({ name: "table", columns, rows }, [claimed.sentence])) : [];
   const ids = spoken.map(cellId).join("\n");
   useEffect(() => {
     onSpoken(ids);
@@ -40,8 +40,9 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
   }, [ids, onSpoken]);
   const close = { closeHref: href({ claim: null }), onClose: () => look({ claim: null }) };
   const asked = params.claim ?? "";
-  if (!target || !said) return <SaidPanel said={null} asked={asked} href={href({})} target={null} {...close} />;
-  const { column } = said;
+  if (!target || !claimed)
+    return <ShownClaimPanel claimed={null} asked={asked} href={href({})} target={null} {...close} />;
+  const { column } = claimed;
   const base = table.columns[grid.ofColumn[column ?? -1] ?? -1]?.key ?? null;
   const key = table.columns[column ?? -1]?.key ?? null;
   // The claim depends on the baseline, so its link names one even if the page chose it.
@@ -55,7 +56,7 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
     values.map((value) => shownName(table.names, dimension, value)).join(" or ");
   const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
-    <SaidPanel said={said} asked={asked} href={href(pinned)} target={targetText(target)} {...close}>
+    <ShownClaimPanel claimed={claimed} asked={asked} href={href(pinned)} target={targetText(target)} {...close}>
       {target.kind === "cell" && samples.length > 1 && (
         <CellPoints view={view} grid={grid} row={target.row} column={target.column} />
       )}
@@ -94,6 +95,6 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
           )}
         </div>
       )}
-    </SaidPanel>
+    </ShownClaimPanel>
   );
 }

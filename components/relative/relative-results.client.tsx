@@ -29,7 +29,7 @@ export function RelativeResults({ sent, answer }: { sent: Sent<TableFacts>; answ
 
 /** The server's sentence on the table, and the look that it is about. */
 export interface ServedAnswer {
-  said: Pick<Sentence, "text" | "notes"> | null;
+  sentence: Pick<Sentence, "text" | "notes"> | null;
   look: Pick<Look, "base" | "relativeTo" | "neutral">;
 }
 
@@ -61,7 +61,11 @@ const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
   const isServed = look.base === base && look.relativeTo === relativeTo && look.neutral === neutral;
   return (
     <>
-      {isServed ? answer.said && <AnswerText said={answer.said} /> : <FreshAnswer view={view} grid={grid} />}
+      {isServed ? (
+        answer.sentence && <AnswerText sentence={answer.sentence} />
+      ) : (
+        <FreshAnswer view={view} grid={grid} />
+      )}
       {isChart ? (
         <>
           {differences}

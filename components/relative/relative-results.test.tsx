@@ -24,7 +24,10 @@ const claim = claimKey(view, relativeGrid(view, view.params), { kind: "group", s
 const rendered = (part: Partial<Look>): string =>
   renderToStaticMarkup(
     <WorkloadProvider params={{ ...view.params, ...part }} facets={[]} frozen="k">
-      <RelativeResults sent={{ ...view, table: packTable(view.table) }} answer={{ said: null, look: view.params }} />
+      <RelativeResults
+        sent={{ ...view, table: packTable(view.table) }}
+        answer={{ sentence: null, look: view.params }}
+      />
     </WorkloadProvider>,
   );
 

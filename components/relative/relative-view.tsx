@@ -205,7 +205,7 @@ function answerOf(view: View): ServedAnswer {
   const { base, relativeTo, neutral } = view.params;
   const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
   const { text, notes } = said?.sentence ?? { text: "", notes: [] };
-  return { said: text ? { text, notes } : null, look: { base, relativeTo, neutral } };
+  return { sentence: text ? { text, notes } : null, look: { base, relativeTo, neutral } };
 }
 
 function Facts({ view }: { view: View }) {

@@ -3,7 +3,7 @@ import { addToKept, openDraft, setOpenDraft } from "./kept-drafts";
 
 /** The end of an addition: a sentence, and the draft on the server that has the panel; null = this browser's own. */
 export interface Added {
-  said: string;
+  message: string;
   kept: string | null;
 }
 
@@ -13,18 +13,18 @@ export async function addPanel(panel: DraftPanel): Promise<Added> {
   const answer = open && (await addToKept(open, panel));
   if (open && answer && "done" in answer) {
     const { title, count } = answer.done;
-    return { said: `Added as panel ${count} of your draft${title ? ` “${title}”` : ""}.`, kept: open };
+    return { message: `Added as panel ${count} of your draft${title ? ` “${title}”` : ""}.`, kept: open };
   }
   // After a sign-out, or once that draft is deleted, panels wait in this browser again.
   if (answer && "error" in answer) {
     if (!["unauthorized", "forbidden", "not-found"].includes(answer.code ?? ""))
-      return { said: answer.error, kept: open };
+      return { message: answer.error, kept: open };
     setOpenDraft(null);
   }
   const draft = readDraft();
   const done = writeDraft({ ...draft, panels: [...draft.panels, panel] });
-  const said = done
+  const message = done
     ? `Added as panel ${draft.panels.length + 1}.`
     : "This browser stores nothing for this site, so a report cannot be put together here.";
-  return { said, kept: null };
+  return { message, kept: null };
 }

@@ -17,7 +17,7 @@ export function AddSentence({ markdown }: { markdown: string }) {
       <Button size="sm" onClick={add} className="noscript:hidden">
         Add to report
       </Button>
-      <span role="status">{added?.said}</span>
+      <span role="status">{added?.message}</span>
       {added && (
         <a className="text-link" href={withBase(added.kept ? urls.draft(added.kept) : urls.newReport())}>
           Open the report

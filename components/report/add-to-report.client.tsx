@@ -31,7 +31,7 @@ export function AddToReport({ figure, address }: { figure: KitFigure; address: s
         <a className="text-link" href={withBase(added?.kept ? urls.draft(added.kept) : urls.newReport())}>
           Open the report
         </a>
-        <span role="status">{added?.said}</span>
+        <span role="status">{added?.message}</span>
       </div>
     </div>
   );

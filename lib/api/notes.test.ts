@@ -152,11 +152,11 @@ describe("notes and objections", () => {
         }),
         (request) => sendForm(request, { params: Promise.resolve({ id }) }),
       );
-    const told = async (answer: Response) => decodeURIComponent(answer.headers.get("set-cookie") ?? "");
+    const cookieOf = async (answer: Response) => decodeURIComponent(answer.headers.get("set-cookie") ?? "");
     const { answer } = await form("bob", { kind: "note", body: "By form." });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/bundles/${id}/notes`]);
-    expect(await told(answer)).toContain("Written.");
-    expect(await told((await form(null, { kind: "note", body: "x" })).answer)).toContain("sign in at /account");
+    expect(await cookieOf(answer)).toContain("Written.");
+    expect(await cookieOf((await form(null, { kind: "note", body: "x" })).answer)).toContain("sign in at /account");
   });
 
   it("of a private bundle are as if it were not there, for reading and writing", async () => {

@@ -60,24 +60,25 @@ const ODD = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
   it.each(Object.entries(CASES))("answers %s as its README asks", async (name, expected) => {
     const fileName = `${name}.tar.gz`;
-    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
-    expect(told.refusal).toBe(expected.refusal ?? null);
-    expect(told.issues).toEqual(expected.issues ?? []);
-    expect(Object.keys(told.skipped)).toHaveLength(expected.skipped ?? 0);
-    for (const shown of [...Object.keys(told.members), ...Object.keys(told.skipped)]) expect(shown).not.toMatch(ODD);
-    if (expected.good) for (const [index, path] of GOOD.entries()) expect(told.members[path]).toContain(RATES[index]);
+    const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
+    expect(result.refusal).toBe(expected.refusal ?? null);
+    expect(result.issues).toEqual(expected.issues ?? []);
+    expect(Object.keys(result.skipped)).toHaveLength(expected.skipped ?? 0);
+    for (const shown of [...Object.keys(result.members), ...Object.keys(result.skipped)])
+      expect(shown).not.toMatch(ODD);
+    if (expected.good) for (const [index, path] of GOOD.entries()) expect(result.members[path]).toContain(RATES[index]);
   });
 
   it("marks the member that the cut of h11 goes through, and hands out nothing as whole", async () => {
     const fileName = "h11_truncated_60pct.tar.gz";
-    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
-    expect(told).toMatchObject({ members: {}, failed: { [GOOD[0] ?? ""]: "member-truncated" } });
+    const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
+    expect(result).toMatchObject({ members: {}, failed: { [GOOD[0] ?? ""]: "member-truncated" } });
   });
 
   it("hands out the two members of h12b that are whole, and the changed one as it is", async () => {
     const fileName = "h12b_flipped_content_bytes.tar.gz";
-    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
-    expect(Object.keys(told.members).sort()).toEqual([...GOOD].sort());
-    expect(told.issues).toEqual([]);
+    const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
+    expect(Object.keys(result.members).sort()).toEqual([...GOOD].sort());
+    expect(result.issues).toEqual([]);
   });
 });

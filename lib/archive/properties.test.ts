@@ -22,9 +22,9 @@ describe("readArchive, whatever is in the archive", () => {
         const tar = await makeTar(...list.map(([path, bytes]) => ({ name: path, bytes })));
         const zip = makeZip(Object.fromEntries(list));
         for (const packed of [tar, gzipSync(tar), zip]) {
-          const told = await readEverything(chunked(packed, chunk));
-          expect(told).toMatchObject({ refusal: null, failed: {}, skipped: {} });
-          expect(told.members).toEqual(expectedOf(list));
+          const result = await readEverything(chunked(packed, chunk));
+          expect(result).toMatchObject({ refusal: null, failed: {}, skipped: {} });
+          expect(result.members).toEqual(expectedOf(list));
         }
       }),
       { numRuns: 60 },
@@ -39,9 +39,9 @@ describe("readArchive, whatever is in the archive", () => {
         // checksum covers.
         const place = 10 + (at % (packed.length - 10));
         const broken = cut ? packed.subarray(0, place) : flip(packed, place, bits);
-        const told = await readEverything(broken, { limits });
-        const said = told.refusal !== null || told.issues.length > 0 || Object.keys(told.failed).length > 0;
-        if (!said) expect(told.members).toEqual(expectedOf(list));
+        const result = await readEverything(broken, { limits });
+        const said = result.refusal !== null || result.issues.length > 0 || Object.keys(result.failed).length > 0;
+        if (!said) expect(result.members).toEqual(expectedOf(list));
         if (cut) expect(said).toBe(true);
       }),
       { numRuns: 150 },

@@ -55,13 +55,13 @@ describe("readArchive tells the format by content", () => {
     async (_, base64) => {
       const bytes = Buffer.from(base64, "base64");
       for (let cut = 1; cut < bytes.length; cut += 7) {
-        const told = await readEverything(bytes.subarray(0, cut));
-        expect(told.refusal ?? told.issues.join() ?? "").not.toBe("");
+        const result = await readEverything(bytes.subarray(0, cut));
+        expect(result.refusal ?? result.issues.join() ?? "").not.toBe("");
       }
       const flipped = Buffer.from(bytes);
       flipped[60] = (flipped[60] ?? 0) ^ 4;
-      const told = await readEverything(flipped);
-      expect(told.refusal ?? told.issues.join()).not.toBe("");
+      const result = await readEverything(flipped);
+      expect(result.refusal ?? result.issues.join()).not.toBe("");
     },
   );
 
@@ -95,7 +95,7 @@ describe("readArchive opens archives inside archives", () => {
 
   it("gives nested members paths with !/ and decompresses gz members, keeping their name", async () => {
     const zip = makeZip({ "in.txt": bytes });
-    const told = await readEverything(
+    const result = await readEverything(
       await makeTarGz(
         { name: "a/x.tar.gz", bytes: await makeTarGz({ name: "./b/c", bytes }) },
         { name: "y.zip", bytes: zip },
@@ -103,8 +103,8 @@ describe("readArchive opens archives inside archives", () => {
         { name: "array.npz", bytes: zip },
       ),
     );
-    expect(told).toMatchObject({ issues: [], sizes: [6, 6, null, zip.length] });
-    expect(told.members).toEqual({
+    expect(result).toMatchObject({ issues: [], sizes: [6, 6, null, zip.length] });
+    expect(result.members).toEqual({
       "a/x.tar.gz!/b/c": "qps 1\n",
       "y.zip!/in.txt": "qps 1\n",
       "z.log.gz": "qps 1\n",
@@ -115,9 +115,9 @@ describe("readArchive opens archives inside archives", () => {
   it("leaves archives below the third level closed and says so", async () => {
     let inner = await makeTarGz({ name: "deep.txt", bytes });
     for (const name of ["4.tgz", "3.tgz", "2.tgz", "1.tgz"]) inner = await makeTarGz({ name, bytes: inner });
-    const told = await readEverything(inner);
-    expect(told.issues).toEqual(["nested-too-deep"]);
-    expect(Object.keys(told.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
+    const result = await readEverything(inner);
+    expect(result.issues).toEqual(["nested-too-deep"]);
+    expect(Object.keys(result.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
   });
 
   it("reads an xz inside an xz, and two at once", async () => {
@@ -133,11 +133,11 @@ describe("readArchive opens archives inside archives", () => {
 
   it("keeps what stands around a damaged nested archive", async () => {
     const broken = await makeTarGz({ name: "b", bytes: "x".repeat(5000) });
-    const told = await readEverything(
+    const result = await readEverything(
       await makeTar({ name: "n.tgz", bytes: broken.subarray(0, broken.length - 12) }, { name: "after", bytes }),
     );
-    expect(told).toMatchObject({ refusal: null, issues: ["nested-archive-truncated"] });
-    expect(told.members).toMatchObject({ after: "qps 1\n" });
+    expect(result).toMatchObject({ refusal: null, issues: ["nested-archive-truncated"] });
+    expect(result.members).toMatchObject({ after: "qps 1\n" });
   });
 });
 
@@ -158,9 +158,9 @@ describe("readArchive keeps to its limits", () => {
     const lying = Buffer.from(zip);
     lying.writeUInt32LE(5, lying.indexOf("PK\u0001\u0002") + 24);
     for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), lying, twice]) {
-      const told = await readEverything(bomb, { limits });
-      expect(told.refusal).toBe("archive-bomb");
-      expect(told.message).toMatch(/zero\.bin|twice\.gz/);
+      const result = await readEverything(bomb, { limits });
+      expect(result.refusal).toBe("archive-bomb");
+      expect(result.message).toMatch(/zero\.bin|twice\.gz/);
     }
     expect((await readEverything(nested, { limits })).refusal).toBe("archive-bomb");
     const before = process.memoryUsage().rss;
@@ -170,8 +170,8 @@ describe("readArchive keeps to its limits", () => {
 
   it("never inflates a zip's member that says how large it is, but names it and gives the others", async () => {
     const zip = makeZip({ "zero.bin": zeros, "good.txt": Buffer.from("qps 100") });
-    const told = await readEverything(zip, { limits });
-    expect(told).toMatchObject({
+    const result = await readEverything(zip, { limits });
+    expect(result).toMatchObject({
       refusal: null,
       members: { "good.txt": "qps 100" },
       skipped: { "zero.bin": "bomb-skipped" },
@@ -186,18 +186,18 @@ describe("readArchive keeps to its limits", () => {
   });
 
   it("fails a member that is larger than allowed, and goes on", async () => {
-    const told = await readEverything(await makeTar({ name: "big", bytes: zeros }, { name: "after", bytes: "x" }), {
+    const result = await readEverything(await makeTar({ name: "big", bytes: zeros }, { name: "after", bytes: "x" }), {
       limits: { ...limits, memberBytes: 1000 },
     });
-    expect(told).toMatchObject({ failed: { big: "member-too-large" }, members: { after: "x" }, refusal: null });
+    expect(result).toMatchObject({ failed: { big: "member-too-large" }, members: { after: "x" }, refusal: null });
   });
 
   it("refuses to spool a zip that is larger than allowed", async () => {
     const zip = makeZip({ a: [Buffer.alloc(5000, "x"), { level: 0 }] });
-    const told = await readEverything(await makeTar({ name: "in.zip", bytes: zip }), {
+    const result = await readEverything(await makeTar({ name: "in.zip", bytes: zip }), {
       limits: { ...limits, memberBytes: 1000 },
     });
-    expect(told.refusal).toBe("archive-too-large");
+    expect(result.refusal).toBe("archive-too-large");
   });
 
   it.each([
@@ -228,8 +228,8 @@ describe("zstd", () => {
   it("reads frames in a row, with a skippable one between, and says what follows the last", async () => {
     const frame = zstdCompressSync(text);
     const skipped = Buffer.from("502a4d180300000061626300".slice(0, 22), "hex");
-    const told = await member(Buffer.concat([frame, skipped, frame]));
-    expect(told).toMatchObject({
+    const result = await member(Buffer.concat([frame, skipped, frame]));
+    expect(result).toMatchObject({
       members: { "results.txt.zst": text.toString().repeat(2) },
       issues: [],
       refusal: null,
@@ -250,8 +250,11 @@ describe("zstd", () => {
     const frame = (exponent: number) => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (exponent - 10) << 3, 9, 0, 0, 0x61]);
     // One raw block of one byte; its window is 128 or 256 MiB.
     expect(await member(frame(27))).toMatchObject({ members: { "results.txt.zst": "a" }, refusal: null });
-    const told = await member(frame(28));
-    expect([told.refusal, told.message]).toEqual(["archive-corrupt", expect.stringContaining("larger than 128 MiB")]);
+    const result = await member(frame(28));
+    expect([result.refusal, result.message]).toEqual([
+      "archive-corrupt",
+      expect.stringContaining("larger than 128 MiB"),
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ const kept = { "good.txt": "qps 1\n" };
 
 describe("a hostile or broken tar", () => {
   it("gives no link, device or fifo as a file", async () => {
-    const told = await readEverything(
+    const result = await readEverything(
       await makeTar(
         { name: "soft", type: "symlink", linkname: "/etc/passwd" },
         { name: "hard", type: "link", linkname: "good.txt" },
@@ -18,21 +18,21 @@ describe("a hostile or broken tar", () => {
         good,
       ),
     );
-    expect(told.skipped).toEqual({
+    expect(result.skipped).toEqual({
       soft: "link-skipped",
       hard: "link-skipped",
       char: "special-file-skipped",
       block: "special-file-skipped",
       fifo: "special-file-skipped",
     });
-    expect(told.members).toEqual({ contiguous: "x", ...kept });
+    expect(result.members).toEqual({ contiguous: "x", ...kept });
   });
 
   it("hands out every duplicate and names the conflict; ./ twins are duplicates, case and accent twins are noted", async () => {
     const names = ["a", "a", "./a", "A", "caf\u00e9", "cafe\u0301"];
-    const told = await readEverything(await makeTar(...names.map((name, index) => ({ name, bytes: `${index}` }))));
-    expect(told.members).toEqual({ a: "0", "a#2": "1", "a#3": "2", A: "3", "caf\u00e9": "4", "cafe\u0301": "5" });
-    expect(told.issues).toEqual(["duplicate-member", "duplicate-member", "twin-name", "twin-name"]);
+    const result = await readEverything(await makeTar(...names.map((name, index) => ({ name, bytes: `${index}` }))));
+    expect(result.members).toEqual({ a: "0", "a#2": "1", "a#3": "2", A: "3", "caf\u00e9": "4", "cafe\u0301": "5" });
+    expect(result.issues).toEqual(["duplicate-member", "duplicate-member", "twin-name", "twin-name"]);
   });
 
   it("names a header that is damaged, and keeps what stands before it", async () => {
@@ -58,9 +58,9 @@ describe("a hostile or broken tar", () => {
     const tar = await makeTar(good, { name: "second", bytes: Buffer.alloc(5000) });
     const zipped = gzipSync(tar.subarray(0, 3000));
     for (const cut of [tar.subarray(0, 3000), zipped, gzipSync(tar, { level: 0 }).subarray(0, 3000)]) {
-      const told = await readEverything(cut);
-      expect(told).toMatchObject({ members: kept, failed: { second: "member-truncated" }, refusal: null });
-      expect(told.issues).toEqual(["archive-truncated"]);
+      const result = await readEverything(cut);
+      expect(result).toMatchObject({ members: kept, failed: { second: "member-truncated" }, refusal: null });
+      expect(result.issues).toEqual(["archive-truncated"]);
     }
   });
 
@@ -75,15 +75,15 @@ describe("a hostile or broken tar", () => {
       members: { ...kept, second: "x" },
       issues: ["second-tar"],
     });
-    const told = await readEverything(Buffer.concat([await makeTar(good), Buffer.alloc(600, "x")]));
-    expect(told).toMatchObject({ members: kept, issues: ["trailing-data"] });
+    const result = await readEverything(Buffer.concat([await makeTar(good), Buffer.alloc(600, "x")]));
+    expect(result).toMatchObject({ members: kept, issues: ["trailing-data"] });
   });
 
   it("skips sparse files and pax sizes that cannot be", async () => {
-    const told = await readEverything(
+    const result = await readEverything(
       await makeTar({ name: "sparse", pax: { "GNU.sparse.major": "1" }, bytes: "x" }, good),
     );
-    expect(told).toMatchObject({ members: kept, skipped: { sparse: "sparse-skipped" } });
+    expect(result).toMatchObject({ members: kept, skipped: { sparse: "sparse-skipped" } });
     const odd = await readEverything(await makeTar({ name: "odd", pax: { size: "-5" }, bytes: "x" }, good));
     expect(odd).toMatchObject({ members: kept, issues: ["tar-bad-extension"] });
     expect(Object.values(odd.members)).toContain("x");
@@ -103,15 +103,15 @@ describe("a hostile or broken tar", () => {
 describe("a hostile or broken gzip", () => {
   it("reads several gzip members as one", async () => {
     const tar = await makeTar(good);
-    const told = await readEverything(Buffer.concat([gzipSync(tar.subarray(0, 300)), gzipSync(tar.subarray(300))]));
-    expect(told).toMatchObject({ members: kept, issues: [] });
+    const result = await readEverything(Buffer.concat([gzipSync(tar.subarray(0, 300)), gzipSync(tar.subarray(300))]));
+    expect(result).toMatchObject({ members: kept, issues: [] });
   });
 
   it("keeps all members in front of trailing garbage and says that it is there; zeros are padding", async () => {
     const bytes = await makeTarGz(good);
     for (const garbage of ["garbage", "\x1f\x8b", "\x1f\x8bx"]) {
-      const told = await readEverything(Buffer.concat([bytes, Buffer.from(garbage, "latin1")]));
-      expect(told).toMatchObject({ members: kept, issues: ["trailing-garbage"], refusal: null });
+      const result = await readEverything(Buffer.concat([bytes, Buffer.from(garbage, "latin1")]));
+      expect(result).toMatchObject({ members: kept, issues: ["trailing-garbage"], refusal: null });
     }
     expect(await readEverything(Buffer.concat([bytes, Buffer.alloc(700)]))).toMatchObject({
       members: kept,
@@ -130,15 +130,15 @@ describe("a hostile or broken gzip", () => {
   it("fails a compressed member with a wrong checksum, and no other", async () => {
     const bytes = gzipSync("log");
     bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1;
-    const told = await readEverything(await makeTar({ name: "bad.gz", bytes }, good));
-    expect(told).toMatchObject({ members: kept, failed: { "bad.gz": "member-corrupt" }, refusal: null });
+    const result = await readEverything(await makeTar({ name: "bad.gz", bytes }, good));
+    expect(result).toMatchObject({ members: kept, failed: { "bad.gz": "member-corrupt" }, refusal: null });
   });
 });
 
 describe("a hostile or broken zip", () => {
   it("skips names that climb out, links and encrypted files", async () => {
     const link = Buffer.from("/etc/passwd");
-    const told = await readEverything(
+    const result = await readEverything(
       makeZip({
         "../../etc/x": link,
         "/etc/y": link,
@@ -147,8 +147,8 @@ describe("a hostile or broken zip", () => {
         "good.txt": Buffer.from(good.bytes),
       }),
     );
-    expect(told.members).toEqual(kept);
-    expect(told.skipped).toEqual({
+    expect(result.members).toEqual(kept);
+    expect(result.skipped).toEqual({
       "../../etc/x": "unsafe-name",
       "/etc/y": "unsafe-name",
       "C:/z": "unsafe-name",

@@ -76,7 +76,7 @@ describe("a Postgres that dies and is started again", () => {
 
   it("is told of with 503, costs no import an attempt and no bundle a point, twice in a row", async () => {
     expect(await ask(upload(0))).toBe(201);
-    const told = new Set<string | number>();
+    const answers = new Set<string | number>();
     startWorker();
     for (let round = 1; round <= 2; round += 1) {
       // During an import, with an upload in progress.
@@ -88,13 +88,13 @@ describe("a Postgres that dies and is started again", () => {
       });
       process.kill(Number(readFileSync(path.join(folder, "pg/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
       const sending = ask(upload(round));
-      for (let n = 0; n < 10; n += 1) told.add(await ask(listBundles(new Request(address))));
-      told.add(await sending);
+      for (let n = 0; n < 10; n += 1) answers.add(await ask(listBundles(new Request(address))));
+      answers.add(await sending);
       await back;
       expect([200, 201]).toContain(await ask(upload(round)));
     }
     expect(
-      [...told].filter((one) => typeof one === "string"),
+      [...answers].filter((one) => typeof one === "string"),
       said.join("\n"),
     ).toEqual(["503 database-away"]);
     const bundles = async () => (await ownerPool().query("select status, point_count from bundles order by key")).rows;

@@ -54,9 +54,9 @@ export class SightPool extends pg.Pool {
   }
 
   async #tell(client: pg.PoolClient, keys: readonly number[]): Promise<void> {
-    const [told, wanted] = [this.#told.get(client), keys.join()];
-    if (told === undefined && (await client.query(BECOME)).rowCount === 0) this.#warn();
-    if ((told ?? "") !== wanted) await tellSight(client, keys);
+    const [before, wanted] = [this.#told.get(client), keys.join()];
+    if (before === undefined && (await client.query(BECOME)).rowCount === 0) this.#warn();
+    if ((before ?? "") !== wanted) await tellSight(client, keys);
     this.#told.set(client, wanted);
   }
 

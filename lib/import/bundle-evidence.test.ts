@@ -41,8 +41,8 @@ describe.runIf(areHere(HETZ))("bundles of one host", () => {
   });
 
   it("are two experiments where one read from disk, and one where both did", () => {
-    const told = pairs.map(({ a, b, answer, evidence }) => [a.bundle, b.bundle, answer, evidence.basis]);
-    expect(told).toEqual([
+    const answers = pairs.map(({ a, b, answer, evidence }) => [a.bundle, b.bundle, answer, evidence.basis]);
+    expect(answers).toEqual([
       ["apr26.sb.hetz", "dec25.hetz.sb.pg.io", "two", "same builds"],
       ["apr26.sb.hetz", "dec25.sb.io.hetz", "two", "same builds"],
       ["dec25.hetz.sb.pg.io", "dec25.sb.io.hetz", "one", "same builds"],

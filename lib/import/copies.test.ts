@@ -161,8 +161,8 @@ describe.runIf(existsSync(dec2020))("tables of 2020 that print others again", ()
     const { results, issues } = await joinedBundle(dec2020);
     // 8,383 numbers; 996 copies as the reference counts them.
     expect(results.reduce((points, result) => points + result.points.length, 0)).toBe(8383 - 996);
-    const told = issues.filter(({ code }) => code === "printed-again");
-    const counts = told.map(({ message }) => Number(/^\d+/.exec(message)?.[0] ?? 1));
+    const reprints = issues.filter(({ code }) => code === "printed-again");
+    const counts = reprints.map(({ message }) => Number(/^\d+/.exec(message)?.[0] ?? 1));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(996);
 
     // read-only at 1 thread of x.my5649: 211 in innodb.iobound, 2759 in innodb.iobound.take4. Two tries are not

@@ -30,9 +30,9 @@ describe("an import whose process the system ends", () => {
     await ownerPool().query("update bundles set broken_off = 19");
     await ownerPool().query("update graphile_worker._private_jobs set run_at = now(), max_attempts = 1");
     await expect.poll(async () => (await bundleState(key))?.status).toBe("failed");
-    const said = (await bundleState(key))?.failure?.message;
-    expect(said).toMatch(/^The import's process was ended by the system/);
-    expect(said).not.toContain("killed");
+    const message = (await bundleState(key))?.failure?.message;
+    expect(message).toMatch(/^The import's process was ended by the system/);
+    expect(message).not.toContain("killed");
     await worker.stop();
     await processes.close();
   });

@@ -70,13 +70,13 @@ export function identifyRuns(
     });
     return { ...result, runs };
   });
-  const said = results.flatMap(({ issues }) =>
+  const reported = results.flatMap(({ issues }) =>
     issues.flatMap(({ code, path }) => (code === ENGINE_UNKNOWN ? path : [])),
   );
   const issues = [
     ...given.issues(),
     ...stated.issues(),
-    ...unknownEngines([...unknown].filter((path) => !said.includes(path))),
+    ...unknownEngines([...unknown].filter((path) => !reported.includes(path))),
   ];
   return { results: identified, issues };
 }

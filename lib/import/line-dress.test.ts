@@ -56,10 +56,10 @@ describe.each(Object.entries(outputs))("%s", (name, text) => {
     expect(plain.texts).toHaveLength(1);
     expect(dressed.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));
     expect(dressed.texts[0]?.facts).toEqual(plain.texts[0]?.facts);
-    const said = dressed.issues.filter(({ code }) => code === "line-prefix");
+    const remarks = dressed.issues.filter(({ code }) => code === "line-prefix");
     const needed = dressed.issues.length > plain.issues.length;
     // Some tools are read with an indent as they are.
-    expect(said).toHaveLength(needed ? 1 : 0);
+    expect(remarks).toHaveLength(needed ? 1 : 0);
     if (dress !== "an indent") expect(needed).toBe(true);
   });
 });

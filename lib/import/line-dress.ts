@@ -46,11 +46,11 @@ export function dressOf(head: string): LineDress | null {
   const prefixes: RegExp[] = [];
   const names: string[] = coloured ? ["colours of a terminal"] : [];
   for (const [pattern, name] of [...foreign, ...familiar]) {
-    const said = lines.filter((line) => line.trim() !== "");
-    const worn = said.filter((line) => pattern.test(line)).length;
+    const filled = lines.filter((line) => line.trim() !== "");
+    const worn = filled.filter((line) => pattern.test(line)).length;
     const share = isFamiliar(pattern) ? 1 : MIN_SHARE;
-    if (said.length < MIN_LINES || worn < said.length * share) continue;
-    const indent = name === "an indent" ? commonIndent(said) : null;
+    if (filled.length < MIN_LINES || worn < filled.length * share) continue;
+    const indent = name === "an indent" ? commonIndent(filled) : null;
     const prefix = indent ?? pattern;
     prefixes.push(prefix);
     names.push(name);

@@ -108,8 +108,8 @@ function withPrinted(point: ParsedPoint): ParsedPoint {
     const printed = point.moreMetrics[`${key}Printed`] ?? null;
     if (printed === null || (point.moreMetrics[key] ?? null) !== null) continue;
     const source = point.metricSources?.[`${key}Printed`] ?? { ...placeOf(point), rule: null };
-    const said = source.rule ? `${source.rule} ` : "";
-    const rule = `${said}The author's own figure; no samples of this run are in the bundle.`;
+    const ownRule = source.rule ? `${source.rule} ` : "";
+    const rule = `${ownRule}The author's own figure; no samples of this run are in the bundle.`;
     changed = {
       ...changed,
       moreMetrics: { ...changed.moreMetrics, [key]: printed },

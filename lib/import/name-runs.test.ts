@@ -119,8 +119,8 @@ bundle("conditions/dec25.fio_sync").run("file systems and disks in file names", 
   it("are four experiments of one host: the file system is a setting, the disk a variant", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/dec25.fio_sync"));
     const gcp = runs.filter(({ setting }) => setting.machine?.name === "gcp");
-    const told = gcp.map((run) => `${run.setting.config?.raw ?? run.settings?.filesystem ?? ""} ${variantOf(run)}`);
-    expect(new Set(told)).toEqual(new Set(["ext4 local", "ext4 remote", "xfs local", "xfs remote"]));
+    const names = gcp.map((run) => `${run.setting.config?.raw ?? run.settings?.filesystem ?? ""} ${variantOf(run)}`);
+    expect(new Set(names)).toEqual(new Set(["ext4 local", "ext4 remote", "xfs local", "xfs remote"]));
   });
 });
 

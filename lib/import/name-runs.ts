@@ -28,6 +28,6 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
 
 /** Adds to a variant the run's own words of scale, also where all runs of the bundle share them. */
 function withSizes(variant: readonly string[], sizes: readonly string[]): readonly string[] {
-  const told = new Set(scaleWords(variant));
-  return [...variant, ...sizes.filter((word) => !scaleWords([word]).every((size) => told.has(size)))];
+  const known = new Set(scaleWords(variant));
+  return [...variant, ...sizes.filter((word) => !scaleWords([word]).every((size) => known.has(size)))];
 }

@@ -66,9 +66,9 @@ describe("the sample reports", () => {
     const texts = (report?.panels ?? []).flatMap((panel) =>
       panel.kind === "text" ? [panel.markdown.replaceAll(/`[^`]*`/g, "")] : [],
     );
-    const said = texts.flatMap(numbersIn);
+    const printed = texts.flatMap(numbersIn);
     expect(figures.length).toBeGreaterThanOrEqual(2);
-    expect(said.length).toBeGreaterThanOrEqual(7);
-    expect(said.filter((number) => !shown.has(number))).toEqual([]);
+    expect(printed.length).toBeGreaterThanOrEqual(7);
+    expect(printed.filter((number) => !shown.has(number))).toEqual([]);
   });
 });

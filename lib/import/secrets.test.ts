@@ -44,7 +44,7 @@ describe("passwords in an upload", () => {
 
   beforeAll(async () => {
     for (const method of ["log", "warn", "error", "info"] as const)
-      vi.spyOn(console, method).mockImplementation((...told) => void logged.push(told.map(String).join(" ")));
+      vi.spyOn(console, method).mockImplementation((...parts) => void logged.push(parts.map(String).join(" ")));
     worker = await startImportWorker({ runImport: importBundle });
     const upload = { source: archive(), fileName: "x --password=hunter2XYZ.tar", title: null };
     const state = await awaitVerdict((await storeUpload(upload)).state, 100);

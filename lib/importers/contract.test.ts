@@ -98,14 +98,14 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
 
   it("loses no row and mixes up no two rows when lone CRs make them share a line", () => {
     const parted = readFiles(importer, files, (at) => 1 + Math.floor(at / 5));
-    const said = ({ runs, points, indexBuilds, series }: typeof results) => ({
+    const contentOf = ({ runs, points, indexBuilds, series }: typeof results) => ({
       points: points.map(({ label, metrics, moreMetrics }) => ({ label, metrics, moreMetrics })),
       keys: [runs, points, indexBuilds, series].map((items) => [
         items.length,
         new Set(items.map(({ key }) => key)).size,
       ]),
     });
-    expect(said(parted)).toEqual(said(results));
+    expect(contentOf(parted)).toEqual(contentOf(results));
   });
 
   it("gives finite values in base units: recall from 0 to 1, nothing negative, no rate or time of 0", () => {
@@ -159,8 +159,8 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
 
   it("reads files that were compressed one by one as it reads them plain", () => {
     const compressed = files.map(({ path, text }) => ({ path: path.replace(/(?:\.gz)?$/, ".gz"), text }));
-    const said = (of: unknown) => JSON.parse(JSON.stringify(of).replaceAll(".gz", ""));
-    expect(said(readFiles(importer, compressed))).toEqual(said(results));
+    const withoutGz = (of: unknown) => JSON.parse(JSON.stringify(of).replaceAll(".gz", ""));
+    expect(withoutGz(readFiles(importer, compressed))).toEqual(withoutGz(results));
   });
 
   it("survives its fixtures cut anywhere, with CRLF, and with a line of a million characters", () => {

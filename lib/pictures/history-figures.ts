@@ -113,13 +113,13 @@ function altOf(view: HistoryView): string {
           ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ` +
             `${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      const said = [
+      const sentences = [
         newest && newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)),
         acrossSentenceOf(line, panel),
       ].filter((sentence) => sentence !== null);
       return (
         `${[panel.engineName, label].filter(Boolean).join(", ")}: ` +
-        [`${ends}.`, ...said.map(({ text: sentence }) => sentence)].join(" ")
+        [`${ends}.`, ...sentences.map(({ text: sentence }) => sentence)].join(" ")
       );
     }),
   );

@@ -17,9 +17,9 @@ const leadText = (sentence: string): string =>
     .replaceAll(/[\r\n\t]+/g, " ")
     .split(/(?<=[,;])/)
     .map((part, at) => {
-      const said = part.replace(/^[ "]+/, "");
-      return at > 0 && isFormula(said.replace(/[,;]$/, ""))
-        ? `${part.slice(0, part.length - said.length)}'${said}`
+      const content = part.replace(/^[ "]+/, "");
+      return at > 0 && isFormula(content.replace(/[,;]$/, ""))
+        ? `${part.slice(0, part.length - content.length)}'${content}`
         : part;
     })
     .join("");

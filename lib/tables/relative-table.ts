@@ -101,13 +101,13 @@ function columnTitle(view: RelativeView, at: number, exact: boolean): string {
   if (!column) return "";
   const { value, parts } = column;
   const { names } = view.table;
-  const told = parts.map((part) => dimensionText(part.dimension, part.value, names));
-  if (!view.baseInFiles) return [value, ...told].join(", ");
+  const texts = parts.map((part) => dimensionText(part.dimension, part.value, names));
+  if (!view.baseInFiles) return [value, ...texts].join(", ");
   const heads = withoutFacts(view.heads, view.facts);
   const { title = "", lines = [] } = heads[at] ?? {};
   const called = shownName(names, view.table.columnsBy, value);
   if (!exact) return [title, ...linesDrawn(heads, at, called)].join(", ");
   // An engine's line may include its version, "MariaDB 11.8.3".
-  const whole = told.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
+  const whole = texts.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
   return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");
 }

@@ -58,10 +58,10 @@ async function addressesOf(server: StartedServer, folder: string): Promise<Kinds
  */
 function uploadOn(server: StartedServer, folder: string) {
   const seen = { taken: 0, refused: 0 };
-  let going = true;
+  let isRunning = true;
   const uploading = (async () => {
     const file = path.join(folder, "upload.tar.gz");
-    while (going) {
+    while (isRunning) {
       await makeCsvBundle(file, { dataset: `load-${process.pid}-${uploads++}`, points: 200 });
       const done = await timeImport(server, file, "upload.tar.gz").catch(() => null);
       if (done) seen.taken += 1;
@@ -70,7 +70,7 @@ function uploadOn(server: StartedServer, folder: string) {
     }
   })();
   return async () => {
-    going = false;
+    isRunning = false;
     await uploading;
     return seen;
   };
@@ -172,9 +172,9 @@ async function level(
   const all = await Promise.all(names.map((name) => read(server, kinds[name] ?? [], { ...each, until })));
   const peak = mebibytes(memory.stop());
   const sent = stopUploads && (await stopUploads());
-  const told = sent ? `${sent.taken} taken, ${sent.refused} refused` : "";
+  const uploadsText = sent ? `${sent.taken} taken, ${sent.refused} refused` : "";
   return [
-    lineOf(what, together(all), { memory: peak, uploads: told }),
+    lineOf(what, together(all), { memory: peak, uploads: uploadsText }),
     ...all.map((one, n) => lineOf(`... ${names[n]}`, one)),
   ];
 }

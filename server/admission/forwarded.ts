@@ -32,8 +32,8 @@ export function forwardedBy({
     const peer = request.socket.remoteAddress ?? "";
     const trusted = isIP(peer) !== 0 && isProxy(peer, 0);
     const throughUnknown = !trusted && FROM_PROXIES.some((name) => name in request.headers);
-    const said = trusted ? proxyaddr(request, isProxy) : peer;
-    const client = (isIP(said ?? "") ? said : peer).replace(/^::ffff:(?=\d+\.)/i, "");
+    const address = trusted ? proxyaddr(request, isProxy) : peer;
+    const client = (isIP(address ?? "") ? address : peer).replace(/^::ffff:(?=\d+\.)/i, "");
     const host = String((trusted && request.headers["x-forwarded-host"]) || request.headers.host || "");
     if (!trusted) for (const name of FROM_PROXIES) delete request.headers[name];
     delete request.headers.forwarded;

@@ -267,8 +267,8 @@ describe("a client that sends too much", () => {
     expect(page.status).toBe(429);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.body).toContain("<h1>Request refused</h1>");
-    const said = z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse((await correct()).body));
-    expect(page.body).toContain(`<p>${said.error.message}</p>`);
+    const refusal = z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse((await correct()).body));
+    expect(page.body).toContain(`<p>${refusal.error.message}</p>`);
     client = "192.0.2.1";
   });
 

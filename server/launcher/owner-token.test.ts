@@ -34,14 +34,14 @@ describe("the owner's token", () => {
   });
 
   it("is shown where somebody watches, and written to a file of its account alone where the output is a log", () => {
-    const said: string[] = [];
-    const say = (line: string) => said.push(line);
+    const lines: string[] = [];
+    const say = (line: string) => lines.push(line);
     showOwnerToken("bft_shown", { log: false, folder: dataPath(), say });
     showOwnerToken("bft_filed", { log: true, folder: dataPath(), say });
     const file = path.join(dataPath(), "owner-token");
-    expect(said[0]).toContain("bft_shown");
-    expect(said[1]).toContain(file);
-    expect(said[1]).not.toContain("bft_filed");
+    expect(lines[0]).toContain("bft_shown");
+    expect(lines[1]).toContain(file);
+    expect(lines[1]).not.toContain("bft_filed");
     expect(readFileSync(file, "utf8")).toBe("bft_filed\n");
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -44,9 +44,9 @@ async function server(settings: Record<string, string> = {}) {
     const set = answer.headers.getSetCookie();
     const cookie = (name: string) =>
       set.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined);
-    const told: unknown = JSON.parse(decodeURIComponent(cookie("benchfolio_told") ?? "{}"));
+    const message: unknown = JSON.parse(decodeURIComponent(cookie("benchfolio_told") ?? "{}"));
     const location = answer.headers.get("location") ?? "";
-    return { status: answer.status, location, set, cookie, problem: told && Reflect.get(told, "problem") };
+    return { status: answer.status, location, set, cookie, problem: message && Reflect.get(message, "problem") };
   };
   const begin = (headers?: Record<string, string>, query = "") => ask(start, `/account/sign-in/start${query}`, headers);
   const comeBack = (address: string, flow: string | undefined) =>
@@ -178,9 +178,9 @@ describe("sign-in by OpenID Connect", () => {
     expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site sent you here/)]);
     const back = await at.signIn("ann");
     const begunAgain = await at.begin();
-    const led = await visitProvider(begunAgain.location, "ann");
+    const page = await visitProvider(begunAgain.location, "ann");
     const elsewhere = await at.comeBack(
-      `${led}&url=https://evil.example&next=//evil.example`,
+      `${page}&url=https://evil.example&next=//evil.example`,
       begunAgain.cookie("benchfolio_sign_in"),
     );
     expect([back.location, elsewhere.location]).toEqual(["/account", "/account"]);
@@ -210,14 +210,14 @@ describe("sign-in by OpenID Connect", () => {
   });
 
   it("gives advice where the provider is away or does not know this server", async () => {
-    const said = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
     const away = await server({ BENCHFOLIO_OIDC_ISSUER: "http://127.0.0.1:9" });
     expect((await away.begin()).problem).toMatch(/127\.0\.0\.1:9 did not answer.*BENCHFOLIO_OIDC_ISSUER/);
     await away.disconnect();
     const stranger = await server({ BENCHFOLIO_OIDC_CLIENT_SECRET: "another secret" });
     expect((await stranger.signIn("ann")).problem).toMatch(/does not know this server.*BENCHFOLIO_OIDC_CLIENT_SECRET/);
     await stranger.disconnect();
-    const log = said.mock.calls.flat().join("\n");
+    const log = warnings.mock.calls.flat().join("\n");
     expect(log).toContain("invalid_client");
     expect(log).not.toMatch(/secret|code=/);
   });
@@ -235,11 +235,11 @@ describe("sign-in by OpenID Connect", () => {
       await disconnect();
       return text;
     };
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     await problem({ BENCHFOLIO_OIDC_ALLOW: "" });
     await problem({ BENCHFOLIO_OIDC_ISSUER: "http://id.example.com" });
     await problem({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" });
-    const texts = said.mock.calls.map(([error]) => String(error));
+    const texts = errors.mock.calls.map(([error]) => String(error));
     expect(texts[0]).toContain("BENCHFOLIO_OIDC_ISSUER: needs BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW");
     expect(texts[1]).toContain("BENCHFOLIO_OIDC_ISSUER: must begin with https://");
     expect(texts[2]).toContain('BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" names everything');

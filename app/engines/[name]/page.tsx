@@ -55,7 +55,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
   const target = { subject: "engine", engine: "", name: engine.name } as const;
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
-  const [best, corrections, said, releases] = await Promise.all([
+  const [best, corrections, history, releases] = await Promise.all([
     bestSummary(),
     loadCorrections(),
     listCorrections(target),
@@ -123,7 +123,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
           <DatesCard engine={engine.name} dates={await loadNotedDates(engine.name)} />
           <CorrectionCards
             target={target}
-            corrections={said}
+            corrections={history}
             right={await correctionRightNow(target)}
             same={proposedName(same)}
           />

@@ -82,7 +82,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const lead = (about: string | null) => (
     <FrozenLead
       {...{ snapshot, about, authors: cited.authors, withdrawn, standing, citations }}
-      said={olderAnswer(snapshot)}
+      olderAnswer={olderAnswer(snapshot)}
     />
   );
   const trust = <WhyTrust items={snapshot.view.trust ?? null} most={VIEWS[kind].trust?.most ?? 1} />;

@@ -41,7 +41,7 @@ function withJointFacts(points: readonly WorkloadPoint[]): WorkloadPoint[] {
   return points.map((point) => {
     const found = together.get(point);
     if (!found) return point;
-    const { algorithm, config, machine, threads, variant, settings, origin } = found.told;
+    const { algorithm, config, machine, threads, variant, settings, origin } = found.facts;
     const build = found.places.find((place) => place.build !== null)?.build ?? null;
     const joint = { algorithm, build, config, machine, threads, variant, settings, origin };
     return { ...point, ...joint, ...calledTogether(found.places) };

@@ -137,7 +137,7 @@ export const measuredSummary = overview({
       if (!found) return [summary];
       // The place with the first id represents an execution that several bundles hold.
       const [first] = found.places.map(({ point }) => point).sort();
-      return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.told } }] : [];
+      return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.facts } }] : [];
     });
     const joined = [...new Set(together.values())].map(({ places }) => places.map(({ bundle }) => bundle));
     return splitByBundle(once, joined);

@@ -32,9 +32,9 @@ let known: { version: string; corrections: Corrections } | null = null;
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
-  const [said, former] = await Promise.all([corrections().orderBy("id").execute(), formerNames()]);
+  const [stored, former] = await Promise.all([corrections().orderBy("id").execute(), formerNames()]);
   // A name that one bundle lost may still exist in another.
-  const all = said.flatMap((one) => [one, ofToday(one, former)]);
+  const all = stored.flatMap((one) => [one, ofToday(one, former)]);
   const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
   const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
     displayName === null ? [] : [{ subject, engine, name, called: displayName }],
@@ -73,14 +73,14 @@ export async function addCorrection(
   actor: Actor = "anonymous",
 ): Promise<Correction> {
   // Readers may paste command lines as well.
-  const said = maskDeep(statement);
+  const masked = maskDeep(statement);
   if (!(await isKnown(target)))
     throw new ExpectedError("not-found", `No public bundle has a ${target.subject} of this name.`);
-  await refuseUnsoundName(target, said);
+  await refuseUnsoundName(target, masked);
   const [newest] = await listCorrections(target);
-  if (!saysSomething(said) && !(newest && saysSomething(newest)))
+  if (!saysSomething(masked) && !(newest && saysSomething(newest)))
     throw new ExpectedError("bad-request", "The correction is empty: fill in at least one field.");
-  const { displayName, mergeInto, version, notes, author, releaseDate } = said;
+  const { displayName, mergeInto, version, notes, author, releaseDate } = masked;
   const { subject, engine, name } = target;
   // One transaction: the row never exists without the new data version and the audit line.
   const { id } = await inTransaction(async (client) => {
@@ -101,7 +101,7 @@ export async function addCorrection(
       .returning("id")
       .executeTakeFirstOrThrow();
     await raiseVersions(dbOn(client), ["corrections"]);
-    await noteChange({ actor, action: "correct", subject: name, details: { subject, engine, ...said } }, client);
+    await noteChange({ actor, action: "correct", subject: name, details: { subject, engine, ...masked } }, client);
     return added;
   });
   return corrections().where("id", "=", id).executeTakeFirstOrThrow();

@@ -92,10 +92,10 @@ async function partFits(
   const raws = new Set(rows.flatMap(({ key }) => key ?? []));
   const { spellings } = await loadCorrections();
   // A corrected name matches all spellings of its key.
-  const spelled = (name: string) => (isCorrected(subject) ? [name, ...spellings(subject, name, raws)] : [name]);
+  const spellingsOf = (name: string) => (isCorrected(subject) ? [name, ...spellings(subject, name, raws)] : [name]);
   const values = wanted
     .filter((name) => !saysScale(subject, name))
-    .flatMap(spelled)
+    .flatMap(spellingsOf)
     .map(normal);
   const of = (found: unknown) =>
     read(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });

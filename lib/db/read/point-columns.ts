@@ -117,7 +117,7 @@ function withJointFacts(runs: readonly RunFacts[], printOf: (run: number) => str
   return runs.map((run): RunFacts => {
     const found = together.get(run);
     if (!found) return run;
-    const { family: _family, origin: _origin, ...joint } = found.told;
+    const { family: _family, origin: _origin, ...joint } = found.facts;
     return { ...joint, bundle: run.bundle, ...calledTogether(found.places) };
   });
 }

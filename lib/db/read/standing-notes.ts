@@ -43,9 +43,9 @@ export async function standingNotes(subjects: readonly string[]) {
       .map((row) => [row.subject, row.count]),
   );
   const found = counts.size ? z.array(root).parse(await firstNotes(subjects, gone)) : [];
-  const said = await answersTo(found);
+  const answers = await answersTo(found);
   const answersOf = (note: z.output<typeof root>) =>
-    said.flatMap(({ subject, about, ...own }) => (subject === note.subject && about === note.number ? own : []));
+    answers.flatMap(({ subject, about, ...own }) => (subject === note.subject && about === note.number ? own : []));
   return { notes: found.map((note): StandingNote => ({ ...note, answers: answersOf(note) })), counts };
 }
 

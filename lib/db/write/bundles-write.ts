@@ -98,7 +98,7 @@ export async function registerBundle(
     const bundles = dbOn(client);
     const { id, sha256, sizeBytes, fileName, title } = bundle;
     const { owner, visibility, embargoUntil, deleteKey } = by;
-    const said = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
+    const facts = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
     const given = bundle.given ? JSON.stringify(bundle.given) : null;
     const stream = {
       project: bundle.given?.values.project ?? null,
@@ -106,7 +106,7 @@ export async function registerBundle(
       setAside: null,
     };
     const again = {
-      ...said,
+      ...facts,
       ...stream,
       given,
       givenNext: null,

@@ -30,13 +30,13 @@ export async function bury(
   reason: string,
   { replacedBy = null, byKey = false }: { replacedBy?: string | null; byKey?: boolean } = {},
 ): Promise<void> {
-  const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
-  if (!said)
+  const masked = maskSecrets(reason).trim().slice(0, MAX_REASON);
+  if (!masked)
     throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
   const before = kind === "deleted" ? await retractionOf(client, id) : null;
   const whole = before
-    ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
-    : said;
+    ? `${masked} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
+    : masked;
   const now = new Date();
   const stone = { title, kind, reason: whole, createdAt: now, replacedBy, hidden: isHidden, byKey };
   await dbOn(client)

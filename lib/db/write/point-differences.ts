@@ -156,11 +156,11 @@ async function readChanges(client: PoolClient) {
   for (;;) {
     const [before, after] = [await nextBefore(), await nextAfter()];
     if (after.length === 0) break;
-    const said = await facts([...before, ...after]);
+    const factsOf = await facts([...before, ...after]);
     for (const [i, now] of after.entries()) {
       const was = before[i];
       if (!was) throw new Error("two cursors over the same pairs differ");
-      const differing = differences(said(was), said(now));
+      const differing = differences(factsOf(was), factsOf(now));
       for (const { what } of differing) changes[what] = (changes[what] ?? 0) + 1;
       const { ordinal, path, line, label, qps } = now;
       if (examples.length < EXAMPLES) examples.push({ ordinal, path, line, label, qps, changes: differing });

@@ -22,7 +22,7 @@ const of = (...items: ReturnType<typeof place>[]) =>
   jointFacts(
     items,
     ({ print }) => print,
-    ({ print: _, ...told }) => told,
+    ({ print: _, ...facts }) => facts,
   );
 /** Lists for each place the places of its execution, the fullest first; null = a place of its own. */
 const executionOf = (...items: ReturnType<typeof place>[]) => {
@@ -42,7 +42,7 @@ describe("one execution in several places", () => {
       settings: { rows: 10, scale: "cached" },
     });
     const found = of(...places);
-    expect(places.map((item) => found.get(item)?.told)).toEqual([all, all, all]);
+    expect(places.map((item) => found.get(item)?.facts)).toEqual([all, all, all]);
     expect(executionOf(...places)).toEqual(Array(3).fill([2, 0, 1]));
   });
 
@@ -50,7 +50,7 @@ describe("one execution in several places", () => {
     const [rows, scale] = [{ rows: 10 }, { scale: "cached" }];
     const places = ["a", "a", "b", "b"].map((print, at) => place({ print, settings: at % 2 ? rows : scale }));
     const found = of(...places);
-    const [first, ...others] = places.map((item) => found.get(item)?.told.settings);
+    const [first, ...others] = places.map((item) => found.get(item)?.facts.settings);
     expect(first).toEqual({ rows: 10, scale: "cached" });
     expect(others.every((settings) => settings === first)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe("one execution in several places", () => {
 
   it("is one where a variant says more than another", () => {
     const [more, fewer] = [place({ variant: ["aws", "def"] }), place({ variant: ["def"] })];
-    expect(of(fewer, more).get(fewer)?.told.variant).toEqual(["aws", "def"]);
+    expect(of(fewer, more).get(fewer)?.facts.variant).toEqual(["aws", "def"]);
   });
 
   it("is told by the place that it alone fits, where others contradict each other", () => {

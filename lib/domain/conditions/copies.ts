@@ -19,7 +19,7 @@ export type PlaceFacts = Pick<
 
 /** The facts of an execution from all its places, and the places, fullest first. */
 interface JointFacts<T> {
-  told: PlaceFacts;
+  facts: PlaceFacts;
   places: readonly T[];
 }
 
@@ -52,7 +52,7 @@ export function jointFacts<T>(
   for (const same of several.values()) {
     for (const { places, is } of executionsOf(same, factsOf)) {
       if (places.length < 2) continue;
-      const together = { told: is.reduce((all, one) => joinFacts(all, one, joined)), places };
+      const together = { facts: is.reduce((all, one) => joinFacts(all, one, joined)), places };
       for (const item of places) found.set(item, together);
     }
   }

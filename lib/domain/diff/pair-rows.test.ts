@@ -153,8 +153,8 @@ describe("repeats of other builds in the bundles of a pair", () => {
   /** Bundles as views read them: each with what its own repeats say. */
   const loaded = (...bundles: readonly WorkloadPoint[][]) => {
     const all = bundles.map((points) => repeatsOfBundle(points));
-    const told = settingsWithRepeats(all.flat());
-    for (const [at, points] of bundles.entries()) addRepeats(points, all[at] ?? [], told);
+    const settings = settingsWithRepeats(all.flat());
+    for (const [at, points] of bundles.entries()) addRepeats(points, all[at] ?? [], settings);
     return bundles.flat();
   };
   const [OLDER, A, B] = ["9.0.0", "9.1.0", "9.2.0"];

@@ -7,8 +7,8 @@ import { mayBeSideFile, sideFacts } from "./side-files";
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
 const textsOf = (facts: readonly Fact[]) => facts.map(({ text }) => text);
-const runIn = (member: string, told: KnownFacts = {}) => identityOf({ archive: "results.tar.gz", member }, told);
-const keyOf = (member: string, told: KnownFacts = {}) => identityKey(runIn(member, told)).key;
+const runIn = (member: string, facts: KnownFacts = {}) => identityOf({ archive: "results.tar.gz", member }, facts);
+const keyOf = (member: string, facts: KnownFacts = {}) => identityKey(runIn(member, facts)).key;
 
 describe("a run's identity", () => {
   it("keeps a build's name as it stands, with version, stage and commit read from it", () => {
@@ -78,8 +78,8 @@ describe("a run's identity", () => {
       fc.property(fc.array(level, { minLength: 2, maxLength: 5 }), fc.nat(3), (folders, cut) => {
         const whole = runIn(["b", ...folders, "o.txt"].join("/"));
         const part = runIn(["b", ...folders.slice(cut), "o.txt"].join("/"));
-        const told = ({ machine, scale, facts }: Identity) => [machine, scale, facts].map(valuesOf);
-        expect(told(whole)).toMatchObject(told(part));
+        const valuesOfFacts = ({ machine, scale, facts }: Identity) => [machine, scale, facts].map(valuesOf);
+        expect(valuesOfFacts(whole)).toMatchObject(valuesOfFacts(part));
         expect(whole.words.length).toBeGreaterThanOrEqual(part.words.length);
       }),
     );

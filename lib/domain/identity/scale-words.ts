@@ -35,8 +35,8 @@ export interface MemoryPhrase {
 /** Finds the phrases about memory in a name, each with its negation: `in-memory`, `io-bound`, `not-cached`. */
 export const memoryPhrases = (name: string): MemoryPhrase[] =>
   [...name.matchAll(phrases)].map(({ 0: text, index }) => {
-    const spelled = squash(text);
-    return { text, index, cached: inMemory.has(spelled) ? true : ioBound.has(spelled) ? false : null };
+    const letters = squash(text);
+    return { text, index, cached: inMemory.has(letters) ? true : ioBound.has(letters) ? false : null };
   });
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

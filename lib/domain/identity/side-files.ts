@@ -90,8 +90,8 @@ function factOf([key, value]: Pair): Fact[] {
     .replace(/^.*\./, "")
     .replace(/[^a-z0-9]/g, "");
   const low = value.toLowerCase();
-  const fact = (kind: Kind, spelled: string, sure: Sure = 1): Fact[] => [
-    { kind, value: spelled, source: "side file", level: -1, sure, text: `${key}: ${value}` },
+  const fact = (kind: Kind, value: string, sure: Sure = 1): Fact[] => [
+    { kind, value, source: "side file", level: -1, sure, text: `${key}: ${value}` },
   ];
   const words = wordsOfLevel(value, false);
   const kind = KINDS.get(name);

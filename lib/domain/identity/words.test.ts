@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wordsOfLevel } from "./words";
 
-const said = (name: string, isFile = true) =>
+const kindsOf = (name: string, isFile = true) =>
   wordsOfLevel(name, isFile).map(({ text, kind, value }) =>
     value === text.toLowerCase() ? `${kind} ${text}` : `${kind} ${text} = ${value}`,
   );
@@ -35,12 +35,12 @@ describe("words of a level", () => {
     // Two names compare: they say nothing of one run.
     ["redis-valkey", ["unknown redis", "unknown valkey"]],
   ])("%s", (name, expected) => {
-    expect(said(name)).toEqual(expected);
+    expect(kindsOf(name)).toEqual(expected);
   });
 
   it("are cut without an ending in files alone", () => {
-    expect(said("pg.txt")).toEqual(["engine pg = postgres"]);
-    expect(said("pg.txt", false)).toEqual(["engine pg = postgres", "noise txt"]);
+    expect(kindsOf("pg.txt")).toEqual(["engine pg = postgres"]);
+    expect(kindsOf("pg.txt", false)).toEqual(["engine pg = postgres", "noise txt"]);
   });
 
   it("never overlap and stand where they say, for any name", () => {

@@ -52,8 +52,8 @@ describe("corrections", () => {
     const into: CorrectionTarget = { ...target, name: "ma100622" };
     const merged = [target, { ...nothing, mergeInto: "ma100622" }] as const;
     expect(keyNames(point, correctionsOf([merged])).build).toEqual({ raw: "ma100622", version: "10.6.22" });
-    const said = correctionsOf([merged, [into, { ...nothing, version: "10.6.23" }]]);
-    expect(keyNames(point, said).build).toEqual({ raw: "ma100622", version: "10.6.23" });
+    const corrections = correctionsOf([merged, [into, { ...nothing, version: "10.6.23" }]]);
+    expect(keyNames(point, corrections).build).toEqual({ raw: "ma100622", version: "10.6.23" });
   });
 
   it("correct the name of an engine, of a config in both its spellings, and of a test of one family", () => {

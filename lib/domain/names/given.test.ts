@@ -11,8 +11,8 @@ describe("a stated fact", () => {
     ["machine", "  ci-c7i.4xlarge ", "ci-c7i.4xlarge"],
     ["measured", "2026-01-31", "2026-01-31"],
     ["measured", "2026-01-31T22:00:00+01:00", "2026-01-31T22:00:00+01:00"],
-  ])("%s %j is read as %j", (key, said, value) => {
-    expect(readGiven(key, said)).toEqual({ value });
+  ])("%s %j is read as %j", (key, text, value) => {
+    expect(readGiven(key, text)).toEqual({ value });
   });
 
   it.each<[GivenKey, string]>([
@@ -30,8 +30,8 @@ describe("a stated fact", () => {
     ["machine", "a\nb"],
     ["build", "abc\u202edcb"],
     ["branch", "x".repeat(101)],
-  ])("%s is refused with the reason where somebody says %j", (key, said) => {
-    expect(readGiven(key, said)).toEqual({ fault: expect.stringMatching(/^\w.+/) });
+  ])("%s is refused with the reason where somebody says %j", (key, text) => {
+    expect(readGiven(key, text)).toEqual({ fault: expect.stringMatching(/^\w.+/) });
   });
 
   it("of any kind is no longer than 100 characters", () => {

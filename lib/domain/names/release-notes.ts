@@ -92,7 +92,7 @@ const limitOf = (limits: Readonly<Record<string, number>>, branch: string, other
 /** Returns true for a build of just this version: a reader's correction alone is not proof, nor is a patched source. */
 function isPlain(engine: string, raw: string, version: string): boolean {
   if (raw === version) return true;
-  const { engine: named, version: said, patches, commit, sourceDate, other } = decodeBuild(raw);
-  if (said !== version || named !== engine) return false;
+  const { engine: decodedEngine, version: decodedVersion, patches, commit, sourceDate, other } = decodeBuild(raw);
+  if (decodedVersion !== version || decodedEngine !== engine) return false;
   return !patches.length && commit === null && sourceDate === null && other.every((word) => /^v\d+$/.test(word));
 }

@@ -103,8 +103,8 @@ it("never prints a ratio where the claim has none", () => {
   const sides: (RelativeCell | null)[] = [cell([10]), cell([]), cell([], { state: "failed" }), cell([0]), null];
   for (const a of sides)
     for (const b of sides) {
-      const told = text(a, b);
-      if (a?.value == null || b?.value == null || a.value === 0) expect(told).not.toMatch(/%|times/);
+      const sentence = text(a, b);
+      if (a?.value == null || b?.value == null || a.value === 0) expect(sentence).not.toMatch(/%|times/);
     }
 });
 

@@ -60,9 +60,11 @@ it("says which index to build, what it answers and what it costs", () => {
 
 it("tells conditions that have no room in the sentence as notes", () => {
   const on = Array.from({ length: 12 }, (_, at) => `condition ${at}`).join(", ");
-  const said = choiceSentence({ ...NO_LIMITS, target: 0.95 }, { ...choice, on });
-  expect(said.text).toBe("Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.");
-  expect(said.notes).toEqual([`Conditions: ${on}`]);
+  const sentence = choiceSentence({ ...NO_LIMITS, target: 0.95 }, { ...choice, on });
+  expect(sentence.text).toBe(
+    "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.",
+  );
+  expect(sentence.notes).toEqual([`Conditions: ${on}`]);
 });
 
 it("crowns nobody where noise may hide who is faster, and counts the others", () => {
@@ -84,14 +86,16 @@ it("crowns nobody where noise may hide who is faster, and counts the others", ()
 
 it("keeps the words of a tie that have no room as notes", () => {
   const on = "hetz, 28 threads";
-  const said = tieSentence({ ...NO_LIMITS, target: 0.95, p99: 3 }, { ...best("MariaDB", 5691), params: "m 6", on }, [
-    { ...best("PGVector", 5500), params: "m 16" },
-  ]);
-  expect(said.text).toBe(
+  const sentence = tieSentence(
+    { ...NO_LIMITS, target: 0.95, p99: 3 },
+    { ...best("MariaDB", 5691), params: "m 6", on },
+    [{ ...best("PGVector", 5500), params: "m 16" }],
+  );
+  expect(sentence.text).toBe(
     "No clear choice at recall ≥ 0.95 and p99 ≤ 3 ms: " +
       "MariaDB (5,691 queries a second) and PGVector (5,500) are within noise.",
   );
-  expect(said.notes).toEqual([
+  expect(sentence.notes).toEqual([
     "Conditions: hetz, 28 threads",
     "Parameters of MariaDB: m 6",
     "Parameters of PGVector: m 16",
@@ -112,11 +116,11 @@ it("writes names and parameters of notes as they are", () => {
 
 it("names every limit beside the recall", () => {
   const goal = { target: 0.99, ...NO_LIMITS, maxBuildSeconds: 30, maxIndexMiB: 200, p99: 5 };
-  const said = choiceSentence(goal, choice);
-  expect(said.text).toBe(
+  const sentence = choiceSentence(goal, choice);
+  expect(sentence.text).toBe(
     "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.99, build ≤ 30 s, index ≤ 200 MiB and p99 ≤ 5 ms; 120 MiB.",
   );
-  expect(said.notes).toEqual(["Built in 14.8 s"]);
+  expect(sentence.notes).toEqual(["Built in 14.8 s"]);
 });
 
 it("says what the limits cost, and that a small loss may be noise", () => {
@@ -126,9 +130,9 @@ it("says what the limits cost, and that a small loss may be noise", () => {
     "The limits cost MariaDB 9 % of its queries a second, which may be noise: 1,820 instead of 2,000; " +
       "38.0 s instead of 52.0 s.",
   );
-  const said = limitsSentence(best("MariaDB", 1500), most, []);
-  expect(said.text).toBe("The limits cost MariaDB 25 % of its queries a second: 1,500 instead of 2,000.");
-  expect(said.figures[0]).toMatchObject({ is: "ratio", pairs: [{ a: "b1.m16", b: "b1.MariaDB" }] });
+  const sentence = limitsSentence(best("MariaDB", 1500), most, []);
+  expect(sentence.text).toBe("The limits cost MariaDB 25 % of its queries a second: 1,500 instead of 2,000.");
+  expect(sentence.figures[0]).toMatchObject({ is: "ratio", pairs: [{ a: "b1.m16", b: "b1.MariaDB" }] });
   expect(limitsSentence(most, most, []).text).toBe(
     "The limits cost MariaDB nothing: it has the same best without them.",
   );
@@ -137,10 +141,12 @@ it("says what the limits cost, and that a small loss may be noise", () => {
 it("says that nothing fits, and the change that gives an answer", () => {
   const goal = { ...NO_LIMITS, target: 0.99, maxIndexMiB: 200 };
   const least = { ...best("PGVector", 1609), allow: "index ≤ 234 MiB" };
-  const said =
+  const sentence =
     "No index is known to fit at recall ≥ 0.99 and index ≤ 200 MiB: with index ≤ 234 MiB PGVector answers " +
     "1,609 queries a second";
-  expect(noneFitsSentence(goal, [least]).text).toBe(`${said}.`);
+  expect(noneFitsSentence(goal, [least]).text).toBe(`${sentence}.`);
   const more = { ...best("MariaDB", 18625), allow: "index ≤ 240 MiB" };
-  expect(inFull(noneFitsSentence(goal, [least, more]))).toBe(`${said}. With index ≤ 240 MiB MariaDB answers 18,625.`);
+  expect(inFull(noneFitsSentence(goal, [least, more]))).toBe(
+    `${sentence}. With index ≤ 240 MiB MariaDB answers 18,625.`,
+  );
 });

@@ -131,21 +131,21 @@ describe("the repeats of a bundle", () => {
     const first = [run(100, "1.0"), run(102, "1.0"), run(100, "1.0", { threads: 8 })];
     const second = [run(100, "2.0", { bundle: "b2" })];
     const all = [first, second].map((points) => repeatsOfBundle(points));
-    const told = settingsWithRepeats(all.flat());
-    for (const [at, points] of [first, second].entries()) addRepeats(points, all[at] ?? [], told);
+    const settings = settingsWithRepeats(all.flat());
+    for (const [at, points] of [first, second].entries()) addRepeats(points, all[at] ?? [], settings);
     expect([...first, ...second].map(({ repeats }) => repeats?.sums.df)).toEqual([1, 1, undefined, 0]);
   });
 });
 
 describe("the noise of points", () => {
-  const told = (points: readonly WorkloadPoint[]) => {
+  const valuesOf = (points: readonly WorkloadPoint[]) => {
     const repeats = repeatsOfBundle(points);
     addRepeats(points, repeats, settingsWithRepeats(repeats));
     return points;
   };
 
   it("carries what the repeats of their bundle say of rates, and nothing of latencies", () => {
-    const points = told([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
+    const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
     const [fact] = noiseOfPoints(points.slice(2), "qps").repeats ?? [];
     expect(fact).toEqual({
       bundle: "b1",
@@ -158,7 +158,7 @@ describe("the noise of points", () => {
   });
 
   it("says how much of it is of the points themselves where their runs are not those that counted", () => {
-    const points = told([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
+    const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
     expect(noiseOfPoints(points, "qps").repeats?.[0]?.own).toEqual({
       squares: expect.closeTo(pair(100, 102), 12),
       df: 1,

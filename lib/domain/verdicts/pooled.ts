@@ -34,11 +34,11 @@ export const pairKey = (a: Side, b: Side): string => `${a.point} ${a.value} ${b.
 
 /** Returns the rows with each pair of measurements once, the first of each. */
 export function distinctPairs<R extends Pick<GroupRow, "pair">>(rows: readonly R[]): R[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return rows.filter(({ pair }) => {
     if (pair === undefined) return true;
-    const isNew = !told.has(pair);
-    told.add(pair);
+    const isNew = !seen.has(pair);
+    seen.add(pair);
     return isNew;
   });
 }
@@ -79,9 +79,9 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupVerdict | null {
       used.map(({ runsA, runsB, known }) => Math.sqrt(sharesOf(known).own * (1 / (runsA + more) + 1 / (runsB + more)))),
       drift,
     );
-  const told = decide(middle, spread(0), GROUP_DF, spread);
+  const verdict = decide(middle, spread(0), GROUP_DF, spread);
   return {
-    ...told,
+    ...verdict,
     rows: all.length,
     low: Math.exp(lowest),
     high: Math.exp(highest),
@@ -148,19 +148,19 @@ export interface PooledEvent {
 
 /** Returns how many rows changed at once; null below eight distinct measurements with a verdict. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
-  const told = distinctPairs(rows).flatMap((row) => {
+  const judged = distinctPairs(rows).flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);
     return verdict.why === null ? [{ row, verdict }] : [];
   });
-  const whole = groupVerdict(told.map(({ row }) => row));
-  if (told.length < MIN_ROWS || !whole) return null;
-  const together = new Set(changedTogether(told.map(({ verdict }) => verdict.p)));
-  const changed = told.filter(({ verdict }, at) => verdict.answer === "changed" && together.has(at));
+  const whole = groupVerdict(judged.map(({ row }) => row));
+  if (judged.length < MIN_ROWS || !whole) return null;
+  const together = new Set(changedTogether(judged.map(({ verdict }) => verdict.p)));
+  const changed = judged.filter(({ verdict }, at) => verdict.answer === "changed" && together.has(at));
   const fell = changed.filter(({ verdict }) => verdict.ratio < 1);
   const rose = changed.filter(({ verdict }) => verdict.ratio > 1);
   const most = fell.length >= rose.length ? fell : rose;
-  const isMany = most.length >= Math.max(LEAST, SHARE * told.length);
-  const sizes = group(told, ({ row }) => row.family);
+  const isMany = most.length >= Math.max(LEAST, SHARE * judged.length);
+  const sizes = group(judged, ({ row }) => row.family);
   const moved = [fell, rose].flatMap((way) =>
     [...group(way, ({ row }) => row.family)].map(([family, own]): FamilyMoved => {
       const ratio = Math.exp(median(own.map(({ verdict }) => Math.log(verdict.ratio))) ?? 0);
@@ -172,7 +172,7 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
     event: isMany || (whole.answer === "changed" && whole.common),
     fell: fell.length,
     rose: rose.length,
-    of: told.length,
+    of: judged.length,
     median: whole.ratio,
     common: whole.common,
     worst,

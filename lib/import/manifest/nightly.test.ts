@@ -45,7 +45,7 @@ const expected = ENGINES.flatMap((engine) =>
   ),
 );
 
-const told = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
+const factsOf = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
   runs
     .map(({ setting: { engine, build, machine }, threads, settings, variant, qps }) => ({
       ...{ engine, build: build?.raw, version: build?.version, commit: build?.commit, machine: machine?.name, threads },
@@ -56,7 +56,7 @@ const told = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
 describe("a bundle with a manifest", () => {
   it("has the identity that its paths spell, and no variant of the ids that it forgets", async () => {
     const nightly = await readNightly(MANIFEST);
-    expect(told(nightly)).toEqual(expected);
+    expect(factsOf(nightly)).toEqual(expected);
     expect(nightly.issues).toEqual([]);
     expect(nightly.files.find(({ path: name }) => name.endsWith("benchfolio.yaml"))).toMatchObject({
       role: "attachment",
@@ -73,7 +73,7 @@ describe("a bundle with a manifest", () => {
 
   it("whose manifest is wrong is read without it, and says where it is wrong", async () => {
     const wrong = await readNightly(MANIFEST.replace("commit: 3f2a9c1", "comit: 3f2a9c1"));
-    expect(told(wrong)).toEqual(told(await readNightly(null)));
+    expect(factsOf(wrong)).toEqual(factsOf(await readNightly(null)));
     expect(wrong.issues.map(({ code }) => code)).toEqual(["manifest-wrong", "engine-unknown"]);
     expect(wrong.issues.slice(0, 1)).toEqual([
       expect.objectContaining({
@@ -154,8 +154,8 @@ describe("a bundle with a manifest", () => {
     }));
     const manifest = "version: 1\nruns:\n  - files: '{engine}/{commit}/*.csv'\n";
     const { issues } = await readTar(await makeTar({ name: "b/benchfolio.yaml", bytes: manifest }, ...rows));
-    const told = issues.filter(({ code }) => code === "manifest-value");
-    expect([told.length, told.at(-1)?.message]).toEqual([21, expect.stringMatching(/^10 more values/)]);
+    const problems = issues.filter(({ code }) => code === "manifest-value");
+    expect([problems.length, problems.at(-1)?.message]).toEqual([21, expect.stringMatching(/^10 more values/)]);
   });
 
   it("tells of a manifest that stands in the wrong place", async () => {

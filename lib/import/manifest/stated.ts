@@ -53,15 +53,15 @@ interface Ready {
  */
 export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
   const problems: Issue[] = [];
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const report = (issue: Issue) => {
     const id = JSON.stringify([issue.code, issue.message]);
-    if (said.has(id)) return;
-    said.add(id);
-    if (said.size <= MAX_PROBLEMS) problems.push(issue);
+    if (reported.has(id)) return;
+    reported.add(id);
+    if (reported.size <= MAX_PROBLEMS) problems.push(issue);
   };
   const rest = () => {
-    const more = said.size - MAX_PROBLEMS;
+    const more = reported.size - MAX_PROBLEMS;
     const message = `${more} more values of manifests are not used, or stated by the upload, too.`;
     return more > 0 ? [problem([...manifests.keys()][0] ?? NAME, "manifest-value", "warning", message)] : [];
   };

@@ -34,7 +34,7 @@ describe("an import in a process of its own", () => {
       (error: unknown) => error,
     );
   /** The process's last message, which is an answer and no fault. */
-  const said = async (names: string) => {
+  const failureOf = async (names: string) => {
     const error = await run(names);
     expect(error).toMatchObject({ name: "ExpectedError" });
     return told.parse(JSON.parse(error instanceof Error ? error.message : ""));
@@ -44,15 +44,15 @@ describe("an import in a process of its own", () => {
     ["hangs", "hang"],
     ["crashes", "crash"],
   ])("loses the file at which it %s, and no other", async (_, deed) => {
-    const { read, reasons } = await said(`a,b,${deed} here,c`);
+    const { read, reasons } = await failureOf(`a,b,${deed} here,c`);
     expect(read).toEqual(["a", "b", "c"]);
     expect(reasons).toEqual([expect.stringContaining(`Reading ${deed} here was ended: it `)]);
   });
 
   it("goes on with the process that is there, and with a new one after a file that took it along", async () => {
-    const first = await said("a");
-    expect((await said("b")).pid).toBe(first.pid);
-    expect((await said("crash,b")).pid).not.toBe(first.pid);
+    const first = await failureOf("a");
+    expect((await failureOf("b")).pid).toBe(first.pid);
+    expect((await failureOf("crash,b")).pid).not.toBe(first.pid);
   });
 
   it("fails in plain words when one file after the other hangs", async () => {
@@ -87,7 +87,7 @@ describe("an import in a process of its own", () => {
 
   it("does several at a time, so that one that hangs holds up no other", async () => {
     const hanging = run("hang 1");
-    expect((await said("small")).read).toEqual(["small"]);
+    expect((await failureOf("small")).read).toEqual(["small"]);
     expect(told.parse(JSON.parse(String(Object(await hanging).message))).read).toEqual([]);
   });
 

@@ -116,9 +116,9 @@ const sentence = ({ file, took }: Overrun): string =>
     : `Reading ${file.path} was ended: it ${took}, which no output of a tool does.`;
 
 async function fail(bundleKey: number, message: string): Promise<ExpectedError> {
-  const said =
+  const text =
     `${maskSecrets(message)} Nothing of the bundle was imported; ` +
     "leave out what is not output of a tool and upload the rest.";
-  await markFailed(bundleKey, { code: "import-too-long", message: said }, []);
-  return new ExpectedError("import-too-long", said);
+  await markFailed(bundleKey, { code: "import-too-long", message: text }, []);
+  return new ExpectedError("import-too-long", text);
 }

@@ -101,8 +101,8 @@ export class ImportProcess {
 
   private answerTo(message: HostMessage): Promise<ChildMessage> {
     return new Promise((resolve) => {
-      const hear = (said: unknown) => {
-        const answer = childMessage.safeParse(said).data;
+      const hear = (message: unknown) => {
+        const answer = childMessage.safeParse(message).data;
         if (!answer) return;
         this.child.off("message", hear);
         resolve(answer);

@@ -8,9 +8,9 @@ import { expectHeld } from "./sysbench.testing";
 
 // The archive's other families: fio, the insert benchmark, Linkbench, db_bench and TPROC-C.
 
-const told = {
+const reasons = {
   source_tree: "where the author keeps the results",
-  edge_cases: "what makes the bundle hard, told to readers",
+  edge_cases: "what makes the bundle hard, for readers",
 };
 const cut = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
 const testOf = (bundle: Imported, point: ParsedPoint | undefined): string | null => {
@@ -33,7 +33,7 @@ const fio = sidecarCheck(
     ...{ source_tree: prose, edge_cases: prose },
     ...{ hosts: z.array(z.string()), threads: z.array(z.number()), sum_csv: z.record(z.string(), z.array(sumRow)) },
   }),
-  told,
+  reasons,
   ({ hosts, threads, sum_csv: sums }, bundle) => {
     // gcp is two hosts, with a local (gcpL) and a remote (gcpR) disk.
     const machines = new Set(bundle.runs.map(({ setting }) => setting.machine?.name.replace(/^gcp[LR]$/, "gcp")));
@@ -77,7 +77,7 @@ const insertBenchmark = sidecarCheck(
     ...{ source_tree: prose, left_out_of_bundle: prose, units: prose, edge_cases: prose },
     ...{ steps_in_order: z.array(z.string()), mrg: steps, rel: steps },
   }),
-  { ...told, ...cut, units: "explains the columns to readers; the checks below hold each value in its unit" },
+  { ...reasons, ...cut, units: "explains the columns to readers; the checks below hold each value in its unit" },
   ({ steps_in_order: order, mrg, rel }, bundle) => {
     const first = bundle.points.filter(({ label }) => label === bundle.points[0]?.label);
     expect(first.map((point) => testOf(bundle, point))).toEqual([...order]);
@@ -159,7 +159,7 @@ const linkColumns: Readonly<Record<string, readonly [key: string, factor: number
 
 const linkbench = sidecarCheck(
   z.strictObject({ ...{ source_tree: prose, rules: prose, edge_cases: prose, tables: steps } }),
-  { ...told, rules: "how columns follow from others; the importer's tests hold them" },
+  { ...reasons, rules: "how columns follow from others; the importer's tests hold them" },
   ({ tables }, bundle) => {
     for (const [file, rows] of Object.entries(tables))
       for (const row of rows) {
@@ -195,7 +195,7 @@ const dbBench = sidecarCheck(
     ),
     [firstRow]: z.record(z.string(), z.string()),
   }),
-  told,
+  reasons,
   ({ rel_ops: tables, [firstRow]: row }, bundle) => {
     const point = bundle.points.find(
       ({ source }) => source.path.endsWith("/dell32/byrx/sum.byrx.lru.txt") && source.line === 2,
@@ -291,7 +291,7 @@ const tprocC = sidecarCheck(
       }),
     ),
   }),
-  { ...told, ...cut, unit: "how the unit was inferred; each value is held in it" },
+  { ...reasons, ...cut, unit: "how the unit was inferred; each value is held in it" },
   ({ results }, bundle) => {
     for (const one of results) {
       const rateOf = (build: string): number => {

@@ -19,9 +19,9 @@ import {
 
 // The archive's bundles of sysbench: tables of rates and ratios, with or without the outputs behind them.
 
-const told = {
+const reasons = {
   source_tree: "where the author keeps the results",
-  edge_cases: "what makes the bundle hard, told to readers",
+  edge_cases: "what makes the bundle hard, for readers",
 };
 
 const latin = sidecarCheck(
@@ -35,7 +35,7 @@ const latin = sidecarCheck(
     ),
     rows_per_group: z.record(z.string(), z.number()),
   }),
-  told,
+  reasons,
   ({ grouped_rel_qps: rows, rows_per_group: counts, hardware }, bundle) => {
     const [host, claimed] = hardware.split(" = ");
     for (const { setting } of bundle.runs) {
@@ -90,7 +90,7 @@ const maria = sidecarCheck(
       z.strictObject({ file: z.string(), column: z.string(), value_in_file: z.string(), must_be: z.string() }),
     ),
   }),
-  { ...told, left_out_of_bundle: "what was cut from the bundle to keep it small" },
+  { ...reasons, left_out_of_bundle: "what was cut from the bundle to keep it small" },
   ({ abs_qps, rel_qps, missing_values: missing }, bundle) => {
     // The bundle has the outputs of z12b_ahi1 and mdev16168 for each of the five tests.
     expect(expectRates(bundle, abs_qps, "rowsPerSecondPerThread")).toBe(10);
@@ -102,9 +102,9 @@ const maria = sidecarCheck(
       // "col-19 ma110306" names the build; "20th value" is the same one of a table that begins with the base.
       const word = /ma\d+/.exec(column)?.[0] ?? (column === "20th value" ? "ma110306" : "no column");
       const value = /"(.*)"/.exec(printed)?.[0] ?? printed;
-      const said = bundle.issues.filter(({ code, path }) => code === "author-cell-failed" && path?.endsWith(name));
-      expect(said.length, name).toBeGreaterThan(0);
-      for (const { message } of said) {
+      const issues = bundle.issues.filter(({ code, path }) => code === "author-cell-failed" && path?.endsWith(name));
+      expect(issues.length, name).toBeGreaterThan(0);
+      for (const { message } of issues) {
         expect(message).toContain(`33 cells of x.${word}_`);
         expect(message).toContain(`hold ${value}`);
       }
@@ -130,7 +130,7 @@ const mysql = sidecarCheck(
       }),
     ),
   }),
-  { ...told, group_stats_note: "how the statistics were made: of ratios to two decimals, without scan.warm" },
+  { ...reasons, group_stats_note: "how the statistics were made: of ratios to two decimals, without scan.warm" },
   ({ abs_qps, rel_qps, rel_metrics, counts, group_stats: stats }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecondPerThread")).toBe(abs_qps.length);
     expectRatios(bundle, rel_qps, "rowsPerSecondPerThread");
@@ -178,7 +178,7 @@ const workmem = sidecarCheck(
   z.strictObject({
     ...{ source_tree: prose, left_out_of_bundle: prose, edge_cases: prose, ...rates, rel_metrics: z.array(metRow) },
   }),
-  { ...told, left_out_of_bundle: "what was cut from the bundle to keep it small" },
+  { ...reasons, left_out_of_bundle: "what was cut from the bundle to keep it small" },
   ({ abs_qps, rel_qps, rel_metrics }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecond")).toBe(abs_qps.length);
     expectRatios(bundle, rel_qps, "rowsPerSecond");
@@ -191,7 +191,7 @@ const inMemory = sidecarCheck(
     ...{ source_tree: prose, edge_cases: prose, ...rates, rel_metrics: z.array(metRow) },
     threads: z.array(z.number()),
   }),
-  told,
+  reasons,
   ({ abs_qps, rel_qps, rel_metrics, threads }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecond")).toBe(0);
     expectRatios(bundle, rel_qps, "rowsPerSecond");
@@ -217,7 +217,7 @@ const dec2020 = sidecarCheck(
       }),
     ),
   }),
-  { ...told, "abs_qps_blocks/0/columns_are": "where the thread counts come from" },
+  { ...reasons, "abs_qps_blocks/0/columns_are": "where the thread counts come from" },
   ({ abs_qps_blocks: abs, rel_qps_blocks: rel, raw }, bundle) => {
     const ratesOf = (one: z.infer<typeof block>, name: string) => {
       const [folder, table = ""] = one.file.split("/");

@@ -145,10 +145,10 @@ function expectBuilds(
   }
 }
 
-const told = {
+const reasons = {
   source_tree: "where the author keeps the results",
   units: "explains the columns to readers; the checks below hold each value in its unit",
-  edge_cases: "what makes the bundle hard, told to readers",
+  edge_cases: "what makes the bundle hard, for readers",
 };
 const cut = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
 
@@ -171,7 +171,7 @@ const fashion = sidecarCheck(
     index_build: z.array(buildRow),
   }),
   {
-    ...told,
+    ...reasons,
     hardware: "stands in the author's post and nowhere in the bundle",
     why_disagrees: "why the author's rows are wrong; the corrected rows are held",
   },
@@ -210,7 +210,7 @@ const gist = sidecarCheck(
     ...{ best_qps: z.array(bestRow), index_build_sample: z.array(buildRow) },
     counts: z.strictObject({ plot_points: z.number() }),
   }),
-  { source_tree: told.source_tree, edge_cases: told.edge_cases, ...cut },
+  { source_tree: reasons.source_tree, edge_cases: reasons.edge_cases, ...cut },
   ({ dataset, best_qps: rows, index_build_sample: builds, counts }, bundle) => {
     for (const { workload } of bundle.runs) expect(isVectorWorkload(workload) ? workload.dataset : null).toBe(dataset);
     expect(bundle.points).toHaveLength(counts.plot_points);
@@ -229,7 +229,7 @@ const dbpedia = sidecarCheck(
     best_qps_1m_correct_for_disagreeing_rows: z.array(bestRow),
     index_build_1m: z.array(buildRow),
   }),
-  { ...told, ...cut, why_disagrees: "why the author's rows are wrong; the corrected rows are held" },
+  { ...reasons, ...cut, why_disagrees: "why the author's rows are wrong; the corrected rows are held" },
   (sidecar, bundle) => {
     const directory = () => "res.dbpedia-openai-1m-angular";
     const { counts, table_mb: tables } = sidecar;

@@ -7,10 +7,10 @@ import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
 
 // Bundles of qdrant's vector-db-benchmark.
 
-const told = {
+const reasons = {
   format: "names the format to readers",
   source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, told to readers; importer.test.ts holds it",
+  notes: "what makes the bundle hard, for readers; importer.test.ts holds it",
 };
 const numbers = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.unknown())]));
 
@@ -25,7 +25,7 @@ const aggregate = sidecarCheck(
     ),
     derived: z.strictObject({ "best_rps_recall_ge_0.99": z.record(z.string(), z.number()), build_time_s: z.number() }),
   }),
-  { format: told.format, source: told.source },
+  { format: reasons.format, source: reasons.source },
   (sidecar, bundle) => {
     expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
     expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
@@ -129,7 +129,7 @@ const turbopuffer = sidecarCheck(
       all_reproduced: z.boolean(),
     }),
   }),
-  { ...told, "published/file": "the report's place", "published/table": "the table's title in it" },
+  { ...reasons, "published/file": "the report's place", "published/table": "the table's title in it" },
   (sidecar, bundle) => {
     const { search_files: searches, upload_files: uploads, other_json_not_results: others, published } = sidecar;
     expect(sidecar.bundle).toMatch(/\.tar\.gz$/);

@@ -50,7 +50,7 @@ const shape = {
 const reasons = {
   format: "names the format to readers",
   source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, told to readers; importer.test.ts holds its numbers",
+  notes: "what makes the bundle hard, for readers; importer.test.ts holds its numbers",
 };
 
 /** Returns the point with a result's own rate; those of its thread counts have an @ in their key. */

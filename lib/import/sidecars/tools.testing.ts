@@ -11,10 +11,10 @@ import { vectorToolChecks } from "./tools-vector.testing";
 // Bundles of other tools: their output, and published figures of their authors.
 
 const head = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
-const told = {
+const reasons = {
   format: "names the format to readers",
   source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, told to readers",
+  notes: "what makes the bundle hard, for readers",
 };
 
 function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
@@ -41,7 +41,7 @@ const benchbase = sidecarCheck(
       }),
     ),
   }),
-  told,
+  reasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     expect(bundle.runs).toHaveLength(sidecar.runs);
@@ -76,7 +76,7 @@ const rocksdb = sidecarCheck(
     ...{ ...head, data_rows: z.number() },
     values: z.array(z.object({ file: z.string(), line: z.number() }).catchall(z.string())),
   }),
-  told,
+  reasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     expect(bundle.points).toHaveLength(sidecar.data_rows);
@@ -104,7 +104,7 @@ const percona = sidecarCheck(
       example_2G: z.record(z.string(), z.array(z.number())),
     }),
   }),
-  { ...told, "published/file": "a picture, which holds no text" },
+  { ...reasons, "published/file": "a picture, which holds no text" },
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     const { sysbench_files: files, tps_by_file: rates, values, published } = sidecar;
@@ -184,7 +184,7 @@ function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imp
   }
 }
 
-const mongodb = sidecarCheck(z.strictObject(ycsbShape), told, expectYcsb);
+const mongodb = sidecarCheck(z.strictObject(ycsbShape), reasons, expectYcsb);
 
 const infinispan = sidecarCheck(
   z.strictObject({
@@ -192,7 +192,7 @@ const infinispan = sidecarCheck(
     published: prose,
     mean_throughput_ops_s_and_repeats: z.record(z.string(), z.tuple([z.number(), z.number()])),
   }),
-  { ...told, published: "the author's table, which is not in the bundle; its means are held below" },
+  { ...reasons, published: "the author's table, which is not in the bundle; its means are held below" },
   (sidecar, bundle) => {
     expectYcsb(sidecar, bundle);
     const groups = new Map<string, number[]>();

@@ -101,7 +101,7 @@ function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
         tallies.set(key, tally);
         tally.all++;
         const enough = isPlace(key)
-          ? [byRun, byTest].some((said) => said !== "no")
+          ? [byRun, byTest].some((answer) => answer !== "no")
           : byRun === "yes" || byTest === "yes";
         if (enough) tally.explained++;
         if (tally.values.size < 2) tally.values.add(word.low);
@@ -125,7 +125,7 @@ const textKey = (level: number, { low }: Word): string => `=${level}/${low}`;
 
 function collect({ places, ofTest }: Reading, hidden: ReadonlySet<string>): Leftovers {
   const left: Leftovers = { words: [], marks: [] };
-  const heard = new Set<string>();
+  const words = new Set<string>();
   for (const [at, { word, level, keys }] of places.entries()) {
     const before = places[at - 1];
     const after = places[at + 1];
@@ -138,8 +138,8 @@ function collect({ places, ofTest }: Reading, hidden: ReadonlySet<string>): Left
     else if (!isDigits(word.low) && (ofTest[at] === "yes" || hidden.has(textKey(level, word)))) continue;
     else if (keys.some((key) => hidden.has(key))) continue;
     else if (word.kind === "fraction" && left.words.at(-1)?.low !== before?.word.low) continue;
-    else if (!heard.has(word.low) || word.kind === "fraction") {
-      heard.add(word.low);
+    else if (!words.has(word.low) || word.kind === "fraction") {
+      words.add(word.low);
       left.words.push({
         level,
         raw: word.raw,

@@ -38,8 +38,8 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
   it.each(vectors.filter(({ bundle }) => !safer.includes(bundle)).map((one) => [one.bundle, one] as const))(
     "%s parts into the same variants",
     (_, { executions, expected }) => {
-      const all = executions.map(({ path: name, known: said, value }): Execution => {
-        const { importer, origin, mode, ...rest } = said;
+      const all = executions.map(({ path: name, known: facts, value }): Execution => {
+        const { importer, origin, mode, ...rest } = facts;
         const batch = mode === null ? null : mode === "batch";
         return {
           ...{ path: name, kind: `${importer} ${origin}`, authored: origin === "author", value },

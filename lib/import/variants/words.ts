@@ -68,7 +68,7 @@ export function wordsOf(text: string): Word[] {
   const marks = [
     ...[...name.matchAll(date)].map((found) => ({ found, kind: "date" as const })),
     ...[...name.matchAll(instance)].map((found) => ({ found, kind: "machine" as const })),
-    ...memoryPhrases(name).map(({ text: said, index }) => ({ found: { 0: said, index }, kind: "word" as const })),
+    ...memoryPhrases(name).map(({ text: phrase, index }) => ({ found: { 0: phrase, index }, kind: "word" as const })),
   ].sort((a, b) => a.found.index - b.found.index);
   const words: Word[] = [];
   let at = 0;

@@ -28,10 +28,8 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
   const readLabel = labelReader();
   for (const [directory, { logs, plots }] of directories) {
     const around = surroundings(directory);
-    const spelled = spellings(plots, readLabel);
-    const runs = withoutCopies(logs, results.issues).flatMap((log) =>
-      runOf(log, plots, spelled, around, results.issues),
-    );
+    const names = spellings(plots, readLabel);
+    const runs = withoutCopies(logs, results.issues).flatMap((log) => runOf(log, plots, names, around, results.issues));
     for (const { run, builds } of runs) {
       results.runs.push(run);
       for (const { build } of builds) results.indexBuilds.push(build);
@@ -47,14 +45,14 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
 
 /** Maps the lower-case name of each algorithm to its spelling in the plots. */
 function spellings(plots: PlotFile[], readLabel: ReturnType<typeof labelReader>): Map<string, string> {
-  const spelled = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const { facts } of plots) {
     for (const row of facts.rows) {
       const { prefix } = readLabel(row.label);
-      if (!spelled.has(prefix.toLowerCase())) spelled.set(prefix.toLowerCase(), prefix);
+      if (!names.has(prefix.toLowerCase())) names.set(prefix.toLowerCase(), prefix);
     }
   }
-  return spelled;
+  return names;
 }
 
 /** Returns a short text that equal logs share. */

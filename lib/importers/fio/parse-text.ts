@@ -227,6 +227,6 @@ function report(execution: Execution, text: string, number: number): void {
 function inNewOrder(found: RegExpExecArray | null): readonly string[] | null {
   if (found === null) return null;
   const [line, name = "", bytes = "", bandwidth = "", iops = "", milliseconds = ""] = found;
-  const spelled = (text: string) => text.replace(/([KMGT])B$/, "$1iB");
-  return [line, name, iops, spelled(bandwidth), spelled(bytes), milliseconds];
+  const inKibi = (text: string) => text.replace(/([KMGT])B$/, "$1iB");
+  return [line, name, iops, inKibi(bandwidth), inKibi(bytes), milliseconds];
 }

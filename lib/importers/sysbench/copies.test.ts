@@ -83,7 +83,7 @@ describe("an output that stands in the bundle twice", () => {
     );
     const { runs, issues } = read(...files);
     expect(runs).toHaveLength(3);
-    const told = issues.filter(({ code }) => code === "same-result");
-    expect(told).toMatchObject([{ message: expect.stringContaining("3 times") }]);
+    const remarks = issues.filter(({ code }) => code === "same-result");
+    expect(remarks).toMatchObject([{ message: expect.stringContaining("3 times") }]);
   });
 });

@@ -14,8 +14,8 @@ const isGood = (file: string) => file.startsWith("x.ma101119_deb.z11a_c2r24.pk1/
 describe.runIf(existsSync(folder))("made-up reports beside good ones", () => {
   it("that contradict themselves are each shown, and their rates are not trusted", async () => {
     const { points, issues } = await readBundle("h26_inconsistent.tar.gz");
-    const told = issues.map(({ code, path }) => [path?.split("/")[0], code]);
-    expect(told).toEqual(
+    const found = issues.map(({ code, path }) => [path?.split("/")[0], code]);
+    expect(found).toEqual(
       expect.arrayContaining([
         ["x.bad1_c2r24.pk1", "rate-contradicts-count"],
         ["x.bad2_c2r24.pk1", "threads-differ"],

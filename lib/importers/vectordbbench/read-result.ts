@@ -25,8 +25,8 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
   const caseConfig = task.object("case_config");
   const searchCase = searchCaseOf(caseConfig);
   if (!searchCase) {
-    const said = String(caseConfig?.get("case_id") ?? "none").slice(0, 80);
-    const message = `This version does not know case ${said} of results[${at}]; its numbers were left out.`;
+    const caseId = String(caseConfig?.get("case_id") ?? "none").slice(0, 80);
+    const message = `This version does not know case ${caseId} of results[${at}]; its numbers were left out.`;
     issues.add("warning", "unknown-case", { ...(caseConfig ?? item).placeOf("case_id"), message });
     return null;
   }
@@ -35,7 +35,7 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
   const distance = searchCase.distance ?? distanceOf(metric);
   const isOther = metric !== null && distanceOf(metric) !== distance;
   const { label, version, note } = namesOf(task.object("db_config"));
-  const kSaid = caseConfig?.get("k");
+  const printedK = caseConfig?.get("k");
   const k = caseConfig?.number("k") ?? null;
   const ctx = { metrics, task, issues, at, kind: searchCase.kind };
   const status = statusOf(item, at, issues);
@@ -46,8 +46,8 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
     status: status ?? (states.some(({ qps }) => qps !== null) ? "complete" : "suspect"),
     ...{ db, label, version, note },
     searchCase: { ...searchCase, distance },
-    k: kSaid === undefined ? DEFAULT_K : k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null,
-    kIsDefault: kSaid === undefined,
+    k: printedK === undefined ? DEFAULT_K : k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null,
+    kIsDefault: printedK === undefined,
     indexParams: isOther ? { ...index, metric } : index,
     queryParams: query,
     loading: status === "failed" ? null : loadingOf(metrics, issues),

@@ -7,6 +7,6 @@ export const currentAnswer = (frozen: FrozenView): string[] | undefined =>
 
 /** Returns the sentences of the answer as they were when it was frozen, where today's are others; else none. */
 export function olderAnswer(frozen: FrozenView): readonly string[] {
-  const said = of(frozen, (_, view) => view.said ?? []);
-  return JSON.stringify(said) === JSON.stringify(currentAnswer(frozen)) ? [] : said;
+  const frozenTexts = of(frozen, (_, view) => view.said ?? []);
+  return JSON.stringify(frozenTexts) === JSON.stringify(currentAnswer(frozen)) ? [] : frozenTexts;
 }

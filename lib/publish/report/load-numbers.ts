@@ -66,8 +66,8 @@ async function loadNumber(bound: BoundText, address: string, views: Views): Prom
   const found = await reached;
   if ("why" in found) return missingNumber(bound, { path: null, claim }, found.why);
   const { shown } = found;
-  const said = of(shown, (entry, view) => entry.claimAt?.(view, shown.look, claim) ?? null);
-  return boundNumber(bound, { path: shown.path, claim }, said);
+  const claimed = of(shown, (entry, view) => entry.claimAt?.(view, shown.look, claim) ?? null);
+  return boundNumber(bound, { path: shown.path, claim }, claimed);
 }
 
 async function reach({ pathname, search, searchParams }: URL): Promise<Reached> {

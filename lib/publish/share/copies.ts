@@ -41,10 +41,10 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
 function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
   // Spreadsheets turn paragraphs into cells too.
   const say = (text: string) => escapeMarkup(withoutFormula(text));
-  const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
+  const lines = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
   const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
   const source = figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : "";
-  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${source}</p>`;
+  return `<p>${say(line)}${lines}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${source}</p>`;
 }
 
 const markdownLink = (text: string, address: string): string =>

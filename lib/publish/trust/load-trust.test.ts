@@ -16,7 +16,7 @@ describe("why to trust a view", () => {
   withTestDatabase();
   beforeAll(importSamples);
 
-  const told = (shown: Pick<ShownView, "trust">) =>
+  const texts = (shown: Pick<ShownView, "trust">) =>
     Object.fromEntries(shown.trust?.map(({ about, text }) => [about, text]) ?? []);
   const embedOf = (shown: ShownView) => {
     const [figure] = viewFigures(shown);
@@ -28,7 +28,7 @@ describe("why to trust a view", () => {
   it("counts the sample's runs: 66 numbers of one run each, by an unknown person", async () => {
     const shown = await shownAt(FAMILY);
     const cells = shown.kind === "relative" ? shown.view.table.cells.flat().filter((cell) => cell?.n === 1).length : 0;
-    expect(told(shown)).toMatchObject({
+    expect(texts(shown)).toMatchObject({
       "Repeats and spread": expect.stringContaining(`Each of ${cells} numbers was run once`),
       "Who ran it": "Uploaded without a token, so by nobody known, and nobody vouches for it.",
       "Who paid": "Nobody said who paid, or that nobody did.",
@@ -40,7 +40,7 @@ describe("why to trust a view", () => {
       "update bundles set sponsor = 'Acme', owner = 'ann', trust = 'vendor' where title like 'sysbench%'",
     );
     const shown = await shownAt(FAMILY);
-    expect(told(shown)).toMatchObject({
+    expect(texts(shown)).toMatchObject({
       "Who paid": "Acme.",
       "Who ran it": "Uploaded by ann, vouched for by the engine's vendor.",
     });
@@ -96,7 +96,7 @@ describe("why to trust a view", () => {
     const { key } = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
     await ownerPool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
     const kept = await shownAt(`http://h/s/${key}`);
-    expect(told(kept)["Who paid"]).toBe("Acme.");
+    expect(texts(kept)["Who paid"]).toBe("Acme.");
     const snapshot = await loadSnapshot(key);
     expect(snapshot?.view.trust).toEqual(kept.trust);
     const old = { ...kept, trust: null };

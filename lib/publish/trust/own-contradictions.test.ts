@@ -35,13 +35,13 @@ it("reports a table that contradicts itself on the page, in the picture, the emb
   ]);
   const shown = await shownAt(`http://h/relative?bundle=${id}`);
   const figures = viewFigures(shown);
-  const said = "The author’s own tables of Linkbench contradict themselves in 1 of 2 cells.";
-  expect(figures[0]?.warnings).toContain(said);
+  const sentence = "The author’s own tables of Linkbench contradict themselves in 1 of 2 cells.";
+  expect(figures[0]?.warnings).toContain(sentence);
   const links = { view: "http://h/s/x", csv: "", picture: "" };
   const embeds = figures.map((figure) =>
     embedPage(figure, { shown, today: new Date(0), links }, { theme: "light", height: null }),
   );
-  expect(embeds[0]).toContain(said);
+  expect(embeds[0]).toContain(sentence);
   expect(shown.trust?.find(({ about }) => about === "The author’s own values")).toMatchObject({
     head: "1 printed value contradicts others",
     text: expect.stringMatching(/^1 of 2 values that follow from the author’s other values contradicts them\./),

@@ -3,7 +3,7 @@ import type { BestRow } from "@/lib/views/compare/best-rows";
 import { acrossView } from "./across-view";
 
 const threads = { key: "threads", text: "1 thread", said: true };
-const mode = (text: string, said = true) => ({ key: "mode", text, said });
+const mode = (text: string, isRecorded = true) => ({ key: "mode", text, said: isRecorded });
 const row = (
   dataset: string,
   algorithm: string,

@@ -110,8 +110,8 @@ export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummar
   const look = { base: table.columns[pair.base]?.key ?? null, relativeTo: "one" as const };
   const own = isOwn ? grid : relativeGrid(view, { ...params, ...look });
   const target: ClaimTarget = { kind: "column", column: pair.column };
-  const said = relativeClaim(view, own, target);
-  if (!said || said.licence === "nothing") return null;
+  const answer = relativeClaim(view, own, target);
+  if (!answer || answer.licence === "nothing") return null;
   const pinned: WorkloadParams = {
     ...params,
     claim: claimKey(view, own, target),
@@ -119,20 +119,20 @@ export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummar
   };
   const engine = table.columns[pair.column]?.engine ?? UNKNOWN;
   return {
-    sentence: said.sentence,
+    sentence: answer.sentence,
     query: encodeWorkloadParams(pinned),
-    rows: said.rows,
+    rows: answer.rows,
     isFinding:
       table.columnsBy === "build" &&
-      said.licence === "median" &&
+      answer.licence === "median" &&
       pair.warnings === 0 &&
-      said.changed > 0 &&
+      answer.changed > 0 &&
       engine !== UNKNOWN,
   };
 }
 
 /** Returns the answer of a table as texts, whatever its address claims; [] without an answer. */
 export function summaryTexts(view: RelativeView): string[] {
-  const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
-  return said ? [inFull(said.sentence)] : [];
+  const answer = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
+  return answer ? [inFull(answer.sentence)] : [];
 }

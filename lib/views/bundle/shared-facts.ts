@@ -13,7 +13,7 @@ export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads
  */
 export function sharedFacts(
   settings: readonly Readonly<Record<string, string>>[],
-  told: readonly string[],
+  named: readonly string[],
   names?: ShownNames,
 ): string[] {
   const facts = Object.keys(settings[0] ?? {}).flatMap((dimension) => {
@@ -25,7 +25,7 @@ export function sharedFacts(
     const [first] = known;
     if (first === undefined) return [];
     if (values.size === 1) return [partsText([{ dimension, value: first }], names)];
-    if (!ASKED.has(dimension) || told.includes(dimension)) return [];
+    if (!ASKED.has(dimension) || named.includes(dimension)) return [];
     return known.length === 1
       ? [`${partsText([{ dimension, value: first }], names)} where recorded`]
       : [`${formatCount(known.length)} ${info?.plural}`];

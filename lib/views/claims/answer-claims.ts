@@ -9,7 +9,7 @@ import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 import type { CompareSeries, CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
 import type { AnswerClaimOf } from "./claim-keys";
-import type { SaidClaim } from "./said-claim";
+import type { ShownClaim } from "./shown-claim";
 
 type AnswerFacts = Pick<CompareView, "dataset" | "k" | "params">;
 
@@ -22,7 +22,7 @@ export function answerClaim(
   rows: readonly AnswerRow[],
   row: AnswerRow,
   of: AnswerClaimOf,
-): SaidClaim {
+): ShownClaim {
   const { info, point, base } = row;
   const isBase = base?.info.key === info.key;
   const { metric, what, unit, scale, value } = OF[of];

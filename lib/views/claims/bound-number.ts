@@ -2,7 +2,7 @@ import { amountText, changeText, changeWords, timesNumber } from "@/lib/domain/s
 import type { BoundForm, BoundText } from "@/lib/domain/sentences/bound-text";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { formatPercent } from "@/lib/format";
-import type { SaidClaim } from "./said-claim";
+import type { ShownClaim } from "./shown-claim";
 
 // A number in a report's text that follows a cell: docs/decisions/0036-bound-numbers.md.
 
@@ -24,10 +24,11 @@ export interface ShownNumber extends BoundText {
 type Place = Pick<ShownNumber, "path" | "claim">;
 
 /** Returns a bound number by the claim on its cell; `said` null = the view has no such cell. */
-export function boundNumber(bound: BoundText, place: Place, said: SaidClaim | null): ShownNumber {
-  if (!said) return missingNumber(bound, place, "The view has no such cell; its data or its filters may have changed.");
-  const found = numberOf(bound.form, said);
-  const about = [said.sentence, ...said.after].map(inFull).join(" ");
+export function boundNumber(bound: BoundText, place: Place, claimed: ShownClaim | null): ShownNumber {
+  if (!claimed)
+    return missingNumber(bound, place, "The view has no such cell; its data or its filters may have changed.");
+  const found = numberOf(bound.form, claimed);
+  const about = [claimed.sentence, ...claimed.after].map(inFull).join(" ");
   if (found === null) return missingNumber(bound, place, about);
   return { ...bound, ...place, text: found.text, about, differs: found.wrong ?? differenceOf(bound.typed, found) };
 }
@@ -51,7 +52,7 @@ interface Found {
 }
 
 /** Returns the number of a claim in a form; null where the claim has none. */
-function numberOf(form: BoundForm, { claim, subject, ratio: ofMany }: SaidClaim): Found | null {
+function numberOf(form: BoundForm, { claim, subject, ratio: ofMany }: ShownClaim): Found | null {
   if (form === "value") {
     const value = claim?.b.value ?? null;
     if (value === null || !subject || claim?.b.state === "repeats-disagree") return null;
@@ -88,9 +89,9 @@ function differenceOf(typed: string, { text, value, unit }: Found): string | nul
   const saysUnit = typed.slice(number.length).trim();
   if (digits === "" || (saysUnit !== "" && saysUnit !== unit))
     return `Your text says “${typed}”, which can’t be compared with ${text}.`;
-  const said = Number(digits.replaceAll(",", "")) * (sign === "" || sign === "+" ? 1 : -1);
+  const typedValue = Number(digits.replaceAll(",", "")) * (sign === "" || sign === "+" ? 1 : -1);
   const decimals = digits.split(".")[1]?.length ?? 0;
   // Half of the last typed digit, and the noise of binary fractions.
   const half = 0.5 * 10 ** -decimals * (1 + 1e-9);
-  return Math.abs(said - value) <= half ? null : `Your text says ${typed}, the data say ${text}.`;
+  return Math.abs(typedValue - value) <= half ? null : `Your text says ${typed}, the data say ${text}.`;
 }

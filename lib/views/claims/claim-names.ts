@@ -33,10 +33,10 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
     ({ dimension }) =>
       !["threads", "machine"].includes(dimension) && (isAlone || view.table.sectionsBy.includes(dimension)),
   );
-  const told = partsText(gates, view.table.names);
+  const conditions = partsText(gates, view.table.names);
   return {
     ...whatOf(name, metric, view.authorBase),
-    at: [told && `(${told})`, at].filter(Boolean).join(" "),
+    at: [conditions && `(${conditions})`, at].filter(Boolean).join(" "),
     on,
     unit: RATES[metric] ?? unitWords(head?.unit ?? ""),
     scale: head?.scale ?? 1,
@@ -67,8 +67,8 @@ export function rowName(
 ): string {
   const { name = "", params = "" } = rowHeads[row] ?? {};
   const alike = rowHeads.filter((other, at) => at !== row && other.name === name);
-  const told = params.split(" ").filter((word) => alike.some((other) => !other.params.split(" ").includes(word)));
-  return [name, ...told].filter(Boolean).join(" ");
+  const distinct = params.split(" ").filter((word) => alike.some((other) => !other.params.split(" ").includes(word)));
+  return [name, ...distinct].filter(Boolean).join(" ");
 }
 
 /** Shortens a label such as "read-only range=100" to the parameters that tell it from another of the same name. */

@@ -28,21 +28,21 @@ const say = (view: ReturnType<typeof viewOf>, key: string) => {
 const view = viewOf([...pair("point-query", 1000, 700), ...pair("insert", 1000, 1001)]);
 
 it("words a row as the relative table does, with both points", () => {
-  const said = say(view, view.sections[0]?.rows.find(({ name }) => name === "point-query")?.key ?? "");
+  const claimed = say(view, view.sections[0]?.rows.find(({ name }) => name === "point-query")?.key ?? "");
   // 700 / 1000.
-  expect(said?.sentence.text).toMatch(
+  expect(claimed?.sentence.text).toMatch(
     /^In MySQL 8\.0\.43 point-query throughput at 1 thread is 30 % lower than in 5\.6\.51: 700 against 1,000 q\/s/,
   );
-  expect(said?.claim).toMatchObject({ ratio: 0.7, better: false });
-  expect([said?.claim?.a?.point, said?.claim?.b.point]).toEqual(["b1.1", "b1.2"]);
+  expect(claimed?.claim).toMatchObject({ ratio: 0.7, better: false });
+  expect([claimed?.claim?.a?.point, claimed?.claim?.b.point]).toEqual(["b1.1", "b1.2"]);
 });
 
 it("sums up all rows of a section, and finds nothing that is not there", () => {
   const [section] = view.sections;
-  const said = say(view, section ? sectionClaimKey(section) : "");
+  const claimed = say(view, section ? sectionClaimKey(section) : "");
   // Two rows are too few for a median: 0.7 fell, 1.001 rose.
-  expect(said?.ratio).toBeNull();
-  expect(said?.sentence.text).toMatch(
+  expect(claimed?.ratio).toBeNull();
+  expect(claimed?.sentence.text).toMatch(
     /^MySQL 8\.0\.43 and 5\.6\.51 have no common ratio of throughput at 1 thread: from 0\.70 \(point-query\) to 1\.00 times \(insert\)/,
   );
   expect(say(view, "other")).toBeNull();
@@ -52,9 +52,9 @@ it("names other differences in the row, and makes no number of repeats that disa
   const config = viewOf(pair("insert", 100, 50, { config: "z13a_c8r32" }));
   expect(say(config, config.sections[0]?.rows[0]?.key ?? "")?.sentence.text).toContain("z13a");
   const apart = viewOf([...pair("scan", 100, 60), testPoint("b1.99", 600, { workload: "scan", build: NEW })]);
-  const said = say(apart, apart.sections[0]?.rows[0]?.key ?? "");
-  expect(said?.claim).toMatchObject({ ratio: null, refusal: "repeats disagree" });
-  expect(said?.sentence.text).toContain("has no one number: the 2 runs lie between 60 and 600 q/s");
+  const claimed = say(apart, apart.sections[0]?.rows[0]?.key ?? "");
+  expect(claimed?.claim).toMatchObject({ ratio: null, refusal: "repeats disagree" });
+  expect(claimed?.sentence.text).toContain("has no one number: the 2 runs lie between 60 and 600 q/s");
 });
 
 it("is the same for a stored view", () => {
@@ -69,9 +69,9 @@ it("makes no number of one output that was filed under both sides, nor lets it c
   if (!first || !second) throw new Error("There is no pair.");
   const twice = viewOf([...pair("point-query", 1000, 700), { ...first, fingerprint: "f1" }, second]);
   const [section] = twice.sections;
-  const said = say(twice, section?.rows.find(({ name }) => name === "scan")?.key ?? "");
-  expect(said?.claim).toMatchObject({ ratio: null, refusal: "one output", verdict: null });
-  expect(said?.sentence.text).toContain("one output, filed twice, so nothing is compared");
+  const claimed = say(twice, section?.rows.find(({ name }) => name === "scan")?.key ?? "");
+  expect(claimed?.claim).toMatchObject({ ratio: null, refusal: "one output", verdict: null });
+  expect(claimed?.sentence.text).toContain("one output, filed twice, so nothing is compared");
   const sum = say(twice, section ? sectionClaimKey(section) : "");
   expect(sum?.ratio).toBeCloseTo(0.7, 10);
   expect(sum?.sentence.text).toMatch(

@@ -5,7 +5,7 @@ import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
 import { groupWords, rowName } from "./claim-names";
-import type { SaidClaim } from "./said-claim";
+import type { ShownClaim } from "./shown-claim";
 
 // A/B as sentences: on a row, and on all rows under equal conditions. They need only the stored view, so a frozen view
 // gives the same text.
@@ -27,7 +27,7 @@ export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: str
 }
 
 /** Returns the claim on a target; null where the view holds nothing there. */
-export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null {
+export function diffClaim(view: DiffView, target: DiffTarget): ShownClaim | null {
   const section = view.sections[target.section];
   if (!section) return null;
   if (target.kind === "section") return sectionClaim(view, section);
@@ -91,14 +91,14 @@ function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): Stored
 export function sectionClaim(
   view: Pick<DiffView, "a" | "b" | "metricLabel" | "rowName">,
   { title, rows }: Pick<DiffSection, "title" | "rows">,
-): SaidClaim {
+): ShownClaim {
   const shared = (of: "at" | "on") => {
     const [first = "", ...others] = new Set(rows.map(({ subject }) => subject[of]));
     return others.length ? "" : first;
   };
   const metric = view.metricLabel.charAt(0).toLowerCase() + view.metricLabel.slice(1);
   const [at, on] = [shared("at"), shared("on")];
-  const told = groupSentence({
+  const answer = groupSentence({
     claims: rows.map((row, at) => ({
       claim: claimOfRow(view, row),
       name: rowName({ rowHeads: rows }, at),
@@ -120,11 +120,11 @@ export function sectionClaim(
   });
   return {
     title: [title, `${bare(view.b.name)} against ${bare(view.a.name)}`].filter(Boolean).join(", "),
-    sentence: told.sentence,
+    sentence: answer.sentence,
     after: [],
     claim: null,
     subject: null,
-    ratio: told.ratio,
+    ratio: answer.ratio,
   };
 }
 

@@ -40,22 +40,22 @@ function claimOf(view: ReturnType<typeof viewOf>, version: string) {
 }
 
 it("compares a build with the one before it, and adds the level since", () => {
-  const said = claimOf(viewOf(), "8.0.43");
+  const claimed = claimOf(viewOf(), "8.0.43");
   // 700 / 999.
-  expect(said?.sentence.text).toMatch(
+  expect(claimed?.sentence.text).toMatch(
     /^In MySQL 8\.0\.43 point-query throughput \(1 thread, config z12a_c8r32, machine pn53\) is 30 % lower than in 8\.0\.36: 700 against 999 q\/s; one run each\.$/,
   );
-  expect(said?.after.map(({ text }) => text)).toEqual([
+  expect(claimed?.after.map(({ text }) => text)).toEqual([
     "The builds from this one on lie −30 % from those before it, by their medians.",
   ]);
-  expect(said?.claim).toMatchObject({ ratio: 700 / 999, better: false, refusal: null });
-  expect([said?.claim?.a?.point, said?.claim?.b.point]).toEqual(["b1.2", "b1.3"]);
+  expect(claimed?.claim).toMatchObject({ ratio: 700 / 999, better: false, refusal: null });
+  expect([claimed?.claim?.a?.point, claimed?.claim?.b.point]).toEqual(["b1.2", "b1.3"]);
 });
 
 it("adds the line's verdict to the newest build", () => {
-  const said = claimOf(viewOf(), "8.4.6");
-  expect(said?.sentence.text).toMatch(/^In MySQL 8\.4\.6 /);
-  expect(said?.after[0]?.text).toMatch(/^8\.4\.6 is the same as 8\.0\.43 within 5 %/);
+  const claimed = claimOf(viewOf(), "8.4.6");
+  expect(claimed?.sentence.text).toMatch(/^In MySQL 8\.4\.6 /);
+  expect(claimed?.after[0]?.text).toMatch(/^8\.4\.6 is the same as 8\.0\.43 within 5 %/);
 });
 
 it("has nothing before the first build, no number for a failed one, and continues after it", () => {
@@ -67,11 +67,11 @@ it("has nothing before the first build, no number for a failed one, and continue
 });
 
 it("names other changes along the line", () => {
-  const said = claimOf(
+  const claimed = claimOf(
     viewOf((at) => ({ config: at >= 3 ? "z12b_c8r32" : "z12a_c8r32" })),
     "8.0.43",
   );
-  expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toContain("z12b");
+  expect([claimed?.sentence.text, ...(claimed?.sentence.notes ?? [])].join(" ")).toContain("z12b");
 });
 
 it("compares a group's build with the one before by its workloads' ratios, not by two medians", () => {
@@ -84,13 +84,13 @@ it("compares a group's build with the one before by its workloads' ratios, not b
   const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
   const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
   const view = historyView(selection, { ...params, of: "group:point", values: "relative" });
-  const said = claimOf(view, "8.0.36");
+  const claimed = claimOf(view, "8.0.36");
   // 60 / 50, 80 / 100, 190 / 200: the median is 0.95. Relative to the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
-  expect(said?.ratio).toBeCloseTo(0.95, 10);
-  expect(said?.sentence.text).toMatch(
+  expect(claimed?.ratio).toBeCloseTo(0.95, 10);
+  expect(claimed?.sentence.text).toMatch(
     /^In MySQL 8\.0\.36 throughput of point queries .*8\.0\.28 .*−5\.0 %.*median of 3 workloads/,
   );
-  expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toMatch(
+  expect([claimed?.sentence.text, ...(claimed?.sentence.notes ?? [])].join(" ")).toMatch(
     /0\.80 times that of the first build/,
   );
   expect(claimOf(view, "8.0.20")?.sentence.text).toMatch(
@@ -115,10 +115,10 @@ it("counts the workloads of a group's step, which lacks one of the first build's
     { ...selection, points: [...points, more, last] },
     { ...params, of: "group:point", values: "relative" },
   );
-  const said = claimOf(view, "8.0.36");
+  const claimed = claimOf(view, "8.0.36");
   // 80 / 100, 40 / 50 and 3.5 / 7, of a workload that the first build lacks: 0.8. To the first build 0.8 and 0.4.
-  expect(said?.ratio).toBeCloseTo(0.8, 10);
-  const text = [said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ");
+  expect(claimed?.ratio).toBeCloseTo(0.8, 10);
+  const text = [claimed?.sentence.text, ...(claimed?.sentence.notes ?? [])].join(" ");
   expect(text).toContain("median of 3 workloads");
   expect(text).toContain("0.60 times that of the first build, median of 2 workloads");
 });
@@ -139,13 +139,13 @@ function groupView(values: Readonly<Record<string, readonly (number | null)[]>>)
 
 it("names the build that the verdict is on, where that has no height for lack of a base", () => {
   const view = groupView({ a: [100, null, null], b: [100, 100, 50], c: [null, 100, 50], d: [null, 100, 40] });
-  const said = claimOf(view, "8.0.36");
+  const claimed = claimOf(view, "8.0.36");
   // 0.5, 0.5 and 0.4 against 8.0.28, of which one workload in four has a ratio to 8.0.20.
-  expect(said?.sentence.text).toMatch(
+  expect(claimed?.sentence.text).toMatch(
     /^In MySQL 8\.0\.36 throughput of point queries .*is 50 % lower than in 8\.0\.28: median of 3 workloads\.$/,
   );
-  expect(said?.ratio).toBeCloseTo(0.5, 12);
-  expect(said?.title).toContain("8.0.36 against 8.0.28");
+  expect(claimed?.ratio).toBeCloseTo(0.5, 12);
+  expect(claimed?.title).toContain("8.0.36 against 8.0.28");
   expect(lineNotes(view).join()).toContain(
     "No value at 8.0.28, 8.0.36: fewer than half of the workloads have one there and at the first build.",
   );
@@ -155,10 +155,10 @@ it("gives no step of a group where few workloads have both builds, and no ratio 
   const view = groupView({ a: [100, 80, 90], b: [100, 80, 90], c: [100, 80, null], d: [100, null, 70] });
   const few = groupView({ a: [100, 80, null], b: [100, 80, null], c: [100, null, 70], d: [100, null, 60] });
   expect(claimOf(view, "8.0.36")?.sentence.text).toContain("median of 2 workloads");
-  const said = claimOf(few, "8.0.36");
-  expect(said?.ratio).toBeNull();
-  expect(said?.sentence.text).toMatch(/ is 0\.65 times that of the first build: median of 2 workloads\.$/);
-  expect(said?.after.map(({ text }) => text)).toEqual([
+  const claimed = claimOf(few, "8.0.36");
+  expect(claimed?.ratio).toBeNull();
+  expect(claimed?.sentence.text).toMatch(/ is 0\.65 times that of the first build: median of 2 workloads\.$/);
+  expect(claimed?.after.map(({ text }) => text)).toEqual([
     "8.0.36: cannot tell, since fewer than half of the workloads have a value at both builds.",
   ]);
 });

@@ -14,7 +14,7 @@ import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } fro
 import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { ClaimedBuild } from "./claim-keys";
 import { distinctLabel, groupWords, whatOf } from "./claim-names";
-import type { SaidClaim } from "./said-claim";
+import type { ShownClaim } from "./shown-claim";
 
 // A build of a history as a sentence, relative to the build before it on its line. It needs only the stored view, so a
 // frozen view gives the same text.
@@ -26,7 +26,7 @@ const MOST_FACTS = 3;
 export function historyClaim(
   { subject, subjects, metric, facts }: Followed,
   { panel, line, build }: ClaimedBuild,
-): SaidClaim {
+): ShownClaim {
   const at = line.builds.indexOf(build);
   const { before, from } = beforeOf({ panel, line, build });
   const isGroup = subject?.kind === "group";

@@ -134,7 +134,7 @@ const claims: readonly [address: string, figures: readonly string[]][] = [
 ];
 
 /** The table of docs/posts.md: our sentence by its address. */
-const told = new Map(
+const answers = new Map(
   [
     ...readFileSync(path.resolve(import.meta.dirname, "../../../docs/posts.md"), "utf8").matchAll(
       /\| \[(.*)\]\((\/.*?)\) \|/g,
@@ -153,11 +153,11 @@ describe.runIf(existsSync(archive))("the posts of the archive's author", () => {
     async (address, figures) => {
       const sentence = await sentenceOf(address);
       for (const figure of figures) expect(sentence).toContain(figure);
-      expect(told.get(address)).toBe(sentence);
+      expect(answers.get(address)).toBe(sentence);
     },
   );
 
   it("has a row in docs/posts.md for each of these claims, and no other", () => {
-    expect([...told.keys()]).toEqual(claims.map(([address]) => address));
+    expect([...answers.keys()]).toEqual(claims.map(([address]) => address));
   });
 });

@@ -15,27 +15,27 @@ const old = testPoint("b1.1", 1000);
 const recent = testPoint("b1.2", 700, { build: testBuild("8.0.43") });
 
 it("gives one value for the baseline's own cell, without another side", () => {
-  const said = claimOf([old, recent], { kind: "cell", row: 0, column: 0 });
-  expect(said?.claim?.a).toBeNull();
-  expect(said?.sentence.text).toMatch(/^In MySQL 5\.6\.51 .* is 1,000 q\/s[^;]*, the baseline; one run\.$/);
+  const claimed = claimOf([old, recent], { kind: "cell", row: 0, column: 0 });
+  expect(claimed?.claim?.a).toBeNull();
+  expect(claimed?.sentence.text).toMatch(/^In MySQL 5\.6\.51 .* is 1,000 q\/s[^;]*, the baseline; one run\.$/);
 });
 
 it("speaks of a group as a whole for the newest build of the only engine, by name", () => {
-  const said = claimOf([old, recent], { kind: "group", section: 0, column: null });
+  const claimed = claimOf([old, recent], { kind: "group", section: 0, column: null });
   // 700 / 1000.
-  expect(said?.sentence.text).toMatch(/^In MySQL 8\.0\.43 .* 30 % lower than in 5\.6\.51/);
+  expect(claimed?.sentence.text).toMatch(/^In MySQL 8\.0\.43 .* 30 % lower than in 5\.6\.51/);
 });
 
 it("asks for a column where a group has builds of several engines", () => {
   const other = testPoint("b1.3", 900, { engine: "mariadb", build: testBuild("11.4.8") });
-  const said = claimOf([old, recent, other], { kind: "group", section: 0, column: null });
-  expect(said).toMatchObject({ column: null, ratio: null, title: expect.stringMatching(/, no column chosen$/) });
-  expect(said?.sentence.text).toContain("choose a value in one of them");
+  const claimed = claimOf([old, recent, other], { kind: "group", section: 0, column: null });
+  expect(claimed).toMatchObject({ column: null, ratio: null, title: expect.stringMatching(/, no column chosen$/) });
+  expect(claimed?.sentence.text).toContain("choose a value in one of them");
 });
 
 it("names the thread count once where it distinguishes rows of one name", () => {
   const many = testPoint("b1.4", 4000, { workloadParams: { threads: 40 }, threads: 40 });
   const one = { ...old, workloadParams: { threads: 1 } };
-  const said = claimOf([one, many], { kind: "cell", row: 0, column: 0 });
-  expect(said?.sentence.text).toContain("point-query throughput at 1 thread is 1,000 q/s");
+  const claimed = claimOf([one, many], { kind: "cell", row: 0, column: 0 });
+  expect(claimed?.sentence.text).toContain("point-query throughput at 1 thread is 1,000 q/s");
 });

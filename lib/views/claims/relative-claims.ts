@@ -16,7 +16,7 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
 import type { ClaimTarget } from "./claim-keys";
 import { groupOf, groupWords, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
-import type { SaidClaim } from "./said-claim";
+import type { ShownClaim } from "./shown-claim";
 
 export type ClaimedView = Pick<
   RelativeView,
@@ -24,7 +24,7 @@ export type ClaimedView = Pick<
 >;
 
 /** A claim on a relative table, ready for display. */
-export interface RelativeClaim extends SaidClaim {
+export interface RelativeClaim extends ShownClaim {
   /** The column of the claim; its other differences and its link follow from it. Null for a group as a whole. */
   column: number | null;
   /** The statements that its rows permit together; "nothing" for a cell. */
@@ -76,7 +76,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
       { row, claim: made, name: rowName(view, row), group: groupOf(view, row), subject: subjectOf(view, row, column) },
     ];
   });
-  const told = groupSentence({
+  const answer = groupSentence({
     claims,
     of: section ? groupWords(section.title) : inSentence(view.metricLabel),
     isGroup: section !== null && section !== undefined,
@@ -91,15 +91,15 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   });
   return {
     title: `${section?.title ?? view.metricLabel}, ${headName(view, column)}`,
-    sentence: told.sentence,
+    sentence: answer.sentence,
     after: [],
     claim: null,
     subject: null,
     column,
-    licence: told.licence,
+    licence: answer.licence,
     rows: claims.filter(({ claim }) => claim.ratio !== null).length,
     changed: claims.filter(({ claim }) => claim.verdict?.answer === "changed").length,
-    ratio: told.ratio,
+    ratio: answer.ratio,
   };
 }
 
@@ -114,12 +114,12 @@ function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; cl
       : [(table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension))],
   );
   const several = new Set(gates.map((parts) => partsText(parts))).size > 1;
-  const told = gates.map((parts) =>
-    partsText(several ? parts : parts.filter(({ dimension }) => !SAID.includes(dimension)), table.names),
+  const texts = gates.map((parts) =>
+    partsText(several ? parts : parts.filter(({ dimension }) => !SHARED_WHERE.includes(dimension)), table.names),
   );
-  return [...new Set(told)];
+  return [...new Set(texts)];
 }
-const SAID = ["threads", "machine"];
+const SHARED_WHERE = ["threads", "machine"];
 
 /**
  * Returns the newest column for a claim on a group as a whole. All columns must be builds of one engine, and only one

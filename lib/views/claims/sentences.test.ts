@@ -74,11 +74,11 @@ function sentencesOf(view: RelativeView): Said[] {
   return [
     ...(summary ? [{ sentence: summary, changed: undefined }] : []),
     ...targets.flatMap(({ target, changed }) => {
-      const said = relativeClaim(view, grid, target);
-      if (!said) return [];
+      const claimed = relativeClaim(view, grid, target);
+      if (!claimed) return [];
       return [
-        { sentence: said.sentence, changed },
-        ...said.after.map((sentence) => ({ sentence, changed: undefined })),
+        { sentence: claimed.sentence, changed },
+        ...claimed.after.map((sentence) => ({ sentence, changed: undefined })),
       ];
     }),
   ];

@@ -122,9 +122,9 @@ describe.runIf(here.length > 0)("sentences on A/B and on the relative table", ()
         ...rows.map((_, row) => ({ kind: "row" as const, section, row })),
       ]);
       for (const target of targets) {
-        const said = diffClaim(view, target);
-        if (!said) throw new Error("There is no claim.");
-        count += spokenIn(table, [said.sentence, ...said.after]);
+        const claimed = diffClaim(view, target);
+        if (!claimed) throw new Error("There is no claim.");
+        count += spokenIn(table, [claimed.sentence, ...claimed.after]);
       }
     }
     expect(count).toBeGreaterThan(2 * newest.length);
@@ -135,8 +135,8 @@ describe.runIf(here.length > 0)("sentences on A/B and on the relative table", ()
     expect(spokenIn(table, answer ? [answer] : [])).toBeGreaterThan(1);
     let sum = 0;
     for (const target of targetsOf(relative.table, grid)) {
-      const said = relativeClaim(relative, grid, target);
-      if (said) sum += spokenIn(table, [said.sentence, ...said.after]);
+      const claimed = relativeClaim(relative, grid, target);
+      if (claimed) sum += spokenIn(table, [claimed.sentence, ...claimed.after]);
     }
     expect(sum).toBeGreaterThan(relative.table.rows.length);
   });

@@ -4,7 +4,7 @@ import { answerClaim } from "@/lib/views/claims/answer-claims";
 import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
-import { compareWorld, encodeCompareParams } from "@/lib/views/state/compare-params";
+import { compareCodec, encodeCompareParams } from "@/lib/views/state/compare-params";
 import { answerRows } from "./answer-rows";
 import { answerTexts } from "./answer-sentences";
 import { compareNumbers } from "./compare-numbers";
@@ -12,7 +12,7 @@ import { type CompareView, compareViewSchema } from "./compare-types";
 
 /** Vector searches of one data set, distance and k. */
 export const compareEntry = {
-  asks: compareWorld,
+  asks: compareCodec,
   about:
     "Vector searches of one data set, distance and k: best QPS at a recall, index cost, thread scaling, frontiers.",
   encode: ({ params }) => encodeCompareParams(params),

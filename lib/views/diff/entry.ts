@@ -5,14 +5,14 @@ import { viewTable } from "@/lib/tables/types";
 import { diffClaim, findDiffClaim } from "@/lib/views/claims/diff-claims";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
-import { diffWorld, encodeDiffParams } from "@/lib/views/state/diff-params";
+import { diffCodec, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { diffBlock, diffRecords } from "./diff-block";
 import { diffNumbers } from "./diff-numbers";
 import { type DiffView, diffViewSchema } from "./diff-types";
 
 /** Two builds, configs, machines or bundles, workload by workload. */
 export const diffEntry = {
-  asks: diffWorld,
+  asks: diffCodec,
   about: "Two builds, configs, machines or bundles, A against B: each workload with a verdict.",
   encode: ({ params }) => encodeDiffParams(params),
   words: ({ title, familyName, facts }) => ({ title, description: [familyName, ...facts].join(" · ") }),

@@ -5,13 +5,13 @@ import { historyClaim } from "@/lib/views/claims/history-claims";
 import { historyHeading, historyWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
-import { encodeHistoryParams, historyWorld } from "@/lib/views/state/history-params";
+import { encodeHistoryParams, historyCodec } from "@/lib/views/state/history-params";
 import { historyNumbers } from "./history-numbers";
 import { type HistoryView, historyViewSchema } from "./history-types";
 
 /** One test or group over builds. */
 export const historyEntry = {
-  asks: historyWorld,
+  asks: historyCodec,
   about: "One test or group of tests over the builds of each engine, with changes and what moved in the newest one.",
   encode: ({ params }) => encodeHistoryParams(params),
   words: historyWords,

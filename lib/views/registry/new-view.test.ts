@@ -95,8 +95,8 @@ it("a new view is embedded, in oEmbed, shared, documented, and in the menu", asy
     getEmbed(new Request(`${origin}/embed/toys`), { params: Promise.resolve({ path: ["toys"] }) }),
   );
   expect([embedded.status, embedded.text]).toEqual([200, expect.stringContaining("12.5")]);
-  const told = await (await getOembed(new Request(`${origin}/api/oembed?url=${origin}/toys`))).json();
-  expect(told).toMatchObject({ title: "Toys by speed", html: expect.stringContaining("/embed/toys") });
+  const answer = await (await getOembed(new Request(`${origin}/api/oembed?url=${origin}/toys`))).json();
+  expect(answer).toMatchObject({ title: "Toys by speed", html: expect.stringContaining("/embed/toys") });
   const kit = await (await share(new Request(`${origin}/api/share?url=/toys`))).json();
   expect(kit.files[0]).toMatchObject({
     label: "Every toy",

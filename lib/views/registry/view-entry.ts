@@ -3,7 +3,7 @@ import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import type { TrustedNumbers, TrustItem } from "@/lib/domain/trust/trusted";
 import type { Figure } from "@/lib/pictures/figure";
 import type { ViewTable } from "@/lib/tables/types";
-import type { SaidClaim } from "@/lib/views/claims/said-claim";
+import type { ShownClaim } from "@/lib/views/claims/shown-claim";
 import type { PageWords } from "@/lib/views/frozen/headings";
 import type { SharedAs, SharedFiles } from "@/lib/views/sharing/share-links";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -75,7 +75,7 @@ export interface ViewEntry<V extends AnyView> {
   /** The sentences of its answer, by today's rules; absent = its verdicts are stored, so rules can't change them. */
   said?(view: V): string[];
   /** The claim of a key in links (`claim=`), in a look; null where the view has none. Absent = no claims. */
-  claimAt?(view: V, look: Look | null, key: string): SaidClaim | null;
+  claimAt?(view: V, look: Look | null, key: string): ShownClaim | null;
   /** The view without the names of bundles that give none of its numbers. `own` are those that do. */
   keepBundles(view: V, own: ReadonlySet<string>): V;
   /** Facts on trust in its numbers; null = none. */

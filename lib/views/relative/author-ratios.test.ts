@@ -36,9 +36,9 @@ describe.runIf(existsSync(file))("a bundle of ratios that its author printed", (
     const { view } = await loadRelativeView({ threads: "1" });
     if (!view) throw new Error("There is no view.");
     const grid = relativeGrid(view, view.params);
-    const said = relativeClaim(view, grid, { kind: "cell", row: 0, column: 0 });
+    const claimed = relativeClaim(view, grid, { kind: "cell", row: 0, column: 0 });
     // qps.rel.ma106.1u.tsv: hot-points of 10.11.14 has 0.93 of 10.6.23.
-    expect(said?.sentence.text).toMatch(
+    expect(claimed?.sentence.text).toMatch(
       /^In MariaDB 10\.11\.14 hot-points throughput, relative to [^ ]*ma100623[^ ]*, at 1 thread is 0\.93 by the author's own ratios/,
     );
   });

@@ -55,9 +55,9 @@ export function drawnHeads(
     const own = differs[column] ?? [];
     const twins = heads.filter((head, at) => at !== column && head.title === title);
     const isDifferent = (line: string) => own.includes(labelOfLine(line));
-    const said = linesDrawn(heads, column, called).filter((line) => !usualLines.includes(line));
+    const drawnLines = linesDrawn(heads, column, called).filter((line) => !usualLines.includes(line));
     const unusual = usualLines.filter((line) => !lines.includes(line));
-    const kept = said.filter(
+    const kept = drawnLines.filter(
       (line) =>
         !isMany(columns) ||
         isBase(column) ||

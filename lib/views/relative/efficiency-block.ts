@@ -226,20 +226,20 @@ function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): Block
     : { ratio: null, change: null, acrossUploads: undefined, doubtful: undefined };
   const doubt = doubtful && !runs ? "the baseline’s repeats disagree" : "";
   const across = acrossUploads ? IN_DOUBT : "";
-  const said = (words: (string | false | undefined)[]) => words.filter(Boolean).join(", ");
+  const listOf = (words: (string | false | undefined)[]) => words.filter(Boolean).join(", ");
   return numberCell(value, {
     ...{ ratio, change, point },
     step: Math.abs(changeStep({ ratio, change, band: 0 })),
     ...(state && { state, ...emptyOf(state) }),
     ...(runs && { runs }),
-    note: said([
+    note: listOf([
       runs && repeatsNote(runs, true, measure),
       doubt,
       across && "two uploads",
       status && emptyCell[status].word,
     ]),
     // In the metric's base unit.
-    remark: said([
+    remark: listOf([
       state && !hasValue(state) && state !== "absent" && state,
       runs && repeatsNote(runs, true, { unit: "" }),
       doubt,

@@ -7,7 +7,7 @@ import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { relativeHeading, relativeWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
-import { encodeLook, encodeWorkloadParams, lookOf, workloadWorld } from "@/lib/views/state/workload-params";
+import { encodeLook, encodeWorkloadParams, lookOf, workloadCodec } from "@/lib/views/state/workload-params";
 import { refuseUnknownBase } from "./named-look";
 import { relativeAnswer } from "./relative-answer";
 import { relativeFiles } from "./relative-files";
@@ -17,7 +17,7 @@ import { type RelativeView, relativeViewSchema } from "./relative-types";
 
 /** Tests by build, config or machine, as values or relative to one of them. */
 export const relativeEntry = {
-  asks: workloadWorld,
+  asks: workloadCodec,
   about: "Tests by build, config or machine, as values and relative to a baseline, with the median of each group.",
   encode: ({ params }) => encodeWorkloadParams(params),
   words: relativeWords,

@@ -57,11 +57,11 @@ test("a cached view shows every import, correction and loss of its own data, and
   ]);
   expect(await historyPoints()).toBe(2);
 
-  const said = { subject: "build", engine: "mysql", name: "my9500_rel", mergeInto: "my5651_rel", author: "Ann" };
+  const correction = { subject: "build", engine: "mysql", name: "my9500_rel", mergeInto: "my5651_rel", author: "Ann" };
   const request = new Request("http://localhost/api/v1/corrections", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(said),
+    body: JSON.stringify(correction),
   });
   expect((await POST(request)).status).toBe(201);
   // The median of 101 and 80.

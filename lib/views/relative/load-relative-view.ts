@@ -55,8 +55,8 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   const families = familyChoices(await loadFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {
-    const { selection, notices: said, ...read } = await selectionOf(bare, notices.map(plainNotice));
-    if (!selection) return { view: null, notices: said };
+    const { selection, notices: loadedNotices, ...read } = await selectionOf(bare, notices.map(plainNotice));
+    if (!selection) return { view: null, notices: loadedNotices };
     const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
     const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
     const remarks = (await loadAuthorDifferences(used)).map((sum) => ({
@@ -71,7 +71,7 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
     });
     return {
       view: { ...relativeView(selection, [], remarks), ...(offers.length ? { offers } : {}) },
-      notices: said,
+      notices: loadedNotices,
     };
   });
   if (!loaded.view) return { ...loaded, view: null, families };

@@ -92,12 +92,12 @@ export function relativeAlt(
     row.flatMap(({ ratio }, column) => (ratio === null || ofColumn[column] === column ? [] : [{ ratio, at, column }])),
   );
   const ends = [...all].sort((a, b) => a.ratio - b.ratio);
-  const said = (end: (typeof ends)[number] | undefined) =>
+  const endText = (end: (typeof ends)[number] | undefined) =>
     end ? `${formatRatio(end.ratio)} for ${rows[end.at]?.key ?? ""} in ${heads[end.column]?.title ?? ""}` : "";
   return [
     `${size}. ${title}.`,
     sums.length ? `${statistic.charAt(0).toUpperCase()}${statistic.slice(1)} in ${name}: ${sums.join(", ")}.` : "",
-    ends.length > 1 ? `Lowest ratio ${said(ends[0])}, highest ${said(ends.at(-1))}.` : "",
+    ends.length > 1 ? `Lowest ratio ${endText(ends[0])}, highest ${endText(ends.at(-1))}.` : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -28,7 +28,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { base, relativeTo, ofColumn, of, confounders, ratios, moved, sections, joined } = grid;
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
-  const said = summaryClaim(view, grid)?.sentence;
+  const answer = summaryClaim(view, grid)?.sentence;
   const block = relativeBlock(view, params, grid);
   const shown = new Map(block.rows.map((row) => [row.key, row]));
   const { whole } = sumsOf(view, grid);
@@ -97,8 +97,12 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     ...(view.allInFiles && {
       all: whole && { title: whole.title, rows: whole.members.length, statistics: byColumn(whole.statistics) },
     }),
-    sentence: said
-      ? { text: said.text, notes: [...said.notes], ...(view.allInFiles && { cells: spokenCells(view, block, said) }) }
+    sentence: answer
+      ? {
+          text: answer.text,
+          notes: [...answer.notes],
+          ...(view.allInFiles && { cells: spokenCells(view, block, answer) }),
+        }
       : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
@@ -111,9 +115,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
 }
 
 /** Returns the cells that a sentence speaks of: the position of the row, and the column's key. */
-function spokenCells({ table }: RelativeView, block: TableBlock, said: Sentence): { row: number; column: string }[] {
+function spokenCells({ table }: RelativeView, block: TableBlock, answer: Sentence): { row: number; column: string }[] {
   const rows = table.rows.map(({ key }) => key);
-  return cellsSpokenOf(spokenBlock(block, [said])).map(({ row, column }) => ({ row: rows.indexOf(row), column }));
+  return cellsSpokenOf(spokenBlock(block, [answer])).map(({ row, column }) => ({ row: rows.indexOf(row), column }));
 }
 
 const nameField = (name: string, value: string): { name?: string } => (name === value ? {} : { name });

@@ -101,15 +101,15 @@ function relativeCell(
     ...{ state, point, runs: { n, min, max }, ratio, change },
     step: change && ratio !== null ? Math.abs(ratioStep(ratio, band)) : 0,
     ...(acrossUploads && { acrossUploads }),
-    note: said("; ", [
+    note: joinWords("; ", [
       isApart ? `${n} repeats disagree: ${range}` : baseDoubt,
       acrossUploads && "two uploads",
       status && emptyCell[status].word,
       isAuthors && !authorColumns.includes(column) && BY_AUTHOR,
     ]),
     doubt: isApart ? "repeats disagree" : baseDoubt,
-    remark: said(", ", [remarkOf(cell), acrossUploads && IN_DOUBT]),
-    hint: said("; ", [
+    remark: joinWords(", ", [remarkOf(cell), acrossUploads && IN_DOUBT]),
+    hint: joinWords("; ", [
       head.scale === 1 ? exact : `${formatIn(value, head)} ${head.unit}`,
       (isApart || n > 1) && repeats,
       isOurs && `ratio ${formatExactly(ratio, 6)}, neutral within ± ${formatShort(band)}`,
@@ -120,7 +120,7 @@ function relativeCell(
   });
 }
 
-const said = (separator: string, words: readonly (string | false | null | undefined)[]): string =>
+const joinWords = (separator: string, words: readonly (string | false | null | undefined)[]): string =>
   words.filter(Boolean).join(separator);
 
 /** Returns the remark of a cell with a value for programs, in the metric's base unit. */
@@ -128,5 +128,5 @@ function remarkOf(cell: RelativeCell): string {
   const { state, min, max, n, origin } = cell;
   const range = `repeats disagree, ${formatNumber(min)} to ${formatNumber(max)}`;
   const repeats = n > 1 && `median of ${n}${state === "repeats-disagree" ? `: ${range}` : ""}`;
-  return said(", ", [worst(cell), repeats, origin === "author" && "author"]);
+  return joinWords(", ", [worst(cell), repeats, origin === "author" && "author"]);
 }

@@ -50,8 +50,8 @@ export interface ColumnHead {
 
 /** Drops the lines that all heads share and that the page's facts give already. */
 export function withoutFacts(heads: readonly ColumnHead[], facts: readonly string[]): ColumnHead[] {
-  const said = new Set(facts.filter((fact) => heads.every(({ lines }) => lines.includes(fact))));
-  return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
+  const repeated = new Set(facts.filter((fact) => heads.every(({ lines }) => lines.includes(fact))));
+  return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !repeated.has(line)) }));
 }
 
 const NO_THREADS = dimensionText("threads", dimensionOf("threads")?.missing ?? "");
@@ -63,12 +63,12 @@ const NO_THREADS = dimensionText("threads", dimensionOf("threads")?.missing ?? "
 export function withoutSharedThreads(params: readonly string[], facts: readonly string[]): string[] {
   const words = params.map((each) => each.split(" "));
   const shared = words.flat().find((word) => word.startsWith("threads=")) ?? null;
-  const said = shared === null ? "" : dimensionText("threads", shared.slice("threads=".length));
-  const isWhole = facts.includes(said);
-  const isSaid = isWhole || facts.includes(`${said} where recorded`);
+  const sharedText = shared === null ? "" : dimensionText("threads", shared.slice("threads=".length));
+  const isWhole = facts.includes(sharedText);
+  const isInFacts = isWhole || facts.includes(`${sharedText} where recorded`);
   const hasIt = (each: readonly string[], at: number) =>
     shared !== null && (each.includes(shared) || (!isWhole && params[at]?.endsWith(NO_THREADS)));
-  if (shared === null || !isSaid || !words.every(hasIt)) return [...params];
+  if (shared === null || !isInFacts || !words.every(hasIt)) return [...params];
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
 }
 
@@ -88,14 +88,14 @@ export function drawnParams(
   const wordOf = (params: string, key: string) => params.split(" ").find((word) => word.startsWith(key)) ?? "";
   for (const { name, params } of rowHeads)
     for (const key of QUIET) seen.set(`${name} ${key}`, valuesOf(name, key).add(wordOf(params, key)));
-  const told = rowHeads.map(({ name, params }) => {
+  const shortened = rowHeads.map(({ name, params }) => {
     const alike = QUIET.filter((key) => valuesOf(name, key).size < 2);
     return params
       .split(" ")
       .filter((word) => !alike.some((key) => word.startsWith(key)))
       .join(" ");
   });
-  return withoutSharedThreads(told, facts);
+  return withoutSharedThreads(shortened, facts);
 }
 
 /** Returns row labels for charts, below section titles and the page's facts: "read-only range=100". */
@@ -139,12 +139,12 @@ export function columnHeads(
     const called = shownName(names, columnsBy, value);
     const raw = columnsBy === "build" && version && called !== title ? [called] : [];
     // A missing value may tell a column apart too, but a line for each missing dimension would hide the rest.
-    const told = parts.filter(
+    const distinguishing = parts.filter(
       ({ dimension, value: part }) => !(named && dimension === "engine") && !isMissing(dimension, part),
     );
     return {
       title: named ? `${engineShown(engine, names)} ${title}` : title,
-      lines: [...raw, ...told.map((part) => partText(part, version))],
+      lines: [...raw, ...distinguishing.map((part) => partText(part, version))],
     };
   });
 

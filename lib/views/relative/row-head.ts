@@ -56,7 +56,7 @@ export function rowHead(
  * threads=8".
  */
 export function rowName({ table, baseInFiles }: Pick<RelativeView, "table" | "baseInFiles">, row: number): string {
-  const told = baseInFiles ? askedOfRow(table, row).map((part) => partText(part, table.names)) : [];
+  const conditions = baseInFiles ? askedOfRow(table, row).map((part) => partText(part, table.names)) : [];
   const own = table.rows[row];
-  return [own ? rowLabel(own, table.names) : "", ...told].join(" ");
+  return [own ? rowLabel(own, table.names) : "", ...conditions].join(" ");
 }

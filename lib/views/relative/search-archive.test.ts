@@ -66,9 +66,9 @@ describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative 
 
   it("has the author's best QPS at every recall, and the right one where his own grep missed rows", async () => {
     const { best_qps: printed, best_qps_correct_for_rows_where_agrees_with_data_is_false: corrected } = expected();
-    const told = [...printed.filter((row) => row.agrees_with_data), ...corrected];
-    expect(told).toHaveLength(36);
-    for (const { algorithm, batch, recall_min: recall, qps } of told) {
+    const checked = [...printed.filter((row) => row.agrees_with_data), ...corrected];
+    expect(checked).toHaveLength(36);
+    for (const { algorithm, batch, recall_min: recall, qps } of checked) {
       const answer = await answerOf({ threads: threads(batch), columns: "algorithm" });
       // The author prints whole numbers; the corrected rows have three digits.
       expect(valueIn(answer, algorithm, { recall }), `${algorithm} at ${recall}, batch ${batch}`).toBeCloseTo(

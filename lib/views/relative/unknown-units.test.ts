@@ -97,8 +97,8 @@ describe("scans of unknown unit, and ratios next to measured values", () => {
   it("are called as printed in a unit that is not known", async () => {
     const { view } = await shown({});
     const row = view.table.rows.findIndex(({ workload }) => workload === "scan");
-    const said = relativeClaim(view, relativeGrid(view, view.params), { kind: "cell", row, column: 8 });
-    expect(said?.sentence.text).toContain(
+    const claimed = relativeClaim(view, relativeGrid(view, view.params), { kind: "cell", row, column: 8 });
+    expect(claimed?.sentence.text).toContain(
       "scan.warm throughput at 24 threads is 2,694 against 2,279 (unit unknown) in 12.22 (+18 %), which may be noise",
     );
   });

@@ -135,9 +135,9 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
   });
 
   it("are one experiment, two, or in doubt by the builds that both measured, with a notice", async () => {
-    const said = texts(await relative({ bundle: bundles(FOUR), ...BOTH }));
-    expect(said).toContain("one experiment: 259 cells of 7 builds agree, 95 % of them within 10 %");
-    expect(said).toContain(
+    const sentences = texts(await relative({ bundle: bundles(FOUR), ...BOTH }));
+    expect(sentences).toContain("one experiment: 259 cells of 7 builds agree, 95 % of them within 10 %");
+    expect(sentences).toContain(
       "apr26.sb.hetz and dec25.hetz.sb.pg.io: of 74 shared cells 85 % lie more than 1.5 times apart",
     );
     const pair = await diff({ by: "bundle", a: id("dec25.hetz.sb.pg.io"), b: id("apr26.sb.hetz") });

@@ -57,12 +57,12 @@ const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
  */
 export async function selectionOf(
   asked: WorkloadParams,
-  said: readonly ViewNotice[] = [],
+  given: readonly ViewNotice[] = [],
   { along, sides }: { along?: string; sides?: Sides } = {},
 ): Promise<LoadedSelection> {
   const [rows, { keysNamed }] = await Promise.all([loadFamilies(), loadCorrections()]);
   const wanted = statedValues(asked.filters, "bundle");
-  const notices = [...said];
+  const notices = [...given];
   const families = familyChoices(rows);
   const family = await familyOf(asked, rows);
   const nothing = () => {

@@ -4,12 +4,12 @@ import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
 import { slowerBlock, slowerRecords, slowerTitle } from "./slower-block";
-import { encodeSlowerParams, slowerWorld } from "./slower-params";
+import { encodeSlowerParams, slowerCodec } from "./slower-params";
 import type { SlowerView } from "./slower-types";
 
 /** The newest release of an engine against the one before and against the oldest, by group. */
 export const slowerEntry = {
-  asks: slowerWorld,
+  asks: slowerCodec,
   about: "The newest release of an engine against the one before and against the oldest, by group of tests.",
   encode: ({ params }) => encodeSlowerParams(params),
   words: (view) => ({

@@ -4,8 +4,8 @@ import {
   decodeState,
   encodeState,
   type Fields,
+  type StateCodec,
   someText,
-  type World,
 } from "@/lib/views/state/page-state";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { SlowerParams } from "./slower-types";
@@ -18,7 +18,7 @@ const fields: Fields<SlowerParams> = {
   },
 };
 /** The state of /slower in its address. */
-export const slowerWorld: World<SlowerParams> = {
+export const slowerCodec: StateCodec<SlowerParams> = {
   initial: () => ({ engine: null, family: null, filters: {} }),
   fields,
   isFilter: () => false,
@@ -26,10 +26,10 @@ export const slowerWorld: World<SlowerParams> = {
 
 /** Reads the state of /slower from its search parameters (page-state.ts). */
 export function decodeSlowerParams(raw: RawSearchParams): Decoded<SlowerParams> {
-  const { params, notices, unread } = decodeState(slowerWorld, raw);
+  const { params, notices, unread } = decodeState(slowerCodec, raw);
   return { params, notices, unread };
 }
 
 /** Writes the search parameters of a state (page-state.ts). */
 export const encodeSlowerParams = (params: Omit<SlowerParams, "filters">): string =>
-  encodeState(slowerWorld, { ...params, filters: {} });
+  encodeState(slowerCodec, { ...params, filters: {} });

@@ -118,12 +118,12 @@ it("says for which reason a group has no median", () => {
 
 it("counts in words what A/B does not compare, and keeps its notices", () => {
   const { view } = pairFrom({ a1: ["point", 100, 50] });
-  const said: DiffView = {
+  const asymmetric: DiffView = {
     ...view,
     ...{ onlyA: ["x", "y", "z"], onlyB: ["u"], neither: ["v", "w"], facts: ["1 thread"] },
     notices: [{ text: "Two uploads.", link: null }],
   };
-  const pair = pairOf(said, "oldest", release("9.5.0"), release("5.6.51"));
+  const pair = pairOf(asymmetric, "oldest", release("9.5.0"), release("5.6.51"));
   expect(pair.left).toEqual([
     "3 microbenchmarks have a value in A (5.6.51) alone.",
     "1 microbenchmark has a value in B (9.5.0) alone.",

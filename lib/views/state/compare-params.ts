@@ -12,9 +12,9 @@ import {
   type Field,
   type Fields,
   oneOf,
+  type StateCodec,
   someText,
   switchField,
-  type World,
 } from "./page-state";
 import { plainNumber, writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
@@ -115,7 +115,7 @@ const pageOnly = {
 };
 
 /** The state of the compare page in its address. */
-export const compareWorld: World<CompareParams> = {
+export const compareCodec: StateCodec<CompareParams> = {
   initial: defaultCompareParams,
   fields,
   pageOnly,
@@ -134,14 +134,14 @@ export const descending = (values: readonly number[]): number[] => [...new Set(v
  * which defaults to one of them.
  */
 export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams> {
-  const { params, notices, unread, given } = decodeState(compareWorld, raw);
+  const { params, notices, unread, given } = decodeState(compareCodec, raw);
   if (!given.has("target")) params.target = targetOf(params.recall);
   return { params, notices, unread };
 }
 
 /** Writes the search parameters of a state (page-state.ts). */
 export const encodeCompareParams = (params: CompareParams): string =>
-  encodeState(compareWorld, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
+  encodeState(compareCodec, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
 
 /** The open parts of the page: a tab, and one of several blocks of equal conditions. Null = the first. */
 export interface CompareOpen {

@@ -1,7 +1,7 @@
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import type { DiffParams } from "@/lib/views/diff/diff-types";
 import { ALL, withFilter } from "./page-filters";
-import { type Decoded, decodeState, encodeState, type Fields, someText, type World } from "./page-state";
+import { type Decoded, decodeState, encodeState, type Fields, type StateCodec, someText } from "./page-state";
 import { type RawSearchParams, rawSearchParams } from "./query-values";
 import {
   decodeWorkloadParams,
@@ -25,7 +25,7 @@ const fields: Fields<DiffParams> = {
 };
 
 /** The state of /diff in its address. */
-export const diffWorld: World<DiffParams> = {
+export const diffCodec: StateCodec<DiffParams> = {
   initial: () => ({ family: null, filters: {}, by: "build", a: null, b: null, metric: RATE, claim: null }),
   fields,
   isFilter: isWorkloadFilter,
@@ -33,12 +33,12 @@ export const diffWorld: World<DiffParams> = {
 
 /** Reads the state of /diff from its search parameters (page-state.ts). */
 export function decodeDiffParams(raw: RawSearchParams): Decoded<DiffParams> {
-  const { params, notices, unread } = decodeState(diffWorld, raw);
+  const { params, notices, unread } = decodeState(diffCodec, raw);
   return { params, notices, unread };
 }
 
 /** Writes the search parameters of a state (page-state.ts). */
-export const encodeDiffParams = (params: DiffParams): string => encodeState(diffWorld, params);
+export const encodeDiffParams = (params: DiffParams): string => encodeState(diffCodec, params);
 
 /**
  * Returns the relative table with both sides as columns: of the bundles that are the sides, or of all bundles where

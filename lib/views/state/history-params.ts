@@ -1,7 +1,7 @@
 import { urls } from "@/lib/urls";
 import type { HistoryParams } from "@/lib/views/history/history-types";
 import { ALL, withFilter } from "./page-filters";
-import { type Decoded, decodeState, encodeState, type Fields, oneOf, someText, type World } from "./page-state";
+import { type Decoded, decodeState, encodeState, type Fields, oneOf, type StateCodec, someText } from "./page-state";
 import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
@@ -33,7 +33,7 @@ export type HistoryList = (typeof HISTORY_LISTS)[number];
 
 const pageOnly = { [HISTORY_LIST]: oneOf(HISTORY_LIST, HISTORY_LISTS) };
 /** The state of the history page in its address. */
-export const historyWorld: World<HistoryParams> = { initial, fields, pageOnly, isFilter: isWorkloadFilter };
+export const historyCodec: StateCodec<HistoryParams> = { initial, fields, pageOnly, isFilter: isWorkloadFilter };
 
 /** Reads the state of the history page (page-state.ts). Its columns are always builds, and it has one view. */
 export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {
@@ -41,7 +41,7 @@ export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams
   const { scale, ...rest } = raw;
   const isOld = typeof scale === "string" && values.read(scale) !== undefined;
   const link: Record<string, string | readonly string[] | undefined> = isOld ? { values: scale, ...rest } : { ...raw };
-  const { params, notices, unread } = decodeState(historyWorld, link);
+  const { params, notices, unread } = decodeState(historyCodec, link);
   return { params: { ...params, columns: null, view: "table" }, notices, unread };
 }
 
@@ -49,7 +49,7 @@ export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams
 export function encodeHistoryParams(params: HistoryParams): string {
   const { filters } = params;
   const all = !filters.bundle?.length || filters.bundle.includes(ALL);
-  return encodeState(historyWorld, {
+  return encodeState(historyCodec, {
     ...params,
     filters: all ? withFilter(filters, "bundle", []) : filters,
     columns: null,

@@ -32,7 +32,7 @@ export interface Field<T> {
 export type Fields<State> = { readonly [Key in Exclude<keyof State, "filters">]-?: Field<State[Key]> };
 
 /** The pages on one kind of results (vector searches, tests). They share everything that isn't here. */
-export interface World<State> {
+export interface StateCodec<State> {
   /** The state of a page without search parameters. */
   initial: () => State;
   fields: Readonly<Record<string, Field<unknown>>>;
@@ -64,7 +64,7 @@ const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
  * value, a repeated filter all values. `given` holds the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
-  { initial, fields, pageOnly = {}, isFilter }: World<State>,
+  { initial, fields, pageOnly = {}, isFilter }: StateCodec<State>,
   raw: RawSearchParams,
 ): Decoded<State> & { given: ReadonlySet<string> } {
   const params = initial();
@@ -105,9 +105,9 @@ export function decodeState<State extends { filters: PageFilters }>(
  * state gives "".
  */
 export function encodeState<State extends { filters: PageFilters }>(
-  world: World<State>,
+  codec: StateCodec<State>,
   params: State,
-  initial: State = world.initial(),
+  initial: State = codec.initial(),
 ): string {
   const lists = ({ filters }: State) =>
     Object.entries(filters).flatMap(([key, values]): [string, string][] =>
@@ -116,7 +116,7 @@ export function encodeState<State extends { filters: PageFilters }>(
   const texts = (state: State) => [
     ...lists(state),
     ...Object.entries<unknown>(state).flatMap(([key, value]): [string, string][] => {
-      const field = Object.hasOwn(world.fields, key) ? world.fields[key] : undefined;
+      const field = Object.hasOwn(codec.fields, key) ? codec.fields[key] : undefined;
       return field && value !== null && value !== undefined ? [[key, textOf(field, value)]] : [];
     }),
   ];

@@ -12,9 +12,9 @@ import {
   encodeState,
   type Fields,
   oneOf,
+  type StateCodec,
   someText,
   switchField,
-  type World,
 } from "./page-state";
 import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
@@ -121,7 +121,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
 });
 
 /** The state of a page on tests in its address. */
-export const workloadWorld: World<WorkloadParams> = {
+export const workloadCodec: StateCodec<WorkloadParams> = {
   initial: defaultWorkloadParams,
   fields: workloadFields,
   isFilter: isWorkloadFilter,
@@ -129,12 +129,12 @@ export const workloadWorld: World<WorkloadParams> = {
 
 /** Reads the state of a page on test families from its search parameters (page-state.ts). */
 export function decodeWorkloadParams(raw: RawSearchParams): Decoded<WorkloadParams> {
-  const { params, notices, unread } = decodeState(workloadWorld, raw);
+  const { params, notices, unread } = decodeState(workloadCodec, raw);
   return { params, notices, unread };
 }
 
 /** Writes the search parameters of a state (page-state.ts). */
-export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadWorld, params);
+export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadCodec, params);
 
 /** Keys that only change how the same cells look; the browser applies them alone. */
 export const LOOK_KEYS = [

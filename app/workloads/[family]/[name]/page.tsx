@@ -47,7 +47,7 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
   const { family, name } = workload;
   const target = { subject: "workload", engine: family, name } as const;
   const asked = pageOf(await searchParams);
-  const [{ variants, users, statements, bundles, page, newer, older }, corrections, said] = await Promise.all([
+  const [{ variants, users, statements, bundles, page, newer, older }, corrections, history] = await Promise.all([
     loadWorkload(family, name, asked),
     loadCorrections(),
     listCorrections(target),
@@ -119,7 +119,7 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
           </nav>
         </Card>
         <div className="grid items-start gap-3 lg:grid-cols-2">
-          <CorrectionCards target={target} corrections={said} right={await correctionRightNow(target)} />
+          <CorrectionCards target={target} corrections={history} right={await correctionRightNow(target)} />
         </div>
       </div>
     </Page>

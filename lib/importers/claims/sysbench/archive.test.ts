@@ -85,9 +85,10 @@ describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
     const failed = points.filter(({ status }) => status === "failed");
     expect(failed).toHaveLength(33);
     expect(failed.every(({ label, metrics }) => label.includes("x.ma110306_") && metrics.qps === null)).toBe(true);
-    const told = issues.filter(({ code }) => code === "author-cell-failed").map(({ message }) => message);
-    expect(told).toHaveLength(3);
-    for (const message of told) expect(message).toMatch(/^33 cells of x\.ma110306_rel_withdbg.* hold ("innodb"|0\.00)/);
+    const messages = issues.filter(({ code }) => code === "author-cell-failed").map(({ message }) => message);
+    expect(messages).toHaveLength(3);
+    for (const message of messages)
+      expect(message).toMatch(/^33 cells of x\.ma110306_rel_withdbg.* hold ("innodb"|0\.00)/);
   });
 });
 

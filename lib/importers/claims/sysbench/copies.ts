@@ -34,6 +34,6 @@ const mayBeCopy = ({ directory, facts }: Table, kept: Table): boolean =>
 function fingerprint({ path, facts }: Table): string {
   const { columns, base, headers, headerOfBlock, rows } = facts;
   const hash = createHash("sha256").update(JSON.stringify([baseName(path), columns, base, headers, headerOfBlock]));
-  for (const { line: _line, text: _text, ...said } of rows) hash.update(JSON.stringify(said));
+  for (const { line: _line, text: _text, ...numbers } of rows) hash.update(JSON.stringify(numbers));
   return hash.digest("base64");
 }

@@ -3,7 +3,7 @@ import type { Subject } from "@/lib/domain/sentences/of-pair";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 
 /** A claim ready for display on any page. */
-export interface SaidClaim {
+export interface ShownClaim {
   title: string;
   sentence: Sentence;
   /** Sentences after it: the first bad build, the verdict on a newest build. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { formatRatio } from "@/lib/format";
-import type { SaidClaim } from "@/lib/views/claims/said-claim";
+import type { ShownClaim } from "@/lib/views/claims/shown-claim";
 import { boundSentence } from "./bound-sentence";
 import { ClaimPanel } from "./claim-panel.client";
 import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
-export interface SaidPanelProps {
+export interface ShownClaimPanelProps {
   /** Null where the page has no claim of that name. */
-  said: SaidClaim | null;
+  claimed: ShownClaim | null;
   /** The claim that the address names. */
   asked: string;
   href: string;
@@ -20,8 +20,8 @@ export interface SaidPanelProps {
 }
 
 /** The panel of a claim: sides with their sources, sentence and link. Says so where the claim doesn't exist. */
-export function SaidPanel({ said, asked, href, target, children, ...close }: SaidPanelProps) {
-  if (!said)
+export function ShownClaimPanel({ claimed, asked, href, target, children, ...close }: ShownClaimPanelProps) {
+  if (!claimed)
     return (
       <ClaimPanel
         title="No such claim here"
@@ -33,18 +33,18 @@ export function SaidPanel({ said, asked, href, target, children, ...close }: Sai
     );
   return (
     <ClaimPanel
-      title={said.title}
-      text={[said.sentence, ...said.after].map(({ text }) => text).join(" ")}
-      notes={[said.sentence, ...said.after].flatMap(({ notes }) => notes)}
+      title={claimed.title}
+      text={[claimed.sentence, ...claimed.after].map(({ text }) => text).join(" ")}
+      notes={[claimed.sentence, ...claimed.after].flatMap(({ notes }) => notes)}
       href={`${href}#${CLAIMED}`}
       target={target}
-      markdown={boundSentence(said, href)}
+      markdown={boundSentence(claimed, href)}
       {...close}
     >
-      {said.claim && said.subject ? (
-        <ClaimSides claim={said.claim} subject={said.subject} />
+      {claimed.claim && claimed.subject ? (
+        <ClaimSides claim={claimed.claim} subject={claimed.subject} />
       ) : (
-        said.ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(said.ratio)}</p>
+        claimed.ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(claimed.ratio)}</p>
       )}
       {children}
     </ClaimPanel>
