@@ -52,14 +52,49 @@ interface FrozenNow {
  * came first. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(asked: ReportBody, origin: string, newKey = newSnapshotKey()): Promise<FrozenNow> {
-  const { revises } = asked;
+  const { revises, title, caption } = asked;
   const draft = await draftReport(asked);
   if (revises) await requireNewest(revises);
   const place = revises ? { report: revises.key, number: revises.revision + 1 } : { report: newKey, number: 1 };
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
+  refuseTooLargeViews(draft);
+  const views = viewFreezer(asked, origin);
+  const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
+  const panels = await freezePanels(draft, async (shown) => {
+    const view = await views.freeze(shown);
+    // Readers of the report need the right to see the data of all its views.
+    Object.assign(versions.bundles, view.versions.bundles);
+    return view;
+  });
+  const texts = panels.filter((panel) => panel.kind === "text");
+  const { hasDefinitions, said: warnings } = footnotesOf(texts.map(({ markdown }) => markdown));
+  const { bundles, authors } = draft;
+  const view: ReportView = {
+    ...{ panels, bundles },
+    ...(authors.length > 0 && { authors: [...authors] }),
+    ...(hasDefinitions && { footnotes: true }),
+  };
+  const report = await prepareSnapshot(
+    { kind: REPORT_KIND, view, url: urls.newReport(place.report), title, caption, versions },
+    async (kept) => renderReport(await shownReport(asReport(kept), views.byKey()), { origin, at: kept.createdAt }),
+    terms,
+    place,
+  );
+  const images = texts.flatMap((panel) => panel.images ?? []).map(({ id }) => id);
+  const deleteKey = await storeSnapshots([...views.prepared, { ...report, images }], async (client) => {
+    if (revises) await requireNewest(revises, client);
+  });
+  const keys = panels.map((panel) => (panel.kind === "view" ? panel.key : null));
+  return { key: place.report, revision: place.number, panels: keys, warnings, deleteKey };
+}
+
+type Draft = Awaited<ReturnType<typeof draftReport>>;
+
+/** Throws where the views of a draft are too many, or too large as JSON. */
+function refuseTooLargeViews({ panels, behind }: Draft): void {
   const views = new Map([
-    ...draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
-    ...draft.behind,
+    ...panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
+    ...behind,
   ]);
   if (views.size > MOST_VIEWS)
     throw new ExpectedError(
@@ -73,91 +108,76 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
       `The views of this report have ${formatFixed(bytes / 1024 ** 2, 0)} MiB; ` +
         `a report may hold ${MOST_BYTES / 1024 ** 2} MiB. Narrow them with filters.`,
     );
+}
+
+/** Freezes views of a report, each path once. `prepared` are the new ones, with their files, still to be stored. */
+function viewFreezer({ title, acceptTerms }: ReportBody, origin: string) {
   const prepared: PreparedSnapshot[] = [];
   const made = new Map<string, Snapshot>();
-  const frozen = async (shown: ShownView) => {
-    if (shown.frozen) return panelSnapshot(shown.frozen.key);
-    const known = made.get(shown.path);
-    if (known) return known;
-    const own = {
-      url: shown.path,
-      title: "",
-      caption: captionOfPart(asked.title),
-      acceptTerms: asked.acceptTerms,
-    };
-    const view = await alone(shown.path, () =>
-      prepareView(own, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt })),
-    );
-    prepared.push(view.prepared);
-    refuseTooMuch(prepared);
-    made.set(shown.path, view.snapshot);
-    return view.snapshot;
+  return {
+    prepared,
+    /** Returns the new views by key. */
+    byKey: () => new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot])),
+    /** Returns the frozen form of a view: its own where it is frozen, else a new one. */
+    async freeze(shown: ShownView): Promise<Snapshot> {
+      if (shown.frozen) return panelSnapshot(shown.frozen.key);
+      const known = made.get(shown.path);
+      if (known) return known;
+      const own = { url: shown.path, title: "", caption: captionOfPart(title), acceptTerms };
+      const view = await alone(shown.path, () =>
+        prepareView(own, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt })),
+      );
+      prepared.push(view.prepared);
+      refuseTooMuch(prepared);
+      made.set(shown.path, view.snapshot);
+      return view.snapshot;
+    },
   };
-  const frozenNumber = async (number: ShownNumber): Promise<StoredNumber> => {
-    const { path, text, differs, about, ...bound } = number;
-    const shown = path === null ? undefined : draft.behind.get(path);
-    // A frozen report can't be mended, so a number that its data don't give is refused before.
-    if (!shown || text === null || differs !== null)
-      throw new ExpectedError("snapshot-url", `The number ${bound.source}: ${differs ?? about}`);
-    const own = await frozen(shown);
-    Object.assign(versions.bundles, own.versions.bundles);
-    const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
-    return {
-      ...bound,
-      text,
-      about,
-      key: own.key,
-      look,
-      live: liveAddress(shown.frozen ? own.url : shown.path, look, bound.claim),
-    };
-  };
-  const panels: ReportView["panels"] = [];
-  const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
-  for (const panel of draft.panels) {
+}
+
+type Freeze = (shown: ShownView) => Promise<Snapshot>;
+
+/** Returns the panels of a draft as a report stores them, in order, with frozen views. */
+async function freezePanels({ panels, behind }: Draft, freeze: Freeze): Promise<ReportView["panels"]> {
+  const frozen: ReportView["panels"] = [];
+  for (const panel of panels) {
     // A draft has no withdrawn panels: draftReport refuses them.
     if (panel.kind === "withdrawn") throw new ExpectedError("snapshot-url", panel.text);
-    if (panel.kind === "text") {
-      const { markdown, images } = panel;
-      const numbers: StoredNumber[] = [];
-      for (const number of panel.numbers ?? []) numbers.push(await frozenNumber(number));
-      panels.push({
-        kind: "text",
-        markdown,
-        ...(numbers.length > 0 && { numbers }),
-        ...(images && { images: [...images] }),
-      });
+    if (panel.kind === "view") {
+      const { shown, figure } = panel;
+      const { key } = await freeze(shown);
+      frozen.push({ kind: "view", key, figure, title: maskSecrets(shown.title ?? ""), look: lookOf(shown) });
       continue;
     }
-    const { shown, figure } = panel;
-    const own = await frozen(shown);
-    // Readers of the report need the right to see the data of all its views.
-    Object.assign(versions.bundles, own.versions.bundles);
-    const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
-    panels.push({ kind: "view", key: own.key, figure, title: maskSecrets(shown.title ?? ""), look });
+    const { markdown, images } = panel;
+    const numbers: StoredNumber[] = [];
+    for (const number of panel.numbers ?? []) numbers.push(await freezeNumber(number, behind, freeze));
+    frozen.push({
+      kind: "text",
+      markdown,
+      ...(numbers.length > 0 && { numbers }),
+      ...(images && { images: [...images] }),
+    });
   }
-  const { bundles, authors } = draft;
-  const texts = panels.flatMap((panel) => (panel.kind === "text" ? [panel.markdown] : []));
-  const { hasDefinitions, said } = footnotesOf(texts);
-  const view: ReportView = {
-    ...{ panels, bundles },
-    ...(authors.length > 0 && { authors: [...authors] }),
-    ...(hasDefinitions && { footnotes: true }),
-  };
-  const { title, caption } = asked;
-  const fresh = new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot]));
-  const report = await prepareSnapshot(
-    { kind: REPORT_KIND, view, url: urls.newReport(place.report), title, caption, versions },
-    async (kept) => renderReport(await shownReport(asReport(kept), fresh), { origin, at: kept.createdAt }),
-    terms,
-    place,
-  );
-  const images = panels.flatMap((panel) => (panel.kind === "text" ? (panel.images ?? []) : [])).map(({ id }) => id);
-  const deleteKey = await storeSnapshots([...prepared, { ...report, images }], async (client) => {
-    if (revises) await requireNewest(revises, client);
-  });
-  const keys = panels.map((panel) => (panel.kind === "view" ? panel.key : null));
-  return { key: place.report, revision: place.number, panels: keys, warnings: said, deleteKey };
+  return frozen;
 }
+
+/**
+ * Returns a number of a text with the frozen view that its cell is in. Throws where its data don't give it, since a
+ * frozen report can't be mended.
+ */
+async function freezeNumber(number: ShownNumber, behind: Draft["behind"], freeze: Freeze): Promise<StoredNumber> {
+  const { path, text, differs, about, ...bound } = number;
+  const shown = path === null ? undefined : behind.get(path);
+  if (!shown || text === null || differs !== null)
+    throw new ExpectedError("snapshot-url", `The number ${bound.source}: ${differs ?? about}`);
+  const { key, url } = await freeze(shown);
+  const look = lookOf(shown);
+  return { ...bound, text, about, key, look, live: liveAddress(shown.frozen ? url : shown.path, look, bound.claim) };
+}
+
+/** Returns the query of the look that a panel gives a frozen view; "" for a live view, which is frozen in its look. */
+const lookOf = ({ frozen, path }: ShownView): string => (frozen ? (path.split("?")[1] ?? "") : "");
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
   if (bytesOf(prepared.flatMap(({ files }) => files)) > MOST_FILE_BYTES)
