@@ -56,83 +56,14 @@ export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResul
 
 const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;
 
+/** Returns the runs of a log: its results, and benchmarks without one. Adds issues for what is odd. */
 function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
   const { path, facts } = log;
   const missing = missingBenchmarks(facts);
-  const single = facts.results.length + missing.length <= 1;
-  const test = single ? (testOfPath(path) ?? facts.reportTest) : null;
-  const runs = facts.results.map((result, at): LogRun => {
-    const zero = result.found === 0 && result.looked !== null && result.looked > 0;
-    if (zero) {
-      const message = [
-        `None of the ${result.looked} keys was found: the database was probably missing or empty,`,
-        "so the rate says nothing.",
-      ].join(" ");
-      issues.push({ code: "nothing-found", severity: "warning", path, line: result.line, text: result.text, message });
-    }
-    if (result.opsPerSecond === 0 && !zero) {
-      const message = [
-        `${result.bench} is printed with 0 operations per second: it did nothing, or nothing that was counted.`,
-        "It has no rate.",
-      ].join(" ");
-      issues.push({ code: "no-rate", severity: "warning", path, line: result.line, text: result.text, message });
-    }
-    const contradiction = rateAgainstCount(result);
-    if (contradiction)
-      issues.push({
-        ...{ code: "rate-contradicts-count", severity: "warning", path, line: result.line, text: result.text },
-        message: contradiction,
-      });
-    const status: RunStatus = zero || contradiction || result.opsPerSecond === 0 ? "suspect" : "complete";
-    const values = {
-      ...resultValues(contradiction ? { ...result, opsPerSecond: 0, microsPerOp: 0 } : result),
-      ...(single ? databaseValues(facts.database) : {}),
-    };
-    const notes = known({
-      benchmark: test === null ? null : result.bench,
-      repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,
-    });
-    const measured = measureLog(log, {
-      key: `${path}#${at + 1}`,
-      test,
-      name: result.bench,
-      status,
-      at: result,
-      version: result.version,
-      values,
-      notes,
-      threadsSeen: result.threadsSeen,
-    });
-    return { log, result, test, measured };
-  });
-  const lost = missing.map((name, at): LogRun => {
-    const status: RunStatus = facts.failure === null ? "truncated" : "failed";
-    const place = facts.failure ?? facts.stoppedAt ?? facts.first;
-    issues.push({
-      code: `run-${status}`,
-      severity: "warning",
-      path,
-      ...place,
-      message: whyLost(status, name || nameOfPath(path), facts),
-    });
-    const key = `${path}#none${at + 1}`;
-    return {
-      log,
-      result: null,
-      test,
-      measured: measureLog(log, {
-        key,
-        test,
-        name,
-        status,
-        at: place,
-        version: null,
-        values: {},
-        notes: {},
-        threadsSeen: facts.threadsSeen,
-      }),
-    };
-  });
+  const isSingle = facts.results.length + missing.length <= 1;
+  const test = isSingle ? (testOfPath(path) ?? facts.reportTest) : null;
+  const runs = facts.results.map((result, at) => runOfResult(log, result, { at, test, isSingle }, issues));
+  const lost = missing.map((name, at) => lostRun(log, name, { at, test }, issues));
   if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {
     const message = "The log ends in progress lines after its last result: another benchmark may have been stopped.";
     issues.push({ code: "log-ends-in-progress", severity: "warning", path, ...facts.stoppedAt, message });
@@ -141,6 +72,87 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
     if (run.measured.run.threads === null) run.measured.run.threads = threadsByRate(run);
     return run;
   });
+}
+
+/** Returns the run of a result, the `at`-th of its log. A result with issues is suspect. */
+function runOfResult(
+  log: LogFile,
+  result: LogResult,
+  { at, test, isSingle }: { at: number; test: string | null; isSingle: boolean },
+  issues: Issue[],
+): LogRun {
+  const { path, facts } = log;
+  const contradiction = rateAgainstCount(result);
+  const doubts = doubtsOf(path, result, contradiction);
+  issues.push(...doubts);
+  const measured = measureLog(log, {
+    key: `${path}#${at + 1}`,
+    test,
+    name: result.bench,
+    status: doubts.length > 0 ? "suspect" : "complete",
+    at: result,
+    version: result.version,
+    values: {
+      ...resultValues(contradiction ? { ...result, opsPerSecond: 0, microsPerOp: 0 } : result),
+      ...(isSingle ? databaseValues(facts.database) : {}),
+    },
+    notes: known({
+      benchmark: test === null ? null : result.bench,
+      repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,
+    }),
+    threadsSeen: result.threadsSeen,
+  });
+  return { log, result, test, measured };
+}
+
+/** Returns the reasons to doubt a result: no key was found, a rate of 0, a contradiction in its line. */
+function doubtsOf(path: string, result: LogResult, contradiction: string | null): Issue[] {
+  const { bench, found, looked, opsPerSecond, line, text } = result;
+  const doubt = (code: string, message: string): Issue => ({ code, severity: "warning", path, line, text, message });
+  const foundNothing = found === 0 && looked !== null && looked > 0;
+  const doubts: Issue[] = [];
+  if (foundNothing)
+    doubts.push(
+      doubt(
+        "nothing-found",
+        `None of the ${looked} keys was found: the database was probably missing or empty, so the rate says nothing.`,
+      ),
+    );
+  else if (opsPerSecond === 0)
+    doubts.push(
+      doubt(
+        "no-rate",
+        `${bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. It has no rate.`,
+      ),
+    );
+  if (contradiction) doubts.push(doubt("rate-contradicts-count", contradiction));
+  return doubts;
+}
+
+/** Returns the run of a benchmark that has no result: failed where the log says why, else truncated. */
+function lostRun(
+  log: LogFile,
+  name: string,
+  { at, test }: { at: number; test: string | null },
+  issues: Issue[],
+): LogRun {
+  const { path, facts } = log;
+  const status: RunStatus = facts.failure === null ? "truncated" : "failed";
+  const place = facts.failure ?? facts.stoppedAt ?? facts.first;
+  const message = whyLost(status, name || nameOfPath(path), facts);
+  issues.push({ code: `run-${status}`, severity: "warning", path, ...place, message });
+  const measured = measureLog(log, {
+    key: `${path}#none${at + 1}`,
+    test,
+    name,
+    status,
+    at: place,
+    version: null,
+    values: {},
+    notes: {},
+    threadsSeen: facts.threadsSeen,
+  });
+  return { log, result: null, test, measured };
 }
 
 const repeatOf = ({ results }: LogFacts, at: number): number =>
