@@ -4,7 +4,7 @@ import type { SavedFile } from "../db/write/save-bundle";
 import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";
-import type { BinaryImporter, TextImporter } from "../importers/kit/types";
+import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
@@ -196,61 +196,19 @@ async function takeMember(
   report: (issue: Issue) => void,
   spool: Spool,
 ): Promise<void> {
-  if (isManifest(member.path) && member.occurrence === 1 && read.manifests.size < MAX_MANIFESTS) {
-    read.manifests.set(member.path, head.text ?? "\0");
-    member.reason = "The manifest: it says what the runs are.";
-    return;
-  }
-  if (/^benchfolio\.ya?ml$/i.test(baseName(member.path)) && member.occurrence === 1) {
-    member.reason = "No manifest: that is benchfolio.yaml at the root of the bundle or in one of its top folders.";
-    const message = `${member.reason} At most ${MAX_MANIFESTS} are read. This file was not.`;
-    report(problem(member.path, "manifest-place", "warning", message));
-    return;
-  }
+  if (takeManifest(member, head, read, report)) return;
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
   const { recognition, dress, isQuote } = recogniseDressed(
     pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) },
   );
   if (comma !== null && pointed === null) {
-    const message =
-      `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, ` +
-      "thousands or numbers: the file was not read. Print them with LC_ALL=C, " +
-      "or put points in the place of decimal commas.";
-    Object.assign(member, { role: "failed", reason: message });
-    report(problem(member.path, "decimal-commas", "error", message));
-  } else if (recognition.kind === "ambiguous") {
-    const candidates = recognition.candidates.join(", ");
-    member.reason = `Several formats claim it (${candidates}).`;
-    report(
-      problem(
-        member.path,
-        "ambiguous-format",
-        "warning",
-        `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`,
-      ),
-    );
-  } else if (recognition.kind === "failed") {
-    member.reason = "Recognising its format failed.";
-    report(
-      problem(
-        member.path,
-        "recognition-failed",
-        "error",
-        `Recognising the format of this file failed: ${recognition.why}.`,
-      ),
-    );
-  } else if (recognition.kind === "none" && head.text !== null && nestsTooDeep(head.text)) {
-    const message = "The file is JSON of more than 1,000 levels, as no tool prints it; it was not read.";
-    Object.assign(member, { role: "failed", reason: message });
-    report(problem(member.path, "json-too-deep", "warning", message));
-  } else if (recognition.kind === "none") {
-    member.reason = attachmentReason(head, read.knownTools);
-    const isSide = mayBeSideFile(baseName(member.path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
-    if (isSide && head.text !== null) read.sideFiles.set(member.path, head.text);
-  } else if (member.occurrence > 1) {
-    member.reason = "An earlier member has the same name; that one counts.";
-  } else if (recognition.importer.reader === "lines") {
+    const issue = commasRefused(member.path, comma);
+    Object.assign(member, { role: "failed", reason: issue.message });
+    report(issue);
+  } else if (recognition.kind !== "matched") leaveUnread(member, head, recognition, read, report);
+  else if (member.occurrence > 1) member.reason = "An earlier member has the same name; that one counts.";
+  else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
     const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed });
     if (parsed.ok && comma !== null) report(commasRead(member.path, comma));
@@ -269,6 +227,63 @@ async function takeMember(
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
 }
+
+/** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */
+function takeManifest(member: SavedFile, head: MemberHead, read: Pass, report: (issue: Issue) => void): boolean {
+  const { path, occurrence } = member;
+  if (occurrence > 1) return false;
+  if (isManifest(path) && read.manifests.size < MAX_MANIFESTS) {
+    read.manifests.set(path, head.text ?? "\0");
+    member.reason = "The manifest: it says what the runs are.";
+    return true;
+  }
+  if (!/^benchfolio\.ya?ml$/i.test(baseName(path))) return false;
+  member.reason = "No manifest: that is benchfolio.yaml at the root of the bundle or in one of its top folders.";
+  const message = `${member.reason} At most ${MAX_MANIFESTS} are read. This file was not.`;
+  report(problem(path, "manifest-place", "warning", message));
+  return true;
+}
+
+type Unmatched = Exclude<ReturnType<typeof recogniseDressed>["recognition"], { kind: "matched" }>;
+
+/** Says on a member, and in an issue where there is one, why no importer reads it. Keeps the text of a side file. */
+function leaveUnread(
+  member: SavedFile,
+  head: MemberHead,
+  recognition: Unmatched,
+  read: Pass,
+  report: (issue: Issue) => void,
+): void {
+  const { path } = member;
+  if (recognition.kind === "ambiguous") {
+    const candidates = recognition.candidates.join(", ");
+    member.reason = `Several formats claim it (${candidates}).`;
+    const message = `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`;
+    report(problem(path, "ambiguous-format", "warning", message));
+  } else if (recognition.kind === "failed") {
+    member.reason = "Recognising its format failed.";
+    const message = `Recognising the format of this file failed: ${recognition.why}.`;
+    report(problem(path, "recognition-failed", "error", message));
+  } else if (head.text !== null && nestsTooDeep(head.text)) {
+    const message = "The file is JSON of more than 1,000 levels, as no tool prints it; it was not read.";
+    Object.assign(member, { role: "failed", reason: message });
+    report(problem(path, "json-too-deep", "warning", message));
+  } else {
+    member.reason = attachmentReason(head, read.knownTools);
+    const isSide = mayBeSideFile(baseName(path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
+    if (isSide && head.text !== null) read.sideFiles.set(path, head.text);
+  }
+}
+
+const commasRefused = (path: string, comma: string): Issue =>
+  problem(
+    path,
+    "decimal-commas",
+    "error",
+    `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, ` +
+      "thousands or numbers: the file was not read. Print them with LC_ALL=C, " +
+      "or put points in the place of decimal commas.",
+  );
 
 const commasRead = (path: string, comma: string): Issue =>
   problem(
