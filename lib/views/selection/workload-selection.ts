@@ -31,7 +31,7 @@ import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
 import { distinctLabels } from "./option-names";
 import { quoted, RefusedAddress } from "./refused-address";
 import { type Sides, settingsOfSides } from "./sides";
-import { experimentsAmong, labelledPoints, uploadsOfPoints } from "./view-experiments";
+import { experimentsAmong, type KnownBundles, labelledPoints, uploadsOfPoints } from "./view-experiments";
 import { copiesSentence, filterOfGate, plainNotice, type ViewNotice } from "./view-notice";
 
 /** Bundles in the filter: the newest and the chosen ones. There may be thousands, and every page would carry them. */
@@ -128,73 +128,15 @@ export interface SelectionInput {
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
   const { rows, facets, names } = coded;
-  let defaults = defaultsOf(rows, input.params.metric);
-  const query = (part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...input.params, ...part });
-  const stated = knownFilters(facets, input.params.filters, (filters) => query({ filters }), input);
-  refuseAbsent(input, query);
-  const { selection } = stated;
-  const notices: ViewNotice[] = [];
-  let params: WorkloadParams = { ...input.params, filters: stated.filters };
-  // A chart along thread counts shows all of them, with any filter on the table beside it.
-  if (params.view === "scaling") selection.delete("threads");
-  // A comparison of bundles keeps copies too.
-  const apart = (input.along ?? params.columns) === "bundle";
-  let result = applyFacets(rows, facets, selection, { defaults, apart });
-  // A link may lead to results of a phase alone that is usually aside: then it has them.
-  if (!rowsInView(result).length) {
-    defaults = new Map([...defaults].filter(([key]) => key !== "phase"));
-    result = applyFacets(rows, facets, selection, { defaults, apart });
-    if (rowsInView(result).length) notices.push(plainNotice(PHASE_ALONE));
-  }
-  const ages = new Map(bundles.map(({ id }, at) => [id, at]));
-  const items = itemsOf(rows, rowsInView(result), ages);
-  const along = input.along ?? (params.view === "scaling" ? "threads" : null);
-  const asked = along ?? params.columns;
-  const { columns, why } = asked === null ? chooseColumns(items, params) : { columns: asked, why: null };
-  const columnsNotice = why && columnsChoice(params, columns, why, family);
-  if (columnsNotice) notices.push(columnsNotice);
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
   const known = { uploads: input.uploads ?? uploadsOfPoints(points, bundles), titles };
-  // The page shows all bundles that the link names or that the columns compare.
-  const isNamed = columns === "bundle" || chosenValues(params.filters, "bundle").length > 0;
-  const isOfSide = input.sides
-    ? settingsOfSides(points, rows.axes.setting.list, input.sides, input.keysNamed)
-    : () => true;
-  const chosen = chooseConditions(items, params, columns, {
-    inRows: along === null,
-    known: isNamed ? null : known,
-    isOfSide,
-    names,
-  });
-  if (chosen.gates.length) {
-    params = chosen.params;
-    for (const gate of chosen.gates) selection.set(...filterOfGate(gate));
-    result = applyFacets(rows, facets, selection, { defaults, apart });
-    notices.push(...chosen.notices);
-  }
-  const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
-  if (config) {
-    notices.push({ text: config.text, link: { label: "all configs", query: queryWith(params, "config", [ALL]) } });
-    params = { ...params, filters: withFilter(params.filters, "config", [config.value]) };
-    selection.set("config", [config.value]);
-    result = applyFacets(rows, facets, selection, { defaults, apart });
-  }
-  const aside = hiddenPhases(coded, selection, result);
-  if (aside) {
-    notices.push({
-      text: `${aside} ${aside.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
-      link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
-    });
-  }
-  if (along === null && !input.sides) notices.push(...absentBundles(input, selection, result));
+  const { params, columns, isNamed, isOfSide, selection, result, notices } = narrow(input, known);
   const { copies } = result;
   const inView = rowsInView(result);
   const again = new Set(copies ? inView.flatMap((row) => (copies[row] ? (points[row] ?? []) : [])) : []);
-  if (again.size) notices.push(plainNotice(sentenceOfCopies(again, input, rows)));
   const settings = rows.axes.setting.list.filter((each, at) => (result.bySetting[at] ?? 0) > 0 && isOfSide(each));
   const experiments = experimentsAmong(settings, known, columns);
   const labels = experiments && labelsOf(experiments, titles, !isNamed && !input.sides);
-  notices.push(...experimentNotices(experiments, labels, titles));
   const shown = labelledPoints(
     inView.flatMap((row) => points[row] ?? []),
     labels,
@@ -208,11 +150,91 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
     facets: facetBoxes(facets, result, selection, titles, names).map((box) =>
       limitedBox(ofFamily(box, family, params, bundles), box.key === "bundle" ? MAX_BUNDLES : undefined),
     ),
-    notices,
+    notices: [
+      ...notices,
+      ...(again.size ? [plainNotice(sentenceOfCopies(again, input, rows))] : []),
+      ...experimentNotices(experiments, labels, titles),
+    ],
     bundles,
     names,
   };
 }
+
+/** The rows that the link's filters and the page's own choices leave. */
+interface Narrowed {
+  /** With the chosen conditions filled in. */
+  params: WorkloadParams;
+  columns: string;
+  /** The page shows all bundles that the link names or that the columns compare. */
+  isNamed: boolean;
+  isOfSide: (setting: Measured) => boolean;
+  selection: Map<string, readonly string[]>;
+  result: FacetResult;
+  notices: ViewNotice[];
+}
+
+/** Applies the filters of the link. Then chooses columns, conditions and, of very many configs, one. */
+function narrow(input: SelectionInput, known: KnownBundles): Narrowed {
+  const { family, points, coded, bundles, sides } = input;
+  const { rows, facets, names } = coded;
+  const query = (part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...input.params, ...part });
+  const stated = knownFilters(facets, input.params.filters, (filters) => query({ filters }), input);
+  refuseAbsent(input, query);
+  const { selection } = stated;
+  const notices: ViewNotice[] = [];
+  let params: WorkloadParams = { ...input.params, filters: stated.filters };
+  // A chart along thread counts shows all of them, with any filter on the table beside it.
+  if (params.view === "scaling") selection.delete("threads");
+  let defaults = defaultsOf(rows, params.metric);
+  // A comparison of bundles keeps copies too.
+  const apart = (input.along ?? params.columns) === "bundle";
+  const apply = () => applyFacets(rows, facets, selection, { defaults, apart });
+  let result = apply();
+  // A link may lead to results of a phase alone that is usually aside: then it has them.
+  if (!rowsInView(result).length) {
+    defaults = new Map([...defaults].filter(([key]) => key !== "phase"));
+    result = apply();
+    if (rowsInView(result).length) notices.push(plainNotice(PHASE_ALONE));
+  }
+  const ages = new Map(bundles.map(({ id }, at) => [id, at]));
+  const items = itemsOf(rows, rowsInView(result), ages);
+  const along = input.along ?? (params.view === "scaling" ? "threads" : null);
+  const asked = along ?? params.columns;
+  const { columns, why } = asked === null ? chooseColumns(items, params) : { columns: asked, why: null };
+  const columnsNotice = why && columnsChoice(params, columns, why, family);
+  if (columnsNotice) notices.push(columnsNotice);
+  const isNamed = columns === "bundle" || chosenValues(params.filters, "bundle").length > 0;
+  const isOfSide = sides ? settingsOfSides(points, rows.axes.setting.list, sides, input.keysNamed) : () => true;
+  const inRows = along === null;
+  const group = chooseConditions(items, params, columns, { inRows, known: isNamed ? null : known, isOfSide, names });
+  if (group.gates.length) {
+    params = group.params;
+    for (const gate of group.gates) selection.set(...filterOfGate(gate));
+    result = apply();
+    notices.push(...group.notices);
+  }
+  const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
+  if (config) {
+    notices.push({ text: config.text, link: { label: "all configs", query: queryWith(params, "config", [ALL]) } });
+    params = { ...params, filters: withFilter(params.filters, "config", [config.value]) };
+    selection.set("config", [config.value]);
+    result = apply();
+  }
+  notices.push(...phaseNotices(params, hiddenPhases(coded, selection, result)));
+  if (along === null && !sides) notices.push(...absentBundles(input, selection, result));
+  return { params, columns, isNamed, isOfSide, selection, result, notices };
+}
+
+/** Returns the notice on phases that are usually left out; none where `hidden` is null or empty. */
+const phaseNotices = (params: WorkloadParams, hidden: string | null): ViewNotice[] =>
+  hidden
+    ? [
+        {
+          text: `${hidden} ${hidden.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
+          link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
+        },
+      ]
+    : [];
 
 /** Refuses columns and a metric that no point has. */
 function refuseAbsent(
