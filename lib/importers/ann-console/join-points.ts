@@ -47,14 +47,11 @@ export function joinPoints(
   const variants = new Set(logRuns.map(({ variant }) => variant));
   const variantOf = (plot: PlotFile) => variantOfPlot(plot.path, variants);
   const byName = runsByName(logRuns);
-  // Points printed before, by variant; under null those of any plot.
-  const printed = new Map<string | null, Map<string, { times: number; path: string }>>([[null, new Map()]]);
+  const printed = new PrintedRows();
   // Variants come first, so that they own the points that a drawing of all of them repeats.
   for (const plot of [...plots].sort((a, b) => Number(variantOf(a) === null) - Number(variantOf(b) === null))) {
     const variant = variantOf(plot);
-    const before = printed.get(variant) ?? new Map<string, { times: number; path: string }>();
-    printed.set(variant, before);
-    const here = new Map<string, number>();
+    const output = printed.begin(variant, plot.path);
     const labels = new Map<string, number>();
     const remarks = new Map<string, Remark>();
     const remark = (code: string, row: PlotRow) => {
@@ -64,59 +61,85 @@ export function joinPoints(
     const keyOf = rowKeys(plot.key, plot.facts.rows);
     let sameAs = "";
     for (const row of plot.facts.rows) {
-      const label = labelKey(row);
-      if (plots.length > 1) {
-        const identity = `${row.recall} ${row.qps} ${label}`;
-        const times = (here.get(identity) ?? 0) + 1;
-        here.set(identity, times);
-        const earlier = before.get(identity);
-        if (earlier && times <= earlier.times) {
-          remark("same-points", row);
-          sameAs = earlier.path;
-          continue;
-        }
+      const earlier = plots.length > 1 ? output.earlier(row) : null;
+      if (earlier !== null) {
+        remark("same-points", row);
+        sameAs = earlier;
+        continue;
       }
-      const sameLabel = (labels.get(label) ?? 0) + 1;
-      labels.set(label, sameLabel);
-      if (sameLabel > 1) remark("repeated-label", row);
+      const label = labelKey(row);
+      labels.set(label, (labels.get(label) ?? 0) + 1);
+      if ((labels.get(label) ?? 0) > 1) remark("repeated-label", row);
       const read = readLabel(row.label);
-      const { prefix, indexParams, queryParams } = read;
-      const named = byName.get(nameOf(row.dataset, row.batch, prefix.toLowerCase())) ?? [];
+      const named = byName.get(nameOf(row.dataset, row.batch, read.prefix.toLowerCase())) ?? [];
       const candidates = variant === null ? named : named.filter((candidate) => candidate.variant === variant);
       const found = buildOf(candidates, read);
       if (found === "none") remark("no-index-build", row);
       if (found === "several") remark("several-index-builds", row);
-      const covering = typeof found === "object" ? candidates.find(({ run }) => run.key === found.build.runKey) : null;
+      const build = typeof found === "object" ? found.build : null;
+      const covering = build && candidates.find(({ run }) => run.key === build.runKey);
       const run =
         covering?.run ??
         (candidates.length === 1 ? candidates[0]?.run : undefined) ??
-        plotRun(plotRuns, plot, { row, rowKey: keyOf(row) }, prefix || row.label, around);
-      joined.points.push({
-        key: keyOf(row),
-        runKey: run.key,
-        indexBuildKey: typeof found === "object" ? found.build.key : null,
-        label: row.label,
-        indexParams,
-        queryParams,
-        metrics: { ...noMetrics, recall: row.recall, qps: row.qps },
-        moreMetrics: nothingMore,
-        recallSource: row.recall === null ? null : "printed",
-        recallNote: row.recall === null ? null : recallNote,
-        origin: "raw",
-        status: row.recall === null || row.qps === null ? "suspect" : "complete",
-        source: { path: plot.path, line: row.line, text: row.text },
-      });
+        plotRun(plotRuns, plot, { row, rowKey: keyOf(row) }, read.prefix || row.label, around);
+      const keys = { key: keyOf(row), runKey: run.key, indexBuildKey: build?.key ?? null };
+      joined.points.push(pointOfRow(plot.path, row, keys, read));
     }
-    for (const [identity, times] of here)
-      for (const known of new Set([before, printed.get(null) ?? before]))
-        if (times > (known.get(identity)?.times ?? 0)) known.set(identity, { times, path: plot.path });
-    for (const [code, { count, first }] of remarks) {
+    output.close();
+    for (const [code, { count, first }] of remarks)
       joined.issues.push(remarkIssue(code, count, first, plot.path, sameAs));
-    }
   }
   joined.runs.push(...plotRuns.values());
   return joined;
 }
+
+/** The rows that plot outputs of a directory printed, with the times that one output printed each. */
+class PrintedRows {
+  /** By variant; under null those of any plot. */
+  readonly #printed = new Map<string | null, Map<string, { times: number; path: string }>>([[null, new Map()]]);
+
+  /** Begins the output of a plot. Its rows count as printed for later outputs once it is closed. */
+  begin(variant: string | null, path: string) {
+    const before = this.#printed.get(variant) ?? new Map<string, { times: number; path: string }>();
+    this.#printed.set(variant, before);
+    const here = new Map<string, number>();
+    return {
+      /** Returns the path of the earlier output that printed this row as often as this one so far; else null. */
+      earlier: (row: PlotRow): string | null => {
+        const identity = `${row.recall} ${row.qps} ${labelKey(row)}`;
+        const times = (here.get(identity) ?? 0) + 1;
+        here.set(identity, times);
+        const known = before.get(identity);
+        return known && times <= known.times ? known.path : null;
+      },
+      close: (): void => {
+        for (const [identity, times] of here)
+          for (const known of new Set([before, this.#printed.get(null) ?? before]))
+            if (times > (known.get(identity)?.times ?? 0)) known.set(identity, { times, path });
+      },
+    };
+  }
+}
+
+/** Returns the point of a row; suspect without a recall or QPS. */
+const pointOfRow = (
+  path: string,
+  { recall, qps, label, line, text }: PlotRow,
+  keys: Pick<ParsedPoint, "key" | "runKey" | "indexBuildKey">,
+  { indexParams, queryParams }: ReadLabel,
+): ParsedPoint => ({
+  ...keys,
+  label,
+  indexParams,
+  queryParams,
+  metrics: { ...noMetrics, recall, qps },
+  moreMetrics: nothingMore,
+  recallSource: recall === null ? null : "printed",
+  recallNote: recall === null ? null : recallNote,
+  origin: "raw",
+  status: recall === null || qps === null ? "suspect" : "complete",
+  source: { path, line, text },
+});
 
 /** Joins data set, batch mode and label. The length in front keeps names from running into each other. */
 const labelKey = ({ dataset, batch, label }: PlotRow) => `${batch} ${dataset.length} ${dataset} ${label}`;
