@@ -33,7 +33,7 @@ export async function draftReport({ title, caption, panels, revises }: ReportBod
     shown.push("url" in panel ? await viewPanel(panel, at + 1) : await textPanel(panel.markdown, followed));
   const behind = await viewsOf(followed.views);
   await addImages(shown);
-  // What follows, such as terms, is about all bundles of the report.
+  // Later checks, such as that of terms, cover all bundles of the report.
   for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
   for (const path of behind.keys()) alsoAsks(path);
   const bundles = [

@@ -6,7 +6,7 @@ import { formatCount, formatCounted, formatDate, formatPoints } from "@/lib/form
 import { urls } from "@/lib/urls";
 import { BrowseList } from "./browse-list";
 
-/** Everything that was measured. Of each kind, `first` holds the items that fit the page and `of` counts all. */
+/** Everything that was measured. For each kind, `first` holds the items that fit the page and `of` counts all. */
 export interface Browsed {
   engines: Cut<{ name: string; displayName: string; builds: number; bundles: number }>;
   datasets: Cut<{ name: string; engines: readonly unknown[] }>;

@@ -1,8 +1,6 @@
 import { CLAIMED } from "./claimed";
 
-/**
- * Returns the element of a claim, or null where none is drawn. Of several (a group has two) it prefers the focused one.
- */
+/** Returns the element of a claim, or null where none is drawn. A group has two: it prefers the focused one. */
 export function claimedElement(target: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(`[data-claim="${target}"]`)];
   const named = all.find((element) => element === document.activeElement) ?? all[0];

@@ -33,7 +33,7 @@ export interface PointSetting {
   batch: boolean | null;
   /** `given` and `manifest` of them list the parts that the upload, or its manifest, states. */
   notes: Params;
-  /** Who stated the facts of the upload. */
+  /** Author and time of the facts that the upload stated; null without any. */
   given: { by: string | null; at: string } | null;
   status: string;
   runStatus: string;

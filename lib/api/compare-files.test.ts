@@ -147,7 +147,7 @@ describe("frozen views", () => {
       "javascript:alert(1)",
       "//",
       "http://localhost/compare2",
-      // Of k = 10 there are no points of annoy.
+      // annoy has no points at k = 10.
       "/compare?threads=1&engine=annoy&dataset=tiny-8-euclidean&k=10",
       "/compare?threads=1&engine=mariadb&dataset=tiny-8-euclidean&k=10",
     ]) {

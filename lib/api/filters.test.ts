@@ -58,7 +58,7 @@ const test: Partial<ParsedRun> = {
 };
 const point = (indexParams: ParsedPoint["indexParams"]): Partial<ParsedPoint> => ({ indexParams });
 
-/** What finds the first of the three points only, by filter. */
+/** Values that match the first of the three points only, by filter. */
 const onlyFirst: Readonly<Record<string, string>> = {
   engine: "mariadb",
   algorithm: "MariaDB",
@@ -82,7 +82,7 @@ const onlyFirst: Readonly<Record<string, string>> = {
   "s.rows": "1000",
   "p.m": "8",
 };
-/** What finds the last one only, which is a test. */
+/** Values that match the last point only, which is a test. */
 const onlyTest: Readonly<Record<string, string>> = {
   group: "range",
   workload: "scan",

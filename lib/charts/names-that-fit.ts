@@ -4,7 +4,7 @@ import { textWidth } from "./label-layout";
 export interface AxisName {
   key: string;
   text: string;
-  /** Its place, 0 to 1. */
+  /** Position along the axis, 0 to 1. */
   at: number;
 }
 

@@ -25,7 +25,7 @@ export const ownerDb = (): Kysely<Database> => kyselyOver(ownerPool(), ownerPool
 
 /** Returns the builder of statements on one connection, as a transaction needs it. */
 export function dbOn(client: PoolClient): Kysely<Database> {
-  // Only the one who took the connection releases it.
+  // Whoever took the connection releases it.
   const connect = async () => ({ query: client.query.bind(client), release: () => {} });
   return kyselyOver(client, { options: {}, connect, end: async () => {} });
 }

@@ -4,7 +4,7 @@ import { tellSight } from "./tell-sight";
 /** The role that scripts/pages-role.ts creates. */
 const PAGES_ROLE = "benchfolio_pages";
 
-// Only where policies hold the role. Without them it would see as much and lack rights.
+// Changes the role only where row policies restrict it. Without policies that role would see all rows and lack rights.
 const BECOME = `select set_config('role', rolname, false) from pg_roles
   where rolname = '${PAGES_ROLE}' and pg_has_role(oid, 'member')
   and exists (select from pg_policies where schemaname = 'public' and tablename = 'bundles' and policyname = 'seen')`;

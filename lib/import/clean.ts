@@ -97,7 +97,7 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
     authorRows: each(result.authorRows),
     authorTables: each(result.authorTables),
     provenance: each(result.provenance),
-    // Only the words: the values are numbers by the thousand, checked by checkResults.
+    // Cleans only the words: the thousands of values are numbers, which checkResults checks.
     series: result.series.map((series) => ({
       ...series,
       title: cleanText(series.title, noteFor(series.source.path), MAX_TEXT),

@@ -207,7 +207,7 @@ async function makeRoom(): Promise<void> {
   }
 }
 
-/** Closes a file that nobody reads, after a while: a reader may have asked for it without having begun. */
+/** Closes a file without readers after a while: a reader that opened it may not have begun. */
 function closeUnread(kept: Kept): void {
   setTimeout(() => (kept.readers > 0 ? closeUnread(kept) : void kept.handle.close()), 1_000).unref();
 }

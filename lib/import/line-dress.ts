@@ -35,7 +35,7 @@ const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
 
 /**
  * Returns the decoration of at least 80 % of the head's lines that are not blank; of all, where tools print it, too.
- * Three lines are the fewest, but colours count on a single one. Null without a decoration.
+ * It takes at least three lines, but colours count on a single one. Null without a decoration.
  */
 export function dressOf(head: string): LineDress | null {
   const coloured = head.includes(`${ESC}[`);

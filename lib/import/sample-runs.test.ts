@@ -18,10 +18,7 @@ async function put(fileName: string): Promise<string> {
   return state.id;
 }
 
-/**
- * What sysbench printed: `queries: 25723 (6430.30 per sec.)`, by build, test and threads, the runs of one from low to
- * high.
- */
+/** Rates that sysbench printed (`queries: 25723 (6430.30 per sec.)`) by build, test and threads, from low to high. */
 async function printedRates(fileName: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>();
   for (const { path: file, text } of await filesOfBundle(path.join(root, "sample", fileName))) {

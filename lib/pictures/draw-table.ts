@@ -109,7 +109,7 @@ export function withGap(table: FigureTable, kept: readonly number[]): FigureTabl
 }
 
 /**
- * Draws a measured table, its upper left corner at `x`, `y`. Of the spare `width` the row names get 35 %, and the
+ * Draws a measured table, its upper left corner at `x`, `y`. The row names get 35 % of the spare `width`, and the
  * columns share the rest.
  */
 export function drawTable(

@@ -30,8 +30,8 @@ export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
   });
 
 /**
- * Returns the conditions that all cells of a relative table share, and those that no source records. Of very many
- * builds it names the chosen ones. [] for older frozen views, whose files lack them.
+ * Returns the conditions that all cells of a relative table share, and those that no source records. Where builds are
+ * very many, it names the chosen ones. [] for older frozen views, whose files lack them.
  */
 export const factsOf = (view: RelativeView): string[] =>
   view.baseInFiles

@@ -57,7 +57,7 @@ export interface Operations {
   queue: Awaited<ReturnType<typeof queueState>>;
   /** Newest first, at most 50; `counts` has the total. */
   failed: Awaited<ReturnType<typeof failedBundles>>;
-  /** By size of the upload, at most 50. */
+  /** Largest uploads first, at most 50. */
   largest: Awaited<ReturnType<typeof largestBundles>>;
   /** Re-imports that changed something or failed, newest first, at most 50. */
   reimports: Reimport[];

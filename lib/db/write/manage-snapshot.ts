@@ -99,7 +99,7 @@ export const listSnapshots = (
     .select(["s.key", "s.title", "s.owner", "s.client", "s.createdAt", "s.revision"])
     .select([
       sql<"report" | "view">`case s.kind when 'report' then 'report' else 'view' end`.as("what"),
-      // Of a revision its own tombstone or that of the report.
+      // The tombstone of a revision is its own or that of the report.
       sql<string | null>`(select min(t.reason) from tombstones t
         where t.id in (s.key, s.report, s.report || '-' || s.revision))`.as("retracted"),
       sql<number>`pg_column_size(s.view) +

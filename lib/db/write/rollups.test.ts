@@ -53,7 +53,7 @@ describe("the best points of settings", () => {
       ],
     });
     expect(await summariesOf(id)).toEqual({
-      // Of the fastest points the higher recall wins, of full ties the first. The second run's ordinals continue the
+      // Among the fastest points the higher recall wins; on full ties the first. The second run's ordinals continue the
       // first's, from 1.
       bests: [
         ["A", 0, 4, 900, 0.94999],

@@ -165,8 +165,8 @@ export async function writeIssues(client: PoolClient, bundleKey: number, issues:
 }
 
 /**
- * Returns ordinals of the members that results come from, by name. Of several members of one name, the first imported
- * one counts.
+ * Returns ordinals of the members that results come from, by name. Where several members have one name, the first
+ * imported one counts.
  */
 function fileOrdinals(files: readonly SavedFile[]): Map<string, number> {
   const ordinals = new Map<string, number>();

@@ -194,8 +194,8 @@ export function valueWords(dimension: string, value: string, names?: ShownNames)
 }
 
 /**
- * Returns a group in words: "machine hetz, 8 threads"; "" for the only group. Of gates that only some sources state it
- * has the missing ones where it has nothing else: "payload not recorded".
+ * Returns a group in words: "machine hetz, 8 threads"; "" for the only group. A missing gate that only some sources
+ * state is named where there is nothing else: "payload not recorded".
  */
 export function groupText({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string {
   const stated = gates.filter(({ dimension, value }) => !isSilent(dimension, value));

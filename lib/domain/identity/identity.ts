@@ -46,8 +46,8 @@ export interface Identity {
 }
 
 /**
- * Returns the identity of a run from its own upload, output, side files and path. Of other runs only the thread counts
- * of the same file matter.
+ * Returns the identity of a run from its own upload, output, side files and path. Other runs matter only by the thread
+ * counts of the same file.
  */
 export function identityOf(place: Place, known: KnownFacts = {}): Identity {
   const builds: NamedBuild[] = [];

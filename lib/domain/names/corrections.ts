@@ -66,7 +66,7 @@ export function ofToday<One extends Corrected & CorrectionTarget>(statement: One
 }
 
 /**
- * All readers' statements together. A thing has a key: its raw name, or that of the thing that it was merged into.
+ * The corrections of all readers. A subject has a key: its raw name, or that of the subject that it was merged into.
  * Addresses hold keys, pages show names. Nothing stored changes: a newer statement can withdraw an older one.
  */
 export interface Corrections {
@@ -112,7 +112,7 @@ export function correctionsOf(
     const end = endOf(target);
     return of(end)?.displayName ?? end.name;
   };
-  // By subject and name: keys of raw names, keys of display names, raw names behind keys, and today's names.
+  // Four maps by subject and name: keys of raw names, keys of display names, raw names behind keys, and today's names.
   const [raw, called, behind, today] = [manyByName(), manyByName(), manyByName(), manyByName()];
   const ofKey = new Map<string, Map<string, CorrectionTarget>>();
   const keep = (end: CorrectionTarget, { subject, engine, name }: CorrectionTarget) => {

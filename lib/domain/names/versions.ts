@@ -67,7 +67,7 @@ export function compareSources(a: NamedBuild, b: NamedBuild): number {
 
 /**
  * Returns the usual name among these builds of one version. It has the fewest patches and other words, and no day or
- * commit where one has none. Of dated builds it is the newest that shares its day with no other. Null = no build.
+ * commit where one has none. Among dated builds it is the newest that shares its day with no other. Null = no build.
  */
 export function usualBuild(builds: readonly NamedBuild[]): string | null {
   const named = [...new Map(builds.map((build) => [build.raw, build])).values()];

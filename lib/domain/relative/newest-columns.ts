@@ -4,8 +4,8 @@ import type { RelativeTable } from "./relative-table";
 export const BUILD_CHOICES = ["usual", "all"] as const;
 
 /**
- * Returns the newest build's column of each engine ("" without one). Of several columns it is the last with the most
- * values.
+ * Returns the newest build's column of each engine ("" without one). Where it has several columns, it is the last with
+ * the most values.
  */
 export function newestColumns({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): Map<string, number> {
   const values = columns.map((_, at) => cells.filter((row) => (row[at]?.value ?? null) !== null).length);

@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-// What differs between two revisions of a report. Texts may be hostile: every step is bounded.
+// Differences between two revisions of a report. Texts may be hostile: every step is bounded.
 
 /** A panel as it is compared: a text with its numbers in place, or a figure. */
 export type ComparedPanel =
@@ -15,8 +15,8 @@ export interface ComparedReport {
 }
 
 /**
- * One difference; `removed` and `added` are paragraphs, or the heading of a figure. Of a moved text the first paragraph
- * names it.
+ * One difference; `removed` and `added` are paragraphs, or the heading of a figure. A moved text is named by its first
+ * paragraph.
  */
 export interface RevisionChange {
   what: "title" | "caption" | "text" | "figure";
@@ -116,7 +116,7 @@ function paragraphsOf(text: string): string[] {
   return paragraphs;
 }
 
-/** Returns the paragraphs that only one of two texts has. Of very different ones, all. */
+/** Returns the paragraphs that only one of two texts has; all paragraphs of very different texts. */
 function paragraphChanges(before: string, after: string): { removed: string[]; added: string[] } {
   const [was, is] = [paragraphsOf(before), paragraphsOf(after)];
   const kept = commonPairs(was, is);

@@ -14,7 +14,7 @@ export interface Rule {
 // Every pattern is linear: no nested repetition over the same characters, and each repetition is bounded or ends at a
 // character that it excludes.
 
-/** Ends an unquoted value, unless more of it follows: `a;b` goes on, `a; b` and `a&user=b` don't. */
+/** Ends an unquoted value. `a;b` is one value; in `a; b` and `a&user=b` the value is `a`. */
 const ends = String.raw`"',;&|)}\]`;
 const bare = String.raw`(?:[^\s${ends}<]|<(?!\/)|[${ends}](?=[^\s${ends}<])(?![\w.-]{1,60}["']?\s{0,2}[=:]))+`;
 const quoted = [

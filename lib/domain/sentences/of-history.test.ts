@@ -73,7 +73,7 @@ describe("the sentence on a newest build", () => {
       "9.2.0 is 4 % lower than 9.1.0, within noise; a second run of each would show 4 % instead of 7 %.",
     );
     expect(newestText(newest({ ...noise, runs: 3 }), measured)).toContain("one more run of each would show 4 %");
-    // A run that gains little is not asked for: how many settle it is.
+    // The sentence gives the number of runs that settle it, not one run that gains little.
     expect(newestText(newest({ ...noise, next: 0.069, more: 12 }), measured)).toContain(
       "12 more runs of each would settle 5 %.",
     );

@@ -58,7 +58,7 @@ export interface Across {
   build: string;
   version: string | null;
   against: string;
-  /** What differs besides the build, in words. */
+  /** Differences besides the build, in words. */
   differs: readonly string[];
   /** Null = refused: nothing is divided across these differences. */
   step: (Pick<Newest, "answer" | "ratio" | "visible" | "more" | "next" | "runs"> & { why: Newest["why"] }) | null;

@@ -12,7 +12,7 @@ export interface AcrossCell {
 /** An algorithm over all columns. */
 export interface AcrossRow {
   algorithm: string;
-  /** By column: QPS over the best of the column; null = never reaches the target; undefined = unknown. */
+  /** For each column QPS / the best QPS of the column; null = never reaches the target; undefined = unknown. */
   ratios: (number | null | undefined)[];
   /** Over the known columns; an algorithm below the target counts as 0. */
   median: number;

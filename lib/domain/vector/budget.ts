@@ -77,8 +77,8 @@ export function budgetOf<T>(
 }
 
 /**
- * Changes one limit, then two, then all. Of the points that fit the other limits, the one nearest to its worst limit
- * sets the new ones; where these tie, the next worst decide. Points without a recorded value come last, since they give
+ * Changes one limit, then two, then all. Among the points that fit the other limits, the one nearest to its worst limit
+ * sets the new ones. On ties the next worst limit decides. Points without a recorded value come last, since they give
  * up a limit.
  */
 function relaxations<T>(

@@ -18,8 +18,8 @@ export function bestFirst<T>({ x, y }: Axes<T>): (a: T, b: T) => number {
 
 /**
  * Returns the Pareto frontier from best y to best x, by the rule of ann-benchmarks' create_pointset. It walks the
- * points best y first, and keeps one whose x is strictly better than every x before. Of equal x only the best y stays;
- * of full ties the first. Points with a missing or zero x or y are left out.
+ * points best y first, and keeps one whose x is strictly better than every x before. Among equal x only the best y
+ * stays; on full ties the first. Points with a missing or zero x or y are left out.
  */
 export function paretoFrontier<T>(points: readonly T[], axes: Axes<T>): T[] {
   return frontierOfSorted([...points].sort(bestFirst(axes)), axes);

@@ -36,7 +36,7 @@ describe("the noise of two sides", () => {
   });
 
   it("takes away what counted of a side, where its runs are not these", () => {
-    // Of b's three runs two counted: the third is suspect.
+    // Two of b's three runs counted: the third is suspect.
     const counted = sumsOfRepeats([[100, 98]]);
     const sums = sumsOfRepeats([a, [100, 98], ...others]);
     const found = noiseTogether([side(a, [{ ...where, ...sums }]), side(b, [{ ...where, ...sums, own: counted }])]);

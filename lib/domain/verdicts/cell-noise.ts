@@ -25,7 +25,7 @@ interface NoisySide {
 
 /**
  * Returns the noise of a comparison: the known noise, corrected by repeats of other builds in the bundles of these
- * sides. Of two settings the wider one counts. Null without sides.
+ * sides. The wider noise of two settings counts. Null without sides.
  */
 export function noiseTogether(sides: readonly NoisySide[]): Known | null {
   return widest(noises(sides));

@@ -6,7 +6,7 @@ import { limitOf, QUANTILES } from "./student";
 export interface Known {
   /** Standard deviation of one run. */
   sigma: number;
-  /** Degrees of freedom behind it: the more, the surer. */
+  /** Degrees of freedom of `sigma`: more mean less uncertainty. */
   df: number;
   /** The part that all runs of one session share: repeats never average it out. */
   session: number;
@@ -16,9 +16,9 @@ export interface Known {
   source: "setting" | "assumed" | "repeats";
   /** Number of builds that were run several times for it; null where it is assumed. */
   builds: number | null;
-  /** Those among them in the compared bundles; absent where the noise is the table's alone. */
+  /** Number of these builds in the compared bundles; absent where the noise comes from the table of known noise. */
   here?: number | undefined;
-  /** True where they are not builds that count once each (RepeatSums). Absent = false. */
+  /** True where one build counts several times, or builds have no name (RepeatSums). Absent = false. */
   mixed?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
 
 /**
  * Returns the standard error of ln(b / a) and its degrees of freedom. Repeats of both sides can only widen a known
- * noise. An assumed one they correct both ways.
+ * noise. They correct an assumed noise in both directions.
  */
 export function errorOf(known: Known, a: readonly number[], b: readonly number[]): { error: number; df: number } {
   let { session, own } = sharesOf(known);
@@ -104,8 +104,8 @@ export const widest = (all: readonly Known[]): Known | null =>
   all.reduce<Known | null>((most, each) => (most && width(most) >= width(each) ? most : each), null);
 
 /**
- * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise. An
- * assumed one they correct both ways.
+ * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise. They
+ * correct an assumed noise in both directions.
  */
 export function correctNoise(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);

@@ -32,7 +32,7 @@ function startsOf(levels: readonly number[], sigma: number, limit: number): numb
       sum += value;
       squares += value * value;
       const total = (cost[start] ?? 0) + squares - (sum * sum) / (end - start) + penalty;
-      // Of equals the shorter last level wins, despite rounding errors.
+      // Among equals the shorter last level wins, despite rounding errors.
       if (total < best - 1e-9) [best, from] = [total, start];
     }
     cost.push(best);

@@ -80,7 +80,7 @@ describe("repeats of the sides of a verdict", () => {
   it("correct an assumed noise both ways, and only widen a known one", () => {
     const equal = [Math.log(100), Math.log(100)];
     const noise = known({ sigma: 0.02, df: 4 });
-    // Of the setting 0.0004 stays: sqrt(0.0004 x (1/2 + 1/2)).
+    // The setting keeps 0.0004: sqrt(0.0004 x (1/2 + 1/2)).
     expect(errorOf(noise, equal, equal)).toEqual({ error: expect.closeTo(0.02, 12), df: 4 });
     // Assumed it is (4 x 0.0004 + 0) / (4 + 2), with two degrees more.
     const assumed = errorOf({ ...noise, source: "assumed" }, equal, equal);
@@ -135,7 +135,7 @@ describe("changes along a line", () => {
 });
 
 describe("the newest build", () => {
-  // Of ten levels the median is worth 20 / pi = 6.37 runs: the error is 0.02 x sqrt(1 / 6.37 + 1) = 0.0215, and
+  // The median of ten levels is worth 20 / pi = 6.37 runs: the error is 0.02 x sqrt(1 / 6.37 + 1) = 0.0215, and
   // "same" ends at ln 1.05 - 1.6449 x 0.0215 = 0.0134. Ten whole runs would end it at 0.0143.
   const pair = { ...verdictOf([100], [110], known({})), answer: "changed" } as ReturnType<typeof verdictOf>;
   const answerAt = (level: number) =>

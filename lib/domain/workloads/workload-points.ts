@@ -9,7 +9,7 @@ export interface Together {
 }
 
 /**
- * A point with everything that tables and charts over workloads select, group and compare by. Of a vector search it is
+ * A point with everything that tables and charts over workloads select, group and compare by. For a vector search it is
  * the best of a sweep at a recall, or a built index (lib/domain/vector/search-points.ts). Plain JSON.
  */
 export interface WorkloadPoint {

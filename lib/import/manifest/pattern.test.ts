@@ -78,11 +78,11 @@ describe("a pattern of paths", () => {
     expect(parsePattern(pattern)).toEqual({ fault: expect.stringMatching(/^\w/) });
   });
 
-  it("may forget several parts", () => {
+  it("may skip several parts", () => {
     expect(matched("{_}/{_}/{engine}.csv", "a/b/mydb.csv")).toEqual({ engine: "mydb", rest: "o/o/o.csv" });
   });
 
-  it("gives back what a path was made of, for all names without its separators", () => {
+  it("finds the parts that a path was made of, for all names without its separators", () => {
     const name = fc.stringMatching(/^[a-z0-9.]{1,12}$/);
     fc.assert(
       fc.property(name, name, fc.array(name, { maxLength: 5 }), (engine, machine, folders) => {
@@ -100,7 +100,7 @@ describe("a pattern of paths", () => {
     const begun = performance.now();
     expect(matched(pattern, long)).toBeNull();
     expect(matched(`${"**/a/".repeat(19)}**/b`, Array.from({ length: 20_000 }, () => "a").join("/"))).toBeNull();
-    // Milliseconds here; what goes back would not end at all.
+    // Takes milliseconds; with backtracking it would not end.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });

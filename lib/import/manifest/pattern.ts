@@ -1,5 +1,5 @@
 // Patterns of paths with captures: results/{engine}-{version}/**/*.csv. Each text between two wildcards is looked for
-// once, from left to right, so that matching never goes back: its time grows with the path's length alone.
+// once, from left to right, without backtracking: the time grows with the path's length alone.
 
 const MAX_LENGTH = 300;
 const MAX_SEGMENTS = 40;
@@ -23,7 +23,7 @@ export interface PathMatch {
   rest: string;
 }
 
-/** How a captured value begins. Of several places where a text stands, one before such a beginning is taken. */
+/** The beginning of a captured value. Where a text occurs several times, the place before such a beginning counts. */
 const BEGINS: ReadonlyMap<string, RegExp> = new Map([
   ["version", /^v?\d/],
   ["threads", /^\d/],
@@ -155,7 +155,7 @@ function matchName(parts: readonly Part[], name: string): Found | null {
     at = end;
   }
   if (at < name.length) return null;
-  // A name of nothing but captures has no words; `o` is one of those that say nothing.
+  // A name made of captures alone has no words; `o` is a word without a meaning.
   return { ...found, rest: /^(?:\.|$)/.test(found.rest) ? `o${found.rest}` : found.rest };
 }
 

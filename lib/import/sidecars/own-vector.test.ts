@@ -12,8 +12,7 @@ import { sharedBundle } from "../joined-bundle.testing";
 import { type Imported, imported } from "./imported.testing";
 import { watched } from "./watched.testing";
 
-// What ann-benchmarks' own functions make of the 183 results of ann-hdf5-small: three tables and the frontiers that it
-// draws.
+// Output of ann-benchmarks' own functions for the 183 results of ann-hdf5-small: three tables and the drawn frontiers.
 const own = path.dirname(sharedBundle("own/x"));
 const readTable = (name: string) =>
   watched(

@@ -13,9 +13,8 @@ import { isProse, type SidecarCheck } from "./sidecar.testing";
 import { toolChecks } from "./tools.testing";
 import { placesIn, watched } from "./watched.testing";
 
-// What independent readers found in the bundles of ../shared, held field by field against what an import stores of
-// them: `checks` and `tableChecks` say which field is held by what, and for each field of prose why nothing can hold
-// it.
+// Compares facts that independent readers found in the bundles of ../shared, field by field, with what an import
+// stores. `checks` and `tableChecks` name the check of each field, and the reason why prose has none.
 const checks: Readonly<Record<string, SidecarCheck>> = {
   ...sysbenchChecks,
   ...vectorChecks,

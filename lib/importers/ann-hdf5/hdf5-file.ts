@@ -5,7 +5,7 @@ import { type H5Module, readAttribute } from "./hdf5-attribute";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
 
-/** Files up to this size are read at once. Of larger ones only the parts that the HDF5 library reads are loaded. */
+/** Files up to this size are read at once. For larger ones only the parts that the HDF5 library reads are loaded. */
 const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
 /** Limit of objects in a group. */
 const MEMBERS = 256;

@@ -114,7 +114,7 @@ describe("the sample of 183 result files", () => {
       close("recallP5", row.p5);
       close("recallHardestHundred", row.hardest);
       close("recallEasiestHundred", row.easiest);
-      // Of ten neighbours 0.95 to 1 all need ten hits; of a hundred each needs its own number.
+      // With ten neighbours 0.95 to 1 all need ten hits; with a hundred each needs its own number.
       for (const recall of below)
         expect(shareBelow(more, recall / 100, counts.get(row.path) ?? null)).toBe(
           (row[`below${recall}`] ?? Number.NaN) / 400,

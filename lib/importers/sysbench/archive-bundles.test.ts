@@ -129,7 +129,8 @@ describe.runIf(existsSync(archive))("raw results of the archive", () => {
 
   it("nov25.maria.sb: the cells of the builds that the bundle kept", async () => {
     const results = await read("nov25.maria.sb");
-    // Of each of the five tests: z12b_ahi1 and mdev16168 absolute; none relative, since their base was left out.
+    // Each of the five tests has z12b_ahi1 and mdev16168 as absolute rates; none is relative, since their base was left
+    // out.
     expect(checkCells(results, "nov25.maria.sb")).toEqual({ absolute: 10, relative: 0 });
     expect(new Set(results.runs.map(({ setting: one }) => one.engine))).toEqual(new Set(["mariadb"]));
   });

@@ -69,7 +69,7 @@ describe("the parameters of a search", () => {
     return { runs, query: points.map(({ queryParams }) => queryParams), issues };
   }
 
-  // Of experiments/configurations of the tool: redis, milvus, elasticsearch, opensearch and qdrant.
+  // From experiments/configurations of the tool: redis, milvus, elasticsearch, opensearch and qdrant.
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ["Redis", { search_params: { ef: 64 } }, { efSearch: 64 }],
     ["Milvus", { params: { ef: 128 } }, { efSearch: 128 }],

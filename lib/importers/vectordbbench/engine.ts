@@ -32,7 +32,7 @@ function buildOf(engine: string, printed: string): BuildName {
 function machineOf(label: string): Setting["machine"] {
   const [name, cpus] = /^(\d{1,4})c\d{1,5}g(?:-(\d{1,3})node)?(?=$|[-_])/i.exec(label) ?? [];
   if (name === undefined) return null;
-  // Of several nodes the number of CPUs is not that of one machine.
+  // The number of CPUs of several nodes is not that of one machine.
   const isOne = !/node/i.test(name) || /-1node/i.test(name);
   return { name: name.toLowerCase(), cpus: isOne ? Number(cpus) : null, memoryBytes: null, model: null };
 }

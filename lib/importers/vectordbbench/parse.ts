@@ -6,10 +6,10 @@ import type { ResultFacts, VectorDbBenchFacts } from "./facts";
 import { readResult } from "./read-result";
 
 const MAX_RESULTS = 10_000;
-/** Of all results of a file: each has a point for each stage and thread count. */
+/** Limit for all results of a file: each has a point for each stage and thread count. */
 const MAX_POINTS = 100_000;
 
-/** Reads a result file. Of a cut or broken one the results before that place count, with an issue. */
+/** Reads a result file. In a cut or broken file the results before that place count, with an issue. */
 export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_RESULTS, "results");

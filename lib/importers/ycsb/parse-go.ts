@@ -53,7 +53,7 @@ const finishedLine = (takes: string): GoLine => ({
   apply: (run, text, line) => {
     run.runSeconds = secondsOf(takes);
     run.overall ??= keptLine(text, line);
-    // Only lines below count: a second run's interim lines may follow the first run's summary.
+    // Only lines below it count: a second run's interim lines may follow the first run's summary.
     run.operations.clear();
   },
 });

@@ -9,7 +9,7 @@ import { REPORT_KIND, type ReportView, reportView } from "@/lib/publish/report/r
 import { type FrozenView, readFrozen, withOwnBundles } from "./frozen-view";
 
 interface Kept extends SnapshotFacts {
-  /** Of a report the key of the asked address: "KEY", or "KEY-2" for one revision. */
+  /** For a report the key in the address: "KEY", or "KEY-2" for one revision. */
   key: string;
   createdAt: Date;
 }

@@ -63,8 +63,8 @@ export interface TogetherAnswer {
 }
 
 /**
- * Returns the pages of {@link togetherLinks} in the form asked for. Without any it returns all of them, with the
- * reason; for fewer than two bundles none.
+ * Returns the pages of {@link togetherLinks} in the form asked for. Where none has that form, it returns all of them
+ * with the reason; for fewer than two bundles none.
  */
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
   if (bundles.length < 2) {

@@ -116,7 +116,7 @@ it("counts the workloads of a group's step, which lacks one of the first build's
     { ...params, of: "group:point", values: "relative" },
   );
   const claimed = claimOf(view, "8.0.36");
-  // 80 / 100, 40 / 50 and 3.5 / 7, of a workload that the first build lacks: 0.8. To the first build 0.8 and 0.4.
+  // 80 / 100, 40 / 50 and 3.5 / 7 (a workload that the first build lacks): median 0.8. To the first build 0.8 and 0.4.
   expect(claimed?.ratio).toBeCloseTo(0.8, 10);
   const text = [claimed?.sentence.text, ...(claimed?.sentence.notes ?? [])].join(" ");
   expect(text).toContain("median of 3 workloads");

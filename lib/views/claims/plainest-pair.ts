@@ -22,7 +22,7 @@ const MOST_COLUMNS = 200;
 
 /**
  * Returns the newest build under the baseline of most columns, and an older build of its engine. Pairs share half as
- * many rows as the fullest pair, or more. Of them it takes the one with fewest other differences. Between equals it
+ * many rows as the fullest pair, or more. It takes the pair with fewest other differences. Between equals it
  * prefers the page's own pair, then most rows in common, then the oldest base. Where columns aren't builds, or are more
  * than MOST_COLUMNS, only the page's own last pair counts. Null without a pair.
  */

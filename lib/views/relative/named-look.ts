@@ -42,7 +42,7 @@ export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed:
 }
 
 /**
- * Throws RefusedAddress where no column of a frozen view matches the look's baseline. Of several matches the first
+ * Throws RefusedAddress where no column of a frozen view matches the look's baseline. The first of several matches
  * counts.
  */
 export function refuseUnknownBase({ base }: { base: string | null }, view: Table): void {

@@ -61,8 +61,8 @@ const factors = [
 ];
 
 /**
- * Returns the rules that a table's scans may follow, the likeliest first: none where no unit is plausible, one where
- * nothing is in doubt. The month decides what is counted (rows per thread or of all), plausibility the factor.
+ * Returns the rules that a table's scans may follow, the most likely first: none where no unit is plausible, one where
+ * there is no doubt. The month decides what is counted (rows per thread or of all); plausibility decides the factor.
  */
 export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
