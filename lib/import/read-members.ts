@@ -258,8 +258,14 @@ function leaveUnread(
   if (recognition.kind === "ambiguous") {
     const candidates = recognition.candidates.join(", ");
     member.reason = `Several formats claim it (${candidates}).`;
-    const message = `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`;
-    report(problem(path, "ambiguous-format", "warning", message));
+    report(
+      problem(
+        path,
+        "ambiguous-format",
+        "warning",
+        `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`,
+      ),
+    );
   } else if (recognition.kind === "failed") {
     member.reason = "Recognising its format failed.";
     const message = `Recognising the format of this file failed: ${recognition.why}.`;
