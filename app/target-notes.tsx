@@ -21,10 +21,15 @@ type TargetOf<Segments> = (segments: Segments) => NoteTarget;
 /** Returns the text of a path segment; "", which no name is, for a malformed one. */
 const text = (segment: string): string => decodeSegment(segment) ?? "";
 
+/** Returns the build of a page's address as a target of notes. Names are decoded. */
 export const buildTarget = ({ engine, raw }: { engine: string; raw: string }): NoteTarget => ({
   ...{ on: "build", engine: text(engine), raw: text(raw) },
 });
+
+/** Returns the machine of a page's address as a target of notes. */
 export const machineTarget = ({ name }: { name: string }): NoteTarget => ({ on: "machine", name: text(name) });
+
+/** Returns the date of a page's address as a target of notes on all engines. */
 export const dateTarget = ({ day }: { day: string }): NoteTarget => ({ on: "date", day: text(day), engine: null });
 /** `name` is the engine's. */
 export const engineDateTarget = ({ name, day }: { name: string; day: string }): NoteTarget => ({

@@ -67,7 +67,7 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
     return view;
   });
   const texts = panels.filter((panel) => panel.kind === "text");
-  const { hasDefinitions, said: warnings } = footnotesOf(texts.map(({ markdown }) => markdown));
+  const { hasDefinitions, faults: warnings } = footnotesOf(texts.map(({ markdown }) => markdown));
   const { bundles, authors } = draft;
   const view: ReportView = {
     ...{ panels, bundles },

@@ -75,6 +75,8 @@ export const writeUnsaved = (id: string, changes: Unsaved | null): void =>
 
 /** Returns the id of the draft on the server that this browser opened last; null = its own draft. */
 export const openDraft = (): string | null => stored(OPEN);
+
+/** Stores the id of the draft that this browser opened last; null forgets it. */
 export const setOpenDraft = (id: string | null): void => store(OPEN, id);
 
 function stored(key: string): string | null {

@@ -11,6 +11,7 @@ export interface PackedEntry extends Partial<Header> {
   bytes?: Uint8Array | string;
 }
 
+/** Packs entries as a tar. */
 export async function makeTar(...entries: PackedEntry[]): Promise<Buffer> {
   const packer = pack();
   const whole = buffer(packer);
@@ -19,10 +20,12 @@ export async function makeTar(...entries: PackedEntry[]): Promise<Buffer> {
   return whole;
 }
 
+/** Packs entries as a tar.gz. */
 export async function makeTarGz(...entries: PackedEntry[]): Promise<Buffer> {
   return gzipSync(await makeTar(...entries));
 }
 
+/** Packs files as a zip. */
 export function makeZip(files: Zippable): Uint8Array {
   return zipSync(files);
 }

@@ -84,6 +84,7 @@ export class Reading {
   }
 }
 
+/** Returns true for formats that compress a single file. */
 export function isCompression(format: Format): format is Compression {
   return COMPRESSIONS.includes(format);
 }
@@ -102,6 +103,7 @@ export function damageIssue(damage: Damage, path: string | null): Issue {
   );
 }
 
+/** Returns the error of a member whose bytes are damaged. */
 export function memberDamage(damage: Damage, path: string): MemberError {
   return new MemberError(damageIssue(damage, path), { cause: damage });
 }

@@ -33,6 +33,7 @@ export function sniff(head: Uint8Array): Format {
   return "plain";
 }
 
+/** Returns true where all bytes are 0, also for none. */
 export function isZeros(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0);
 }

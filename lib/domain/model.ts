@@ -82,6 +82,7 @@ export interface TestWorkload {
 
 export type Workload = VectorWorkload | TestWorkload;
 
+/** Returns true for a vector search, false for a test. */
 export const isVectorWorkload = (workload: Workload): workload is VectorWorkload => workload.family === "vector-search";
 
 /** An engine build as its source names it. `raw` is kept as printed; the rest is decoded or null. */

@@ -79,6 +79,7 @@ export interface ParsedResults {
   issues: Issue[];
 }
 
+/** Returns empty results, for an importer to fill. */
 export const noResults = (): ParsedResults => ({
   runs: [],
   indexBuilds: [],

@@ -13,7 +13,7 @@ const use = (number: number, at = 1) =>
 
 describe("footnotes of a report", () => {
   it("have numbers by their first use through all texts, whichever text defines them", () => {
-    const { blocks, notes, said } = written(
+    const { blocks, notes, faults } = written(
       "One[^late], two[^early].\n\n[^early]: Early words.",
       "Three[^own], again[^late].\n\n[^own]: Own words.\n[^late]: Late words.",
     );
@@ -23,7 +23,7 @@ describe("footnotes of a report", () => {
       ["2", "Early"],
       ["3", "Own"],
     ]);
-    expect(said).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it("lead to their words and back from them to each use, by names that a screen reader can say", () => {
@@ -53,22 +53,22 @@ describe("footnotes of a report", () => {
     expect(notes).toContain('href="#n-1-use-2"');
   });
 
-  it("without a definition stay text; these, unused and double definitions are said", () => {
-    const { blocks, notes, said } = written(
+  it("without a definition stay text; these, unused and double definitions are reported", () => {
+    const { blocks, notes, faults } = written(
       "A[^none] `[^code]` [link [^a]](/x)\n\n[^un]: Seen by nobody.\n[^un]: Twice.",
     );
     expect(blocks[0]).toBe(
       '<p>A[^none] <code>[^code]</code> <a href="https://h/x" rel="ugc nofollow noopener">link [^a]</a></p>\n',
     );
     expect(notes).toBe("");
-    expect(said).toEqual([
+    expect(faults).toEqual([
       "[^none] has no definition, so it stays text.",
       "The footnote [^un] is not used, so readers do not see it.",
       "The footnote [^un] is defined more than once; the first definition counts.",
     ]);
     const many = Array.from({ length: 30 }, (_, at) => `[^x${at}]`).join(" ");
-    expect(footnotesOf([many]).said).toHaveLength(21);
-    expect(footnotesOf([many]).said.at(-1)).toBe("Footnotes have 10 more such problems.");
+    expect(footnotesOf([many]).faults).toHaveLength(21);
+    expect(footnotesOf([many]).faults.at(-1)).toBe("Footnotes have 10 more such problems.");
   });
 
   it("stay as they are written in reports from before them", () => {

@@ -9,7 +9,7 @@ const USE_TOKEN = "footnote_ref";
 const USE = /\[\^([^\s\][]{1,60})\]/y;
 
 /** Most sentences about wrong footnotes. */
-const MOST_SAID = 20;
+const MOST_FAULTS = 20;
 
 /** The parser's environment: names of the report's footnotes, and uses of other names. */
 class Names {
@@ -60,7 +60,7 @@ interface SplitTexts {
   /** True where a text defines a footnote, used or not. */
   hasDefinitions: boolean;
   /** Sentences for the author: uses without a definition, definitions that are not used or given twice. */
-  said: string[];
+  faults: string[];
 }
 
 /**
@@ -100,17 +100,17 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
     return found ? [{ ...found, id, back: linksBack(id, use) }] : [];
   });
   const unused = [...defined.keys()].filter((name) => !used.has(name));
-  const said = [
+  const faults = [
     ...[...unknown].map((name) => `${named(name)} has no definition, so it stays text.`),
     ...unused.map((name) => `The footnote ${named(name)} is not used, so readers do not see it.`),
     ...[...again].map((name) => `The footnote ${named(name)} is defined more than once; the first definition counts.`),
   ];
-  const more = said.length - MOST_SAID;
+  const more = faults.length - MOST_FAULTS;
   return {
     bodies: split.map(({ body }) => body),
     notes,
     hasDefinitions: defined.size > 0,
-    said: more > 0 ? [...said.slice(0, MOST_SAID), `Footnotes have ${more} more such problems.`] : said,
+    faults: more > 0 ? [...faults.slice(0, MOST_FAULTS), `Footnotes have ${more} more such problems.`] : faults,
   };
 }
 

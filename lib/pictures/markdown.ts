@@ -163,14 +163,14 @@ export function textsHtml(
   texts: readonly NumberedText[],
   origin: string,
   ids: string | null,
-): { blocks: string[]; notes: string; said: string[] } {
+): { blocks: string[]; notes: string; faults: string[] } {
   if (ids === null)
     return {
       blocks: texts.map(({ markdown, numbers, images }) => markdownHtml(markdown, origin, numbers, images)),
       notes: "",
-      said: [],
+      faults: [],
     };
-  const { bodies, notes, said } = splitFootnotes(
+  const { bodies, notes, faults } = splitFootnotes(
     full,
     texts.map(({ markdown }) => markdown),
     ids,
@@ -187,13 +187,13 @@ export function textsHtml(
   });
   const section = `<section class="notes" role="doc-endnotes" aria-labelledby="${ids}s"><h2 id="${ids}s">Footnotes</h2>
 <ol>${items.join("\n")}</ol></section>`;
-  return { blocks: bodies.map(html), notes: items.length > 0 ? section : "", said };
+  return { blocks: bodies.map(html), notes: items.length > 0 ? section : "", faults };
 }
 
 /** Returns whether the texts of a report define footnotes, and sentences about wrong ones for the author. */
-export function footnotesOf(texts: readonly string[]): { hasDefinitions: boolean; said: string[] } {
-  const { hasDefinitions, said } = splitFootnotes(full, texts, "");
-  return { hasDefinitions, said };
+export function footnotesOf(texts: readonly string[]): { hasDefinitions: boolean; faults: string[] } {
+  const { hasDefinitions, faults } = splitFootnotes(full, texts, "");
+  return { hasDefinitions, faults };
 }
 
 function rendered(

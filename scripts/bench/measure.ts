@@ -4,9 +4,16 @@ import type { BundleAnswer, UploadAnswer } from "../../lib/api/schemas/bundles.t
 import { processTree } from "../process-memory.ts";
 import type { StartedServer } from "../server-process.ts";
 
+/** Writes milliseconds: "1.5 ms", "15 ms". */
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+
+/** Writes seconds: "1.50 s", "15.0 s". */
 export const seconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} s`;
+
+/** Writes bytes in whole MiB. */
 export const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
+
+/** Writes bytes in whole kB of 1,000 bytes. */
 export const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 
 /** Returns the q-quantile by linear interpolation between the closest ranks; NaN of no values. */

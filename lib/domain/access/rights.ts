@@ -34,6 +34,7 @@ export interface Owned {
 const has = (reader: Reader | null, scope: Scope): boolean =>
   reader !== null && (reader.scopes.includes(scope) || reader.scopes.includes("manage-all"));
 
+/** Returns true for readers who may upload and freeze. */
 export const mayUpload = (reader: Reader | null): boolean => has(reader, "upload");
 
 /** Answer on uploading and freezing: yes, after signing in, or with another token. */
@@ -48,6 +49,7 @@ export const uploadRight = (reader: Reader | null, isOpen: boolean): UploadRight
   return isOpen ? "yes" : "sign-in";
 };
 
+/** Returns true for readers who may change everything, whoever owns it. */
 export const mayManageAll = (reader: Reader | null): boolean => has(reader, "manage-all");
 
 /** Answer on correcting a name: yes, or the reason against it. */

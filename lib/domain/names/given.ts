@@ -31,6 +31,7 @@ export type GivenKey = keyof typeof GIVEN;
 /** Stated facts; others are absent. */
 export type Given = Partial<Record<GivenKey, string>>;
 
+/** Returns true for keys of stated facts. */
 export const isGivenKey = (key: string): key is GivenKey => Object.hasOwn(GIVEN, key);
 export const givenKeys: readonly GivenKey[] = Object.keys(GIVEN).filter(isGivenKey);
 

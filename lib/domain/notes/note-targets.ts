@@ -7,6 +7,7 @@ export type NoteTarget =
   /** `day`: YYYY-MM-DD. `engine` null = all engines. */
   | { on: "date"; day: string; engine: string | null };
 
+/** Returns the subject of notes on a bundle. */
 export const bundleSubject = (id: string): string => `bundle:${id}`;
 /** Returns the subject of notes on a frozen view or report; all revisions of a report share it. */
 export const viewSubject = (key: string): string => `view:${frozenKey(key)?.base ?? key}`;

@@ -10,7 +10,12 @@ export const point = (qps: number | null, version: string, part: Partial<Workloa
   made += 1;
   return testPoint(`b1.${made}`, qps, { build: testBuild(version), ...part });
 };
+
+/** Returns the relative table of some points. */
 export const table = (points: readonly WorkloadPoint[], by = "build", metric = "qps") =>
   relativeTable(points, by, metric);
-export const keys = (points: readonly WorkloadPoint[], by = "build") => table(points, by).columns.map(({ key }) => key);
+
+/** Returns the keys of the columns of such a table. */
+export const columnKeys = (points: readonly WorkloadPoint[], by = "build") =>
+  table(points, by).columns.map(({ key }) => key);
 export const scan = { workload: "scan", group: "range" } as const;

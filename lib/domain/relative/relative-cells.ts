@@ -33,6 +33,8 @@ export type CellState =
 
 /** States of cells that hold a value. */
 export type ValueState = "measured" | "repeats-disagree" | "author-ratio";
+
+/** Returns true for states of cells that have a value. */
 export const hasValue = (state: CellState): state is ValueState =>
   state === "measured" || state === "repeats-disagree" || state === "author-ratio";
 

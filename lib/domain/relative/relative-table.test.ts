@@ -4,7 +4,7 @@ import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { keys, point, scan, table } from "./points.testing";
+import { columnKeys, point, scan, table } from "./points.testing";
 import { cellOf } from "./relative-cells";
 import { isOfAuthorRatios } from "./relative-ratios";
 import { rowSections } from "./relative-sections";
@@ -26,14 +26,14 @@ it.each([
 describe("the relative table's columns", () => {
   it("are builds by engine and release, whatever their order", () => {
     const versions = ["9.5.0", "10.11.2", "5.6.51", "8.0.43"];
-    expect(keys(versions.map((version) => point(1, version)))).toEqual([
+    expect(columnKeys(versions.map((version) => point(1, version)))).toEqual([
       "my5651_rel",
       "my8043_rel",
       "my950_rel",
       "my10112_rel",
     ]);
     const postgres = point(1, "18.0", { engine: "postgres", build: { raw: "pg180", version: "18.0" } });
-    expect(keys([postgres, point(1, "9.5.0")])).toEqual(["my950_rel", "pg180"]);
+    expect(columnKeys([postgres, point(1, "9.5.0")])).toEqual(["my950_rel", "pg180"]);
   });
 
   it("are split by what differs inside a cell, and only by that", () => {
@@ -41,15 +41,15 @@ describe("the relative table's columns", () => {
     const b = point(2, "5.6.51", { config: "z12b_c8r32", settings: { tables: 8, seconds: 300 } });
     const c = point(3, "8.0.43", { config: "z12a_c8r32", settings: { tables: 8, seconds: 300 } });
     const other = point(3, "8.0.43", { ...scan, settings: { tables: 8, seconds: 900 } });
-    expect(keys([a, b, c, other])).toEqual([
+    expect(columnKeys([a, b, c, other])).toEqual([
       "my5651_rel,config:z12a_c8r32",
       "my5651_rel,config:z12b_c8r32",
       "my8043_rel,config:z12a_c8r32",
     ]);
-    expect(keys([a, c])).toEqual(["my5651_rel", "my8043_rel"]);
-    expect(keys([a, { ...a, origin: "author" }])).toEqual(["my5651_rel,origin:author", "my5651_rel,origin:raw"]);
-    expect(keys([a, { ...a, bundle: "b2" }])).toEqual(["my5651_rel"]);
-    expect(keys([a, { ...a, config: "cz12a_c8r32" }])).toEqual(["my5651_rel"]);
+    expect(columnKeys([a, c])).toEqual(["my5651_rel", "my8043_rel"]);
+    expect(columnKeys([a, { ...a, origin: "author" }])).toEqual(["my5651_rel,origin:author", "my5651_rel,origin:raw"]);
+    expect(columnKeys([a, { ...a, bundle: "b2" }])).toEqual(["my5651_rel"]);
+    expect(columnKeys([a, { ...a, config: "cz12a_c8r32" }])).toEqual(["my5651_rel"]);
   });
 
   it("leave to rows what makes it another test: threads, machine, sizes", () => {
@@ -90,7 +90,7 @@ describe("the relative table's columns", () => {
   it("take a setting that only some cells mix, since rows would be mostly empty", () => {
     const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { settings: { seconds: 300 } }));
     const again = point(1, "8.0.43", { settings: { seconds: 900 } });
-    expect(keys([...builds, again])).toEqual([
+    expect(columnKeys([...builds, again])).toEqual([
       "my5651_rel,s.seconds:300",
       "my5744_rel,s.seconds:300",
       "my8043_rel,s.seconds:300",
@@ -107,7 +107,7 @@ describe("the relative table's columns", () => {
 
   it("are variants of one engine, and rows where names count up four numbers", () => {
     const variant = (...levels: string[]) => point(1, "5.6.51", { variant: levels });
-    expect(keys([variant("disabled-thp"), variant("enabled-thp")])).toEqual([
+    expect(columnKeys([variant("disabled-thp"), variant("enabled-thp")])).toEqual([
       "my5651_rel,variant:disabled-thp",
       "my5651_rel,variant:enabled-thp",
     ]);
@@ -134,8 +134,11 @@ describe("the relative table's columns", () => {
 
   it("can be any dimension", () => {
     const points = [1, 8, 16, null].map((threads) => point(1, "5.6.51", { threads }));
-    expect(keys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);
-    expect(keys([point(1, "5.6.51", { settings: { rows: 5 } }), point(1, "8.0.43")], "s.rows")).toEqual(["5", "unset"]);
+    expect(columnKeys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);
+    expect(columnKeys([point(1, "5.6.51", { settings: { rows: 5 } }), point(1, "8.0.43")], "s.rows")).toEqual([
+      "5",
+      "unset",
+    ]);
   });
 });
 

@@ -8,9 +8,13 @@ export interface DistanceTable {
   columns: number;
 }
 
-/** Limits of a hit: added to or multiplied with the true distance of the k-th neighbour. */
+/** Returns the distance up to which a neighbour counts for `recall`, from that of the true k-th neighbour. */
 export const knnLimit = (distance: number): number => distance + 1e-3;
+
+/** Returns the distance up to which a neighbour counts for `recallEpsilon`. */
 export const epsilonLimit = (distance: number): number => distance * 1.01;
+
+/** Returns the distance up to which a neighbour counts for `recallLargeEpsilon`. */
 export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
 
 /**

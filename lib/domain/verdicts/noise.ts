@@ -68,9 +68,9 @@ export function errorOf(known: Known, a: readonly number[], b: readonly number[]
   let { df } = known;
   const more = a.length + b.length - 2;
   if (more > 0) {
-    const seen = (df * own + squaresOf(a) + squaresOf(b)) / (df + more);
-    if (seen > own || known.source === "assumed") {
-      own = seen;
+    const pooled = (df * own + squaresOf(a) + squaresOf(b)) / (df + more);
+    if (pooled > own || known.source === "assumed") {
+      own = pooled;
       df += more;
     }
   }
@@ -109,11 +109,11 @@ export const widest = (all: readonly Known[]): Known | null =>
  */
 export function correctNoise(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);
-  const seen = df > 0 ? (known.df * own + squares) / (known.df + df) : own;
-  if (df <= 0 || (known.source === "setting" && seen <= own)) return known;
+  const pooled = df > 0 ? (known.df * own + squares) / (known.df + df) : own;
+  if (df <= 0 || (known.source === "setting" && pooled <= own)) return known;
   return {
     ...known,
-    sigma: Math.sqrt(session + seen),
+    sigma: Math.sqrt(session + pooled),
     df: Math.min(30, known.df + df),
     source: known.source === "setting" ? "setting" : "repeats",
     builds: (known.builds ?? 0) + builds,

@@ -24,8 +24,11 @@ export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
   custom: { name: "Custom benchmarks", workload: "workload" },
 };
 
+/** Returns true for keys of families. */
 export const isFamily = (text: string): text is Family => Object.hasOwn(FAMILIES, text);
 export const families: readonly Family[] = Object.keys(FAMILIES).filter(isFamily);
+
+/** Returns true for keys of families of tests: all but vector search. */
 export const isTestFamily = (text: string): text is TestFamily => isFamily(text) && text !== "vector-search";
 export const testFamilies: readonly TestFamily[] = Object.keys(FAMILIES).filter(isTestFamily);
 
@@ -38,6 +41,8 @@ export const GROUPS: Readonly<Record<WorkloadGroup, string>> = {
   load: "Load",
   mixed: "Mixed",
 };
+
+/** Returns true for keys of groups of workloads. */
 export const isGroup = (text: string): text is WorkloadGroup => Object.hasOwn(GROUPS, text);
 
 /** A group of published statistics that joins several of ours. */

@@ -12,6 +12,7 @@ export interface Place {
   keys: readonly string[];
 }
 
+/** Returns true for a text of one or more ASCII digits. */
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
 /** Returns the number of leading folders that all paths share. */

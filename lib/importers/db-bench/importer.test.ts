@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { headOf, readFiles, type TestFile } from "../reading.testing";
 import { dbBench } from "./importer";
 import { placeOf, settingOf } from "./place";
-import { at, codes, measured, table, text, under } from "./results.testing";
+import { codes, fixtureText, onlyRun, readFolder, runOfFile, tableOfFile } from "./results.testing";
 import { kindOf } from "./sniff";
 
 describe("a run of benchmark.sh", () => {
-  const results = under("own/bm.lc.nt2.d0");
+  const results = readFolder("own/bm.lc.nt2.d0");
   const folder = "own/bm.lc.nt2.d0/7.8.deb";
   const log = `${folder}/benchmark_readwhilewriting.t2.log`;
 
@@ -22,7 +22,7 @@ describe("a run of benchmark.sh", () => {
   });
 
   it("has the log's numbers in base units, and its setting", () => {
-    const { run, point } = at(results, log);
+    const { run, point } = runOfFile(results, log);
     // `readwhilewriting : 62.559 micros/op 31748 ops/sec 5.040 seconds 159998 operations; 12.7 MB/s
     // (78999 of 78999 found)`
     expect(point).toMatchObject({
@@ -60,8 +60,8 @@ describe("a run of benchmark.sh", () => {
   });
 
   it("takes CPU time from /usr/bin/time, sizes and write amplification from their files, and says so", () => {
-    const { point } = at(results, log);
-    const [, user = 0, system = 0] = text(`${log}.time`).trim().split(" ").map(Number);
+    const { point } = runOfFile(results, log);
+    const [, user = 0, system = 0] = fixtureText(`${log}.time`).trim().split(" ").map(Number);
     expect(point.moreMetrics).toMatchObject({ cpuUserSeconds: user, cpuSystemSeconds: system });
     expect(point.moreMetrics.cpuSecondsPerQuery).toBeCloseTo((user + system) / 159998, 15);
     expect(point.metricSources).toMatchObject({
@@ -73,7 +73,7 @@ describe("a run of benchmark.sh", () => {
   });
 
   it("agrees with its row of report.tsv", () => {
-    expect(table(results, "report.tsv")).toMatchObject({
+    expect(tableOfFile(results, "report.tsv")).toMatchObject({
       title: "report.tsv",
       cells: 18,
       agree: 18,
@@ -83,7 +83,7 @@ describe("a run of benchmark.sh", () => {
   });
 
   it("gives its intervals and its histogram", () => {
-    const lines = text(`${log}.r.csv`).trim().split("\n").slice(1);
+    const lines = fixtureText(`${log}.r.csv`).trim().split("\n").slice(1);
     const interval = results.series.find(({ kind }) => kind === "interval");
     expect(interval).toMatchObject({ runKey: `${log}#1`, columns: ["seconds", "qps"], x: "seconds" });
     expect(interval?.values).toEqual([0, 1].map((column) => lines.map((line) => Number(line.split(",")[column]))));
@@ -106,13 +106,13 @@ describe("a run of benchmark.sh", () => {
   });
 
   it("without a log is its row", () => {
-    const { run, point } = measured(results, ({ workload }) => "name" in workload && workload.name === "overwrite");
+    const { run, point } = onlyRun(results, ({ workload }) => "name" in workload && workload.name === "overwrite");
     expect(run).toMatchObject({ threads: 2, workload: { params: { sync: false }, group: "write" } });
     expect(point.metrics).toMatchObject({ qps: 124348, latencyP99Seconds: 10e-6 });
     // u_cpu, s_cpu and rss are printed 0.0: less than their digits, not nothing.
     expect(point.moreMetrics).not.toHaveProperty("cpuUserSeconds");
     expect(point.moreMetrics).not.toHaveProperty("memoryBytes");
-    const load = measured(results, ({ workload }) => "name" in workload && workload.name === "fillseq");
+    const load = onlyRun(results, ({ workload }) => "name" in workload && workload.name === "fillseq");
     expect(load.run).toMatchObject({
       threads: 1,
       workload: { params: { wal: "disabled" }, group: "load" },
@@ -122,7 +122,7 @@ describe("a run of benchmark.sh", () => {
 });
 
 describe("db_bench by hand", () => {
-  const results = under("own/db_bench");
+  const results = readFolder("own/db_bench");
 
   it("gives a run for each of several benchmarks in one log", () => {
     const runs = results.runs.filter(({ source }) => source.path.endsWith("all_in_one_1t.txt"));
@@ -134,15 +134,15 @@ describe("db_bench by hand", () => {
   });
 
   it("tells killed from failed from a database that was not there", () => {
-    const killed = at(results, "own/db_bench/overwrite_killed.txt");
+    const killed = runOfFile(results, "own/db_bench/overwrite_killed.txt");
     expect(killed).toMatchObject({
       run: { status: "truncated", workload: { name: "overwrite" } },
       point: { status: "truncated", metrics: { qps: null } },
     });
-    const typo = at(results, "own/db_bench/readrandon_typo_failed.txt");
+    const typo = runOfFile(results, "own/db_bench/readrandon_typo_failed.txt");
     expect(typo).toMatchObject({ run: { status: "failed" }, point: { status: "failed", metrics: { qps: null } } });
     expect(typo.run.source).toMatchObject({ line: 5, text: "unknown benchmark 'readrandon'" });
-    const missing = at(results, "own/db_bench/readrandom_nodb_failed.txt");
+    const missing = runOfFile(results, "own/db_bench/readrandom_nodb_failed.txt");
     expect(missing).toMatchObject({ run: { status: "suspect" }, point: { status: "suspect" } });
     expect(codes(results)).toEqual(["run-truncated", "nothing-found", "run-failed"]);
   });

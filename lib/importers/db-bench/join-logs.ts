@@ -122,7 +122,8 @@ function doubtsOf(path: string, result: LogResult, contradiction: string | null)
     doubts.push(
       doubt(
         "no-rate",
-        `${bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. It has no rate.`,
+        `${bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. ` +
+          "It has no rate.",
       ),
     );
   if (contradiction) doubts.push(doubt("rate-contradicts-count", contradiction));

@@ -7,14 +7,19 @@ import { readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
 
 const fixtures = readFixtures("db-bench");
-export const under = (folder: string) =>
+
+/** Reads the fixtures in a folder as one bundle. */
+export const readFolder = (folder: string) =>
   readFiles(
     dbBench,
     fixtures.filter((file) => file.path.startsWith(folder)),
   );
-export const text = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
 
-export function measured(
+/** Returns the text of a fixture. */
+export const fixtureText = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
+
+/** Returns the only run that fits, with its point. Throws where none or several fit. */
+export function onlyRun(
   results: ParsedResults,
   where: (run: ParsedRun) => boolean,
 ): { run: ParsedRun; point: ParsedPoint } {
@@ -24,7 +29,14 @@ export function measured(
   if (runs.length !== 1 || !run || !point) throw new Error(`${runs.length} runs fit`);
   return { run, point };
 }
-export const at = (results: ParsedResults, file: string) => measured(results, ({ source }) => source.path === file);
-export const table = (results: ParsedResults, file: string) =>
+
+/** Returns the only run of a file, with its point. Throws where the file has none or several. */
+export const runOfFile = (results: ParsedResults, file: string) =>
+  onlyRun(results, ({ source }) => source.path === file);
+
+/** Returns the author's table of a file; undefined without one. */
+export const tableOfFile = (results: ParsedResults, file: string) =>
   results.authorTables.find(({ source }) => source.path.endsWith(file));
+
+/** Returns the codes of the issues. */
 export const codes = (results: ParsedResults) => results.issues.map(({ code }) => code);

@@ -3,7 +3,7 @@ import { readFiles } from "../reading.testing";
 import { COLUMNS, type Column, cellsOf } from "./columns";
 import type { RowFacts } from "./facts";
 import { dbBench } from "./importer";
-import { codes, measured, table, under } from "./results.testing";
+import { codes, onlyRun, readFolder, tableOfFile } from "./results.testing";
 import { shiftOf } from "./shift";
 
 describe("results of two versions under one header", () => {
@@ -33,10 +33,10 @@ describe("results of two versions under one header", () => {
 });
 
 describe("sums", () => {
-  const results = under("sums");
+  const results = readFolder("sums");
   const sum = "sums/pn53/iobuf/sum.iobuf.hc.txt";
   const one = (name: string, version: string) =>
-    measured(
+    onlyRun(
       results,
       ({ workload, setting, source }) =>
         "name" in workload && workload.name === name && setting.build?.version === version && source.path === sum,
@@ -86,25 +86,25 @@ describe("sums", () => {
 
   it("check mean and standard deviation of repeats", () => {
     // 100,000, 110,000, 120,000: mean 110,000; sqrt(2 x 10,000^2 / 3) = 8,165; 8,165 / 110,000 = 0.074.
-    expect(table(results, "sum.iobuf.sdev")).toMatchObject({ cells: 3, agree: 3 });
+    expect(tableOfFile(results, "sum.iobuf.sdev")).toMatchObject({ cells: 3, agree: 3 });
   });
 
   it("check the tables made of them, and find the one whose name lies", () => {
     // 210,000 / 200,000 = 1.05; the table says 1.06.
-    expect(table(results, "abs0.tsv")).toMatchObject({
+    expect(tableOfFile(results, "abs0.tsv")).toMatchObject({
       title: "relative operations per second",
       cells: 6,
       agree: 5,
       differences: [{ label: "overwriteandwait.t24.s0 10.3.4", printed: "1.06", ours: 1.05 }],
     });
-    expect(table(results, "abs1.csv")).toMatchObject({
+    expect(tableOfFile(results, "abs1.csv")).toMatchObject({
       cells: 5,
       agree: 4,
       differences: [
         { label: "the file's name", printed: "fmt.iobuf.hc.abs1.csv", remark: "named absolute, holds ratios" },
       ],
     });
-    expect(table(results, "abs.iobuf.hc.tsv")).toMatchObject({
+    expect(tableOfFile(results, "abs.iobuf.hc.tsv")).toMatchObject({
       title: "absolute operations per second",
       cells: 4,
       agree: 3,
@@ -113,13 +113,13 @@ describe("sums", () => {
   });
 
   it("make author points of absolute rates that no sum has", () => {
-    expect(table(results, "abs.iobuf.old.tsv")).toMatchObject({ cells: 1, noData: 1 });
+    expect(tableOfFile(results, "abs.iobuf.old.tsv")).toMatchObject({ cells: 1, noData: 1 });
     expect(results.points.filter(({ origin }) => origin === "author")).toMatchObject([{ metrics: { qps: 1000000 } }]);
   });
 });
 
 describe("an edited report.tsv", () => {
-  const results = under("reports");
+  const results = readFolder("reports");
 
   it("keeps failed rows as failed, 27 columns, repeats as runs of their own", () => {
     expect(results.points.map(({ label, status, metrics }) => [label, status, metrics.qps])).toEqual([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
-import { codes, under } from "./results.testing";
+import { codes, readFolder } from "./results.testing";
 
 describe("db_bench with repeats and threads beside", () => {
-  const results = under("own/warm_up");
+  const results = readFolder("own/warm_up");
   const of = (file: string) => results.points.filter(({ source }) => source.path.endsWith(file));
 
   it("leaves out what warmed up, as its own averages do", () => {

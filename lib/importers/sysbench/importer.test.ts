@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
 import { headOf } from "../reading.testing";
 import { sysbench } from "./importer";
-import { head, one, path, read, report } from "./outputs.testing";
+import { head, path, read, readOne, report } from "./outputs.testing";
 
 describe("sysbench's fixtures", () => {
   const results = read(...readFixtures("sysbench").filter(({ path }) => !path.startsWith("tables/")));
@@ -78,7 +78,7 @@ describe("sysbench's fixtures", () => {
 
 describe("a plain text file", () => {
   it("takes engine, build and test from its path, the rest from its text", () => {
-    const { runs, points, issues } = one(path, head(4) + report());
+    const { runs, points, issues } = readOne(path, head(4) + report());
     expect(runs).toMatchObject([
       {
         setting: { engine: "mysql", build: { raw: "8.4.8", version: "8.4.8" }, config: null },
@@ -99,11 +99,11 @@ describe("a plain text file", () => {
 
   it("leaves what no rule explains to the bundle's other names, and takes the version behind an engine's word", () => {
     const text = head(4) + report();
-    const thp = one("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", text);
+    const thp = readOne("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", text);
     expect(thp.runs[0]?.setting).toMatchObject({ engine: "mariadb", build: { version: "12.2.2" }, config: null });
-    const named = one("mysql-8.0.36_oltp_read_write_4.log", text);
+    const named = readOne("mysql-8.0.36_oltp_read_write_4.log", text);
     expect(named.runs[0]).toMatchObject({ setting: { engine: "mysql", build: { version: "8.0.36" }, config: null } });
-    const io = one("mariadb-10.5.5-BP140-NVME/res_rw_thr4.txt", text);
+    const io = readOne("mariadb-10.5.5-BP140-NVME/res_rw_thr4.txt", text);
     expect(io.runs[0]?.setting).toMatchObject({
       engine: "mariadb",
       build: { raw: "mariadb-10.5.5", version: "10.5.5" },
@@ -111,16 +111,18 @@ describe("a plain text file", () => {
   });
 
   it("that says nothing of its test is an unnamed one, with a warning", () => {
-    const { runs, issues } = one("first try/result.txt", head(4) + report());
+    const { runs, issues } = readOne("first try/result.txt", head(4) + report());
     expect(runs[0]).toMatchObject({ setting: { engine: "unknown" }, workload: { name: "unnamed" } });
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown"]);
   });
 
   it("is of the test that a folder names, where its own name does not, and of sysbench's old one", () => {
     const text = head(4) + report();
-    expect(one("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({ workload: { name: "point-query" } });
-    expect(one("res-tpcc-Aurora-3nodes/res_thr4.txt", text).runs[0]).toMatchObject({ workload: { name: "tpcc" } });
-    const old = one("mysql-5.6/oltp_4.log", text);
+    expect(readOne("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({
+      workload: { name: "point-query" },
+    });
+    expect(readOne("res-tpcc-Aurora-3nodes/res_thr4.txt", text).runs[0]).toMatchObject({ workload: { name: "tpcc" } });
+    const old = readOne("mysql-5.6/oltp_4.log", text);
     expect(old.runs[0]).toMatchObject({ workload: { name: "oltp" }, setting: { build: { version: "5.6" } } });
     expect(old.issues).toEqual([]);
   });
@@ -137,13 +139,13 @@ Latency (ms):
          95th percentile:                      2.00
          sum:                             159000.00
 `;
-    const { points, issues } = one("disks/mysql/fileio_16.txt", text);
+    const { points, issues } = readOne("disks/mysql/fileio_16.txt", text);
     expect(points).toMatchObject([{ status: "suspect", metrics: { qps: null, latencyP95Seconds: 0.002 } }]);
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
   });
 
   it("tells once what is to be said of all its runs", () => {
-    const { runs, issues } = one(
+    const { runs, issues } = readOne(
       "any/mysql/result.txt",
       [4, 8, 16].map((threads) => head(threads) + report()).join(""),
     );
@@ -156,7 +158,7 @@ Latency (ms):
       "sysbench /usr/share/sysbench/oltp_point_select.lua --threads=4 --mysql-password=secret run",
       "--db-ps-mode=disable --range-size=50\n",
     ].join(" ");
-    const { runs, issues } = one("pg17/x_8threads.txt", command + head(4) + report());
+    const { runs, issues } = readOne("pg17/x_8threads.txt", command + head(4) + report());
     expect(runs[0]).toMatchObject({
       workload: { name: "point-query", group: "point" },
       threads: 4,
@@ -168,7 +170,7 @@ Latency (ms):
 
   it("may hold several runs, and what prepare and cleanup print between them", () => {
     const prepare = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nCreating table 'sbtest1'...\n";
-    const { runs, points } = one(path, prepare + head(4) + report() + prepare + head(8) + report("9000.00"));
+    const { runs, points } = readOne(path, prepare + head(4) + report() + prepare + head(8) + report("9000.00"));
     expect(runs.map(({ key, threads }) => [key, threads])).toEqual([
       [path, 4],
       [`${path}#2`, 8],

@@ -1,33 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { head, interval, one, path, read, report } from "./outputs.testing";
+import { head, interval, path, read, readOne, report } from "./outputs.testing";
 
 describe("odd outputs", () => {
   it("of clients that keep to a rate say so: what they print is what was asked for", () => {
     // sysbench --rate=200 --threads=4 oltp_read_only: transactions: 615 (204.59 per sec.)
     const limited = head(4).replace("Initializing random", "Target transaction rate: 200/sec\nInitializing random");
-    const { runs, issues } = one(path, limited + report());
+    const { runs, issues } = readOne(path, limited + report());
     expect(runs[0]?.settings).toMatchObject({ ratePerSecond: 200 });
     expect(issues).toMatchObject([{ code: "rate-limited", severity: "info", line: 5 }]);
-    expect(one(path, head(4) + report()).runs[0]?.settings).not.toHaveProperty("ratePerSecond");
+    expect(readOne(path, head(4) + report()).runs[0]?.settings).not.toHaveProperty("ratePerSecond");
   });
 
   it("give the percentile that was asked for, or none", () => {
-    expect(one(path, head(4) + report("1.00", "         99th percentile:  20.00\n")).points[0]?.metrics).toMatchObject({
+    expect(
+      readOne(path, head(4) + report("1.00", "         99th percentile:  20.00\n")).points[0]?.metrics,
+    ).toMatchObject({
       latencyP95Seconds: null,
       latencyP99Seconds: 0.02,
     });
     expect(
-      one(path, head(4) + report("1.00", "         90th percentile:  20.00\n")).points[0]?.moreMetrics,
+      readOne(path, head(4) + report("1.00", "         90th percentile:  20.00\n")).points[0]?.moreMetrics,
     ).toMatchObject({
       latencyP90Seconds: 0.02,
     });
-    const none = one(path, head(4) + report("1.00", "")).points[0];
+    const none = readOne(path, head(4) + report("1.00", "")).points[0];
     expect({ ...none?.metrics, ...none?.moreMetrics }).not.toHaveProperty("latencyP0Seconds");
   });
 
   it("have latencies in the unit that they name", () => {
     const meanOf = (from: string, to: string) =>
-      one(path, head(4) + report().replace(from, to)).points[0]?.metrics.latencyMeanSeconds;
+      readOne(path, head(4) + report().replace(from, to)).points[0]?.metrics.latencyMeanSeconds;
     expect(meanOf("4.41", "4.41")).toBe(0.00441);
     // sysbench 0.4: "avg:                            0.0044s"; 0.5: "avg: 4.41ms".
     expect(meanOf("  4.41", "0.0044s")).toBe(0.0044);
@@ -37,7 +39,7 @@ describe("odd outputs", () => {
   });
 
   it("of a stopped run keep the mean of the interval lines as a hint only", () => {
-    const { runs, points, series } = one(path, head(4) + interval(1, "100.00") + interval(2, "300.00"));
+    const { runs, points, series } = readOne(path, head(4) + interval(1, "100.00") + interval(2, "300.00"));
     expect(runs[0]?.status).toBe("truncated");
     expect(points[0]).toMatchObject({
       status: "truncated",
@@ -54,7 +56,7 @@ describe("odd outputs", () => {
 
   it("thin out more interval lines than a series may have, and say so", () => {
     const many = Array.from({ length: 12_000 }, (_, at) => interval(at + 1, "100.00")).join("");
-    const { series, issues } = one(path, head(4) + many + report());
+    const { series, issues } = readOne(path, head(4) + many + report());
     expect(series[0]?.values[0]?.slice(0, 3)).toEqual([1, 5, 9]);
     expect(series[0]?.values[0]?.length).toBe(3000);
     const message = "12000 interval lines are too many to keep: every 4th was kept.";
@@ -63,19 +65,19 @@ describe("odd outputs", () => {
 
   it("with an error beside a report, or with half a report, are suspect; a number at the cut is left out", () => {
     const fatal = "FATAL: mysql_drv_query() returned error 1213 (Deadlock)\n";
-    expect(one(path, head(4) + fatal + report()).points[0]).toMatchObject({
+    expect(readOne(path, head(4) + fatal + report()).points[0]).toMatchObject({
       status: "suspect",
       metrics: { qps: 9066.07 },
     });
     const whole = head(4) + report();
-    const cut = one(path, whole.slice(0, whole.indexOf("118.63") + 3)).points[0];
+    const cut = readOne(path, whole.slice(0, whole.indexOf("118.63") + 3)).points[0];
     expect(cut).toMatchObject({ status: "suspect", metrics: { qps: 9066.07, latencyMeanSeconds: 0.00441 } });
     expect(cut?.moreMetrics).not.toHaveProperty("latencyMaxSeconds");
   });
 
   it("whose rate is not what its own count and time give are suspect, and have no rate to be ranked by", () => {
     // 2,721 transactions in 6.0019 s are 453.36 a second.
-    const { points, issues } = one(path, head(4) + report().replace("453.30", "999999.99"));
+    const { points, issues } = readOne(path, head(4) + report().replace("453.30", "999999.99"));
     expect(points[0]).toMatchObject({ status: "suspect", metrics: { qps: null, latencyMeanSeconds: 0.00441 } });
     expect(points[0]?.moreMetrics).toMatchObject({ tps: null, transactions: 2721 });
     expect(issues).toMatchObject([{ code: "rate-contradicts-count", severity: "warning" }]);
@@ -86,7 +88,7 @@ describe("odd outputs", () => {
     const text = (script: string) =>
       `sysbench --threads=4 /usr/share/sysbench/${script}.lua run\n2 CPUs\n${head(4)}${report()}`;
     const named = (test: string) => `b/x.my8_rel.z12a.pk1/sb.o.${test}.range100.pk1.dop4`;
-    const other = one(named("update-index"), text("oltp_point_select"));
+    const other = readOne(named("update-index"), text("oltp_point_select"));
     expect(other.points[0]).toMatchObject({ status: "suspect", metrics: { qps: null } });
     expect(other.issues).toMatchObject([{ code: "script-contradicts-name", severity: "warning" }]);
     const pairs = [
@@ -95,7 +97,7 @@ describe("odd outputs", () => {
       ["random-points", "oltp_inlist_select"],
     ] as const;
     for (const [test, script] of pairs)
-      expect(one(named(test), text(script)).points[0], test).toMatchObject({ status: "complete" });
+      expect(readOne(named(test), text(script)).points[0], test).toMatchObject({ status: "complete" });
   });
 
   it("whose rate cannot be read are not copies of each other, however equal the rest is", () => {
@@ -112,13 +114,13 @@ describe("odd outputs", () => {
   });
 
   it("without a single query failed: their rate is not 0", () => {
-    const { points, issues } = one(path, head(4) + report("0.00"));
+    const { points, issues } = readOne(path, head(4) + report("0.00"));
     expect(points[0]).toMatchObject({ status: "failed", metrics: { qps: null }, moreMetrics: {} });
     expect(issues.map(({ code }) => code)).toEqual(["no-queries"]);
   });
 
   it("with several reports keep the last, which is not of the whole run", () => {
-    const { points, issues } = one(path, head(4) + report("10.00") + report("20.00"));
+    const { points, issues } = readOne(path, head(4) + report("10.00") + report("20.00"));
     expect(points[0]).toMatchObject({ status: "suspect", metrics: { qps: 20 } });
     expect(issues.map(({ code }) => code)).toEqual(["several-reports"]);
   });
@@ -131,13 +133,13 @@ describe("odd outputs", () => {
 Threads fairness:
     execution time (avg/stddev):   9.9990/0.00
 `;
-    const cpu = one(path, `${head(4)}CPU speed:\n    events per second:  1199.88\n\n${tail}`).points[0];
+    const cpu = readOne(path, `${head(4)}CPU speed:\n    events per second:  1199.88\n\n${tail}`).points[0];
     expect(cpu).toMatchObject({
       status: "complete",
       metrics: { qps: null },
       moreMetrics: { eventsPerSecond: 1199.88 },
     });
-    const files = one(path, `${head(4)}File operations:\n    reads/s:                      5000.00\n\n${tail}`);
+    const files = readOne(path, `${head(4)}File operations:\n    reads/s:                      5000.00\n\n${tail}`);
     expect(files.points[0]).toMatchObject({ status: "suspect", moreMetrics: { events: 12_000 } });
     expect(files.issues.map(({ code }) => code)).toEqual(["report-without-rate"]);
   });
@@ -149,7 +151,7 @@ Threads fairness:
        0.066 |**************************************** 2331
 
 `;
-    const { series, points } = one(path, head(4) + histogram + report());
+    const { series, points } = readOne(path, head(4) + histogram + report());
     expect(series).toMatchObject([
       {
         kind: "histogram",
@@ -197,7 +199,7 @@ Threads fairness:
     events (avg/stddev):           239.1875/2.86
     execution time (avg/stddev):   10.0077/0.01
 `;
-    const { runs, points, series } = one("percona/5.6.20/oltp_rw_16.txt", text);
+    const { runs, points, series } = readOne("percona/5.6.20/oltp_rw_16.txt", text);
     expect(runs[0]).toMatchObject({ status: "complete", threads: 16, settings: { toolVersion: "0.5" } });
     // 6869.88 + 763.32; 76540 queries in 10.0273 s are 7633.16.
     expect(points[0]?.metrics.qps).toBeCloseTo(7633.2, 6);

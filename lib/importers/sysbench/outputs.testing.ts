@@ -1,9 +1,13 @@
 import { readFiles, type TestFile } from "../reading.testing";
 import { sysbench } from "./importer";
 
+/** Reads files as one bundle. */
 export const read = (...files: TestFile[]) => readFiles(sysbench, files);
-export const one = (path: string, text: string) => read({ path, text });
 
+/** Reads one file. */
+export const readOne = (path: string, text: string) => read({ path, text });
+
+/** Returns the head of an output, up to the first interval. */
 export const head = (threads: number) => `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 
 Running the test with following options:
@@ -16,6 +20,8 @@ Initializing worker threads...
 Threads started!
 
 `;
+
+/** Returns the summary of a run. */
 export const report = (
   qps = "9066.07",
   percentile = "         95th percentile:                       13.22\n",
@@ -44,6 +50,8 @@ Threads fairness:
     events (avg/stddev):           1360.5000/878.50
     execution time (avg/stddev):   5.9956/0.00
 `;
+
+/** Returns an interval line. */
 export const interval = (second: number, qps: string) =>
   [
     `[ ${second}s ] thds: 4 tps: 546.09 qps: ${qps} (r/w/o: 7692.19/2185.36/1096.17)`,

@@ -62,7 +62,7 @@ export function reportHtml(
 ): string {
   const views = panels.filter(({ kind }) => kind === "view").length;
   const texts = panels.flatMap((panel) => (panel.kind === "text" ? [panel] : []));
-  const { blocks, notes, said } = textsHtml(texts, origin, footnotes ? "footnote" : null);
+  const { blocks, notes, faults } = textsHtml(texts, origin, footnotes ? "footnote" : null);
   let at = 0;
   const parts = panels.map((panel) => {
     if (panel.kind === "text") return `<div class="text">${blocks[texts.indexOf(panel)]}</div>`;
@@ -72,9 +72,9 @@ export function reportHtml(
     at += 1;
     return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin, isFolder });
   });
-  const warnings = frozen ? [] : said.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`);
+  const warningLines = frozen ? [] : faults.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`);
   const ends = notes ? [`<div class="text">${notes}</div>`] : [];
-  return `<div class="report">${[...warnings, ...parts, ...ends, ...numbersHtml(panels)].join("\n")}</div>`;
+  return `<div class="report">${[...warningLines, ...parts, ...ends, ...numbersHtml(panels)].join("\n")}</div>`;
 }
 
 /** Returns the list of numbers in the texts with their claims; nothing without numbers. */

@@ -21,9 +21,9 @@ export function claimKey(
   target: ClaimTarget,
 ): string {
   const row = "row" in target ? (table.rows[target.row]?.key ?? "") : "";
-  const of = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
+  const subject = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
   const column = "column" in target && target.column !== null ? (table.columns[target.column]?.key ?? "") : "";
-  return `${of}${SEPARATOR}${column}`;
+  return `${subject}${SEPARATOR}${column}`;
 }
 
 /** Returns the target of a key; null where the table has no such row, group or column (any more). */
@@ -31,16 +31,16 @@ export function findTarget(view: Pick<RelativeView, "table">, grid: RelativeGrid
   const { rows, columns } = view.table;
   const places: (number | null)[] = [null, ...columns.keys()];
   // Keys may hold any character, so the text is compared with every possible key.
-  const named = (start: string) =>
+  const placeWith = (start: string) =>
     places.find((column) => text === `${start}${SEPARATOR}${column === null ? "" : columns[column]?.key}`);
-  const ofColumn = named("");
+  const ofColumn = placeWith("");
   if (ofColumn != null) return { kind: "column", column: ofColumn };
-  const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && named(key) !== undefined);
-  const inRow = row < 0 ? undefined : named(rows[row]?.key ?? "");
+  const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && placeWith(key) !== undefined);
+  const inRow = row < 0 ? undefined : placeWith(rows[row]?.key ?? "");
   if (inRow !== undefined) return inRow === null ? { kind: "row", row } : { kind: "cell", row, column: inRow };
-  for (const spelled of [(title: string) => title, olderTitle])
+  for (const titleOf of [(title: string) => title, olderTitle])
     for (const [section, { title }] of grid.sections.entries()) {
-      const column = named(`*${spelled(title)}`);
+      const column = placeWith(`*${titleOf(title)}`);
       if (column !== undefined) return { kind: "group", section, column };
     }
   return null;
@@ -69,7 +69,7 @@ export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
 
 /** Returns a claim's key in links. */
-export const answerClaimKey = (series: string, of: AnswerClaimOf): string => `${series}~${of}`;
+export const answerClaimKey = (series: string, measure: AnswerClaimOf): string => `${series}~${measure}`;
 
 /** Returns the target of a key; null where no series has that key (any more). */
 export function findAnswerClaim(
@@ -78,6 +78,7 @@ export function findAnswerClaim(
 ): { row: AnswerRow; at: number; of: AnswerClaimOf } | null {
   // Keys of series may hold any character, so the text is compared with every possible key.
   for (const [at, row] of rows.entries())
-    for (const of of ANSWER_CLAIMS) if (answerClaimKey(row.info.key, of) === key) return { row, at, of };
+    for (const measure of ANSWER_CLAIMS)
+      if (answerClaimKey(row.info.key, measure) === key) return { row, at, of: measure };
   return null;
 }

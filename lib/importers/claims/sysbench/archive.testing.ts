@@ -18,4 +18,5 @@ export function readBundle(bundle: string): Promise<ParsedResults> {
 const readNow = async (bundle: string): Promise<ParsedResults> =>
   readFiles(sysbench, await filesOfBundle(path.join(archive, `${bundle}.tar.gz`)));
 
+/** Returns the author's tables with cells that differ from raw results. */
 export const differing = ({ authorTables }: ParsedResults) => authorTables.filter(({ differ }) => differ > 0);

@@ -28,6 +28,7 @@ export function readTables(files: readonly TestFile[]): { read: ReadFile<TableFa
   return { read, issues };
 }
 
+/** Reads tables and joins them with raw results. */
 export function joined(files: readonly TestFile[], cells: readonly RawCell[] = []) {
   const { read, issues } = readTables(files);
   const results = joinTables(read, cells);

@@ -40,6 +40,7 @@ export function headingOf(line: string, above: string): Heading | null {
   return { columns: known, engine: named.engine };
 }
 
+/** Returns the words of a line between blanks; [] for a blank line. */
 export const wordsOf = (line: string): string[] => line.trim().split(/\s+/).filter(Boolean);
 
 const kindOf = (word: string): Column["kind"] | null => {
