@@ -26,12 +26,22 @@ describe("a feed", () => {
   it("gives subject, time, reason and address of objections and retractions", () => {
     const at = new Date("2026-11-22T01:02:03Z");
     const note = noteEntry({
-      ...{ bundle: "abc123", title: "Nightly", kind: "objection", body: "Was it <tuned>?", owner: "bob", at },
+      bundle: "abc123",
+      title: "Nightly",
+      kind: "objection",
+      body: "Was it <tuned>?",
+      owner: "bob",
+      at,
       signature: "a.b.c",
     });
     const gone = retractionEntry({
-      ...{ bundle: "abc123", sha256: bundle.sha256, title: "Nightly", owner: null, at },
-      ...{ reason: "A debug build.", replacedBy: "def456" },
+      bundle: "abc123",
+      sha256: bundle.sha256,
+      title: "Nightly",
+      owner: null,
+      at,
+      reason: "A debug build.",
+      replacedBy: "def456",
     });
     expect(newestEntries([entryOf(bundle.title), note, gone], 2)).toEqual([note, gone]);
     const xml = feedOf([note, gone]);

@@ -4,8 +4,18 @@ import { pageOrigin } from "./page-origin";
 
 /** Programs that draw the preview of a link: they fetch the one address that somebody posted. */
 const PREVIEWS = [
-  ...["Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot", "Discordbot", "TelegramBot", "WhatsApp"],
-  ...["Mastodon", "Embedly", "Iframely", "redditbot", "Pinterestbot"],
+  "Twitterbot",
+  "facebookexternalhit",
+  "LinkedInBot",
+  "Slackbot",
+  "Discordbot",
+  "TelegramBot",
+  "WhatsApp",
+  "Mastodon",
+  "Embedly",
+  "Iframely",
+  "redditbot",
+  "Pinterestbot",
 ];
 
 const PRIVATE = ["/account", "/operator", "/api/"];

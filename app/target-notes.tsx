@@ -23,7 +23,9 @@ const text = (segment: string): string => decodeSegment(segment) ?? "";
 
 /** Returns the build of a page's address as a target of notes. Names are decoded. */
 export const buildTarget = ({ engine, raw }: { engine: string; raw: string }): NoteTarget => ({
-  ...{ on: "build", engine: text(engine), raw: text(raw) },
+  on: "build",
+  engine: text(engine),
+  raw: text(raw),
 });
 
 /** Returns the machine of a page's address as a target of notes. */
@@ -33,7 +35,9 @@ export const machineTarget = ({ name }: { name: string }): NoteTarget => ({ on: 
 export const dateTarget = ({ day }: { day: string }): NoteTarget => ({ on: "date", day: text(day), engine: null });
 /** `name` is the engine's. */
 export const engineDateTarget = ({ name, day }: { name: string; day: string }): NoteTarget => ({
-  ...{ on: "date", day: text(day), engine: text(name) },
+  on: "date",
+  day: text(day),
+  engine: text(name),
 });
 
 /** Returns the routes of the API: GET lists the notes on a target, POST adds one. */

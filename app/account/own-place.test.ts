@@ -8,8 +8,18 @@ it("keeps a place of this site whole", () => {
 
 it("takes no address of another site, however it is written", () => {
   for (const text of [
-    ...["https://evil.example/", "//evil.example", "/\\evil.example", "/.//evil.example", "/a/..//evil.example"],
-    ...["javascript:alert(1)", "evil", "", "/\t/evil.example", null, undefined, ["/a"]],
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "javascript:alert(1)",
+    "evil",
+    "",
+    "/\t/evil.example",
+    null,
+    undefined,
+    ["/a"],
   ])
     expect(ownPlace(text)).toBeNull();
 });

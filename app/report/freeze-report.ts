@@ -70,7 +70,8 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
   const { hasDefinitions, faults: warnings } = footnotesOf(texts.map(({ markdown }) => markdown));
   const { bundles, authors } = draft;
   const view: ReportView = {
-    ...{ panels, bundles },
+    panels,
+    bundles,
     ...(authors.length > 0 && { authors: [...authors] }),
     ...(hasDefinitions && { footnotes: true }),
   };

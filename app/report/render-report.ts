@@ -26,7 +26,10 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
   };
   return asFiles({
     html: reportPage(await withImagesInside(report), { origin, app: APP_VERSION, renderedAt: at }),
-    ...{ csv, md: markdown, txt: text, json: JSON.stringify(reportJson(report)) },
+    csv,
+    md: markdown,
+    txt: text,
+    json: JSON.stringify(reportJson(report)),
     ...(await picture("svg")),
     ...(await picture("png")),
   });

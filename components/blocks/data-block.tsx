@@ -32,7 +32,9 @@ export function DataBlock(props: DataBlockProps) {
       const unit = [column.measure ? unitHead(column.measure) : "", ...column.lines].filter(Boolean).join(" ");
       const cellOf = ({ cells }: BlockRow) => cells[at] ?? EMPTY_CELL;
       return {
-        ...{ key: column.key, header: column.head, ...(unit && { unit }) },
+        key: column.key,
+        header: column.head,
+        ...(unit && { unit }),
         ...(column.kind === "text" && { phone: "wide" }),
         ...(column.kind === "number" && { align: "right", sortable: onSort !== undefined }),
         sentence: (row) => cellOf(row).isSentence ?? false,

@@ -89,12 +89,17 @@ function usualUnit(block: TableBlock): Measure {
 /** Two columns of a block: the ratio, with the values before and after below it. */
 export function PairBlockView({ block, ...named }: Named & { block: PairBlock }) {
   const heads = block.columns.map(({ key, head, measure }) => ({
-    ...{ key, text: head, lines: [], title: undefined, measure, kind: "measured" as const },
+    key,
+    text: head,
+    lines: [],
+    title: undefined,
+    measure,
+    kind: "measured" as const,
   }));
   return (
     <BlockTableFrame {...named} corner={capital(block.corner)} heads={heads}>
       {block.rows.map(({ key, head, detail, cells }) => (
-        <RowOf key={key} row={{ ...{ key, head, detail, unit: "" }, level: "row" }} width={cells.length + 1}>
+        <RowOf key={key} row={{ head, detail, unit: "", level: "row" }} width={cells.length + 1}>
           {cells.map(({ base, cell }, at) => {
             const { key: column, measure } = block.columns[at] ?? { key: "", measure: UNNAMED };
             const title = [base, cell].flatMap((each) => exactTitle(each, measure) ?? []).join(" → ");

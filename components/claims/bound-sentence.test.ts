@@ -7,7 +7,13 @@ import type { ShownClaim } from "@/lib/views/claims/shown-claim";
 import { boundSentence } from "./bound-sentence";
 
 const cell = (value: number): RelativeCell => ({
-  ...{ state: "measured", value, min: value, max: value, n: 1, origin: "raw", context: 0 },
+  state: "measured",
+  value,
+  min: value,
+  max: value,
+  n: 1,
+  origin: "raw",
+  context: 0,
   samples: [{ id: `p${value}`, value, status: "complete" }],
 });
 const subject = { what: "point-query throughput", at: "", on: "", unit: "q/s", scale: 1 };

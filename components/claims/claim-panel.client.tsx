@@ -56,7 +56,10 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     const { left, top } = placeBeside(under, size, { width, height }, table?.getBoundingClientRect() ?? null);
     const around = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
     Object.assign(box.style, {
-      ...{ left: `${left - around.left}px`, top: `${top - around.top}px`, right: "auto", bottom: "auto" },
+      left: `${left - around.left}px`,
+      top: `${top - around.top}px`,
+      right: "auto",
+      bottom: "auto",
     });
     if (!table) return;
     // Makes room for the panel.

@@ -17,7 +17,8 @@ it("opens a panel beside its subject, and never over it", () => {
   expect(at(500, 4).top).toBe(12);
   // A narrow window has room on neither side: below it.
   expect(placeBeside({ left: 200, right: 260, top: 100, bottom: 126 }, panel, { width: 460, height: 800 })).toEqual({
-    ...{ left: 48, top: 138 },
+    left: 48,
+    top: 138,
   });
 });
 

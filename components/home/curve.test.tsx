@@ -9,7 +9,10 @@ withTestDatabase();
 
 it("draws the curves of a data set that reaches no target, and says so", async () => {
   const points = [0.6, 0.7].map((recall, at) => ({
-    ...{ indexParams: { m: 8 }, queryParams: { efSearch: at + 1 }, qps: 100 - at, recall },
+    indexParams: { m: 8 },
+    queryParams: { efSearch: at + 1 },
+    qps: 100 - at,
+    recall,
   }));
   await insertTestBundle({ title: "Low", runs: [{ engine: "pgvector", algorithm: "PGVector", points }] });
   const html = renderToStaticMarkup(<Curve view={await loadCompareView({})} />);

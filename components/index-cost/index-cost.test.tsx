@@ -19,9 +19,14 @@ it("has the tables of every group for paper without scripts, and the drawings of
     groups: texts.map((text) => ({ key: text, text })),
     series: texts.map((text) => viewSeries(`a ${text}`, { group: text })),
     indexes: texts.map((text, at) => ({
-      ...{ id: `b.i${at}`, series: `a ${text}`, bundle: "b", indexParams: { m: 8 }, status: "complete" as const },
+      id: `b.i${at}`,
+      series: `a ${text}`,
+      bundle: "b",
+      indexParams: { m: 8 },
+      status: "complete" as const,
       index: { totalSeconds: 10 * (at + 1), loadSeconds: null, buildSeconds: null, bytes: 2 ** 20 },
-      ...{ bestPoint: { id: `b.${at}`, qps: 100, recall: 0.96 }, highestRecall: 0.97 },
+      bestPoint: { id: `b.${at}`, qps: 100, recall: 0.96 },
+      highestRecall: 0.97,
     })),
   });
   const html = renderToStaticMarkup(
@@ -32,7 +37,9 @@ it("has the tables of every group for paper without scripts, and the drawings of
   const sections = html.split("<section ").slice(1);
   const blocks = texts.map((text) => sections.find((section) => section.startsWith(`aria-label="${text}"`)) ?? "");
   expect(blocks.map((block) => /class="([\w: -]+?) flex-col/.exec(block)?.[1])).toEqual([
-    ...["hidden print:flex", "flex", "hidden print:flex"],
+    "hidden print:flex",
+    "flex",
+    "hidden print:flex",
   ]);
   expect(blocks.map((block) => /reaches recall 0\.95, ([^<"]+)/.exec(block)?.[1])).toEqual(texts);
   // Build seconds are 10, 20 and 30.

@@ -12,7 +12,10 @@ export function AddToReport({ figure, address }: { figure: KitFigure; address: s
   const add = async () => {
     const { pathname, search } = new URL(address);
     const panel = {
-      ...{ id: panelId(), url: withoutBase(pathname) + search, figure: figure.name, title: "" },
+      id: panelId(),
+      url: withoutBase(pathname) + search,
+      figure: figure.name,
+      title: "",
       about: figure.title,
     };
     setAdded(await addPanel(panel));

@@ -26,7 +26,10 @@ export interface KeptState {
 export function useKeptDraft(kept: KeptDraft) {
   const [state, setState] = useState<KeptState>({
     draft: kept.draft,
-    ...{ isSaved: true, said: "", error: null, other: null },
+    isSaved: true,
+    said: "",
+    error: null,
+    other: null,
   });
   // The version on the server that `mine` changes.
   const base = useRef(kept);

@@ -79,7 +79,10 @@ describe("feeds of what became of bundles", () => {
     await say(`bundle:${hidden}`, 1, "note", "Not for everybody.");
     await say("view:abcdefghij", 1, "note", "Of a view.");
     expect(await titlesOf(await getFeed(asked))).toEqual([
-      ...["Answer to an objection to First", "Objection to First", "Second", "First"],
+      "Answer to an objection to First",
+      "Objection to First",
+      "Second",
+      "First",
     ]);
     expect(await texts()).not.toMatch(/rude|everybody|Of a view/i);
     expect(await titlesOf(await engineFeed("pgvector"))).toEqual(["Second"]);

@@ -36,8 +36,15 @@ const vector: Partial<ParsedRun> = {
   batch: true,
   threads: 8,
   settings: {
-    ...{ rows: 1000, filterRate: 0.99, filterKind: "label", ingestStage: "optimised", insertRate: 500 },
-    ...{ payload: "vector", cacheState: "cold", tenants: 100, bestOfThreadsUpTo: 80 },
+    rows: 1000,
+    filterRate: 0.99,
+    filterKind: "label",
+    ingestStage: "optimised",
+    insertRate: 500,
+    payload: "vector",
+    cacheState: "cold",
+    tenants: 100,
+    bestOfThreadsUpTo: 80,
   },
   variant: ["nvme", "cached"],
 };

@@ -79,7 +79,11 @@ describe("what is frozen", () => {
     const store = () =>
       prepareSnapshot(
         {
-          ...{ kind: "relative", view: {}, url: "/relative", title: "x", caption: "" },
+          kind: "relative",
+          view: {},
+          url: "/relative",
+          title: "x",
+          caption: "",
           versions: { app: "x", dataVersion: "x", bundles: {} },
         },
         async () => [tooLarge],

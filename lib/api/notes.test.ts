@@ -66,7 +66,11 @@ describe("notes and objections", () => {
     const answer = await write("bob", { kind: "objection", body: "Was\u200b it tuned?\u202e password=hunter2secret" });
     expect(answer.status).toBe(201);
     expect(noteAnswer.parse(await answer.json())).toMatchObject({
-      ...{ number: 1, kind: "objection", about: null, owner: "bob", author: "bob's laptop" },
+      number: 1,
+      kind: "objection",
+      about: null,
+      owner: "bob",
+      author: "bob's laptop",
       body: "Was it tuned? password=*****",
     });
     expect((await write("bob", { kind: "note", body: "" })).status).toBe(400);
@@ -147,7 +151,8 @@ describe("notes and objections", () => {
     const form = (who: string | null, fields: Record<string, string>) =>
       asRequest(
         new Request(`${base}/bundles/${id}/notes/send`, {
-          ...{ method: "POST", body: new URLSearchParams(fields) },
+          method: "POST",
+          body: new URLSearchParams(fields),
           headers: who ? { authorization: `Bearer ${tokens[who]}` } : {},
         }),
         (request) => sendForm(request, { params: Promise.resolve({ id }) }),

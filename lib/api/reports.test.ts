@@ -160,7 +160,8 @@ describe("a report of the sample", () => {
     expect(whole.panels[1].view.table.rows.length).toBeGreaterThan(3);
     const zip = unzipSync(new Uint8Array(await (await file(key, "zip")).arrayBuffer()));
     const names = [
-      ...["index.html", "README.md"],
+      "index.html",
+      "README.md",
       ...[1, 2, 3, 4].flatMap((at) => ["csv", "svg", "png"].map((ending) => `panels/${at}.${ending}`)),
       ...new Set(panels.flatMap((of) => (of === null ? [] : [`views/${of}.json`]))),
     ];
@@ -188,7 +189,11 @@ describe("a report of the sample", () => {
     expect(framed).toContain("panel 4");
     const kit = await (await getShare(new Request(`http://host.example/api/share?url=/s/${key}`))).json();
     expect(kit.figures.map(({ name }: { name: string }) => name)).toEqual([
-      ...["report", "panel-1", "panel-2", "panel-3", "panel-4"],
+      "report",
+      "panel-1",
+      "panel-2",
+      "panel-3",
+      "panel-4",
     ]);
     expect(kit.figures[0].copies.rich.match(/<table/g)).toHaveLength(4);
   });

@@ -112,7 +112,8 @@ describe("notes on a build", () => {
   it("are taken from a form, which leads back to the page", async () => {
     const { answer } = await asRequest(
       new Request(`${base}/builds/${build.engine}/${build.raw}/notes/send`, {
-        ...{ method: "POST", body: new URLSearchParams({ kind: "note", body: "By form." }) },
+        method: "POST",
+        body: new URLSearchParams({ kind: "note", body: "By form." }),
         headers: { authorization: `Bearer ${tokens.bob}` },
       }),
       (request) => sendForm(request, context()),

@@ -33,7 +33,9 @@ const withClaim = <P extends { claim: string | null }>(params: P, { claim }: Raw
 });
 
 const own = ({ frozenKey, title, lead, actions }: FrozenProps, about: string | null) => ({
-  ...{ key: frozenKey, title, actions },
+  key: frozenKey,
+  title,
+  actions,
   lead: lead(about),
 });
 
