@@ -19,21 +19,28 @@ import { pairOf } from "./pair";
 
 const cell = (value: number | null, ratio: number | null = null) => ({ ...EMPTY_CELL, value, ratio });
 const row = (workload: string, key: string, head: string, unit: string, base: number | null, other: number | null) => ({
-  ...{
-    key: `${workload} ${key}`,
-    parts: { workload, metric: head, key },
-    head,
-    detail: "",
-    level: "row" as const,
-    unit,
-  },
+  key: `${workload} ${key}`,
+  parts: { workload, metric: head, key },
+  head,
+  detail: "",
+  level: "row" as const,
+  unit,
   cells: [cell(base, 1), cell(other, base === null || other === null || base === 0 ? null : other / base)],
 });
 
 // "scan" counts operations, and only "read" has costs.
 const block: TableBlock = {
-  ...{ kind: "table", name: "toy", title: "Toy", relativeTo: null, facts: [], warnings: [], notes: [] },
-  ...{ source: "", alt: "", corner: "workload, metric", base: 0 },
+  kind: "table",
+  name: "toy",
+  title: "Toy",
+  relativeTo: null,
+  facts: [],
+  warnings: [],
+  notes: [],
+  source: "",
+  alt: "",
+  corner: "workload, metric",
+  base: 0,
   keys: [{ key: "workload", head: "Workload" }],
   order: { key: ["qps", "cpu", "reads"] },
   columns: [measuredColumn("a", "8.0", ["config x"]), measuredColumn("b", "9.0")],
@@ -99,7 +106,11 @@ it.each<[number, Measure, string, string]>([
 // Two searches: one never reaches its target, and files alone have the point.
 const found = { parts: {}, detail: "", level: "row" as const, unit: "" };
 const records: TableBlock = {
-  ...{ ...block, keys: [], order: {}, base: null, corner: "search" },
+  ...block,
+  keys: [],
+  order: {},
+  base: null,
+  corner: "search",
   columns: [
     numberColumn("qps", "QPS", "1/s"),
     numberColumn("ratio", "Relative", { unit: "ratio", written: "ratio" }, { name: "Relative to the best" }),
@@ -108,7 +119,10 @@ const records: TableBlock = {
   ],
   rows: [
     {
-      ...{ ...found, key: "ivf", head: "ivf", detail: "2 of 3" },
+      ...found,
+      key: "ivf",
+      head: "ivf",
+      detail: "2 of 3",
       cells: [
         numberCell(1234.5),
         numberCell(0.5, { change: "better", step: 2, heat: true }),
@@ -117,7 +131,11 @@ const records: TableBlock = {
       ],
     },
     {
-      ...{ ...found, key: "hnsw", head: "hnsw", unit: "s", written: { unit: "ms", scale: 1000 } },
+      ...found,
+      key: "hnsw",
+      head: "hnsw",
+      unit: "s",
+      written: { unit: "ms", scale: 1000 },
       cells: [
         numberCell(null),
         numberCell(null, { text: "never", raw: "never", state: "never" }),
@@ -172,7 +190,15 @@ it("gives files exact values and no line for a heading", () => {
   const lines = [...(rows as TableBlock["rows"])];
   expect(lines.map(({ head }) => head)).toEqual(["Operations", "CPU", "Reads", "Queries", "Queries"]);
   expect(columns.map(({ key }) => key)).toEqual([
-    ...["workload", "unit", "a value", "a ratio", "a point", "b value", "b ratio", "b point", "relative_to"],
+    "workload",
+    "unit",
+    "a value",
+    "a ratio",
+    "a point",
+    "b value",
+    "b ratio",
+    "b point",
+    "relative_to",
   ]);
   const cpu = lines[1];
   if (!cpu) throw new Error("There is no line.");

@@ -175,7 +175,14 @@ export interface TextBlock {
 }
 
 export const EMPTY_CELL: BlockCell = {
-  ...{ value: null, text: "", state: "missing", ratio: null, change: null, step: 0, note: "", point: null },
+  value: null,
+  text: "",
+  state: "missing",
+  ratio: null,
+  change: null,
+  step: 0,
+  note: "",
+  point: null,
 };
 
 /** A cell that stays empty. */
@@ -199,7 +206,12 @@ export const textCell = (text: string | null, more: Partial<BlockCell> = {}): Bl
 
 /** Returns a column of values with ratios, whose rows have units of their own. */
 export const measuredColumn = (key: string, head: string, lines: string[] = []): BlockColumn => ({
-  ...{ key, head, lines, kind: "measured", measure: null, better: null },
+  key,
+  head,
+  lines,
+  kind: "measured",
+  measure: null,
+  better: null,
 });
 
 /** Returns a column of numbers. A unit alone writes them in its own way; null = each row has its own measure. */
@@ -209,13 +221,24 @@ export const numberColumn = (
   measure: Measure | Unit | null,
   more: Partial<BlockColumn> = {},
 ): BlockColumn => ({
-  ...{ key, head, lines: [], kind: "number", better: null, ...more },
+  key,
+  head,
+  lines: [],
+  kind: "number",
+  better: null,
+  ...more,
   measure: typeof measure === "string" ? { unit: measure } : measure,
 });
 
 /** Returns a column of words. */
 export const textColumn = (key: string, head: string, more: Partial<BlockColumn> = {}): BlockColumn => ({
-  ...{ key, head, lines: [], kind: "text", measure: null, better: null, ...more },
+  key,
+  head,
+  lines: [],
+  kind: "text",
+  measure: null,
+  better: null,
+  ...more,
 });
 
 /** Returns the whole name of a column: "8.0.43, config z13a_c8r32". */
@@ -265,7 +288,11 @@ export function turned(
     })),
     base: null,
     rows: block.columns.map((column, at) => ({
-      ...{ key: column.key, head: column.head, detail: column.lines.join(", "), level: "row", unit: "" },
+      key: column.key,
+      head: column.head,
+      detail: column.lines.join(", "),
+      level: "row",
+      unit: "",
       parts: { [corner.key]: columnName(column) },
       cells: rows.map(({ cells }) => cells[at] ?? EMPTY_CELL),
     })),

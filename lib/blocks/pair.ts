@@ -40,7 +40,9 @@ export function pairOf(block: TableBlock, rowPart: string, columnPart: string, {
       const of = columns.map((column) => own.find(({ parts }) => parts[columnPart] === column.key));
       const others = of.flatMap((row, place) => (row && row.head !== columns[place]?.head ? [row.head] : []));
       return {
-        ...{ key, head: key, detail: others.join(", ") },
+        key,
+        head: key,
+        detail: others.join(", "),
         cells: of.map((row) => ({ base: at(row, base), cell: at(row, cell) })),
       };
     }),

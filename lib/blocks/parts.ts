@@ -100,10 +100,24 @@ interface BlockOf<Row> {
 
 /** Makes a block of its parts and rows. Title, notes and sources are empty: a figure or a file adds them. */
 export const blockOf = <Row>({ name, corner = "series", parts, rows }: BlockOf<Row>): TableBlock => ({
-  ...{ kind: "table", name, title: "", relativeTo: null, facts: [], warnings: [], notes: [], source: "", alt: "" },
-  ...{ corner, keys: [], order: {}, base: null, columns: parts.map(({ column }) => column) },
+  kind: "table",
+  name,
+  title: "",
+  relativeTo: null,
+  facts: [],
+  warnings: [],
+  notes: [],
+  source: "",
+  alt: "",
+  corner,
+  keys: [],
+  order: {},
+  base: null,
+  columns: parts.map(({ column }) => column),
   rows: rows.map(({ row, ...about }) => ({
-    ...{ ...about, level: "row", unit: "" },
+    ...about,
+    level: "row",
+    unit: "",
     cells: parts.map(({ cell }) => cell(row)),
   })),
 });

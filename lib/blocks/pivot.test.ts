@@ -11,7 +11,10 @@ const block = blockOf({
   name: "values",
   parts: [part.number("value", "Value", ({ value }: (typeof rows)[number]) => value, { measure: WRITTEN.qps })],
   rows: rows.map((row) => ({
-    ...{ row, key: `${row.line}${row.build}`, head: row.build, detail: "" },
+    row,
+    key: `${row.line}${row.build}`,
+    head: row.build,
+    detail: "",
     parts: { line: row.line, build: row.build },
   })),
 });

@@ -22,12 +22,17 @@ export function pivot(
   const agree = (a: Parts, b: Parts) => Object.entries(a).every(([name, own]) => (b[name] ?? own) === own);
   return {
     ...block,
-    ...{ keys: [], order: {}, base: null },
+    keys: [],
+    order: {},
+    base: null,
     columns: columns.map(({ key, head, lines }) =>
       numberColumn(key, head, block.columns[at]?.measure ?? null, { lines }),
     ),
     rows: rows.map(({ parts, ...about }) => ({
-      ...{ ...about, parts, level: "row", unit: "" },
+      ...about,
+      parts,
+      level: "row",
+      unit: "",
       cells: columns.map((column) => {
         const row = agree(parts, column.parts) ? found.get(nameOf({ ...parts, ...column.parts })) : undefined;
         return row?.cells[at] ?? BLANK_CELL;

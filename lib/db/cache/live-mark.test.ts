@@ -66,7 +66,7 @@ describe("the mark of all live data", () => {
         await marks(() => sql("update bundles set visibility = $2 where id = $1", [id, visibility])),
       ]).toEqual([visibility, true]);
     const target = { subject: "engine", engine: "", name: "annoy" } as const;
-    const statement = { ...{ displayName: "Annoy 2", mergeInto: null, version: null }, notes: null, author: "ann" };
+    const statement = { displayName: "Annoy 2", mergeInto: null, version: null, notes: null, author: "ann" };
     expect(await marks(() => addCorrection(target, { ...statement, releaseDate: null }, "command line"))).toBe(true);
     const note = `insert into notes (subject, number, kind, body, owner, author, at, signature)
       values ('bundle:' || $1, 1, 'note', 'Why', 'ann', 'ann', now(), '')`;

@@ -44,8 +44,14 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
                       corrections,
                     );
                     return {
-                      ...{ bundle, title, machine, threads, config, executions },
-                      ...{ raw: build.raw, version: build.version },
+                      bundle,
+                      title,
+                      machine,
+                      threads,
+                      config,
+                      executions,
+                      raw: build.raw,
+                      version: build.version,
                     };
                   }),
                 ] as const,

@@ -42,7 +42,10 @@ export async function bury(
   await dbOn(client)
     .insertInto("tombstones")
     .values({
-      ...{ id, what, sha256, ...stone },
+      id,
+      what,
+      sha256,
+      ...stone,
       retracted: kind === "retracted",
       hiddenUntil: kind === "deleted" && isHidden ? now : null,
     })

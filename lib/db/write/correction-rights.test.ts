@@ -90,7 +90,11 @@ describe("a correction where uploads need a token", () => {
       return (await asRequest(request, () => correctionRightNow(target(name)))).answer;
     };
     expect(await Promise.all(asked.map((who) => right(who, "both")))).toEqual([
-      ...["sign-in", "not-all-yours", "other-token", "not-all-yours", "yes"],
+      "sign-in",
+      "not-all-yours",
+      "other-token",
+      "not-all-yours",
+      "yes",
     ]);
     expect(await right("ann", "anns")).toBe("yes");
   });

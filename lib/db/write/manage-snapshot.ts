@@ -34,7 +34,10 @@ export async function managedSnapshot(key: string): Promise<ManagedSnapshot | nu
   if (isOwn) notePersonal();
   const stone = (await tombstonesOfViews([key])).get(key);
   return {
-    ...{ key, what: facts.what, title: row.title, isOwn },
+    key,
+    what: facts.what,
+    title: row.title,
+    isOwn,
     isRetracted: stone !== undefined,
     mayRevise: facts.what === "report" && stone === undefined && mayRevise(reader, facts),
     hasDeleteKey: facts.deleteKey !== null,

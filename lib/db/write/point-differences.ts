@@ -43,9 +43,25 @@ export type PointDifferences = z.infer<typeof differencesShape>;
 // The columns that readers see. Ordinals of execution, file and index build, and the fingerprint, may change without a
 // visible difference.
 const SHOWN = [
-  ...["settingId", "workloadId", "labelId", "indexParamsId", "queryParamsId", "metricKeysId", "metricValues"],
-  ...["status", "origin", "recallSource", "qps", "recall", "recallEpsilon", "recallLargeEpsilon"],
-  ...["latencyMeanSeconds", "latencyP50Seconds", "latencyP95Seconds", "latencyP99Seconds", "latencyP999Seconds"],
+  "settingId",
+  "workloadId",
+  "labelId",
+  "indexParamsId",
+  "queryParamsId",
+  "metricKeysId",
+  "metricValues",
+  "status",
+  "origin",
+  "recallSource",
+  "qps",
+  "recall",
+  "recallEpsilon",
+  "recallLargeEpsilon",
+  "latencyMeanSeconds",
+  "latencyP50Seconds",
+  "latencyP95Seconds",
+  "latencyP99Seconds",
+  "latencyP999Seconds",
 ] as const;
 
 /** A point's columns in a temporary table, and digests of its place and of what readers see. */
@@ -239,7 +255,10 @@ function factReader(client: PoolClient) {
         ...known.workloads.get(row.workloadId),
         ...known.settings.get(row.settingId),
         ...Object.fromEntries([...named("index ", row.indexParamsId), ...named("query ", row.queryParamsId)]),
-        ...{ status, origin, label, recallSource },
+        status,
+        origin,
+        label,
+        recallSource,
       };
     };
   };

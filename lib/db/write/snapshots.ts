@@ -145,14 +145,22 @@ export async function storeSnapshots(
       await dbOn(client)
         .insertInto("snapshots")
         .values({
-          ...{ key, url, title, caption, kind, view: text, versions: JSON.stringify(versions), createdAt },
-          ...{ sha256: sha256Of(text), owner, deleteKey: hash, client: mark },
-          ...{
-            report: revision?.report ?? null,
-            revision: revision?.number ?? null,
-            madeFor: revision ? null : madeFor,
-            images: [...images],
-          },
+          key,
+          url,
+          title,
+          caption,
+          kind,
+          view: text,
+          versions: JSON.stringify(versions),
+          createdAt,
+          sha256: sha256Of(text),
+          owner,
+          deleteKey: hash,
+          client: mark,
+          report: revision?.report ?? null,
+          revision: revision?.number ?? null,
+          madeFor: revision ? null : madeFor,
+          images: [...images],
         })
         .execute();
       const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };

@@ -146,7 +146,10 @@ const isHidden = ({ visibility }: Pick<Bundle, "visibility">): boolean => !["pub
 
 /** Returns a bundle as its tombstone keeps it. */
 const burialOf = ({ id, sha256, title, visibility }: Bundle): Buried => ({
-  ...{ what: "bundle", id, sha256, title },
+  what: "bundle",
+  id,
+  sha256,
+  title,
   isHidden: isHidden({ visibility }),
 });
 
