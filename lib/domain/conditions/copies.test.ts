@@ -2,19 +2,17 @@ import { describe, expect, it } from "vitest";
 import { jointFacts, type PlaceFacts } from "./copies";
 
 const place = (part: Partial<PlaceFacts> & { print?: string | null } = {}) => ({
-  ...{
-    family: "vector-search" as const,
-    algorithm: "PGVector",
-    engine: "pgvector",
-    build: null,
-    config: null,
-    threads: 1,
-    machine: null,
-    batch: false,
-    variant: [],
-    settings: {},
-    origin: "raw" as const,
-  },
+  family: "vector-search" as const,
+  algorithm: "PGVector",
+  engine: "pgvector",
+  build: null,
+  config: null,
+  threads: 1,
+  machine: null,
+  batch: false,
+  variant: [],
+  settings: {},
+  origin: "raw" as const,
   print: "a",
   ...part,
 });
@@ -38,7 +36,9 @@ describe("one execution in several places", () => {
       place({ machine: "hetz", build: "b1", batch: null, settings: { scale: "cached" } }),
     ];
     const { print: _, ...all } = place({
-      ...{ variant: ["def"], machine: "hetz", build: "b1" },
+      variant: ["def"],
+      machine: "hetz",
+      build: "b1",
       settings: { rows: 10, scale: "cached" },
     });
     const found = of(...places);

@@ -16,8 +16,10 @@ const threadsText = (value: string): string => {
 };
 /** Query modes in words, with the spellings of older links and frozen views. */
 const modes: Readonly<Record<string, string>> = {
-  ...{ batch: "batch mode", single: "one query at a time" },
-  ...{ true: "batch mode", false: "one query at a time" },
+  batch: "batch mode",
+  single: "one query at a time",
+  true: "batch mode",
+  false: "one query at a time",
 };
 const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
@@ -248,12 +250,20 @@ const ofViews = { of: "views", missing: UNSET, columns: false, series: false, te
  */
 export const VIEW_DIMENSIONS: readonly Dimension[] = [
   dimension({
-    ...{ key: "experiment", part: "experiment", label: "Experiment", plural: "experiments", kind: "gate" },
+    key: "experiment",
+    part: "experiment",
+    label: "Experiment",
+    plural: "experiments",
+    kind: "gate",
     ...ofViews,
     ...together(({ experiment }) => experiment),
   }),
   dimension({
-    ...{ key: "upload", part: "upload", label: "Upload", plural: "uploads", kind: "doubt" },
+    key: "upload",
+    part: "upload",
+    label: "Upload",
+    plural: "uploads",
+    kind: "doubt",
     ...ofViews,
     ...together(({ upload }) => upload),
   }),

@@ -12,7 +12,12 @@ type Stated = Pick<Dimension, "label" | "plural" | "example"> &
 function ofSearch(member: string, missing: string, stated: Stated): Dimension {
   const { name = (value: string) => value, ...rest } = stated;
   return dimension({
-    ...{ key: member, part: "settings", member, kind: "gate", of: "vectors", missing: UNSET },
+    key: member,
+    part: "settings",
+    member,
+    kind: "gate",
+    of: "vectors",
+    missing: UNSET,
     value: ({ settings }) => valueText(Object.hasOwn(settings, member) ? settings[member] : null, UNSET),
     ...rest,
     name: (value) => (value === UNSET ? "not recorded" : name(value)),
@@ -30,37 +35,60 @@ const count = (value: string): string => (/^\d{1,15}$/.test(value) ? formatCount
 
 export const VECTOR_DIMENSIONS: readonly Dimension[] = [
   ofSearch("filterRate", "filter not recorded", {
-    ...{ label: "Filter rate", plural: "filter rates", example: "0.99", name: share },
+    label: "Filter rate",
+    plural: "filter rates",
+    example: "0.99",
+    name: share,
   }),
   ofSearch("filterKind", "field of the filter not recorded", {
     silent: true,
-    ...{ label: "Filter by", plural: "fields of filters", example: "label", text: (value) => `filter by ${value}` },
+    label: "Filter by",
+    plural: "fields of filters",
+    example: "label",
+    text: (value) => `filter by ${value}`,
   }),
   ofSearch("ingestStage", "stage of ingest not recorded", {
-    ...{ label: "Ingest stage", plural: "stages of ingest", example: "optimised" },
+    label: "Ingest stage",
+    plural: "stages of ingest",
+    example: "optimised",
     text: (value) => `index ${value}`,
   }),
   ofSearch("insertRate", "no inserts recorded", {
     silent: true,
-    ...{ label: "Inserts meanwhile", plural: "rates of inserts", example: "500" },
-    ...{ name: (value) => `${count(value)} rows/s`, text: (value) => `${count(value)} rows/s inserted meanwhile` },
+    label: "Inserts meanwhile",
+    plural: "rates of inserts",
+    example: "500",
+    name: (value) => `${count(value)} rows/s`,
+    text: (value) => `${count(value)} rows/s inserted meanwhile`,
   }),
   ofSearch("payload", "payload not recorded", {
     silent: true,
-    ...{ label: "Payload", plural: "payloads", example: "vector", text: (value) => `payload ${value}` },
+    label: "Payload",
+    plural: "payloads",
+    example: "vector",
+    text: (value) => `payload ${value}`,
   }),
   ofSearch("cacheState", "cold or warm not recorded", {
     silent: true,
-    ...{ label: "Cold or warm", plural: "states of caches", example: "cold", text: (value) => `${value} caches` },
+    label: "Cold or warm",
+    plural: "states of caches",
+    example: "cold",
+    text: (value) => `${value} caches`,
   }),
   ofSearch("tenants", "tenants not recorded", {
     silent: true,
-    ...{ label: "Tenants", plural: "numbers of tenants", example: "100", name: count },
+    label: "Tenants",
+    plural: "numbers of tenants",
+    example: "100",
+    name: count,
     text: (value) => `${count(value)} tenants`,
   }),
   // A rate without a thread count of its own is the best of several, as VectorDBBench prints it.
   ofSearch("bestOfThreadsUpTo", "numbers of threads not recorded", {
-    ...{ kind: "warning", label: "Best of threads up to", plural: "largest thread counts", example: "80" },
+    kind: "warning",
+    label: "Best of threads up to",
+    plural: "largest thread counts",
+    example: "80",
     text: (value) => `best of up to ${count(value)} threads`,
   }),
 ];

@@ -9,7 +9,10 @@ const RATES = [22198, 255667, 17601, 18928, 16989, 10058, 30142, 98765];
 const column = (bundle: string, rates: readonly number[], part: Partial<WorkloadPoint> = {}): WorkloadPoint[] =>
   rates.map((qps, at) =>
     testPoint(`${bundle}.${at}`, qps, {
-      ...{ bundle, workload: `t${at}`, build: testBuild("8.0.44"), fingerprint: `${bundle}-${at}` },
+      bundle,
+      workload: `t${at}`,
+      build: testBuild("8.0.44"),
+      fingerprint: `${bundle}-${at}`,
       ...part,
     }),
   );

@@ -17,8 +17,14 @@ const column = (cells: Record<string, number>, part: Partial<Column> = {}): Colu
 
 /** Eight tests of one run: five digits each. */
 const run = {
-  ...{ a: 22198, b: 12557, c: 17601, d: 18928 },
-  ...{ e: 16989, f: 10058, g: 30142, h: 98765 },
+  a: 22198,
+  b: 12557,
+  c: 17601,
+  d: 18928,
+  e: 16989,
+  f: 10058,
+  g: 30142,
+  h: 98765,
 };
 const changed = (change: (value: number, at: number) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(run).map(([test, value], at) => [test, change(value, at)]));

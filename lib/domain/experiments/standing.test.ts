@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { bestStanding, byStanding, type Compared } from "./standing";
 
 const row = (part: Partial<Compared>): Compared => ({
-  ...{ bundle: "a", engine: "mysql", machine: "hetz", threads: 1, executions: 10, builds: 2 },
+  bundle: "a",
+  engine: "mysql",
+  machine: "hetz",
+  threads: 1,
+  executions: 10,
+  builds: 2,
   ...part,
 });
 const order = (rows: readonly Compared[], filters: Record<string, string[]> = {}) =>

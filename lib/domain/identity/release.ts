@@ -30,7 +30,9 @@ export const BEFORE_RELEASE: readonly (readonly string[])[] = [
 // One letter, and `pre` (a phase, too), are stages only behind a version.
 const STAGES = new Set([
   ...BEFORE_RELEASE.flat().filter((word) => word.length > 1 && word !== "pre"),
-  ...["stable", "ga", "lts"],
+  "stable",
+  "ga",
+  "lts",
 ]);
 
 /** Returns true for a lower-case stage before a release, or a branch: `rc1`, `beta.2`, `main`. */

@@ -77,7 +77,8 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...keys("date", "date time timestamp start starttime"),
   ...keys("repeat", "run iteration"),
   ...keys("id", "runid id uuid"),
-  ...[...keys("phase", "phase"), ...keys("config", "config")],
+  ...keys("phase", "phase"),
+  ...keys("config", "config"),
 ]);
 
 /** Kinds that a value can't prove by its own spelling: `storagae: nvme`. */

@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type NoteEntry, noteThreads, openObjections, refusedNote, textParts } from "./notes";
 
 const entry = (number: number, kind: NoteEntry["kind"], about: number | null = null, owner = "bob"): NoteEntry => ({
-  ...{ number, kind, about, owner },
-  ...{ body: `Text ${number}`, author: "laptop", at: new Date(Date.UTC(2026, 0, number)) },
+  number,
+  kind,
+  about,
+  owner,
+  body: `Text ${number}`,
+  author: "laptop",
+  at: new Date(Date.UTC(2026, 0, number)),
 });
 
 describe("notes", () => {

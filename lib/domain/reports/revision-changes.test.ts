@@ -4,7 +4,9 @@ import { type ComparedPanel, type ComparedReport, revisionChanges } from "./revi
 const text = (words: string): ComparedPanel => ({ kind: "text", text: words });
 const view = (id: string, name = id): ComparedPanel => ({ kind: "view", id, name });
 const report = (panels: ComparedPanel[], more: Partial<ComparedReport> = {}): ComparedReport => ({
-  ...{ title: "Which index", caption: "", panels },
+  title: "Which index",
+  caption: "",
+  panels,
   ...more,
 });
 const shown = (before: ComparedReport, after: ComparedReport) => revisionChanges(before, after).shown;
@@ -20,8 +22,11 @@ describe("what changed between two revisions", () => {
     const after = report([view("v"), text("First.\n\nWrites fall\nby 31 %.\n\nWhy: the disk.\n\nLast.")]);
     expect(shown(before, after)).toEqual([
       {
-        ...{ what: "text", how: "changed", at: 2 },
-        ...{ removed: ["Writes fall\nby 28 %."], added: ["Writes fall\nby 31 %.", "Why: the disk."] },
+        what: "text",
+        how: "changed",
+        at: 2,
+        removed: ["Writes fall\nby 28 %."],
+        added: ["Writes fall\nby 31 %.", "Why: the disk."],
       },
     ]);
   });

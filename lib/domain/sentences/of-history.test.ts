@@ -25,7 +25,10 @@ const before: ViewNoise = { sigma: 0.0078, assumed: false, known: null, raised: 
 
 describe("the sentence on a newest release across conditions", () => {
   const across: Across = {
-    ...{ build: "pg182_o2nofp", version: "18.2", against: "17.8", differs: ["config x10b instead of x10a"] },
+    build: "pg182_o2nofp",
+    version: "18.2",
+    against: "17.8",
+    differs: ["config x10b instead of x10a"],
     step: { answer: "changed", why: null, ratio: 0.9, visible: 0.0339, more: 0, next: null, runs: 1 },
   };
   const text = (part: Partial<Across>) => acrossSentence({ ...across, ...part }, measured, { a: null, b: null }).text;
@@ -158,7 +161,13 @@ it("an event counts the workloads that moved, or says that a small shift of all 
 describe("the count of newest builds", () => {
   const row = (subject: string, answer: NewestRow["answer"], part: Partial<NewestRow> = {}): NewestRow => ({
     ...newest({ answer }),
-    ...{ subject, workload: subject, engine: "MySQL", line: "1 thread", key: subject, listed: false, branch: null },
+    subject,
+    workload: subject,
+    engine: "MySQL",
+    line: "1 thread",
+    key: subject,
+    listed: false,
+    branch: null,
     ...part,
   });
 

@@ -3,7 +3,9 @@ import { mergeTrust } from "./merge-trust";
 import type { TrustItem } from "./trusted";
 
 const item = (about: string, grade: TrustItem["grade"], text: string, bundles: readonly string[] = []): TrustItem => ({
-  ...{ about, grade, text },
+  about,
+  grade,
+  text,
   head: `${about} is ${grade}`,
   links: bundles.map((bundle) => ({ text: bundle, to: "files", bundle })),
 });

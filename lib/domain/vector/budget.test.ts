@@ -15,11 +15,19 @@ import { bestFirst } from "./pareto";
 
 const MiB = 1024 ** 2;
 const index = (qps: number, buildSeconds: number | null, mebibytes: number | null, part: Partial<Operating> = {}) => ({
-  ...{ qps, recall: 0.99, buildSeconds, p99Seconds: null, dollarsPerQuery: null },
-  ...{ indexBytes: mebibytes === null ? null : mebibytes * MiB, ...part },
+  qps,
+  recall: 0.99,
+  buildSeconds,
+  p99Seconds: null,
+  dollarsPerQuery: null,
+  indexBytes: mebibytes === null ? null : mebibytes * MiB,
+  ...part,
 });
 const needs = ({ buildSeconds, indexBytes, p99Seconds, dollarsPerQuery }: Operating) => ({
-  ...{ buildSeconds, indexBytes, p99Seconds, dollarsPerQuery },
+  buildSeconds,
+  indexBytes,
+  p99Seconds,
+  dollarsPerQuery,
 });
 const self = (point: Operating) => point;
 const within = (points: readonly Operating[], limits: Partial<Limits>, recall = 0.99) =>
@@ -99,7 +107,9 @@ describe("the best within limits", () => {
   it("never takes a value that is not recorded for one that fits or fails", () => {
     const untimed = index(5000, null, 100);
     expect(within([untimed, ...all], { maxBuildSeconds: 40 })).toMatchObject({
-      ...{ point: m12, unlimited: untimed, counts: { fits: 2, above: 1, unknown: 1 } },
+      point: m12,
+      unlimited: untimed,
+      counts: { fits: 2, above: 1, unknown: 1 },
     });
     // Nothing else reaches the recall: only giving the limit up helps.
     expect(within([untimed], { maxBuildSeconds: 40 }).relaxed).toEqual([
@@ -110,7 +120,10 @@ describe("the best within limits", () => {
   it("compares the recall as its source gives it", () => {
     const close = index(5000, 1, 1, { recall: 0.9797 });
     expect(within([close], {}, 0.98)).toEqual({
-      ...{ point: null, unlimited: null, counts: { fits: 0, above: 0, unknown: 0 }, relaxed: [] },
+      point: null,
+      unlimited: null,
+      counts: { fits: 0, above: 0, unknown: 0 },
+      relaxed: [],
     });
     expect(within([close], {}, 0.9797).point).toBe(close);
   });
@@ -142,7 +155,10 @@ const value = fc.option(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { nil: 
 const operating = fc.record({
   qps: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }), { nil: null }),
   recall: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
-  ...{ buildSeconds: value, indexBytes: value, p99Seconds: value, dollarsPerQuery: value },
+  buildSeconds: value,
+  indexBytes: value,
+  p99Seconds: value,
+  dollarsPerQuery: value,
 });
 const list = fc
   .array(operating, { maxLength: 30 })

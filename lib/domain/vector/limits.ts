@@ -66,23 +66,43 @@ interface Measure {
 const NOWHERE = "no run here records it";
 const MEASURES: Readonly<Record<LimitKey, Measure>> = {
   maxBuildSeconds: {
-    ...{ of: "buildSeconds", short: "build", name: "build time", unit: "s" },
-    ...{ inBase: (seconds) => seconds, perBase: 1, write: formatSeconds },
+    of: "buildSeconds",
+    short: "build",
+    name: "build time",
+    unit: "s",
+    inBase: (seconds) => seconds,
+    perBase: 1,
+    write: formatSeconds,
     absent: NOWHERE,
   },
   maxIndexMiB: {
-    ...{ of: "indexBytes", short: "index", name: "index size", unit: "MiB" },
-    ...{ inBase: (mebibytes) => mebibytes * 1024 ** 2, perBase: 1 / 1024 ** 2, write: formatMebibytes },
+    of: "indexBytes",
+    short: "index",
+    name: "index size",
+    unit: "MiB",
+    inBase: (mebibytes) => mebibytes * 1024 ** 2,
+    perBase: 1 / 1024 ** 2,
+    write: formatMebibytes,
     absent: NOWHERE,
   },
   p99: {
-    ...{ of: "p99Seconds", short: "p99", name: "p99", unit: "ms" },
-    ...{ inBase: (milliseconds) => milliseconds / 1000, perBase: 1000, write: formatMilliseconds },
+    of: "p99Seconds",
+    short: "p99",
+    name: "p99",
+    unit: "ms",
+    inBase: (milliseconds) => milliseconds / 1000,
+    perBase: 1000,
+    write: formatMilliseconds,
     absent: NOWHERE,
   },
   maxCost: {
-    ...{ of: "dollarsPerQuery", short: "cost", name: "cost", unit: "$ per million queries" },
-    ...{ inBase: (dollars) => dollars / 1e6, perBase: 1e6, write: (dollars) => formatShort(dollars && dollars * 1e6) },
+    of: "dollarsPerQuery",
+    short: "cost",
+    name: "cost",
+    unit: "$ per million queries",
+    inBase: (dollars) => dollars / 1e6,
+    perBase: 1e6,
+    write: (dollars) => formatShort(dollars && dollars * 1e6),
     absent: "no run here records a price, so it takes one for the machine",
   },
 };
@@ -92,7 +112,10 @@ const limitedValue = (limited: Limited, key: LimitKey): number | null => limited
 
 /** Returns only the limits of another object, such as the state of a page. */
 export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99, maxCost }: Limits): Limits => ({
-  ...{ maxBuildSeconds, maxIndexMiB, p99, maxCost },
+  maxBuildSeconds,
+  maxIndexMiB,
+  p99,
+  maxCost,
 });
 
 /** Returns the keys of the limits that are set. */

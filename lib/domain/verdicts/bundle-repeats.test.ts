@@ -46,7 +46,10 @@ describe("the repeats of a bundle", () => {
   it("are builds of one index for searches of several thread counts, by their seconds; one time is one build", () => {
     const built = (indexTotalSeconds: number, threads: number, index = "m 8") =>
       run(null, "1.0", {
-        ...{ family: "vector-search", algorithm: "PGVector", workloadParams: { k: 10, index }, threads },
+        family: "vector-search",
+        algorithm: "PGVector",
+        workloadParams: { k: 10, index },
+        threads,
         metrics: { indexTotalSeconds },
       });
     const two = [built(26.98, 1), built(27.24, 8)];
