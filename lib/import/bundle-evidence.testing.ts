@@ -63,8 +63,11 @@ export function pairsOfGroups(groups: readonly Group[]): GroupPair[] {
       const found = between(whole(a), whole(b), "build");
       return [
         {
-          ...{ a, b, answer: found?.answer ?? ("gates" as const) },
-          ...{ evidence: evidenceOf(left.columns, right.columns), meet: meetOf(left.columns, right.columns) },
+          a,
+          b,
+          answer: found?.answer ?? ("gates" as const),
+          evidence: evidenceOf(left.columns, right.columns),
+          meet: meetOf(left.columns, right.columns),
         },
       ];
     }),

@@ -9,8 +9,13 @@ const params = "strangers/myrocks-params-side-file/myrocks-params-side-file";
 const facts = z.object({
   values: z.array(
     z.object({
-      ...{ file: z.string(), storageEngine: z.string(), storage: z.string(), bufferPoolGB: z.string() },
-      ...{ tables: z.string().nullable(), threads: z.number(), qps: z.number() },
+      file: z.string(),
+      storageEngine: z.string(),
+      storage: z.string(),
+      bufferPoolGB: z.string(),
+      tables: z.string().nullable(),
+      threads: z.number(),
+      qps: z.number(),
     }),
   ),
 });

@@ -106,12 +106,16 @@ describe("files that print fewer than twenty digits", () => {
   it("are one where a name says that it holds copies, or where they lie packed beside the unpacked ones", () => {
     const [first, second] = printsOf(["r1/readrandom.txt", "r2/readrandom.txt"]);
     expect(printsOf(["r1/o.txt", "backup/r1/o.txt", "r2/o.txt", "backup/r2/o.txt"])).toEqual([
-      ...[first, first],
-      ...[second, second],
+      first,
+      first,
+      second,
+      second,
     ]);
     expect(printsOf(["r1/o.txt", "r2/o.txt", "all.tar.gz!/r1/o.txt", "all.tar.gz!/r2/o.txt"])).toEqual([
-      ...[first, second],
-      ...[first, second],
+      first,
+      second,
+      first,
+      second,
     ]);
   });
 });

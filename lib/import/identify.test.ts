@@ -175,9 +175,19 @@ describe("any bundle", () => {
   it("takes a file whose numbers its author derived for a table", () => {
     const run = runAt("results/o.met.1005");
     const point: ParsedPoint = {
-      ...{ key: "p", runKey: run.key, indexBuildKey: null, label: "", indexParams: {}, queryParams: {} },
-      ...{ metrics: noMetrics, moreMetrics: {}, recallSource: null, recallNote: null },
-      ...{ origin: "author", status: "complete", source: run.source },
+      key: "p",
+      runKey: run.key,
+      indexBuildKey: null,
+      label: "",
+      indexParams: {},
+      queryParams: {},
+      metrics: noMetrics,
+      moreMetrics: {},
+      recallSource: null,
+      recallNote: null,
+      origin: "author",
+      status: "complete",
+      source: run.source,
     };
     expect(identified([run], { points: [point] })[0]?.settings).toBeUndefined();
     expect(identified([run])[0]?.settings).toEqual({ words: "1005" });

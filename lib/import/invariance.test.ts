@@ -31,9 +31,15 @@ const isSide = (name: string): boolean => /(?:^|\/)(?:params\.txt|meta\.json|con
 
 /** A run's identity by its own sources. */
 const identityOf = ({ setting, threads, settings = {}, variant = [] }: ParsedRun): Record<string, unknown> => ({
-  ...{ engine: setting.engine, build: setting.build?.raw, config: setting.config?.raw, threads },
-  ...{ words: settings.words ?? "", above: settings.above ?? "", cached: settings.cached },
-  ...{ disk: settings.disk, storageEngine: settings.storageEngine },
+  engine: setting.engine,
+  build: setting.build?.raw,
+  config: setting.config?.raw,
+  threads,
+  words: settings.words ?? "",
+  above: settings.above ?? "",
+  cached: settings.cached,
+  disk: settings.disk,
+  storageEngine: settings.storageEngine,
   scale: scaleWords(variant).toSorted().join(" "),
 });
 

@@ -4,12 +4,18 @@ import { plainRun } from "../importers/plain-run.testing";
 import { linkMachines } from "./link-machines";
 
 const lscpu = (path: string): ParsedProvenance => ({
-  ...{ key: path, kind: "cpu", title: "lscpu", configName: null, facts: { cpus: 96 } },
+  key: path,
+  kind: "cpu",
+  title: "lscpu",
+  configName: null,
+  facts: { cpus: 96 },
   source: { path, line: 1, text: null },
 });
 const machine = { name: "48 CPUs", cpus: 48, memoryBytes: null, model: null };
 const run = (path: string) => ({
-  ...{ ...plainRun, key: path, setting: { ...plainRun.setting, machine } },
+  ...plainRun,
+  key: path,
+  setting: { ...plainRun.setting, machine },
   source: { path, line: 1, text: null },
 });
 

@@ -141,7 +141,10 @@ describe("dbbench", () => {
 const source = (name: string) => ({ path: name, line: 1, text: null });
 const run = (key: string, name: string): ParsedRun => ({
   ...plainRun,
-  ...{ key, algorithm: "mariadb", threads: 1, source: source(name) },
+  key,
+  algorithm: "mariadb",
+  threads: 1,
+  source: source(name),
   setting: { engine: "mariadb", build: null, config: null, machine: null },
 });
 const point = (key: string, runKey: string, moreMetrics: Record<string, number | null> = {}): ParsedPoint =>

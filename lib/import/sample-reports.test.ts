@@ -29,7 +29,9 @@ const numbersIn = (text: string) => text.match(/\d[\d,]*(?:\.\d+)?/g)?.map((numb
 const textOf = (figure: Figure) => {
   const { columns, rows } = tableOf(figure);
   return [
-    ...[figure.title, conditionsLine(figure), figure.alt],
+    figure.title,
+    conditionsLine(figure),
+    figure.alt,
     ...columns.flatMap(({ title, lines }) => [title, ...lines]),
     ...rows.flatMap(({ head, detail, cells }) => [head, detail, ...cells.flatMap(({ text, note }) => [text, note])]),
   ].join(" ");

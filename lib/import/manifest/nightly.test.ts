@@ -16,7 +16,9 @@ async function readTar(tar: Buffer, given: Given = {}) {
     const file = path.join(folder, "nightly.tar");
     await writeFile(file, tar);
     const { results, issues, files } = await readUpload(file, {
-      ...{ fileName: "nightly.tar", given, spoolFolder: path.join(folder, "spool") },
+      fileName: "nightly.tar",
+      given,
+      spoolFolder: path.join(folder, "spool"),
       readBinaries: async () => ({ binaries: [], issues: [] }),
     });
     const runs = results.flatMap((result) =>
@@ -35,7 +37,12 @@ const expected = ENGINES.flatMap((engine) =>
   VERSIONS.flatMap((version) =>
     MACHINES.flatMap((machine) =>
       THREADS.map((threads) => ({
-        ...{ engine, build: `${engine}-${version}-3f2a9c1`, version, commit: "3f2a9c1", machine, threads },
+        engine,
+        build: `${engine}-${version}-3f2a9c1`,
+        version,
+        commit: "3f2a9c1",
+        machine,
+        threads,
         // The word of the archive's own name, as for every bundle.
         settings: { cacheGb: 64, above: "nightly", project: "nightly" },
         variant: undefined,
@@ -48,8 +55,15 @@ const expected = ENGINES.flatMap((engine) =>
 const factsOf = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
   runs
     .map(({ setting: { engine, build, machine }, threads, settings, variant, qps }) => ({
-      ...{ engine, build: build?.raw, version: build?.version, commit: build?.commit, machine: machine?.name, threads },
-      ...{ settings, variant, qps },
+      engine,
+      build: build?.raw,
+      version: build?.version,
+      commit: build?.commit,
+      machine: machine?.name,
+      threads,
+      settings,
+      variant,
+      qps,
     }))
     .sort((a, b) => (a.qps ?? 0) - (b.qps ?? 0));
 

@@ -21,7 +21,10 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
     const place = at === null ? null : counter.linePos(at);
     const where = place ? ` Line ${place.line}, column ${place.col}:` : "";
     return {
-      ...{ code: "manifest-wrong", severity: "error", path, line: place?.line ?? null },
+      code: "manifest-wrong",
+      severity: "error",
+      path,
+      line: place?.line ?? null,
       text: place ? (text.split("\n")[place.line - 1]?.slice(0, 200) ?? null) : null,
       message: `The manifest is wrong, so the bundle was read without it.${where} ${message}`,
     };

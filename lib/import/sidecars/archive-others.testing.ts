@@ -19,19 +19,20 @@ const testOf = (bundle: Imported, point: ParsedPoint | undefined): string | null
 };
 
 const sumRow = z.strictObject({
-  ...{
-    w_per_s: z.number(),
-    mb_per_s_as_published: z.number(),
-    sync_us: z.number(),
-    jobs: z.number(),
-    case: z.string(),
-  },
+  w_per_s: z.number(),
+  mb_per_s_as_published: z.number(),
+  sync_us: z.number(),
+  jobs: z.number(),
+  case: z.string(),
 });
 
 const fio = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, edge_cases: prose },
-    ...{ hosts: z.array(z.string()), threads: z.array(z.number()), sum_csv: z.record(z.string(), z.array(sumRow)) },
+    source_tree: prose,
+    edge_cases: prose,
+    hosts: z.array(z.string()),
+    threads: z.array(z.number()),
+    sum_csv: z.record(z.string(), z.array(sumRow)),
   }),
   reasons,
   ({ hosts, threads, sum_csv: sums }, bundle) => {
@@ -74,8 +75,13 @@ const steps = z.record(z.string(), z.array(z.record(z.string(), cell)));
 
 const insertBenchmark = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, units: prose, edge_cases: prose },
-    ...{ steps_in_order: z.array(z.string()), mrg: steps, rel: steps },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    units: prose,
+    edge_cases: prose,
+    steps_in_order: z.array(z.string()),
+    mrg: steps,
+    rel: steps,
   }),
   { ...reasons, ...cut, units: "explains the columns to readers; the checks below hold each value in its unit" },
   ({ steps_in_order: order, mrg, rel }, bundle) => {
@@ -125,13 +131,25 @@ function stepValue(point: ParsedPoint | undefined, column: string, load: boolean
   const per = load ? "Insert" : "Query";
   const [GIB, MIB] = [2 ** 30, 2 ** 20];
   const columns: Readonly<Record<string, readonly [key: string, factor: number]>> = {
-    ...{ ips: ["insertsPerSecond", 1], rps: ["readsPerSecond", 1], rmbps: ["readBytesPerSecond", MIB] },
-    ...{ wps: ["writesPerSecond", 1], wmbps: ["writtenBytesPerSecond", MIB], rpq: [`readsPer${per}`, 1] },
-    ...{ rkbpq: [`readBytesPer${per}`, 1024], wpi: ["writesPerInsert", 1], wkbpi: ["writtenBytesPerInsert", 1024] },
-    ...{ csps: ["contextSwitchesPerSecond", 1], cpups: ["cpuFraction", 0.01], cspq: [`contextSwitchesPer${per}`, 1] },
-    ...{ cpupq: [`cpuSecondsPer${per}`, 1e-6], maxop: ["latencyMaxSeconds", 1] },
-    ...{ p50: ["throughputP50PerSecond", 1], p99: ["throughputP99PerSecond", 1] },
-    ...{ dbgb1: ["databaseBytes", GIB], dbgb2: ["directoryBytes", GIB], rss: ["memoryBytes", GIB] },
+    ips: ["insertsPerSecond", 1],
+    rps: ["readsPerSecond", 1],
+    rmbps: ["readBytesPerSecond", MIB],
+    wps: ["writesPerSecond", 1],
+    wmbps: ["writtenBytesPerSecond", MIB],
+    rpq: [`readsPer${per}`, 1],
+    rkbpq: [`readBytesPer${per}`, 1024],
+    wpi: ["writesPerInsert", 1],
+    wkbpi: ["writtenBytesPerInsert", 1024],
+    csps: ["contextSwitchesPerSecond", 1],
+    cpups: ["cpuFraction", 0.01],
+    cspq: [`contextSwitchesPer${per}`, 1],
+    cpupq: [`cpuSecondsPer${per}`, 1e-6],
+    maxop: ["latencyMaxSeconds", 1],
+    p50: ["throughputP50PerSecond", 1],
+    p99: ["throughputP99PerSecond", 1],
+    dbgb1: ["databaseBytes", GIB],
+    dbgb2: ["directoryBytes", GIB],
+    rss: ["memoryBytes", GIB],
   };
   if (column === "qps") return point?.metrics.qps ?? null;
   const [key = "", factor = Number.NaN] = columns[column] ?? [];
@@ -147,18 +165,27 @@ function isRatio(top: number, bottom: number, printed: unknown): boolean {
 
 // The sidecar's columns in base units: KB and MB by 1000, GB by 1024, milliseconds, percent.
 const linkColumns: Readonly<Record<string, readonly [key: string, factor: number]>> = {
-  ...{ ips: ["insertsPerSecond", 1], tps: ["tps", 1], "r/t": ["readsPerTransaction", 1] },
-  ...{ "wkb/i": ["writtenBytesPerInsert", 1000], "wkb/t": ["writtenBytesPerTransaction", 1000] },
-  ...{ "rkb/t": ["readBytesPerTransaction", 1000], "mcpu/i": ["normalizedCpuPerInsert", 1] },
-  ...{ "mcpu/t": ["normalizedCpuPerTransaction", 1], cpu: ["cpuFraction", 0.01] },
-  ...{ size: ["databaseBytes", 2 ** 30], rss: ["memoryBytes", 2 ** 30] },
-  ...{ "rmb/s": ["readBytesPerSecond", 1e6], "wmb/s": ["writtenBytesPerSecond", 1e6] },
-  ...{ un: ["updateNodeP99Seconds", 0.001], gn: ["getNodeP99Seconds", 0.001] },
-  ...{ ul: ["updateLinkP99Seconds", 0.001], gl: ["getLinksListP99Seconds", 0.001] },
+  ips: ["insertsPerSecond", 1],
+  tps: ["tps", 1],
+  "r/t": ["readsPerTransaction", 1],
+  "wkb/i": ["writtenBytesPerInsert", 1000],
+  "wkb/t": ["writtenBytesPerTransaction", 1000],
+  "rkb/t": ["readBytesPerTransaction", 1000],
+  "mcpu/i": ["normalizedCpuPerInsert", 1],
+  "mcpu/t": ["normalizedCpuPerTransaction", 1],
+  cpu: ["cpuFraction", 0.01],
+  size: ["databaseBytes", 2 ** 30],
+  rss: ["memoryBytes", 2 ** 30],
+  "rmb/s": ["readBytesPerSecond", 1e6],
+  "wmb/s": ["writtenBytesPerSecond", 1e6],
+  un: ["updateNodeP99Seconds", 0.001],
+  gn: ["getNodeP99Seconds", 0.001],
+  ul: ["updateLinkP99Seconds", 0.001],
+  gl: ["getLinksListP99Seconds", 0.001],
 };
 
 const linkbench = sidecarCheck(
-  z.strictObject({ ...{ source_tree: prose, rules: prose, edge_cases: prose, tables: steps } }),
+  z.strictObject({ source_tree: prose, rules: prose, edge_cases: prose, tables: steps }),
   { ...reasons, rules: "how columns follow from others; the importer's tests hold them" },
   ({ tables }, bundle) => {
     for (const [file, rows] of Object.entries(tables))
@@ -188,7 +215,8 @@ const firstRow = "first_row_of_dell32/byrx/sum.byrx.lru.txt";
 
 const dbBench = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, edge_cases: prose },
+    source_tree: prose,
+    edge_cases: prose,
     rel_ops: z.record(
       z.string(),
       z.strictObject({ versions: z.array(z.string()), rows: z.record(z.string(), z.array(z.number())) }),
@@ -226,17 +254,26 @@ const dbBench = sidecarCheck(
 
 /** Columns of a row of benchmark.sh as stored metrics: key and factor. The cells of the rest are checked one by one. */
 const benchColumns: Readonly<Record<string, readonly [key: string, factor: number]>> = {
-  ...{ ops_sec: ["qps", 1], mb_sec: ["bytesPerSecond", 2 ** 20], c_wgb: ["compactionWrittenBytes", 2 ** 30] },
-  ...{ w_amp: ["writeAmplification", 1], c_mbps: ["compactionWrittenBytesPerSecond", 2 ** 20] },
-  ...{ c_wsecs: ["compactionSeconds", 1], c_csecs: ["compactionCpuSeconds", 1], b_rgb: ["blobReadBytes", 2 ** 30] },
-  ...{ b_wgb: ["blobWrittenBytes", 2 ** 30], p50: ["latencyP50Seconds", 1e-6], p99: ["latencyP99Seconds", 1e-6] },
-  ...{
-    "p99.9": ["latencyP999Seconds", 1e-6],
-    "p99.99": ["latencyP9999Seconds", 1e-6],
-    pmax: ["latencyMaxSeconds", 1e-6],
-  },
-  ...{ uptime: ["uptimeSeconds", 1], "stall%": ["stallFraction", 0.01], Nstall: ["stalls", 1] },
-  ...{ u_cpu: ["cpuUserSeconds", 1000], s_cpu: ["cpuSystemSeconds", 1000], rss: ["memoryBytes", 2 ** 30] },
+  ops_sec: ["qps", 1],
+  mb_sec: ["bytesPerSecond", 2 ** 20],
+  c_wgb: ["compactionWrittenBytes", 2 ** 30],
+  w_amp: ["writeAmplification", 1],
+  c_mbps: ["compactionWrittenBytesPerSecond", 2 ** 20],
+  c_wsecs: ["compactionSeconds", 1],
+  c_csecs: ["compactionCpuSeconds", 1],
+  b_rgb: ["blobReadBytes", 2 ** 30],
+  b_wgb: ["blobWrittenBytes", 2 ** 30],
+  p50: ["latencyP50Seconds", 1e-6],
+  p99: ["latencyP99Seconds", 1e-6],
+  "p99.9": ["latencyP999Seconds", 1e-6],
+  "p99.99": ["latencyP9999Seconds", 1e-6],
+  pmax: ["latencyMaxSeconds", 1e-6],
+  uptime: ["uptimeSeconds", 1],
+  "stall%": ["stallFraction", 0.01],
+  Nstall: ["stalls", 1],
+  u_cpu: ["cpuUserSeconds", 1000],
+  s_cpu: ["cpuSystemSeconds", 1000],
+  rss: ["memoryBytes", 2 ** 30],
 };
 const sizes: Readonly<Record<string, number>> = { GB: 2 ** 30, MB: 2 ** 20 };
 
@@ -282,12 +319,20 @@ export function expectBenchRow(
 
 const tprocC = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, unit: prose, edge_cases: prose },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    unit: prose,
+    edge_cases: prose,
     results: z.array(
       z.strictObject({
-        ...{ file: z.string(), build_virtual_users: z.number(), virtual_users: z.number(), warehouses: z.number() },
-        ...{ rampup_min: z.number(), duration_min: z.number() },
-        ...{ abs: z.record(z.string(), z.number()), rel_to_first: z.record(z.string(), z.number()) },
+        file: z.string(),
+        build_virtual_users: z.number(),
+        virtual_users: z.number(),
+        warehouses: z.number(),
+        rampup_min: z.number(),
+        duration_min: z.number(),
+        abs: z.record(z.string(), z.number()),
+        rel_to_first: z.record(z.string(), z.number()),
       }),
     ),
   }),

@@ -26,11 +26,16 @@ const reasons = {
 
 const latin = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, hardware: z.string(), edge_cases: prose },
+    source_tree: prose,
+    hardware: z.string(),
+    edge_cases: prose,
     grouped_rel_qps: z.array(
       z.strictObject({
-        ...{ group: z.string(), ...testName, rel_qps: z.array(z.number()) },
-        ...{ columns: z.array(z.strictObject(build)), base: z.strictObject(build) },
+        group: z.string(),
+        ...testName,
+        rel_qps: z.array(z.number()),
+        columns: z.array(z.strictObject(build)),
+        base: z.strictObject(build),
       }),
     ),
     rows_per_group: z.record(z.string(), z.number()),
@@ -85,7 +90,10 @@ const rates = { abs_qps: z.array(absRow), rel_qps: z.array(relRow) };
 
 const maria = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, edge_cases: prose, ...rates },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    edge_cases: prose,
+    ...rates,
     missing_values: z.array(
       z.strictObject({ file: z.string(), column: z.string(), value_in_file: z.string(), must_be: z.string() }),
     ),
@@ -118,15 +126,28 @@ const maria = sidecarCheck(
 
 const mysql = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, edge_cases: prose, group_stats_note: prose, ...rates, rel_metrics: z.array(metRow) },
+    source_tree: prose,
+    edge_cases: prose,
+    group_stats_note: prose,
+    ...rates,
+    rel_metrics: z.array(metRow),
     counts: z.strictObject({
       raw_run_dirs: z.record(z.string(), z.number()),
-      ...{ "sb.o files": z.number(), "qps.abs rows": z.number(), "qps.abs columns": z.number() },
+      "sb.o files": z.number(),
+      "qps.abs rows": z.number(),
+      "qps.abs columns": z.number(),
     }),
     group_stats: z.array(
       z.strictObject({
-        ...{ build: z.string(), base: z.string(), threads: z.number(), group: z.string(), n: z.number() },
-        ...{ min: z.number(), max: z.number(), average: z.number(), median: z.number() },
+        build: z.string(),
+        base: z.string(),
+        threads: z.number(),
+        group: z.string(),
+        n: z.number(),
+        min: z.number(),
+        max: z.number(),
+        average: z.number(),
+        median: z.number(),
       }),
     ),
   }),
@@ -176,7 +197,11 @@ const halfToEven = (value: number): number => (value % 1 === 0.5 ? 2 * Math.roun
 
 const workmem = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, edge_cases: prose, ...rates, rel_metrics: z.array(metRow) },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    edge_cases: prose,
+    ...rates,
+    rel_metrics: z.array(metRow),
   }),
   { ...reasons, left_out_of_bundle: "what was cut from the bundle to keep it small" },
   ({ abs_qps, rel_qps, rel_metrics }, bundle) => {
@@ -188,7 +213,10 @@ const workmem = sidecarCheck(
 
 const inMemory = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, edge_cases: prose, ...rates, rel_metrics: z.array(metRow) },
+    source_tree: prose,
+    edge_cases: prose,
+    ...rates,
+    rel_metrics: z.array(metRow),
     threads: z.array(z.number()),
   }),
   reasons,
@@ -206,14 +234,19 @@ const numbers = z.array(z.number());
 
 const dec2020 = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, edge_cases: prose },
+    source_tree: prose,
+    edge_cases: prose,
     abs_qps_blocks: z.array(
       block.extend({ columns_are: z.string().optional() }).catchall(z.union([numbers, z.string()])),
     ),
     rel_qps_blocks: z.array(block.extend({ base: z.string() }).catchall(z.union([numbers, z.string()]))),
     raw: z.array(
       z.strictObject({
-        ...{ file: z.string(), qps: z.number(), threads: z.number(), cpus: z.number(), p95_ms: z.number() },
+        file: z.string(),
+        qps: z.number(),
+        threads: z.number(),
+        cpus: z.number(),
+        p95_ms: z.number(),
       }),
     ),
   }),

@@ -9,15 +9,31 @@ import { prose, sidecarCheck } from "./sidecar.testing";
 // The archive's vector searches: logs, plots, and the tables of best QPS and index builds that their author typed.
 
 const bestRow = z.strictObject({
-  ...{ recall_min: z.number(), recall: z.number(), qps: z.number(), algorithm: z.string(), engine: z.string() },
-  ...{ index_type: z.string(), m: z.number(), ef_construction: z.number().nullable(), ef_search: z.number() },
-  ...{ build_s: z.number().optional(), batch: z.number().optional(), threads: z.number().optional() },
-  ...{ source: z.string().optional(), agrees_with_data: z.boolean().optional(), raw_label: z.string().optional() },
+  recall_min: z.number(),
+  recall: z.number(),
+  qps: z.number(),
+  algorithm: z.string(),
+  engine: z.string(),
+  index_type: z.string(),
+  m: z.number(),
+  ef_construction: z.number().nullable(),
+  ef_search: z.number(),
+  build_s: z.number().optional(),
+  batch: z.number().optional(),
+  threads: z.number().optional(),
+  source: z.string().optional(),
+  agrees_with_data: z.boolean().optional(),
+  raw_label: z.string().optional(),
 });
 const buildRow = z.strictObject({
-  ...{ engine: z.string(), index_type: z.string().optional(), m: z.number(), index_mb: z.number() },
-  ...{ ef_construction: z.number().nullable().optional(), build_s: z.number().optional() },
-  ...{ index_s: z.number().optional(), batch: z.number().optional() },
+  engine: z.string(),
+  index_type: z.string().optional(),
+  m: z.number(),
+  index_mb: z.number(),
+  ef_construction: z.number().nullable().optional(),
+  build_s: z.number().optional(),
+  index_s: z.number().optional(),
+  batch: z.number().optional(),
 });
 type BestRow = z.infer<typeof bestRow>;
 type BuildRow = z.infer<typeof buildRow>;
@@ -154,16 +170,15 @@ const cut = { left_out_of_bundle: "what was cut from the bundle to keep it small
 
 const fashion = sidecarCheck(
   z.strictObject({
-    ...{
-      source_tree: prose,
-      dataset: z.string(),
-      hardware: prose,
-      units: prose,
-      why_disagrees: prose,
-      edge_cases: prose,
-    },
+    source_tree: prose,
+    dataset: z.string(),
+    hardware: prose,
+    units: prose,
+    why_disagrees: prose,
+    edge_cases: prose,
     counts: z.strictObject({
-      ...{ plot_points_batch0: z.number(), plot_points_batch1: z.number() },
+      plot_points_batch0: z.number(),
+      plot_points_batch1: z.number(),
       builds_per_batch: z.record(z.string(), z.number()),
     }),
     best_qps: z.array(bestRow),
@@ -206,8 +221,12 @@ const fashion = sidecarCheck(
 
 const gist = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, dataset: z.string(), edge_cases: prose },
-    ...{ best_qps: z.array(bestRow), index_build_sample: z.array(buildRow) },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    dataset: z.string(),
+    edge_cases: prose,
+    best_qps: z.array(bestRow),
+    index_build_sample: z.array(buildRow),
     counts: z.strictObject({ plot_points: z.number() }),
   }),
   { source_tree: reasons.source_tree, edge_cases: reasons.edge_cases, ...cut },
@@ -222,7 +241,11 @@ const gist = sidecarCheck(
 
 const dbpedia = sidecarCheck(
   z.strictObject({
-    ...{ source_tree: prose, left_out_of_bundle: prose, units: prose, why_disagrees: prose, edge_cases: prose },
+    source_tree: prose,
+    left_out_of_bundle: prose,
+    units: prose,
+    why_disagrees: prose,
+    edge_cases: prose,
     table_mb: z.record(z.string(), z.number()),
     counts: z.strictObject({ plot_points: z.record(z.string(), z.number()), distinct_datasets: z.number() }),
     best_qps_1m: z.array(bestRow),
@@ -250,7 +273,10 @@ const dbpedia = sidecarCheck(
       );
     }
     expectBest(bundle, sidecar.best_qps_1m, sidecar.best_qps_1m_correct_for_disagreeing_rows, {
-      ...{ seconds: "buildSeconds", decimals: 1, directory, slips: new Map() },
+      seconds: "buildSeconds",
+      decimals: 1,
+      directory,
+      slips: new Map(),
     });
     // The log says 317.2 s for MariaDB's M = 4, ddl.txt 318.
     expectBuilds(bundle, sidecar.index_build_1m, directory, [318]);

@@ -122,12 +122,19 @@ describe.runIf(existsSync(own))("ann-hdf5-small", () => {
     all: z.number(),
   });
   const best = z.strictObject({
-    ...{ algorithm: z.string(), recall: z.number(), qps: z.number(), build: z.number(), indexsize: z.number() },
-    ...{ parameters: z.string(), path: z.string() },
+    algorithm: z.string(),
+    recall: z.number(),
+    qps: z.number(),
+    build: z.number(),
+    indexsize: z.number(),
+    parameters: z.string(),
+    path: z.string(),
   });
   const frontiers = z.array(
     z.strictObject({
-      ...{ dataset: z.string(), count: z.number(), batch: z.boolean() },
+      dataset: z.string(),
+      count: z.number(),
+      batch: z.boolean(),
       frontiers: z.record(z.string(), z.record(z.string(), curve)),
       best_qps: z.record(z.string(), z.array(best)),
     }),
@@ -139,17 +146,20 @@ describe.runIf(existsSync(own))("ann-hdf5-small", () => {
     const build = bundle.buildOf(point);
     const milliseconds = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
     const axes: Readonly<Record<string, () => number | null | undefined>> = {
-      ...{ recall: () => metrics.recall, eps: () => metrics.recallEpsilon, largeeps: () => metrics.recallLargeEpsilon },
+      recall: () => metrics.recall,
+      eps: () => metrics.recallEpsilon,
+      largeeps: () => metrics.recallLargeEpsilon,
       // An endless error is stored as nothing; ann-benchmarks draws it.
-      ...{
-        rel: () => moreMetrics.relativeError ?? Number.POSITIVE_INFINITY,
-        time: () => metrics.qps,
-        buildtime: () => build?.totalSeconds,
-      },
-      ...{ indexsize: () => (build?.bytes ?? 0) / 1024, distcomps: () => moreMetrics.distanceComputations },
-      ...{ candidates: () => moreMetrics.candidates, p50: () => milliseconds(metrics.latencyP50Seconds) },
-      ...{ p95: () => milliseconds(metrics.latencyP95Seconds), p99: () => milliseconds(metrics.latencyP99Seconds) },
-      ...{ p999: () => milliseconds(metrics.latencyP999Seconds) },
+      rel: () => moreMetrics.relativeError ?? Number.POSITIVE_INFINITY,
+      time: () => metrics.qps,
+      buildtime: () => build?.totalSeconds,
+      indexsize: () => (build?.bytes ?? 0) / 1024,
+      distcomps: () => moreMetrics.distanceComputations,
+      candidates: () => moreMetrics.candidates,
+      p50: () => milliseconds(metrics.latencyP50Seconds),
+      p95: () => milliseconds(metrics.latencyP95Seconds),
+      p99: () => milliseconds(metrics.latencyP99Seconds),
+      p999: () => milliseconds(metrics.latencyP999Seconds),
       qpssize: () => (build?.bytes ?? 0) / 1024 / (metrics.qps ?? Number.NaN),
     };
     return axes[axis]?.() ?? null;

@@ -64,19 +64,15 @@ const sysbench: TableCheck = {
     expect(String(run?.threads)).toBe(row.threads_name);
     expect([run?.status, point?.status]).toEqual(Array(2).fill(sysbenchStatus[row.status ?? ""]));
     for (const [column, key] of [
-      ...[
-        ["tps", "tps"],
-        ["qps", "qps"],
-        ["read", "readQueries"],
-        ["write", "writeQueries"],
-        ["other", "otherQueries"],
-      ],
-      ...[
-        ["events", "events"],
-        ["total_s", "durationSeconds"],
-        ["ignored_errors", "errors"],
-        ["reconnects", "reconnects"],
-      ],
+      ["tps", "tps"],
+      ["qps", "qps"],
+      ["read", "readQueries"],
+      ["write", "writeQueries"],
+      ["other", "otherQueries"],
+      ["events", "events"],
+      ["total_s", "durationSeconds"],
+      ["ignored_errors", "errors"],
+      ["reconnects", "reconnects"],
     ] as const)
       expectNumber(numbers[key ?? ""], number(row[column ?? ""]), `${row.file} ${column}`);
     expectNumber(numbers.latencyMinSeconds, scaled(row.min_ms, 1000), `${row.file} min`);
@@ -126,12 +122,17 @@ const dbbench: TableCheck = {
       expect(run?.notes.repeat ?? 1, row.file).toBe(number(row.run));
     }
     for (const [key, printed] of Object.entries({
-      ...{ qps: number(row.ops_sec), operations: number(row.operations), latencyMeanSeconds: micros("usec_op") },
+      qps: number(row.ops_sec),
+      operations: number(row.operations),
+      latencyMeanSeconds: micros("usec_op"),
       // 0.000 seconds is less than the digits printed.
-      ...{ durationSeconds: number(row.seconds) || null, bytesPerSecond: scaled(row.mb_sec, 1 / 2 ** 20) },
-      ...{ latencyP50Seconds: micros("p50_us"), latencyP99Seconds: micros("p99_us") },
-      ...{ latencyP999Seconds: micros("p99_9_us"), latencyP9999Seconds: micros("p99_99_us") },
-      ...{ latencyMaxSeconds: micros("max_us") },
+      durationSeconds: number(row.seconds) || null,
+      bytesPerSecond: scaled(row.mb_sec, 1 / 2 ** 20),
+      latencyP50Seconds: micros("p50_us"),
+      latencyP99Seconds: micros("p99_us"),
+      latencyP999Seconds: micros("p99_9_us"),
+      latencyP9999Seconds: micros("p99_99_us"),
+      latencyMaxSeconds: micros("max_us"),
       foundFraction: row.total === "" ? null : Number(row.found) / Number(row.total),
     }))
       expectNumber(numbers[key], printed, `${row.file} ${key}`);
@@ -147,7 +148,10 @@ const onTheWay = "a report on the way: its completion times are not kept, those 
 const fio: TableCheck = {
   prose: {
     note: "what stands before the JSON; the importer's tests hold it",
-    ...{ "6/clat_mean_ms": onTheWay, "6/clat_max_ms": onTheWay, "7/clat_mean_ms": onTheWay, "7/clat_max_ms": onTheWay },
+    "6/clat_mean_ms": onTheWay,
+    "6/clat_max_ms": onTheWay,
+    "7/clat_mean_ms": onTheWay,
+    "7/clat_max_ms": onTheWay,
   },
   row(row, _nth, bundle) {
     const points = inFile(bundle, row.file).filter((point) => {
@@ -247,11 +251,15 @@ const pgbench: TableCheck = {
     expectNumber(numbers.connectionMeanSeconds, scaled(connection, 1000), `${row.file} note`);
     if (connection === "") expect(row.note).toBe("");
     const results: Readonly<Record<string, number | null>> = {
-      ...{ tps: number(row.tps), transactions: number(row.transactions), errors: number(row.failed) },
-      ...{ skippedTransactions: number(row.skipped), lateTransactions: number(row.late) },
-      ...{ retriedTransactions: number(row.retried), latencyMeanSeconds: scaled(row.lat_avg_ms, 1000) },
-      ...{ latencyStddevSeconds: scaled(row.lat_stddev_ms, 1000) },
-      ...{ initialConnectionSeconds: scaled(row.init_conn_ms, 1000) },
+      tps: number(row.tps),
+      transactions: number(row.transactions),
+      errors: number(row.failed),
+      skippedTransactions: number(row.skipped),
+      lateTransactions: number(row.late),
+      retriedTransactions: number(row.retried),
+      latencyMeanSeconds: scaled(row.lat_avg_ms, 1000),
+      latencyStddevSeconds: scaled(row.lat_stddev_ms, 1000),
+      initialConnectionSeconds: scaled(row.init_conn_ms, 1000),
     };
     // The print of a failed or aborted run is not a result; its rate stays in a note.
     if (row.status !== "ok") expect(run?.notes.printedTps ?? null).toBe(results.tps);

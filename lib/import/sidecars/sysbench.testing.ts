@@ -13,9 +13,15 @@ export const absRow = z.strictObject({ ...place, qps: z.number() });
 export const relRow = z.strictObject({ ...place, base: z.string(), base_config: z.string(), rel_qps: z.number() });
 export const metRow = z.strictObject({
   ...build,
-  ...{ kind: z.enum(["abs", "rel"]), test_file: z.string(), source: z.string() },
-  ...{ cpu_per_op: z.number(), cs_per_op: z.number(), ops_per_s: z.number() },
-  ...{ r_per_op: z.number(), rkb_per_op: z.number(), wkb_per_op: z.number() },
+  kind: z.enum(["abs", "rel"]),
+  test_file: z.string(),
+  source: z.string(),
+  cpu_per_op: z.number(),
+  cs_per_op: z.number(),
+  ops_per_s: z.number(),
+  r_per_op: z.number(),
+  rkb_per_op: z.number(),
+  wkb_per_op: z.number(),
 });
 export type AbsRow = z.infer<typeof absRow>;
 export type RelRow = z.infer<typeof relRow>;
@@ -36,8 +42,12 @@ export function pointsOfTests(bundle: Imported): (test: Test) => ParsedPoint | u
     const { name: test, params } = run.workload;
     const { build: engineBuild, config } = run.setting;
     const key = keyOf({
-      ...{ test, phase: typeof params.phase === "string" ? params.phase : null, range: Number(params.range) },
-      ...{ build: engineBuild?.raw ?? "", config: config?.raw ?? "", threads: run.threads },
+      test,
+      phase: typeof params.phase === "string" ? params.phase : null,
+      range: Number(params.range),
+      build: engineBuild?.raw ?? "",
+      config: config?.raw ?? "",
+      threads: run.threads,
       pk: run.settings?.primaryKey === false ? 0 : 1,
     });
     index.set(key, [...(index.get(key) ?? []), point]);

@@ -16,11 +16,18 @@ const numbers = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(
 
 const aggregate = sidecarCheck(
   z.strictObject({
-    ...{ bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose },
+    bundle: z.string(),
+    files_in_bundle: z.number(),
+    format: prose,
+    source: prose,
     values: z.array(
       z.strictObject({
-        ...{ i: z.number(), parallel: z.number(), hnsw_ef: z.number() },
-        ...{ rps: z.number(), mean_precisions: z.number(), p99_time: z.number() },
+        i: z.number(),
+        parallel: z.number(),
+        hnsw_ef: z.number(),
+        rps: z.number(),
+        mean_precisions: z.number(),
+        p99_time: z.number(),
       }),
     ),
     derived: z.strictObject({ "best_rps_recall_ge_0.99": z.record(z.string(), z.number()), build_time_s: z.number() }),
@@ -61,8 +68,14 @@ const ofSearch: Readonly<Record<string, (point: ParsedPoint) => number | null | 
   mean_server_time: ({ moreMetrics }) => moreMetrics.serverLatencyMeanSeconds,
 };
 const names = z.looseObject({
-  ...{ file: z.string(), kind: z.enum(["search", "upload"]), engine: z.string(), experiment: z.string() },
-  ...{ dataset: z.string(), parallel: z.number(), config: numbers.optional(), hnsw_config: numbers.optional() },
+  file: z.string(),
+  kind: z.enum(["search", "upload"]),
+  engine: z.string(),
+  experiment: z.string(),
+  dataset: z.string(),
+  parallel: z.number(),
+  config: numbers.optional(),
+  hnsw_config: numbers.optional(),
 });
 
 function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
@@ -90,7 +103,10 @@ function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
   if (!point) expect.unreachable(file);
   const run = bundle.runOf(point);
   expect([run?.algorithm, run?.setting.config?.raw, run?.threads, run?.workload]).toMatchObject([
-    ...[engine, experiment, parallel, { dataset, k: null }],
+    engine,
+    experiment,
+    parallel,
+    { dataset, k: null },
   ]);
   for (const [name, printed] of Object.entries(metrics))
     expect(ofSearch[name]?.(point), `${file} ${name}`).toBe(printed);
@@ -109,7 +125,10 @@ function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
   const { rescore, oversampling, ignore } = quantization ?? {};
   const { queryParams: query } = point;
   expect([query.efSearch, query.rerank, query.oversampling, query.ignoreQuantization]).toEqual([
-    ...[efSearch, rescore, oversampling, ignore],
+    efSearch,
+    rescore,
+    oversampling,
+    ignore,
   ]);
 }
 
@@ -121,11 +140,20 @@ function printed(cell: string): { text: string; decimals: number } {
 
 const turbopuffer = sidecarCheck(
   z.strictObject({
-    ...{ bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose },
-    ...{ search_files: z.number(), upload_files: z.number(), other_json_not_results: z.array(z.string()) },
+    bundle: z.string(),
+    files_in_bundle: z.number(),
+    format: prose,
+    source: prose,
+    notes: prose,
+    search_files: z.number(),
+    upload_files: z.number(),
+    other_json_not_results: z.array(z.string()),
     values: z.array(names),
     published: z.strictObject({
-      ...{ file: prose, table: prose, rows: z.array(z.array(z.string())), columns: z.array(z.string()) },
+      file: prose,
+      table: prose,
+      rows: z.array(z.array(z.string())),
+      columns: z.array(z.string()),
       all_reproduced: z.boolean(),
     }),
   }),

@@ -12,35 +12,56 @@ import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
 
 const statuses = { ":)": "complete", x: "failed", "?": "truncated" } as const;
 const engines: Readonly<Record<string, string>> = {
-  ...{ ElasticCloud: "elasticsearch", Milvus: "milvus", OpenSearch: "opensearch", PgVector: "pgvector" },
-  ...{ Pinecone: "pinecone", QdrantCloud: "qdrant", S3Vectors: "s3vectors", WeaviateCloud: "weaviate" },
+  ElasticCloud: "elasticsearch",
+  Milvus: "milvus",
+  OpenSearch: "opensearch",
+  PgVector: "pgvector",
+  Pinecone: "pinecone",
+  QdrantCloud: "qdrant",
+  S3Vectors: "s3vectors",
+  WeaviateCloud: "weaviate",
   ZillizCloud: "zillizcloud",
 };
 const measured = (value: number): number | null => (value === 0 ? null : value);
 const distances: Readonly<Record<string, string>> = { SIFT: "euclidean", GIST: "euclidean" };
 
 const value = z.strictObject({
-  ...{ file: z.string(), results_index: z.number(), engine: z.string(), label: z.string(), version: z.string() },
-  ...{ case_id: z.number(), status: z.enum([":)", "x", "?"]), k: z.number().nullable(), qps: z.number() },
-  ...{ recall: z.number(), serial_latency_p99_s: z.number(), load_duration_s: z.number() },
+  file: z.string(),
+  results_index: z.number(),
+  engine: z.string(),
+  label: z.string(),
+  version: z.string(),
+  case_id: z.number(),
+  status: z.enum([":)", "x", "?"]),
+  k: z.number().nullable(),
+  qps: z.number(),
+  recall: z.number(),
+  serial_latency_p99_s: z.number(),
+  load_duration_s: z.number(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   dataset: z
     .strictObject({
-      ...{ name: z.string(), size: z.string(), dim: z.number() },
+      name: z.string(),
+      size: z.string(),
+      dim: z.number(),
       filter_rate: z.union([z.number(), z.literal("capacity")]).nullable(),
     })
     .optional(),
   concurrency_points: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
-  ...{
-    index_size: z.union([z.string(), z.number()]).optional(),
-    table_size: z.union([z.string(), z.number()]).optional(),
-  },
+  index_size: z.union([z.string(), z.number()]).optional(),
+  table_size: z.union([z.string(), z.number()]).optional(),
   build_dur: z.number().optional(),
 });
 const shape = {
-  ...{ bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose },
-  ...{ result_files: z.number(), case_results: z.number() },
-  ...{ by_engine: z.record(z.string(), z.number()), by_label: z.record(z.string(), z.number()) },
+  bundle: z.string(),
+  files_in_bundle: z.number(),
+  format: prose,
+  source: prose,
+  notes: prose,
+  result_files: z.number(),
+  case_results: z.number(),
+  by_engine: z.record(z.string(), z.number()),
+  by_label: z.record(z.string(), z.number()),
   "best_qps_recall_ge_0.95_case5_cohere_1M": z.record(
     z.string(),
     z.strictObject({ qps: z.number(), recall: z.number() }),

@@ -31,13 +31,26 @@ function runIn(bundle: Imported, file: string) {
 
 const benchbase = sidecarCheck(
   z.strictObject({
-    ...{ ...head, runs: z.number() },
+    ...head,
+    runs: z.number(),
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), benchmark: z.string(), dbms: z.string(), dbms_version: z.null() },
-        ...{ terminals: z.string(), scalefactor: z.string(), isolation: z.string(), config_rate: z.string() },
-        ...{ throughput: z.number(), goodput: z.number(), requests: z.number(), elapsed_ns: z.number() },
-        ...{ p50_us: z.number(), p95_us: z.number(), p99_us: z.number(), max_us: z.number() },
+        file: z.string(),
+        benchmark: z.string(),
+        dbms: z.string(),
+        dbms_version: z.null(),
+        terminals: z.string(),
+        scalefactor: z.string(),
+        isolation: z.string(),
+        config_rate: z.string(),
+        throughput: z.number(),
+        goodput: z.number(),
+        requests: z.number(),
+        elapsed_ns: z.number(),
+        p50_us: z.number(),
+        p95_us: z.number(),
+        p99_us: z.number(),
+        max_us: z.number(),
       }),
     ),
   }),
@@ -63,8 +76,11 @@ const benchbase = sidecarCheck(
           latencyP99Seconds: one.p99_us / 1e6,
         },
         moreMetrics: {
-          ...{ tps: one.throughput, goodput: one.goodput, latencyMaxSeconds: one.max_us / 1e6 },
-          ...{ transactions: one.requests, durationSeconds: one.elapsed_ns / 1e9 },
+          tps: one.throughput,
+          goodput: one.goodput,
+          latencyMaxSeconds: one.max_us / 1e6,
+          transactions: one.requests,
+          durationSeconds: one.elapsed_ns / 1e9,
         },
       });
     }
@@ -73,7 +89,8 @@ const benchbase = sidecarCheck(
 
 const rocksdb = sidecarCheck(
   z.strictObject({
-    ...{ ...head, data_rows: z.number() },
+    ...head,
+    data_rows: z.number(),
     values: z.array(z.object({ file: z.string(), line: z.number() }).catchall(z.string())),
   }),
   reasons,
@@ -91,16 +108,29 @@ const rocksdb = sidecarCheck(
 
 const percona = sidecarCheck(
   z.strictObject({
-    ...{ ...head, sysbench_files: z.number(), tps_by_file: z.record(z.string(), z.number()) },
+    ...head,
+    sysbench_files: z.number(),
+    tps_by_file: z.record(z.string(), z.number()),
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), version_line: z.string(), threads: z.number(), transactions: z.number() },
-        ...{ tps: z.number(), queries_per_s: z.number(), latency_avg_ms: z.number(), latency_p95_ms: z.number() },
-        ...{ ignored_errors: z.number(), total_time_s: z.number(), interval_lines: z.number() },
+        file: z.string(),
+        version_line: z.string(),
+        threads: z.number(),
+        transactions: z.number(),
+        tps: z.number(),
+        queries_per_s: z.number(),
+        latency_avg_ms: z.number(),
+        latency_p95_ms: z.number(),
+        ignored_errors: z.number(),
+        total_time_s: z.number(),
+        interval_lines: z.number(),
       }),
     ),
     published: z.strictObject({
-      ...{ file: prose, cells: z.number(), "equal_to_trunc(tps)": z.number(), threads: z.array(z.number()) },
+      file: prose,
+      cells: z.number(),
+      "equal_to_trunc(tps)": z.number(),
+      threads: z.array(z.number()),
       example_2G: z.record(z.string(), z.array(z.number())),
     }),
   }),
@@ -122,7 +152,9 @@ const percona = sidecarCheck(
         latencyP95Seconds: row.latency_p95_ms / 1000,
       });
       expect(point?.moreMetrics).toMatchObject({
-        ...{ tps: row.tps, transactions: row.transactions, errors: row.ignored_errors },
+        tps: row.tps,
+        transactions: row.transactions,
+        errors: row.ignored_errors,
         durationSeconds: row.total_time_s,
       });
       const series = bundle.series.find(({ runKey }) => runKey === run?.key);

@@ -1,8 +1,18 @@
 import type { Execution, Known } from "./execution";
 
 const unknown: Known = {
-  ...{ engine: null, build: null, version: null, config: null, machine: null, cpus: null, threads: null },
-  ...{ batch: null, algorithm: null, workload: "read-write", params: {}, settings: {} },
+  engine: null,
+  build: null,
+  version: null,
+  config: null,
+  machine: null,
+  cpus: null,
+  threads: null,
+  batch: null,
+  algorithm: null,
+  workload: "read-write",
+  params: {},
+  settings: {},
 };
 
 /** Makes an execution for tests: a path with its known facts. */

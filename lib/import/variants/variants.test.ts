@@ -21,12 +21,20 @@ describe("words of names", () => {
 
   it("say nothing where build, config, threads or settings say the same", () => {
     const my = execution("dop8/x.my8044_rel.z12a.pk1/sb.o.read-write.range100.pk1.dop8.gz", {
-      ...{ engine: "mysql", build: "my8044_rel", config: "z12a", threads: 8 },
-      ...{ settings: { primaryKey: true }, params: { range: 100 } },
+      engine: "mysql",
+      build: "my8044_rel",
+      config: "z12a",
+      threads: 8,
+      settings: { primaryKey: true },
+      params: { range: 100 },
     });
     const ma = execution("dop16/x.ma1011_rel.z12b.pk0/sb.o.read-write.range100.pk0.dop16", {
-      ...{ engine: "mariadb", build: "ma1011_rel", config: "z12b", threads: 16 },
-      ...{ settings: { primaryKey: false }, params: { range: 100 } },
+      engine: "mariadb",
+      build: "ma1011_rel",
+      config: "z12b",
+      threads: 16,
+      settings: { primaryKey: false },
+      params: { range: 100 },
     });
     expect(variants(my, ma)).toEqual(["", ""]);
   });

@@ -13,9 +13,20 @@ const text = z.string().nullable().default(null);
 const number = z.number().nullable().default(null);
 const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({});
 const known = z.object({
-  ...{ importer: z.string(), origin: z.string(), mode: text },
-  ...{ engine: text, build: text, version: text, config: text, machine: text, algorithm: text, workload: text },
-  ...{ cpus: number, threads: number, params, settings: params },
+  importer: z.string(),
+  origin: z.string(),
+  mode: text,
+  engine: text,
+  build: text,
+  version: text,
+  config: text,
+  machine: text,
+  algorithm: text,
+  workload: text,
+  cpus: number,
+  threads: number,
+  params,
+  settings: params,
 });
 const vector = z.object({
   bundle: z.string(),
@@ -42,7 +53,10 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
         const { importer, origin, mode, ...rest } = facts;
         const batch = mode === null ? null : mode === "batch";
         return {
-          ...{ path: name, kind: `${importer} ${origin}`, authored: origin === "author", value },
+          path: name,
+          kind: `${importer} ${origin}`,
+          authored: origin === "author",
+          value,
           known: { ...rest, batch },
         };
       });
