@@ -103,8 +103,15 @@ function cutSummary(place: Kept, lines: readonly string[]): BenchbaseSummary {
     dbms: word("DBMS Type"),
     dbmsVersion: word("DBMS Version"),
     benchmark: word("Benchmark Type"),
-    ...{ finalState: null, isolation: null, scaleFactor: null, terminals: null, requests: null },
-    ...{ throughput: null, goodput: null, seconds: null, latencies: {} },
+    finalState: null,
+    isolation: null,
+    scaleFactor: null,
+    terminals: null,
+    requests: null,
+    throughput: null,
+    goodput: null,
+    seconds: null,
+    latencies: {},
   };
 }
 

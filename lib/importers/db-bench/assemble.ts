@@ -71,13 +71,17 @@ function measuredOfTable({ key, test: label, version, qps, column, alike, source
   const place = placeOf(source.path);
   const test = decodeTest(label);
   return recordOf({
-    ...{ key, setting: settingOf(place, { version }), test, label, threads: test.threads, status: "complete", source },
-    ...{
-      notes: { column, ...placeNotes(place) },
-      settings: alike ? { column } : {},
-      values: { qps },
-      origin: "author",
-    },
+    key,
+    setting: settingOf(place, { version }),
+    test,
+    label,
+    threads: test.threads,
+    status: "complete",
+    source,
+    notes: { column, ...placeNotes(place) },
+    settings: alike ? { column } : {},
+    values: { qps },
+    origin: "author",
   });
 }
 

@@ -56,7 +56,11 @@ function databasesDiffer({ run, classes }: { run: RowRun; classes: readonly stri
     "they are kept apart by the setting databaseSize, not taken for repeats.",
   ].join(" ");
   return {
-    ...{ code: "databases-differ", severity: "info", path: file.path, line: row.line, text: row.text },
+    code: "databases-differ",
+    severity: "info",
+    path: file.path,
+    line: row.line,
+    text: row.text,
     message,
   };
 }

@@ -81,7 +81,10 @@ describe("JSON of fio 2", () => {
 describe("JSON of fio --client", () => {
   it("sums the servers' entries, 10 + 12 = 22, and does not count 'All clients' again", () => {
     const entry = (jobname: string, iops: number) => ({
-      ...{ jobname, groupid: 0, error: 0, write: idle },
+      jobname,
+      groupid: 0,
+      error: 0,
+      write: idle,
       read: { io_bytes: 4096, bw_bytes: 40_960, iops, runtime: 1000, total_ios: iops },
     });
     const stats = [entry("a", 10), entry("a", 12), entry("All clients", 22)];

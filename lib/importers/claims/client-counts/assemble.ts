@@ -51,11 +51,14 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row, ro
     const run: TestExecution = {
       ...({ key, algorithm: row.label || engine, threads: table.clients[at] ?? null, status, source } as const),
       setting: { engine, build, config: null, machine: machineOf({ host: hostOfPath(path) }) },
-      ...{ workload, notes: {}, settings: tables === undefined ? {} : { tables: Number(tables) } },
+      workload,
+      notes: {},
+      settings: tables === undefined ? {} : { tables: Number(tables) },
       ...(variant.length > 0 ? { variant: variant.map(String) } : {}),
     };
     addTest(results, run, {
-      ...{ label: row.label || workload.name, origin: "author" },
+      label: row.label || workload.name,
+      origin: "author",
       metrics: row.rate === "qps" ? { ...noMetrics, qps: value } : noMetrics,
       moreMetrics: row.rate === "tps" ? { tps: value } : {},
     });

@@ -91,21 +91,17 @@ describe.runIf(existsSync(posts))("the posts", () => {
     for (const name of ["update-one", "random-points", "hot-points", "insert-only"])
       expect(names.filter((one) => one === name)).toHaveLength(24);
     expect(authorTables.map(({ cells, agree, differ, noData }) => [cells, agree, differ, noData])).toEqual([
-      ...[
-        [12, 12, 0, 0],
-        [12, 12, 0, 0],
-        [24, 0, 0, 24],
-        [12, 12, 0, 0],
-      ],
+      [12, 12, 0, 0],
+      [12, 12, 0, 0],
+      [24, 0, 0, 24],
+      [12, 12, 0, 0],
     ]);
   });
 
   it("of 2009 has 7 and 9 rates of transactions by clients", () => {
     const { points, runs } = readPost("003_df8fd901feb62e59.txt");
     expect(points.map(({ moreMetrics }) => moreMetrics.tps)).toEqual([
-      ...[203, 376, 297, 156, 93, 86, 71],
-      ...[203, 376, 297, 156, 93, 71],
-      ...[645, 621, 631],
+      203, 376, 297, 156, 93, 86, 71, 203, 376, 297, 156, 93, 71, 645, 621, 631,
     ]);
     expect(runs.slice(13).map(({ threads }) => threads)).toEqual([128, 256, 512]);
   });

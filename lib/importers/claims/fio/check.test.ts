@@ -3,11 +3,16 @@ import { checkSum, type RawCase } from "./check";
 import type { SumRow } from "./parse";
 
 const row = (sync: string, line = 1): SumRow => ({
-  ...{ place: { line, text: "" }, key: "fsync=1_16K" },
-  ...{ writesPerSecond: "100", megabytesPerSecond: "1.6", sync },
+  place: { line, text: "" },
+  key: "fsync=1_16K",
+  writesPerSecond: "100",
+  megabytesPerSecond: "1.6",
+  sync,
 });
 const raw = (syncs: RawCase["syncs"], text = "BW=1.5MiB/s (1.6MB/s)"): RawCase => ({
-  ...{ key: "fsync=1_16K", syncs, pointKey: null },
+  key: "fsync=1_16K",
+  syncs,
+  pointKey: null,
   writes: [{ iops: 100, bytesPerSecond: 1.6e6, place: { text } }],
 });
 
@@ -19,7 +24,9 @@ it("has no mean of sync times where the unit or the time of a job is unknown", (
     { unit: "usec", mean: null },
   ])
     expect(checkSum("sum.csv", [row("0.0")], [raw([{ unit: "usec", mean: 5 }, unknown])])).toMatchObject({
-      ...{ agree: 2, differ: 0, noData: 1 },
+      agree: 2,
+      differ: 0,
+      noData: 1,
     });
   const known = [
     raw([

@@ -66,7 +66,9 @@ function addPoints(result: GetMin, path: string, row: GetMinRow, rowKey: string)
       tag: decodeTag(row.tag),
       label: row.tag,
       workload: {
-        ...{ family: "insert-benchmark", name: "getmin", group: null },
+        family: "insert-benchmark",
+        name: "getmin",
+        group: null,
         params: step === undefined ? { column: at + 1 } : { step },
       },
       size: null,
@@ -86,6 +88,10 @@ function addPoints(result: GetMin, path: string, row: GetMinRow, rowKey: string)
 }
 
 const unitUnknown = (path: string, { line, text }: GetMinRow): Issue => ({
-  ...{ code: "unit-not-stated", severity: "info", path, line, text },
+  code: "unit-not-stated",
+  severity: "info",
+  path,
+  line,
+  text,
   message: "No file states the unit of these get-min costs; they are kept as printed, without one.",
 });

@@ -127,11 +127,19 @@ function addPoint(merged: Merged, { path, row, cells, step, rowKey }: Printed): 
 }
 
 const noStep = (path: string, { line, text }: TableRow): Issue => ({
-  ...{ code: "step-not-named", severity: "warning", path, line, text },
+  code: "step-not-named",
+  severity: "warning",
+  path,
+  line,
+  text,
   message: "Neither the file's name nor a line above this row names its step; the row was ignored.",
 });
 
 const differs = (path: string, { line, text }: TableRow, first: { row: TableRow; path: string }): Issue => ({
-  ...{ code: "repeated-row-differs", severity: "warning", path, line, text },
+  code: "repeated-row-differs",
+  severity: "warning",
+  path,
+  line,
+  text,
   message: `This row repeats ${first.path} line ${first.row.line} with other values; the first one was kept.`,
 });

@@ -56,6 +56,10 @@ function checkRow(check: AuthorTableCheck, row: TableRow, merged: readonly Table
 }
 
 const noMerged = (path: string): Issue => ({
-  ...{ code: "no-mrg-file", severity: "info", path, line: null, text: null },
+  code: "no-mrg-file",
+  severity: "info",
+  path,
+  line: null,
+  text: null,
   message: "The mrg file that these ratios were made from is not in the bundle; they could not be checked.",
 });

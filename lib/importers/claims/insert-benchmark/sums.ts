@@ -60,7 +60,14 @@ function addRow(
   const values = row.cells ? metricsOf(row.cells, step) : noValues("truncated");
   const workload = { family: "insert-benchmark" as const, name: step, params: {}, group: groupOf(step) };
   const { run, point, issues } = runOf({
-    ...{ tag, label, workload, size: tag.size, origin: "raw", source, rowKey, values },
+    tag,
+    label,
+    workload,
+    size: tag.size,
+    origin: "raw",
+    source,
+    rowKey,
+    values,
   });
   sums.runs.push(run);
   sums.points.push(point);

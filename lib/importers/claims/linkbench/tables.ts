@@ -47,7 +47,13 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
   const { name, status, moreMetrics, metricSources } = metricsOf(path, row, warn);
   const params: Params = hour === null ? {} : { hour };
   const run: TestExecution = {
-    ...{ key, algorithm: row.engine, threads: null, status, source, notes: {}, settings },
+    key,
+    algorithm: row.engine,
+    threads: null,
+    status,
+    source,
+    notes: {},
+    settings,
     setting: { engine, build, config, machine: null },
     workload: { family: "linkbench", name, params, group: name === "load" ? "load" : "mixed" },
   };

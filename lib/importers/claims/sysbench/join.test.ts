@@ -101,8 +101,10 @@ describe("tables of two experiments in one folder", () => {
 
   it("are one experiment where a word of the name tells tables with equal numbers apart, too", () => {
     const { runs } = joined([
-      ...[table("cached.all", [90, 80, 70, 7]), table("cached.latest", [90, 80, 70, 7])],
-      ...[table("io.latest", [9, 8, 6, 7]), table("io.all", [9, 8, 6, 7])],
+      table("cached.all", [90, 80, 70, 7]),
+      table("cached.latest", [90, 80, 70, 7]),
+      table("io.latest", [9, 8, 6, 7]),
+      table("io.all", [9, 8, 6, 7]),
     ]);
     expect(runs).toHaveLength(16);
   });

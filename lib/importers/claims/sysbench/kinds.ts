@@ -86,7 +86,11 @@ export const isLegend = (line: string): boolean => legend.test(line);
 
 /** Returns the kind of a table under a free name (`all.tsv`, `qps.abs.txt`): a copy edited by hand. */
 export const kindByContent = (path: string): TableKind => ({
-  ...{ layout: "columns", relative: null, csv: false, edited: true, what: "qps" },
+  layout: "columns",
+  relative: null,
+  csv: false,
+  edited: true,
+  what: "qps",
   tag: baseName(path).replace(/\.[a-z]+$/, ""),
 });
 

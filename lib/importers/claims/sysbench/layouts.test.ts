@@ -77,7 +77,10 @@ describe("blocks of 2020", () => {
     const { authorTables, points } = joined(files);
     expect(points).toHaveLength(4);
     expect(authorTables[1]).toMatchObject({
-      ...{ against: "own", cells: 3, agree: 2, noData: 0 },
+      against: "own",
+      cells: 3,
+      agree: 2,
+      noData: 0,
       differences: [{ printed: "0.81", ours: 0.8 }],
     });
     expect(codes(joined(files.slice(1)).issues)).toEqual(["relative-without-base"]);

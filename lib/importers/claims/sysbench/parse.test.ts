@@ -202,16 +202,12 @@ describe("o.met", () => {
     const text = block(load, `base1 ${load} and base2 ${load}`) + block(`${one}`, `base1 ${one} and base2 ${many}`);
     const { facts, issues } = factsOf("d/o.met.1u.48u", text);
     expect(facts?.rows.map(({ test, column, threads, relative }) => [test.test, column, threads, relative])).toEqual([
-      ...[
-        ["prepare", "pg180", 1, false],
-        ["prepare", "pg180", 48, false],
-        ["prepare", "pg180", 48, true],
-      ],
-      ...[
-        ["insert", "pg180", 1, false],
-        ["insert", "pg180", 48, false],
-        ["insert", "pg180", 48, true],
-      ],
+      ["prepare", "pg180", 1, false],
+      ["prepare", "pg180", 48, false],
+      ["prepare", "pg180", 48, true],
+      ["insert", "pg180", 1, false],
+      ["insert", "pg180", 48, false],
+      ["insert", "pg180", 48, true],
     ]);
     expect(issues).toEqual([]);
   });

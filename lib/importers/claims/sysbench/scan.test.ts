@@ -57,12 +57,10 @@ describe("scans", () => {
       { path: "dec24.sb.48core/o.met.pgo.dop10.prep1", text: met },
     ]);
     expect(runs.map(({ threads, settings }) => [threads, settings?.preparedStatements])).toEqual([
-      ...[
-        [10, true],
-        [10, true],
-        [8, true],
-        [8, true],
-      ],
+      [10, true],
+      [10, true],
+      [8, true],
+      [8, true],
     ]);
     expect(points[2]?.moreMetrics).toEqual({ rowsPerSecond: 447_000, rowsPerSecondPerThread: 55_875 });
     expect(codes(issues)).toEqual(["scan-costs"]);

@@ -41,7 +41,14 @@ export function rawCell(path: string, metrics: RawCell["metrics"], summary?: Raw
     /sb\.o\.([a-z-]+)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk\d\.dop(\d+)$/.exec(path) ?? [];
   return {
     ...placeOf(path),
-    ...{ path, line: 20, pointKey: path, runKey: path, test, phase, range: Number(range), threads: Number(dop) },
+    path,
+    line: 20,
+    pointKey: path,
+    runKey: path,
+    test,
+    phase,
+    range: Number(range),
+    threads: Number(dop),
     status: Object.values(metrics).every((value) => value === null) ? "failed" : "complete",
     metrics,
     ...(summary ? { summary } : {}),

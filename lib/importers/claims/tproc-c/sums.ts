@@ -11,8 +11,15 @@ import { rowKeys } from "../../kit/row-keys";
 import { type SumRow, sumPath } from "./parse";
 
 const engineOfDbms: Readonly<Record<string, string>> = {
-  ...{ pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" },
-  ...{ postgres: "postgres", mysql: "mysql", maria: "mariadb", mariadb: "mariadb", myrocks: "myrocks" },
+  pg: "postgres",
+  my: "mysql",
+  ma: "mariadb",
+  rx: "myrocks",
+  postgres: "postgres",
+  mysql: "mysql",
+  maria: "mariadb",
+  mariadb: "mariadb",
+  myrocks: "myrocks",
 };
 /** Returns the engine of a sum's name; null for a word that names none. */
 const engineOfName = (dbms: string): string | null =>
