@@ -53,29 +53,31 @@ const terse = `3;fio-3.33;job;0;0;${Array(126).fill("1").join(";")}\n`;
 
 const cases: Readonly<Record<string, Case>> = {
   "rows of data_export.py": {
-    ...{ importer: annCsv, path: "all.csv", head: csv, most: 200_000 },
+    importer: annCsv,
+    path: "all.csv",
+    head: csv,
+    most: 200_000,
     result: (nth) => `x,X(ef=${nth}),10,0.9,,,,${nth + 1},,,,,,1,,1,,glove\n`,
   },
   "points of plot.py": {
-    ...{
-      importer: annConsole,
-      path: "o.plot",
-      head: "writing output to results/glove-100-angular.png\n",
-      most: 100_000,
-    },
+    importer: annConsole,
+    path: "o.plot",
+    head: "writing output to results/glove-100-angular.png\n",
+    most: 100_000,
     result: (nth) => ` X(ef=${nth})   0.900   ${nth + 1}.000\n`,
   },
   "rows of best QPS": {
-    ...{
-      importer: annAuthor,
-      path: "a/qr.topN.1",
-      head: "Best QPS with recall >= 0.9\nrecall QPS isecs\n",
-      most: 20_000,
-    },
+    importer: annAuthor,
+    path: "a/qr.topN.1",
+    head: "Best QPS with recall >= 0.9\nrecall QPS isecs\n",
+    most: 20_000,
     result: (nth) => `0.900 ${nth + 1} 1 X(ef=${nth})\n`,
   },
   "runs of pgbench": {
-    ...{ importer: pgbench, path: "a.txt", head: "", most: 1_000 },
+    importer: pgbench,
+    path: "a.txt",
+    head: "",
+    most: 1_000,
     result: (nth) =>
       [
         "transaction type: <builtin: select only>\nnumber of clients: 1\n",
@@ -83,16 +85,25 @@ const cases: Readonly<Record<string, Case>> = {
       ].join(""),
   },
   "runs of YCSB": {
-    ...{ importer: ycsb, path: "a.txt", head: "", most: 1_000 },
+    importer: ycsb,
+    path: "a.txt",
+    head: "",
+    most: 1_000,
     result: (nth) =>
       `[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${nth + 1}.0\n[READ], Operations, 10\n`,
   },
   "throughputs of YCSB in a list": {
-    ...{ importer: ycsb, path: "a.txt", head: "", most: 1_000 },
+    importer: ycsb,
+    path: "a.txt",
+    head: "",
+    most: 1_000,
     result: (nth) => `[OVERALL], Throughput(ops/sec), ${nth + 1}.0\n`,
   },
   "runs of sysbench": {
-    ...{ importer: sysbench, path: "a.log", head: "", most: 2_000 },
+    importer: sysbench,
+    path: "a.log",
+    head: "",
+    most: 2_000,
     result: (nth) =>
       [
         "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nNumber of threads: 1\nThreads started!\n",
@@ -100,24 +111,39 @@ const cases: Readonly<Record<string, Case>> = {
       ].join(""),
   },
   "results of db_bench": {
-    ...{ importer: dbBench, path: "a.log", head: "RocksDB:    version 8.0.0\n", most: 2_000 },
+    importer: dbBench,
+    path: "a.log",
+    head: "RocksDB:    version 8.0.0\n",
+    most: 2_000,
     result: (nth) => `readrandom   :       4.9 micros/op ${nth + 1} ops/sec 5.0 seconds 10 operations;   81.1 MB/s\n`,
   },
   "rows of benchmark.sh": {
-    ...{ importer: dbBench, path: "report.tsv", head: report, most: 20_000 },
+    importer: dbBench,
+    path: "report.tsv",
+    head: report,
+    most: 20_000,
     result: (nth) => `${nth + 1}${"\t1".repeat(22)}\treadrandom.t1\t2023-02-11T21:58:57\t8.0.0\t\tabc1234\n`,
   },
   "results of fio in terse form": {
-    ...{ importer: fio, path: "a.terse", head: "", most: 20_000 },
+    importer: fio,
+    path: "a.terse",
+    head: "",
+    most: 20_000,
     result: () => terse,
   },
   "objects of fio's JSON": {
-    ...{ importer: fio, path: "a.json", head: "", most: 20_000 },
+    importer: fio,
+    path: "a.json",
+    head: "",
+    most: 20_000,
     result: (nth) =>
       `{"fio version":"fio-3.36","jobs":[{"jobname":"w${nth}","write":{"total_ios":10,"iops":${nth + 1}}}]}\n`,
   },
   "jobs of fio as text": {
-    ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
+    importer: fio,
+    path: "a.txt",
+    head: "fio-3.36\nStarting 1 process\n",
+    most: 20_000,
     result: (nth) =>
       [
         `w: (groupid=0, jobs=1): err= 0: pid=${nth}: Wed Dec 31 16:58:24 2025\n`,
@@ -125,7 +151,10 @@ const cases: Readonly<Record<string, Case>> = {
       ].join(""),
   },
   "definitions of fio's jobs": {
-    ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
+    importer: fio,
+    path: "a.txt",
+    head: "fio-3.36\nStarting 1 process\n",
+    most: 20_000,
     result: (nth) =>
       [
         `w${nth}: (g=0): rw=write, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, `,
@@ -133,61 +162,95 @@ const cases: Readonly<Record<string, Case>> = {
       ].join(""),
   },
   "rows of fio's sums": {
-    ...{ importer: fio, path: "sum.1.ext4.dell32.csv", head: "", most: 20_000 },
+    importer: fio,
+    path: "sum.1.ext4.dell32.csv",
+    head: "",
+    most: 20_000,
     result: (nth) => `${nth + 1},1.0,0.0,1,fsync=0_16K\n`,
   },
   "tests of HammerDB": {
-    ...{ importer: tprocC, path: "a.log", head: "", most: 10_000 },
+    importer: tprocC,
+    path: "a.log",
+    head: "",
+    most: 10_000,
     result: (nth) => `Vuser 1:TEST RESULT : System achieved ${nth + 1} NOPM from 97427 PostgreSQL TPM\n`,
   },
   "rows of a sum of TPROC-C": {
-    ...{ importer: tprocC, path: "sum.res.pg.load8.vu1.w100.5.120.csv", head: "", most: 10_000 },
+    importer: tprocC,
+    path: "sum.res.pg.load8.vu1.w100.5.120.csv",
+    head: "",
+    most: 10_000,
     result: (nth) => `pg${nth},${nth + 1}\n`,
   },
   "rows of the insert benchmark": {
-    ...{ importer: insertBenchmark, path: "20m/res.in/mrg.l.i0", head: ibench, most: 5_000 },
+    importer: insertBenchmark,
+    path: "20m/res.in/mrg.l.i0",
+    head: ibench,
+    most: 5_000,
     result: (nth) => `${nth + 1}${"\t1".repeat(19)}\tmy5649.cx6d\n`,
   },
   "rows of Linkbench": {
-    ...{ importer: linkbench, path: "load.txt", head: "ips wkb/i Mcpu/i size wMB/s cpu engine\n", most: 2_000 },
+    importer: linkbench,
+    path: "load.txt",
+    head: "ips wkb/i Mcpu/i size wMB/s cpu engine\n",
+    most: 2_000,
     result: (nth) => `${nth + 1} 1.6 83 14 86.7 4.5 myrocks\n`,
   },
   "latencies of Linkbench": {
-    ...{ importer: linkbench, path: "load.txt", head: "", most: 40_000 },
+    importer: linkbench,
+    path: "load.txt",
+    head: "",
+    most: 40_000,
     result: (nth) => `GET_NODE count = ${nth + 1} p50 = 1.5ms p99 = 2.5ms max = 3.5ms\n`,
   },
   "rows of timings": {
-    ...{
-      importer: timings,
-      path: "scan.txt",
-      head: "8core.ssd - 2t x 10m\npre pre post post engine\nsecs ratio secs ratio\n",
-      most: 2_000,
-    },
+    importer: timings,
+    path: "scan.txt",
+    head: "8core.ssd - 2t x 10m\npre pre post post engine\nsecs ratio secs ratio\n",
+    most: 2_000,
     result: (nth) => `${nth + 1} 1.000 109 1.000 inno5635\n`,
   },
   "rows by number of clients": {
-    ...{ importer: clientCounts, path: "rw.txt", head: "read-write\n1 2 4 concurrent clients\n", most: 2_000 },
+    importer: clientCounts,
+    path: "rw.txt",
+    head: "read-write\n1 2 4 concurrent clients\n",
+    most: 2_000,
     result: (nth) => `${nth + 1} 200 300 QPS myrocks\n`,
   },
   "rows of a table that explains itself": {
-    ...{ importer: tables, path: "a.csv", head: "engine,query,qps\n", most: 100_000 },
+    importer: tables,
+    path: "a.csv",
+    head: "engine,query,qps\n",
+    most: 100_000,
     result: (nth) => `a,b,${nth + 1}\n`,
   },
   "objects of JSON, one a line": {
-    ...{ importer: tables, path: "a.ndjson", head: "", most: 100_000 },
+    importer: tables,
+    path: "a.ndjson",
+    head: "",
+    most: 100_000,
     result: (nth) => `{"engine":"a","query":"b","qps":${nth + 1}}\n`,
   },
   "results of VectorDBBench": {
-    ...{ importer: vectorDbBench, path: "result_1.json", head: '{"run_id": "a", "results": [\n', most: 10_000 },
+    importer: vectorDbBench,
+    path: "result_1.json",
+    head: '{"run_id": "a", "results": [\n',
+    most: 10_000,
     result: (nth) => ofMilvus(`"qps": ${nth + 1}`),
   },
   "points of VectorDBBench": {
     // 2,000 results of 50 points each are 100,000.
-    ...{ importer: vectorDbBench, path: "result_1.json", head: '{"run_id": "a", "results": [\n', most: 2_000 },
+    importer: vectorDbBench,
+    path: "result_1.json",
+    head: '{"run_id": "a", "results": [\n',
+    most: 2_000,
     result: (nth) => ofMilvus(`"qps": ${nth + 1}, "conc_num_list": [${threadCounts}]`),
   },
   "searches of vector-db-benchmark": {
-    ...{ importer: vectorDbBenchmark, path: "results.json", head: "[\n", most: 20_000 },
+    importer: vectorDbBenchmark,
+    path: "results.json",
+    head: "[\n",
+    most: 20_000,
     result: (nth) =>
       [
         `{"engine_name": "qdrant", "setup_name": "m-16", "dataset_name": "glove-25-angular", `,
@@ -195,16 +258,17 @@ const cases: Readonly<Record<string, Case>> = {
       ].join(""),
   },
   "processes of ps in one sample": {
-    ...{ importer: ps, path: "o.ps.a", head: "", most: 100_000 },
+    importer: ps,
+    path: "o.ps.a",
+    head: "",
+    most: 100_000,
     result: (nth) => `root ${nth + 1} 0.1 0.2 100 100 ? S 10:00 0:01 mysqld\n`,
   },
   "devices of iostat": {
-    ...{
-      importer: iostat,
-      path: "sb.io.a",
-      head: "Linux 6.1 (h) \t11/21/26 \t_x86_64_\t(2 CPU)\n\nDevice r/s rkB/s w/s wkB/s\n",
-      most: 256,
-    },
+    importer: iostat,
+    path: "sb.io.a",
+    head: "Linux 6.1 (h) \t11/21/26 \t_x86_64_\t(2 CPU)\n\nDevice r/s rkB/s w/s wkB/s\n",
+    most: 256,
     result: (nth) => `sd${nth} 1.00 1.00 1.00 1.00\n`,
   },
 };

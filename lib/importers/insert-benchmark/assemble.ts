@@ -14,7 +14,11 @@ export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
       if (rows.length === 0) continue;
       const source = { path, line, text };
       results.series.push({
-        ...{ key: `${path}:${line}`, runKey: null, kind: "interval", x: "seconds", source },
+        key: `${path}:${line}`,
+        runKey: null,
+        kind: "interval",
+        x: "seconds",
+        source,
         title: `iibench report of every interval, ${baseName(path)}`,
         columns: rows.columns,
         values: rows.values(),

@@ -31,7 +31,12 @@ describe("an o.sum.t file", () => {
     );
     expect(read("late").runs.map(({ workload }) => "group" in workload && workload.group)).toEqual([
       ...Array(4).fill("load"),
-      ...["range", "point", "range", "point", "range", "point"],
+      "range",
+      "point",
+      "range",
+      "point",
+      "range",
+      "point",
     ]);
     expect(read("late").runs[0]?.setting).toMatchObject({
       engine: "mariadb",
@@ -201,7 +206,12 @@ describe("iibench's report", () => {
 describe("a tag", () => {
   it("is size, build, config and what else stands there", () => {
     expect(decodeTag("20m.my5649.cx6d.badcnf")).toEqual({
-      ...{ size: "20m", name: "my5649.cx6d.badcnf", build: "my5649", config: "cx6d", badConfig: true, other: [] },
+      size: "20m",
+      name: "my5649.cx6d.badcnf",
+      build: "my5649",
+      config: "cx6d",
+      badConfig: true,
+      other: [],
     });
     expect(decodeTag("1u.pg131.cx5")).toMatchObject({ size: null, build: "pg131", config: "cx5", other: ["1u"] });
     expect(decodeTag("x")).toMatchObject({ build: "x", config: null });

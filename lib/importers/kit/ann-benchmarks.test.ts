@@ -3,7 +3,10 @@ import { buildNamed, parseResultPath } from "./ann-benchmarks";
 
 it("reads dataset, count and algorithm of a result's path, from its end", () => {
   expect(parseResultPath("results/glove-100-angular/10/hnswlib-batch/a_b.hdf5")).toEqual({
-    ...{ dataset: "glove-100-angular", k: 10, algorithmDirectory: "hnswlib-batch", file: "a_b.hdf5" },
+    dataset: "glove-100-angular",
+    k: 10,
+    algorithmDirectory: "hnswlib-batch",
+    file: "a_b.hdf5",
   });
   const odd = [
     "10/hnswlib/a",

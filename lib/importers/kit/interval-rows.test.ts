@@ -56,7 +56,9 @@ describe("rows of a series", () => {
     const about = { key: "a:1", runKey: null, title: "report", source: { path: "a", line: 1, text: null } };
     expect(intervalSeries(collect(2), about)).toMatchObject({
       ...about,
-      ...{ kind: "interval", x: "seconds", columns: ["seconds", "qps"] },
+      kind: "interval",
+      x: "seconds",
+      columns: ["seconds", "qps"],
       values: [
         [0, 1],
         [0, 10],

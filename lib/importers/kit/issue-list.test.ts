@@ -5,7 +5,12 @@ import { IssueList, shortText, withFewIssues } from "./issue-list";
 
 test("keeps the first issues of each code and file, and counts the others", () => {
   const issue = (path: string, code: string, line: number): Issue => ({
-    ...{ code, severity: "warning", path, line, text: `line ${line}`, message: "It is odd." },
+    code,
+    severity: "warning",
+    path,
+    line,
+    text: `line ${line}`,
+    message: "It is odd.",
   });
   const issues = [...Array(5).keys()].map((line) => issue("a", "odd", line + 1));
   const few = withFewIssues({ ...noResults(), issues: [...issues, issue("b", "odd", 1), issue("a", "other", 9)] }, 2);

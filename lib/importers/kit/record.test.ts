@@ -6,7 +6,12 @@ import { addTest, known, testPoint } from "./record";
 it("gives a point the key, status and source of its run, unless it has its own", () => {
   const run = { ...plainRun, key: "a:1" };
   expect(testPoint(run, { label: "x" })).toMatchObject({
-    ...{ key: "a:1", runKey: "a:1", status: "complete", source: run.source, origin: "raw", moreMetrics: {} },
+    key: "a:1",
+    runKey: "a:1",
+    status: "complete",
+    source: run.source,
+    origin: "raw",
+    moreMetrics: {},
     metrics: { qps: null, recall: null },
   });
   const own = { key: "b:2", status: "failed", origin: "author", source: { path: "b", line: 2, text: null } } as const;

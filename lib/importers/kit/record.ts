@@ -18,9 +18,19 @@ type TestPoint = Pick<ParsedPoint, "label"> & Partial<Omit<ParsedPoint, "runKey"
 /** Makes a point of a named test. It counts as raw unless `origin` is given. */
 export function testPoint(run: Pick<ParsedRun, "key" | "status" | "source">, point: TestPoint): ParsedPoint {
   return {
-    ...{ key: run.key, runKey: run.key, indexBuildKey: null, indexParams: {}, queryParams: {} },
-    ...{ metrics: noMetrics, moreMetrics: {}, recallSource: null, recallNote: null, origin: "raw" },
-    ...{ status: run.status, source: run.source, ...point },
+    key: run.key,
+    runKey: run.key,
+    indexBuildKey: null,
+    indexParams: {},
+    queryParams: {},
+    metrics: noMetrics,
+    moreMetrics: {},
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status: run.status,
+    source: run.source,
+    ...point,
   };
 }
 

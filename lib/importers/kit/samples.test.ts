@@ -5,20 +5,21 @@ import { intervalOfName, type SampleFacts, sampler, sysstatCells, sysstatHost } 
 
 const noHost: SampleFacts["host"] = null;
 const series = (name: string, samples: number, samplesPerRow: number): SampleFacts["series"][number] => ({
-  ...{
-    name,
-    title: name,
-    x: "seconds",
-    line: 1,
-    text: "",
-    columns: ["seconds"],
-    values: [[1]],
-    samples,
-    samplesPerRow,
-  },
+  name,
+  title: name,
+  x: "seconds",
+  line: 1,
+  text: "",
+  columns: ["seconds"],
+  values: [[1]],
+  samples,
+  samplesPerRow,
 });
 const { assemble } = sampler({
-  ...{ id: "vmstat", version: 1, title: "vmstat", recognise: () => true },
+  id: "vmstat",
+  version: 1,
+  title: "vmstat",
+  recognise: () => true,
   open: () => ({ line: () => undefined, end: () => ({ facts: { series: [], host: null }, issues: [] }) }),
 });
 const assembled = (files: readonly (readonly [string, SampleFacts])[]) =>

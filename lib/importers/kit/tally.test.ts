@@ -3,7 +3,12 @@ import type { Issue } from "@/lib/domain/model";
 import { Tally } from "./tally";
 
 const remark = (line: number, message = "It is odd."): Issue => ({
-  ...{ code: "odd", severity: "info", path: "a", line, text: null, message },
+  code: "odd",
+  severity: "info",
+  path: "a",
+  line,
+  text: null,
+  message,
 });
 
 it("joins equal remarks of a group into the first one, with their number", () => {

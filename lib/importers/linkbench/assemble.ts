@@ -38,7 +38,12 @@ function addPhase(results: ParsedResults, path: string, phase: Phase, key: strin
   const { name, line, text, status, threads, loaders, values } = phase;
   const source = { path, line, text };
   const run: TestExecution = {
-    ...{ key, setting: settingOfLog(path), algorithm: baseName(path), threads, status, source },
+    key,
+    setting: settingOfLog(path),
+    algorithm: baseName(path),
+    threads,
+    status,
+    source,
     workload: { family: "linkbench", name, params: {}, group: name === "load" ? "load" : "mixed" },
     assumed: ["engine", "build"],
     notes: name === "load" ? { insertsCounted: "links, as LinkBench prints them" } : {},

@@ -30,13 +30,13 @@ describe("a table of loads", () => {
     expect(points[0]).toMatchObject({
       origin: "author",
       moreMetrics: {
-        ...{ insertsPerSecond: 20_000, writtenBytesPerInsert: 2000, normalizedCpuPerInsert: 500 },
-        ...{
-          databaseBytes: 10 * 1024 ** 3,
-          memoryBytes: 1.5 * 1024 ** 3,
-          writtenBytesPerSecond: 40e6,
-          cpuFraction: 0.1,
-        },
+        insertsPerSecond: 20_000,
+        writtenBytesPerInsert: 2000,
+        normalizedCpuPerInsert: 500,
+        databaseBytes: 10 * 1024 ** 3,
+        memoryBytes: 1.5 * 1024 ** 3,
+        writtenBytesPerSecond: 40e6,
+        cpuFraction: 0.1,
       },
     });
   });
@@ -83,8 +83,12 @@ describe("a table of transactions", () => {
   it("has the hour of its name as a parameter and latencies in seconds", () => {
     expect(runs[0]?.workload).toEqual({ family: "linkbench", name: "trx", params: { hour: 3 }, group: "mixed" });
     expect(points[0]?.moreMetrics).toMatchObject({
-      ...{ tps: 4000, readsPerTransaction: 1.1, updateNodeP99Seconds: 0.0003, getLinksListP99Seconds: 0.0005 },
-      ...{ writtenBytesPerTransaction: 5000, writtenBytesPerTransactionPrinted: 50 },
+      tps: 4000,
+      readsPerTransaction: 1.1,
+      updateNodeP99Seconds: 0.0003,
+      getLinksListP99Seconds: 0.0005,
+      writtenBytesPerTransaction: 5000,
+      writtenBytesPerTransactionPrinted: 50,
     });
   });
 
@@ -115,8 +119,13 @@ describe("LinkBench's own output", () => {
         loadNodeBulkMeanSeconds: 0.0015,
       },
       {
-        ...{ tps: 1002, transactions: 100_000, durationSeconds: 99, getNodeP99AtMostSeconds: 0.004 },
-        ...{ getLinksListMaxSeconds: 2.0645, getLinksListMeanSeconds: 0.002427, getLinksListCount: 50_712 },
+        tps: 1002,
+        transactions: 100_000,
+        durationSeconds: 99,
+        getNodeP99AtMostSeconds: 0.004,
+        getLinksListMaxSeconds: 2.0645,
+        getLinksListMeanSeconds: 0.002427,
+        getLinksListCount: 50_712,
       },
     ]);
     expect(points[1]?.moreMetrics).not.toHaveProperty("loadNodeBulkMeanSeconds");

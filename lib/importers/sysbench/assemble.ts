@@ -38,7 +38,9 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
     issues: [
       ...all.flatMap((one) => one.issues),
       ...loads.flatMap((one) => one.issues),
-      ...[...measured.issues, ...others.issues, ...tables.issues],
+      ...measured.issues,
+      ...others.issues,
+      ...tables.issues,
     ],
   };
 }

@@ -67,8 +67,19 @@ export function loadRun(
   const point = status === "failed" ? failedPoint(run, facts?.fatal ?? null) : loadPoint(run, files, cpus);
   const { build, pk, column } = place;
   const cell: RawCell = {
-    ...{ path: point.source.path, line: point.source.line, pointKey: point.key, runKey: run.key },
-    ...{ build, config, pk, column, test: "prepare", phase: null, range: null, threads, status },
+    path: point.source.path,
+    line: point.source.line,
+    pointKey: point.key,
+    runKey: run.key,
+    build,
+    config,
+    pk,
+    column,
+    test: "prepare",
+    phase: null,
+    range: null,
+    threads,
+    status,
     metrics: { ...point.metrics, ...point.moreMetrics },
     ...(met ? { summary: met.facts.numbers } : {}),
   };

@@ -11,7 +11,14 @@ const MAX_RUNS = 2_000;
  * Other tables repeat the first one's plans, and announcements ("explain: for") precede the line with values.
  */
 const explainNoise = [
-  ...["\t", "explain:", "for ", "for:", "    ->", "  ->", "Index Scan", "        -"],
+  "\t",
+  "explain:",
+  "for ",
+  "for:",
+  "    ->",
+  "  ->",
+  "Index Scan",
+  "        -",
   ...[2, 3, 4, 5, 6, 7, 8, 9].map((table) => `table ${table} : `),
 ];
 

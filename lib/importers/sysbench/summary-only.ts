@@ -62,8 +62,21 @@ export function summaryOnly(
   });
   const { build, pk, column } = place;
   const cell: RawCell = {
-    ...{ path, line: source.line, pointKey: path, runKey: path, build, config, pk, column, test, phase, range },
-    ...{ threads: dop, status, metrics: { ...point.metrics, ...values }, summary: facts.numbers },
+    path,
+    line: source.line,
+    pointKey: path,
+    runKey: path,
+    build,
+    config,
+    pk,
+    column,
+    test,
+    phase,
+    range,
+    threads: dop,
+    status,
+    metrics: { ...point.metrics, ...values },
+    summary: facts.numbers,
   };
   const unclear = scan && counted === null ? ", which does not say what it counts" : "";
   const message = [

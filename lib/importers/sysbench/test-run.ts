@@ -73,8 +73,13 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   });
   const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
   return {
-    ...{ run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point) },
-    ...{ cpus, clientRate: output === null ? null : clientRate(output, run.threads) },
+    run,
+    point,
+    series: drawn.series,
+    issues: [...issues, ...drawn.issues],
+    cell: cellOf(id, run, point),
+    cpus,
+    clientRate: output === null ? null : clientRate(output, run.threads),
   };
 }
 
@@ -110,7 +115,13 @@ function settingsOfRun(path: string, output: TestOutput | null, id: Identity): P
 function cellOf(id: Identity, run: ParsedRun, point: ParsedPoint): RawCell {
   const { build, config, pk, column, test, phase, range } = id;
   return {
-    ...{ build, config, pk, column, test, phase, range },
+    build,
+    config,
+    pk,
+    column,
+    test,
+    phase,
+    range,
     path: point.source.path,
     line: point.source.line,
     pointKey: point.key,

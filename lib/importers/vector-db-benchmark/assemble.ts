@@ -61,14 +61,19 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
     results.indexBuilds.push(buildOf(key, indexParams, times, source));
   }
   const point: ParsedPoint = {
-    ...{ key, runKey: key, indexBuildKey: hasTimes ? key : null },
+    key,
+    runKey: key,
+    indexBuildKey: hasTimes ? key : null,
     label: of.at === null ? baseName(path).replace(/\.json$/, "") : `[${of.at}] ${of.experiment}`,
-    ...{ indexParams, queryParams: of.queryParams },
+    indexParams,
+    queryParams: of.queryParams,
     metrics: { ...noMetrics, ...of.metrics },
     moreMetrics: of.more,
     recallSource: of.metrics.recall === null ? null : "printed",
     recallNote: of.metrics.recall === null ? null : RECALL,
-    ...{ origin: "raw", status: run.status, source: run.source },
+    origin: "raw",
+    status: run.status,
+    source: run.source,
   };
   results.points.push(point);
 }
@@ -94,7 +99,10 @@ function runOf(key: string, { path, of }: Placed<Named>, { threads, k, settings 
     setting: { engine: engineOf(of.engine).engine, build: null, config: decodeConfig(of.experiment), machine: null },
     algorithm: of.engine,
     workload: { family: "vector-search", dataset: of.dataset, distance: distanceOfName(plain), k },
-    ...{ batch: false, threads, status: "complete" as const, source: { path, ...of.place } },
+    batch: false,
+    threads,
+    status: "complete" as const,
+    source: { path, ...of.place },
     notes: known({ tool: "vector-db-benchmark", experiment: of.experiment, time: timeOf(path) }),
     settings: isFiltered ? { ...settings, filterKind: "conditions of the data set" } : settings,
     // The file's name repeats experiment and data set, a number and the time.
@@ -108,6 +116,14 @@ const buildOf = (
   { uploadSeconds, totalSeconds }: Pick<Upload, "uploadSeconds" | "totalSeconds">,
   source: ParsedRun["source"],
 ): ParsedIndexBuild => ({
-  ...{ key, runKey: key, indexParams, totalSeconds, loadSeconds: uploadSeconds, buildSeconds: null },
-  ...{ bytes: null, tableBytes: null, status: "complete", source },
+  key,
+  runKey: key,
+  indexParams,
+  totalSeconds,
+  loadSeconds: uploadSeconds,
+  buildSeconds: null,
+  bytes: null,
+  tableBytes: null,
+  status: "complete",
+  source,
 });

@@ -40,7 +40,10 @@ describe("a search of vector-db-benchmark", () => {
   it("has no number where it measured 0, above 1 or below 0", () => {
     const { point, run } = of("search-1-2025-10-20-02-05-02");
     expect([run?.status, point?.metrics.qps, point?.metrics.recall, point?.metrics.latencyP99Seconds]).toEqual([
-      ...["suspect", null, null, null],
+      "suspect",
+      null,
+      null,
+      null,
     ]);
     const codes = results.issues.filter(({ path }) => path?.includes("03-05-02") === false).map(({ code }) => code);
     expect(codes.sort()).toEqual(["odd-number", "odd-recall", "unread-result"]);

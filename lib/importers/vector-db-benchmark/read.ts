@@ -69,11 +69,13 @@ function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
   return {
     ...searchOf(results, issues),
     ...named,
-    ...{
-      parallel: countOf(params, "parallel"),
-      top: countOf(params, "top") ?? (config ? countOf(config, "top") : null),
-    },
-    ...{ indexParams: {}, queryParams: queryOf(params, issues), settings: settingsOf(params), upload: null, at: null },
+    parallel: countOf(params, "parallel"),
+    top: countOf(params, "top") ?? (config ? countOf(config, "top") : null),
+    indexParams: {},
+    queryParams: queryOf(params, issues),
+    settings: settingsOf(params),
+    upload: null,
+    at: null,
   };
 }
 
@@ -88,8 +90,16 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   };
   return {
     ...searchOf(row, issues),
-    ...{ engine, experiment, dataset, parallel: countOf(row, "parallel"), top: null },
-    ...{ indexParams: index, queryParams: { ...query, ...kept(left, params, issues) }, settings: {}, upload, at },
+    engine,
+    experiment,
+    dataset,
+    parallel: countOf(row, "parallel"),
+    top: null,
+    indexParams: index,
+    queryParams: { ...query, ...kept(left, params, issues) },
+    settings: {},
+    upload,
+    at,
   };
 }
 
@@ -140,14 +150,21 @@ function searchOf(results: JsonObject, issues: IssueList): Pick<Search, "kind" |
   return {
     kind: "search",
     metrics: {
-      ...{ qps: of("rps"), recall: recall !== null && recall > 1 ? null : recall },
-      ...{ latencyMeanSeconds: of("mean_time"), latencyP50Seconds: of("p50_time") },
-      ...{ latencyP95Seconds: of("p95_time"), latencyP99Seconds: of("p99_time") },
+      qps: of("rps"),
+      recall: recall !== null && recall > 1 ? null : recall,
+      latencyMeanSeconds: of("mean_time"),
+      latencyP50Seconds: of("p50_time"),
+      latencyP95Seconds: of("p95_time"),
+      latencyP99Seconds: of("p99_time"),
     },
     more: {
-      ...{ latencyMinSeconds: of("min_time"), latencyMaxSeconds: of("max_time"), latencyStddevSeconds: of("std_time") },
-      ...{ serverLatencyMeanSeconds: of("mean_server_time"), serverLatencyP95Seconds: of("p95_server_time") },
-      ...{ serverLatencyP99Seconds: of("p99_server_time"), durationSeconds: of("total_time") },
+      latencyMinSeconds: of("min_time"),
+      latencyMaxSeconds: of("max_time"),
+      latencyStddevSeconds: of("std_time"),
+      serverLatencyMeanSeconds: of("mean_server_time"),
+      serverLatencyP95Seconds: of("p95_server_time"),
+      serverLatencyP99Seconds: of("p99_server_time"),
+      durationSeconds: of("total_time"),
     },
     place: results.placeOf("rps"),
   };

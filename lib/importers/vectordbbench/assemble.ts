@@ -109,12 +109,16 @@ function addPoint(made: Made, of: Of, parts: PointParts): void {
     runKey,
     indexBuildKey: loaded === null || status === "failed" ? null : buildOf(made, of, loaded, runKey),
     label: `${result.db}${result.label === null ? "" : ` ${result.label}`} results[${result.at}]`,
-    ...{ indexParams, queryParams, metrics: parts.metrics, moreMetrics: parts.more },
+    indexParams,
+    queryParams,
+    metrics: parts.metrics,
+    moreMetrics: parts.more,
     ...(parts.isRecallOfOther ? { metricSources: sources } : {}),
     recallSource: parts.metrics.recall === null ? null : "printed",
     recallNote: parts.metrics.recall === null ? null : RECALL,
     origin: "raw",
-    ...{ status, source },
+    status,
+    source,
   });
 }
 
@@ -131,9 +135,15 @@ function runOf(made: Made, { path, facts, result }: Of, { threads, settings, pla
     workload: { family: "vector-search", dataset, distance, k },
     // Each client sends one query at a time.
     batch: false,
-    ...{ threads, status, source: { path, ...place } },
+    threads,
+    status,
+    source: { path, ...place },
     notes: known({
-      ...{ tool: "VectorDBBench", task: facts.taskLabel, runId: facts.runId, version, note },
+      tool: "VectorDBBench",
+      task: facts.taskLabel,
+      runId: facts.runId,
+      version,
+      note,
       kOfFile: result.kIsDefault ? "none, so the tool's 100" : null,
     }),
     settings,
@@ -151,7 +161,14 @@ function buildOf(made: Made, { result }: Of, { path, loading }: Loaded, runKey: 
   const key = JSON.stringify([runKey, path, canonicalParams(indexParams), totalSeconds, insertSeconds, buildSeconds]);
   if (made.builds.has(key)) return key;
   const build: ParsedIndexBuild = {
-    ...{ key, runKey, indexParams, totalSeconds, loadSeconds: insertSeconds, buildSeconds, ...own, tableBytes },
+    key,
+    runKey,
+    indexParams,
+    totalSeconds,
+    loadSeconds: insertSeconds,
+    buildSeconds,
+    ...own,
+    tableBytes,
     status: "complete",
     source: { path, ...place },
   };

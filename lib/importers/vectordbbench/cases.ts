@@ -17,8 +17,13 @@ type DataSet = readonly [dataset: string, distance: string];
 
 // The data sets of the tool, with the distance that their ground truth has (its backend/dataset.py).
 const distances: Readonly<Record<string, string>> = {
-  ...{ cohere: "angular", openai: "angular", bioasq: "angular", glove: "angular" },
-  ...{ sift: "euclidean", gist: "euclidean", laion: "euclidean" },
+  cohere: "angular",
+  openai: "angular",
+  bioasq: "angular",
+  glove: "angular",
+  sift: "euclidean",
+  gist: "euclidean",
+  laion: "euclidean",
 };
 const dataSet = (name: string, size: string, dimensions: number): DataSet => {
   const distance = Object.hasOwn(distances, name.toLowerCase()) ? (distances[name.toLowerCase()] ?? null) : null;

@@ -5,8 +5,12 @@ import type { ResultFacts } from "./facts";
 
 // The tool's clients whose name is not the engine's.
 const engines: Readonly<Record<string, string>> = {
-  ...{ awsopensearch: "opensearch", ossopensearch: "opensearch", aliyunopensearch: "opensearch" },
-  ...{ aliyunelasticsearch: "elasticsearch", qdrantlocal: "qdrant", pgvectorrs: "pgvecto-rs" },
+  awsopensearch: "opensearch",
+  ossopensearch: "opensearch",
+  aliyunopensearch: "opensearch",
+  aliyunelasticsearch: "elasticsearch",
+  qdrantlocal: "qdrant",
+  pgvectorrs: "pgvecto-rs",
 };
 
 /** Returns the engine, its build, and what the user's label says of config and machine. */

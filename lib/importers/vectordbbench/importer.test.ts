@@ -61,7 +61,9 @@ describe("a result file of VectorDBBench", () => {
     });
     for (const build of builds)
       expect(build).toMatchObject({
-        ...{ totalSeconds: 919.75, loadSeconds: 310.5, buildSeconds: null },
+        totalSeconds: 919.75,
+        loadSeconds: 310.5,
+        buildSeconds: null,
         source: { line: lineOf(newest, '"load_duration": 919.75') },
       });
     // 919.75 s - 310.5 s.
@@ -177,7 +179,10 @@ describe("a fork's search of an index that another file loaded", () => {
     const { point } = of("0]", searched);
     const build = results.indexBuilds.find(({ key }) => key === point?.indexBuildKey);
     expect(build).toMatchObject({
-      ...{ totalSeconds: 686.25, buildSeconds: 577.5, bytes: 3906 * 2 ** 20, tableBytes: 3908 * 2 ** 20 },
+      totalSeconds: 686.25,
+      buildSeconds: 577.5,
+      bytes: 3906 * 2 ** 20,
+      tableBytes: 3908 * 2 ** 20,
       source: { path: loaded },
     });
     const alone = readFiles(

@@ -15,11 +15,18 @@ const ofQuery = new Set([
 ]);
 
 const renamed: Readonly<Record<string, string>> = {
-  ...{ maxConnections: "m", num_candidates: "numCandidates" },
-  ...{ ef_runtime: "efSearch", nprobes: "probes" },
-  ...{ use_rescore: "rerank", refine: "rerank", reranking: "rerank", rescore: "rerank" },
-  ...{ oversample_ratio: "oversampling", oversample_factor: "oversampling" },
-  ...{ quantization_type: "quantization", quantizer: "quantization" },
+  maxConnections: "m",
+  num_candidates: "numCandidates",
+  ef_runtime: "efSearch",
+  nprobes: "probes",
+  use_rescore: "rerank",
+  refine: "rerank",
+  reranking: "rerank",
+  rescore: "rerank",
+  oversample_ratio: "oversampling",
+  oversample_factor: "oversampling",
+  quantization_type: "quantization",
+  quantizer: "quantization",
 };
 
 /** A switch for quantization, and its word. */

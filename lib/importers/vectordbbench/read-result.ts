@@ -44,7 +44,10 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
   return {
     at,
     status: status ?? (states.some(({ qps }) => qps !== null) ? "complete" : "suspect"),
-    ...{ db, label, version, note },
+    db,
+    label,
+    version,
+    note,
     searchCase: { ...searchCase, distance },
     k: printedK === undefined ? DEFAULT_K : k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null,
     kIsDefault: printedK === undefined,

@@ -26,8 +26,16 @@ function firstOf(list: readonly JsonValue[], key: string, { metrics, issues, at 
 
 /** A state without numbers, at the line of the whole rate. */
 const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
-  ...{ settings: {}, isWritten: false, qps: null, recall: null, more: {}, latencies: {}, threads: [], clients: null },
-  ...{ place: metrics.placeOf("qps"), recallPlace: metrics.placeOf("recall") },
+  settings: {},
+  isWritten: false,
+  qps: null,
+  recall: null,
+  more: {},
+  latencies: {},
+  threads: [],
+  clients: null,
+  place: metrics.placeOf("qps"),
+  recallPlace: metrics.placeOf("recall"),
 });
 
 /** Returns the states of the data that a result searched; one without numbers where it failed. */

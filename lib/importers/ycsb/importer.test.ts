@@ -26,7 +26,10 @@ describe("a run with measurement.interval=both", () => {
 [Intended-READ-FAILED], Operations, 5
 `);
     expect(points[0]?.moreMetrics).toMatchObject({
-      ...{ errors: 5, readOperations: 995, readLatencyMeanSeconds: 0.0004, intendedReadLatencyMeanSeconds: 0.0007 },
+      errors: 5,
+      readOperations: 995,
+      readLatencyMeanSeconds: 0.0004,
+      intendedReadLatencyMeanSeconds: 0.0007,
     });
     expect(issues.map(({ message }) => message)).toEqual([
       "5 of 1000 operations failed; the printed throughput counts them.",
