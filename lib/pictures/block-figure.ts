@@ -56,7 +56,9 @@ export function figureTable(whole: TableBlock): FigureTable {
 function figureColumn({ head, lines, kind, measure, base, whole }: BlockColumn): FigureColumn {
   const unit = measure ? unitName(measure) : "";
   return {
-    ...{ title: head, lines: unit ? [...lines, unit] : lines, align: kind === "text" ? "left" : "right" },
+    title: head,
+    lines: unit ? [...lines, unit] : lines,
+    align: kind === "text" ? "left" : "right",
     ...(whole !== undefined && { name: whole }),
     ...(base !== undefined && { base }),
   };
@@ -70,7 +72,10 @@ function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): Figure
   return {
     text: text || (column.kind === "text" ? "" : amount(value, measure)),
     value: drawnValue(value, measure),
-    ...{ change, step, note, rose: ratio !== null && ratio > 1 },
+    change,
+    step,
+    note,
+    rose: ratio !== null && ratio > 1,
     ...(heat && { heat }),
     ...(note && isQuietNote(cell) && { quiet: true as const }),
     ...(claim !== undefined && { claim }),
@@ -84,7 +89,9 @@ function wordedCell(cell: BlockCell, measure: Measure, says: Says): FigureCell {
   return {
     text: main,
     value: says === "absolute" && value !== null ? drawnValue(value, measure) : ratio,
-    ...{ change, rose: ratio !== null && ratio > 1, step },
+    change,
+    rose: ratio !== null && ratio > 1,
+    step,
     note: [below, cell.note].filter(Boolean).join("; "),
     ...(claim !== undefined && { claim }),
   };
@@ -99,7 +106,9 @@ function pairTable({ corner, columns, rows }: PairBlock): FigureTable {
       { title: head, lines: ["ratio, other"], align: "right" as const },
     ]),
     rows: rows.map(({ head, detail, cells }) => ({
-      ...{ head, detail, strong: false },
+      head,
+      detail,
+      strong: false,
       cells: cells.flatMap(({ base, cell }, at) => {
         const measure = columns[at]?.measure ?? { unit: "" };
         const value = plainCell(base.text || amount(base.value, measure), drawnValue(base.value, measure));

@@ -5,13 +5,23 @@ import { costFigures } from "./cost-figures";
 
 const series = (key: string) => ({ key, label: key, group: "", color: 0, marker: 0 }) as CompareView["series"][number];
 const index = (key: string, over: Partial<CompareView["indexes"][number]>): CompareView["indexes"][number] => ({
-  ...{ id: `b.${key}`, series: key, bundle: "b", indexParams: {}, status: "complete", bestPoint: null },
-  ...{ index: { totalSeconds: 2, loadSeconds: null, buildSeconds: null, bytes: null }, highestRecall: null },
+  id: `b.${key}`,
+  series: key,
+  bundle: "b",
+  indexParams: {},
+  status: "complete",
+  bestPoint: null,
+  index: { totalSeconds: 2, loadSeconds: null, buildSeconds: null, bytes: null },
+  highestRecall: null,
   ...over,
 });
 const view = (indexes: CompareView["indexes"]) =>
   ({
-    ...{ dataset: "sift", k: 10, seriesLabel: "Algorithm", groups: [{ key: "", text: "" }], indexes },
+    dataset: "sift",
+    k: 10,
+    seriesLabel: "Algorithm",
+    groups: [{ key: "", text: "" }],
+    indexes,
     series: [series("A"), series("B")],
     params: { ...NO_LIMITS, target: 0.95, cost: "fastest" },
   }) as unknown as CompareView;

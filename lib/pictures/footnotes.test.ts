@@ -82,8 +82,14 @@ describe("footnotes of a report", () => {
     const text = `A[^a]\n\n[^a]: It is ${source}.\n[^b]: Or ${source}.`;
     const number: ShownNumber = {
       form: "value",
-      ...{ source, typed: "", address: "/s/KEY?claim=a", path: "/s/KEY", claim: "a" },
-      ...{ text: "31 %", about: "words", differs: null },
+      source,
+      typed: "",
+      address: "/s/KEY?claim=a",
+      path: "/s/KEY",
+      claim: "a",
+      text: "31 %",
+      about: "words",
+      differs: null,
     };
     expect(boundTexts(text)).toHaveLength(2);
     expect(textsHtml([{ markdown: text, numbers: [number] }], "", "n").notes).toContain(">31 %</a>.");

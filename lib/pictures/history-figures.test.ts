@@ -36,8 +36,15 @@ it("names them for a workload of a group too", () => {
 it("quotes three notes on builds after what is doubtful, and counts the others", () => {
   const noted = (count: number) => {
     const notes = Array.from({ length: count }, (_, at) => ({
-      ...{ engine: "mysql", build: "my8012_rel", number: at + 1, kind: "note" as const, body: `Reason ${at + 1}.` },
-      ...{ owner: "ann", at: "2026-11-27T10:00:00.000Z", state: null, answers: [] },
+      engine: "mysql",
+      build: "my8012_rel",
+      number: at + 1,
+      kind: "note" as const,
+      body: `Reason ${at + 1}.`,
+      owner: "ann",
+      at: "2026-11-27T10:00:00.000Z",
+      state: null,
+      answers: [],
     }));
     return historyFigures({ ...view(quiet, null), notes }, null)[0]?.warnings ?? [];
   };

@@ -40,7 +40,9 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
       ...chainNotes(view),
-      ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
+      ...confounderNotes(view),
+      ...disagreeingNotes(view),
+      ...unsharedNotes(view),
       ...drawnPanels.flatMap(({ left }) => left ?? []),
       ...quotedNotes(view),
     ],
@@ -73,7 +75,8 @@ function historyPanel(
     panel: {
       ...historyPlot(drawn, kept, { metric, relative, flags }),
       title: panels.length > 1 ? panel.engineName : null,
-      ...{ xLabel: xLabelOf(kept), xLabelOf },
+      xLabel: xLabelOf(kept),
+      xLabelOf,
     },
   };
 }

@@ -24,8 +24,14 @@ describe("a number in a text that follows a cell", () => {
   });
 
   const number: ShownNumber = {
-    ...{ source: `[=lower 28 %](${CELL})`, form: "lower", typed: "28 %", address: CELL },
-    ...{ path: "/s/KEY?base=a", claim: "*Range (all)~b", text: "31 %", about: 'Lower by "31 %" <b>' },
+    source: `[=lower 28 %](${CELL})`,
+    form: "lower",
+    typed: "28 %",
+    address: CELL,
+    path: "/s/KEY?base=a",
+    claim: "*Range (all)~b",
+    text: "31 %",
+    about: 'Lower by "31 %" <b>',
     differs: null,
   };
   const href = "https://h/s/KEY?base=a&claim=*Range%20(all)~b#claimed";

@@ -8,12 +8,16 @@ const table = (count: number, letters: number, base: number | null = 0): FigureT
   kind: "table",
   corner: "",
   columns: Array.from({ length: count }, (_, at) => ({
-    ...{ title: String(at), lines: [], align: "right" as const },
+    title: String(at),
+    lines: [],
+    align: "right" as const,
     ...(base === null ? {} : { base }),
   })),
   rows: [
     {
-      ...{ head: "point-query", detail: "", strong: false },
+      head: "point-query",
+      detail: "",
+      strong: false,
       cells: Array.from({ length: count }, () => plainCell("0".repeat(letters))),
     },
   ],

@@ -164,7 +164,13 @@ it("a table too large for an embed loses its last rows, and counts them", () => 
   });
   const column = { title: "1.0", lines: [], align: "right" as const };
   const figure: Figure = {
-    ...{ name: "table", title: "Large", relativeTo: null, facts: ["a & b"], warnings: [], source: "", alt: "" },
+    name: "table",
+    title: "Large",
+    relativeTo: null,
+    facts: ["a & b"],
+    warnings: [],
+    source: "",
+    alt: "",
     body: {
       kind: "table",
       corner: "row",

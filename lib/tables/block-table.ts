@@ -30,7 +30,9 @@ interface FileOf {
 function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { parts, unit, cells }: BlockRow) {
   const named = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
   const record = ({ value, ratio, point, remark }: BlockCell) => ({
-    ...{ value, ratio, point },
+    value,
+    ratio,
+    point,
     ...(isMarked && { remark: remark || null }),
   });
   return { ...named, unit, cells: cells.map(record) };
@@ -123,7 +125,9 @@ function fileColumns(
   if (kind === "measured")
     return [
       {
-        ...{ key: `${key} value`, header: head, align: "right" },
+        key: `${key} value`,
+        header: head,
+        align: "right",
         exact: ({ cells }) => cells[at]?.value ?? null,
         text: (row) => measuredText(row.cells[at], measureOf(column, row)),
       },
@@ -142,7 +146,9 @@ function fileColumns(
   const unit = column.name === undefined && column.measure ? unitName(column.measure) : "";
   return [
     {
-      ...{ key, header: unit ? `${head} (${unit})` : head, align: isText ? "left" : "right" },
+      key,
+      header: unit ? `${head} (${unit})` : head,
+      align: isText ? "left" : "right",
       exact: ({ cells }) => exactOf(cells[at], isText),
       text(row) {
         const cell = row.cells[at];

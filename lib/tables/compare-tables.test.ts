@@ -9,12 +9,24 @@ import { csvTable } from "./csv";
 
 const index = { totalSeconds: 1, loadSeconds: null, buildSeconds: null, bytes: null };
 const build = (id: string, limited?: IndexTableRow["limited"]): IndexTableRow => ({
-  ...{ id, series: "s", bundle: "b", indexParams: {}, index, status: "complete", bestPoint: null, highestRecall: 0.9 },
+  id,
+  series: "s",
+  bundle: "b",
+  indexParams: {},
+  index,
+  status: "complete",
+  bestPoint: null,
+  highestRecall: 0.9,
   ...(limited ? { limited } : {}),
 });
 const best = {
-  ...{ recallTarget: 0.95, series: "s", point: viewPoint("s", 0.99, 50), highestRecall: 0.99 },
-  ...{ relative: null, relativeTo: null, differs: [] },
+  recallTarget: 0.95,
+  series: "s",
+  point: viewPoint("s", 0.99, 50),
+  highestRecall: 0.99,
+  relative: null,
+  relativeTo: null,
+  differs: [],
 };
 // Twenty queries of its point at 0.95 are known; the other series prints its recall.
 const other = { ...best, recallTarget: 0.9, point: viewPoint("s", 0.9, 60) };
@@ -71,7 +83,7 @@ it("gives single queries of the best point by the row's own target, nothing with
 
 it("has the points of fixed parameters next to the best ones of each thread count", async () => {
   const fixed = { ...viewPoint("s", 0.9, 300), indexParams: { m: 16 }, queryParams: { efSearch: 20 } };
-  const scaled = { ...{ series: "s", threads: 8, point: viewPoint("s", 0.95, 400), speedup: 4 }, sinceLast: null };
+  const scaled = { series: "s", threads: 8, point: viewPoint("s", 0.95, 400), speedup: 4, sinceLast: null };
   const row = { ...scaled, fixed, fixedSpeedup: 3, fixedSinceLast: null, sinceSingle: null };
   const view = { ...emptyCompareView(defaultCompareParams(), []), scalingSeries: [viewSeries("s")], scaling: [row] };
   let text = "";

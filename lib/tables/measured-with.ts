@@ -12,7 +12,10 @@ export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): 
   if (facts.length === 0) return table;
   const text = facts.join(" · ");
   const column: Column<Row> = {
-    ...{ key: "measured_with", header: "Measured with", align: "left", forPrograms: true },
+    key: "measured_with",
+    header: "Measured with",
+    align: "left",
+    forPrograms: true,
     exact: () => text,
     text: () => text,
   };

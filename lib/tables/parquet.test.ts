@@ -4,7 +4,9 @@ import { parquetTable } from "./parquet";
 
 const valuesOf = async (keys: readonly string[]) => {
   const columns = keys.map((key, at) => ({
-    ...{ key, header: key, align: "right" as const },
+    key,
+    header: key,
+    align: "right" as const,
     exact: () => at,
     text: () => String(at),
   }));

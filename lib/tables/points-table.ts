@@ -63,7 +63,9 @@ export function pointsTable(
 const paramColumns = (sets: Iterable<Params>): Column<ApiPoint>[] =>
   paramParts<ApiPoint>([], (point) => [point.indexParams, point.queryParams], sets).map(
     ({ column: { key, head }, cell }) => ({
-      ...{ key, header: head, align: "right" },
+      key,
+      header: head,
+      align: "right",
       exact: (point) => cell(point).raw ?? null,
       text: (point) => cell(point).text || NONE,
     }),

@@ -89,7 +89,14 @@ describe("tables for people", () => {
     ]);
     expect([...markdown.matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell)).toEqual([
       "Name",
-      ...["'=1+1", "'+cmd", "'-x", "'@SUM(A1)", "'\t=1", "' =1", "'＝1+1", "-5 %"],
+      "'=1+1",
+      "'+cmd",
+      "'-x",
+      "'@SUM(A1)",
+      "'\t=1",
+      "' =1",
+      "'＝1+1",
+      "-5 %",
     ]);
     const text = await whole(plainTextTable(odd));
     expect(text.split("\n").filter((line) => /^[=+\-@\t\r＝＋－＠]/.test(line))).toEqual([

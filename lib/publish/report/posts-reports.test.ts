@@ -93,8 +93,11 @@ const vectors = (threads: number): Expected[] =>
     .map(({ recall_min, qps, algorithm }) => ({ row: algorithm, column: String(recall_min), value: qps }));
 
 const ENGINES: Readonly<Record<string, string>> = {
-  ...{ inno5635: "MySQL 5.6.35", inno5717: "MySQL 5.7.17", inno802: "MySQL 8.0.2" },
-  ...{ "myrocks.none": "myrocks.none", "myrocks.zstd": "myrocks.zstd" },
+  inno5635: "MySQL 5.6.35",
+  inno5717: "MySQL 5.7.17",
+  inno802: "MySQL 8.0.2",
+  "myrocks.none": "myrocks.none",
+  "myrocks.zstd": "myrocks.zstd",
 };
 const linkbench = (table: string, key: string, row: string): Expected[] =>
   (sidecar(LINKBENCH, link).tables[table] ?? []).flatMap((line) => {
@@ -103,11 +106,14 @@ const linkbench = (table: string, key: string, row: string): Expected[] =>
   });
 
 const BUILDS: Readonly<Record<string, string>> = {
-  ...{ "my5649.cx6d": "MySQL 5.6.49", "my5731.cx6d": "MySQL 5.7.31", "my8022.cx6d": "MySQL 8.0.22" },
+  "my5649.cx6d": "MySQL 5.6.49",
+  "my5731.cx6d": "MySQL 5.7.31",
+  "my8022.cx6d": "MySQL 8.0.22",
 };
 const inserts = (): Expected[] =>
   (sidecar(INSERTS, merged).mrg["20m/res.in/mrg.l.i0"] ?? []).map(({ ips, tag }) => ({
-    ...{ row: "l.i0", value: ips },
+    row: "l.i0",
+    value: ips,
     column: BUILDS[tag] ?? tag,
   }));
 

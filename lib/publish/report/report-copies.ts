@@ -130,7 +130,8 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
         ? [
             {
               ...sharedFigure(first.figure, joinCopies(report, copied, origin), whole, false),
-              ...{ name: "report", title: report.title },
+              name: "report",
+              title: report.title,
             },
           ]
         : []),

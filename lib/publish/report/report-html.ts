@@ -153,7 +153,13 @@ export function reportPage(report: FrozenReport, { origin, app, renderedAt }: Re
   const { caption, withdrawn } = report;
   const cited = citedReport(report, origin);
   const page = {
-    ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE },
+    cited,
+    caption,
+    app,
+    renderedAt,
+    address: cited.address,
+    live: null,
+    style: REPORT_STYLE,
     canonical: origin + withBase(urls.snapshot(report.revision.report)),
     trust: trustOfReport(report),
     files: ["csv", "md", "txt", "json", "zip"],

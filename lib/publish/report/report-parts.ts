@@ -41,7 +41,9 @@ export const reportAddress = ({ frozen }: Pick<FrozenReport, "frozen">, origin: 
 
 /** Returns the names of a panel's files in a report's folder; `at` is its place among the panels with views, from 1. */
 export const panelFiles = ({ frozen }: ShownView, at: number) => ({
-  ...{ csv: `panels/${at}.csv`, svg: `panels/${at}.svg`, png: `panels/${at}.png` },
+  csv: `panels/${at}.csv`,
+  svg: `panels/${at}.svg`,
+  png: `panels/${at}.png`,
   // Panels of one view share its data.
   json: `views/${frozen?.key ?? at}.json`,
 });

@@ -116,8 +116,13 @@ describe("copies of the sample", () => {
 it("names that look like markup are a table's text to a reader of Markdown", async () => {
   const head = "a|b `c` *d* _e_ ~~f~~ [g](h) <i>j</i> ![k](l) &amp; \\ http://x.example # 1. - =";
   const figure: Figure = {
-    ...{ name: "table", title: "# no heading", relativeTo: null, facts: [], warnings: ["> q", "- l", "1. n", "=="] },
-    ...{ source: "", alt: "" },
+    name: "table",
+    title: "# no heading",
+    relativeTo: null,
+    facts: [],
+    warnings: ["> q", "- l", "1. n", "=="],
+    source: "",
+    alt: "",
     body: {
       kind: "table",
       corner: "x|y",
@@ -138,7 +143,13 @@ describe("a spreadsheet", () => {
   const TEXTS = ["-0.5000", "1,235", "0.00123", "0", "≈ 0.20"];
   const left = (title: string) => ({ title, lines: [], align: "left" as const });
   const figure: Figure = {
-    ...{ name: "table", title: "t", relativeTo: null, facts: ["config x,=1+1"], warnings: [], source: "", alt: "" },
+    name: "table",
+    title: "t",
+    relativeTo: null,
+    facts: ["config x,=1+1"],
+    warnings: [],
+    source: "",
+    alt: "",
     body: {
       kind: "table",
       corner: "=corner",
@@ -189,7 +200,10 @@ async function shownNothing() {
 
 describe("citations", () => {
   const cited: Cited = {
-    ...{ title: "100 % & more_{x}", source: "nov25 (abc)", address: "https://h/s/KEY", key: "KEY" },
+    title: "100 % & more_{x}",
+    source: "nov25 (abc)",
+    address: "https://h/s/KEY",
+    key: "KEY",
     authors: [],
     date: new Date("2026-11-21T23:59:00Z"),
   };
@@ -223,13 +237,21 @@ describe("citations", () => {
 it("formulas become text in a spreadsheet, and numbers stay numbers", async () => {
   const cell = (text: string, value: number | null = null) => plainCell(text, value);
   const figure: Figure = {
-    ...{ name: "table", title: "=T()", relativeTo: "@R", facts: [], warnings: ["+w()"], source: "", alt: "" },
+    name: "table",
+    title: "=T()",
+    relativeTo: "@R",
+    facts: [],
+    warnings: ["+w()"],
+    source: "",
+    alt: "",
     body: {
       kind: "table",
       corner: "=c",
       columns: [{ title: "-O2", lines: ["=l()"], align: "right" }],
       rows: ["-3.2", "-3.2 %", "+1,234 ms/op", "-1+1", "=1", "a=1", "1-2"].map((text) => ({
-        ...{ head: "=HYPERLINK(A1)", detail: "", strong: false },
+        head: "=HYPERLINK(A1)",
+        detail: "",
+        strong: false,
         cells: [{ ...cell(text, null), note: text === "=1" ? "@n" : "" }],
       })),
     },
@@ -237,9 +259,19 @@ it("formulas become text in a spreadsheet, and numbers stay numbers", async () =
   const { rich } = await copiesOf(await shownNothing(), figure, "http://h/");
   const texts = rich.split(/<[^>]*>/).filter(Boolean);
   expect(texts).toEqual([
-    ...["&#39;@R", "&#39;+w()", "&#39;=c", "&#39;-O2", "&#39;=l()"],
+    "&#39;@R",
+    "&#39;+w()",
+    "&#39;=c",
+    "&#39;-O2",
+    "&#39;=l()",
     ...["-3.2", "-3.2 %", "+1,234 ms/op", "&#39;-1+1"].flatMap((text) => ["&#39;=HYPERLINK(A1)", text]),
-    ...["&#39;=HYPERLINK(A1)", "&#39;=1", "&#39;@n", "&#39;=HYPERLINK(A1)", "a=1", "&#39;=HYPERLINK(A1)", "1-2"],
+    "&#39;=HYPERLINK(A1)",
+    "&#39;=1",
+    "&#39;@n",
+    "&#39;=HYPERLINK(A1)",
+    "a=1",
+    "&#39;=HYPERLINK(A1)",
+    "1-2",
     "&#39;=T()",
   ]);
 });

@@ -83,8 +83,11 @@ function trustOf(
       return [count === total ? what : `${what} of ${count} of ${total} settings`];
     }),
     printed: {
-      ...{ checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
-      ...{ derived: own?.total ?? 0, contradict: own?.count ?? 0 },
+      checked: printed?.total ?? 0,
+      differ: printed?.count ?? 0,
+      unchecked: unchecked?.count ?? 0,
+      derived: own?.total ?? 0,
+      contradict: own?.count ?? 0,
     },
     objections: open.get(bundleSubject(record.id)) ?? 0,
     termsOf: engines.filter(({ id }) => id === record.id).map(({ engine }) => engine),
