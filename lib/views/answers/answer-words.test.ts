@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { answerWords, type Known } from "./answer-words";
 
 const build = (engine: string, engineName: string, family: string, version: string, bundles: string[]) => ({
-  ...{ engine, engineName, family, version, bundles },
+  engine,
+  engineName,
+  family,
+  version,
+  bundles,
   build: `${engine.slice(0, 2)}${version.replaceAll(".", "")}`,
 });
 const setting = (dataset: string, importedEngine: string) =>

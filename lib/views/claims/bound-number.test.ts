@@ -7,7 +7,13 @@ import { boundNumber } from "./bound-number";
 import type { ShownClaim } from "./shown-claim";
 
 const cell = (value: number): RelativeCell => ({
-  ...{ state: "measured", value, min: value, max: value, n: 1, origin: "raw", context: 0 },
+  state: "measured",
+  value,
+  min: value,
+  max: value,
+  n: 1,
+  origin: "raw",
+  context: 0,
   samples: [{ id: `p${value}`, value, status: "complete" }],
 });
 const subject = { what: "point-query throughput", at: "", on: "", unit: "q/s", scale: 1 };
@@ -15,8 +21,13 @@ const subject = { what: "point-query throughput", at: "", on: "", unit: "q/s", s
 function shownClaim(a: number, b: number, change: (claim: Claim) => Claim = (claim) => claim): ShownClaim {
   const claim = change(
     claimOf({
-      ...{ metric: "qps", noise: null, isBase: false, gates: [], warnings: [] },
-      ...{ a: { name: "A", cell: cell(a) }, b: { name: "B", cell: cell(b) } },
+      metric: "qps",
+      noise: null,
+      isBase: false,
+      gates: [],
+      warnings: [],
+      a: { name: "A", cell: cell(a) },
+      b: { name: "B", cell: cell(b) },
     }),
   );
   return { title: "", sentence: pairSentence(claim, subject), after: [], claim, subject, ratio: claim.ratio };

@@ -35,12 +35,28 @@ const bundles = ["archive/nov25.maria.sb", "archive/mar25.sb.in.c48", "archive/n
 const here = bundles.filter((name) => existsSync(path.join(shared, `${name}.tar.gz`)));
 
 const block: TableBlock = {
-  ...{ kind: "table", name: "toy", title: "Toy", corner: "", relativeTo: null, facts: [], warnings: [], notes: [] },
-  ...{ source: "", alt: "", keys: [], order: {}, base: null },
+  kind: "table",
+  name: "toy",
+  title: "Toy",
+  corner: "",
+  relativeTo: null,
+  facts: [],
+  warnings: [],
+  notes: [],
+  source: "",
+  alt: "",
+  keys: [],
+  order: {},
+  base: null,
   columns: [numberColumn("a", "A", "1/s"), numberColumn("b", "B", "1/s")],
   rows: [
     {
-      ...{ key: "scan", parts: {}, head: "scan", detail: "", level: "row", unit: "1/s" },
+      key: "scan",
+      parts: {},
+      head: "scan",
+      detail: "",
+      level: "row",
+      unit: "1/s",
       cells: [numberCell(200, { point: "p.1" }), numberCell(150, { point: "p.2", runs: { n: 3, min: 140, max: 160 } })],
     },
   ],

@@ -16,9 +16,12 @@ export function spokenBlock(table: NamedTable, sentences: readonly Sentence[]): 
     kind: "text",
     table: table.name,
     sentences: sentences.map(({ text, notes, figures }) => ({
-      ...{ text, notes },
+      text,
+      notes,
       numbers: figures.map(({ pairs, text, is, scale }) => ({
-        ...{ text, is, scale },
+        text,
+        is,
+        scale,
         cells: pairs.map(({ a, b }) => ({ a: named(a), b: named(b) })),
       })),
     })),

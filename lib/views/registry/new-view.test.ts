@@ -54,16 +54,17 @@ const textOf = async (answer: Response | Promise<Response>) => {
 
 /** A part of each file that only the toy's own numbers give, or the mark of its format. */
 const HOLDS: Readonly<Record<string, string>> = {
-  ...{
-    csv: "train,12.5",
-    md: "| train | 12.5 |",
-    html: "12.5",
-    txt: "train",
-    json: '"train"',
-    svg: "<svg",
-    png: "PNG",
-  },
-  ...{ zip: "PK", parquet: "PAR1", "metadata.json": "Toys by speed", "config.json": '"kind":"toys"' },
+  csv: "train,12.5",
+  md: "| train | 12.5 |",
+  html: "12.5",
+  txt: "train",
+  json: '"train"',
+  svg: "<svg",
+  png: "PNG",
+  zip: "PK",
+  parquet: "PAR1",
+  "metadata.json": "Toys by speed",
+  "config.json": '"kind":"toys"',
 };
 
 it.each(SUFFIXES.map((suffix) => [suffix]))("a new view has a file .%s", async (suffix) => {

@@ -135,8 +135,12 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
   it("THP-POSTGRESQL-2019: huge pages off and on, for pgbench (three runs per scale) and sysbench (six)", async () => {
     const { view, ...found } = await viewOf("wild/Percona-Lab-results+THP-POSTGRESQL-2019");
     expect(found).toMatchObject({
-      ...{ by: "variant", columns: ["disabled-thp", "enabled-thp"], rows: 2, rowsBy: ["s.scale"] },
-      ...{ filters: {}, n: [3] },
+      by: "variant",
+      columns: ["disabled-thp", "enabled-thp"],
+      rows: 2,
+      rowsBy: ["s.scale"],
+      filters: {},
+      n: [3],
     });
     const { view: sysbench } = await loadRelativeView({ bundle: view.bundles[0]?.id ?? "", family: "sysbench" });
     expect(sysbench?.heads.map(({ title }) => title)).toEqual(["disabled-thb", "enabled-thp"]);
@@ -167,8 +171,12 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     const { view, ...found } = await viewOf("wild/chris-sanders+ceph-fio-results");
     expect(found).toMatchObject({ by: "variant", filters: {}, n: [1] });
     expect(found.columns.sort()).toEqual([
-      ...["bluestore/erasure2.1", "bluestore/onejob", "bluestore/onejob-10compress", "bluestore/onejob-3disks"],
-      ...["filestore/fourjobs", "filestore/fourjobs-3drives"],
+      "bluestore/erasure2.1",
+      "bluestore/onejob",
+      "bluestore/onejob-10compress",
+      "bluestore/onejob-3disks",
+      "filestore/fourjobs",
+      "filestore/fourjobs-3drives",
     ]);
     for (const { params, group } of view.table.rows) {
       expect(params).toMatchObject({ ioDepth: 32, mode: expect.any(String), blockSize: expect.any(String) });
@@ -185,14 +193,20 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
         "18.3 | 18.3 (Ubuntu 18.3-1.pgdg24.04+1) | serverscamp-test2",
         "18.3 | 18.3 (Ubuntu 18.3-1) | aws",
       ],
-      ...{ rows: 3, rowsBy: ["s.scale"], filters: {}, n: [3] },
+      rows: 3,
+      rowsBy: ["s.scale"],
+      filters: {},
+      n: [3],
     });
     expect(view.table.rows.map(({ parts }) => parts[0]?.value)).toEqual(["100", "1000", "10000"]);
   });
 
   it("rocksdb-perf-records: the two versions of one README.md", async () => {
     expect(await viewOf("wild/Myasuka+rocksdb-perf-records")).toMatchObject({
-      ...{ by: "build", columns: ["5.17", "5.18.3"], rows: 1, n: [1] },
+      by: "build",
+      columns: ["5.17", "5.18.3"],
+      rows: 1,
+      n: [1],
     });
   });
 

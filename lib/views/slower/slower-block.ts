@@ -24,7 +24,13 @@ export function slowerBlock(view: SlowerView): TableBlock {
   const pairs = view.settings.flatMap((setting) => setting.pairs.map((pair) => ({ setting, pair })));
   const sentences = pairs.flatMap(({ pair }) => pair.sentences.map(({ text }) => text));
   return {
-    ...{ kind: "table", name: "table", title: slowerTitle(view), corner: "group", base: null, order: {}, source: "" },
+    kind: "table",
+    name: "table",
+    title: slowerTitle(view),
+    corner: "group",
+    base: null,
+    order: {},
+    source: "",
     relativeTo: "Median: the newest release against an older one",
     facts: [view.familyName, ...sentences],
     warnings: quotedNotes(view),
@@ -70,7 +76,10 @@ function pairRows(setting: SlowerSetting, pair: SlowerPair): BlockRow[] {
   return [
     { key: `${title}\n${kind}`, ...unit, parts: {}, head: pairTitle(pair), detail: title, level: "heading", cells: [] },
     ...groups.map((move) => ({
-      ...{ key: keyOf(setting, pair, move), ...unit, head: move.group, level: "row" as const },
+      key: keyOf(setting, pair, move),
+      ...unit,
+      head: move.group,
+      level: "row" as const,
       detail: move.conditions,
       parts: { group: move.group, conditions: move.conditions, setting: title, newest, against },
       cells: [

@@ -32,7 +32,10 @@ export function settingTitle(release: Release, keys: readonly (typeof SHARED)[nu
 /** Returns an A/B as the sentences and groups of the page, with the numbers of its own page. */
 export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release, other: Release): SlowerPair {
   return {
-    ...{ kind, newest: newest.version, against: other.version, refused: view.emptyReason },
+    kind,
+    newest: newest.version,
+    against: other.version,
+    refused: view.emptyReason,
     query: encodeDiffParams(view.params),
     ...remarksOf(view, newest, other),
     sentences: view.sections.map((section) => {
@@ -94,10 +97,16 @@ function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all
   const count = (answer: DiffRow["answer"], better?: boolean | null) =>
     rows.filter((row) => row.answer === answer && (better === undefined || row.better === better)).length;
   return {
-    ...{ conditions, group, rows: rows.length },
-    ...{ median: noMedian === null ? median(ratios) : null, noMedian },
-    ...{ worse: count("changed", false), better: count("changed", true), other: count("changed", null) },
-    ...{ same: count("same"), cannotTell: count("cannot tell") },
+    conditions,
+    group,
+    rows: rows.length,
+    median: noMedian === null ? median(ratios) : null,
+    noMedian,
+    worse: count("changed", false),
+    better: count("changed", true),
+    other: count("changed", null),
+    same: count("same"),
+    cannotTell: count("cannot tell"),
     lowest: moved.find(({ ratio }) => ratio < 1) ?? null,
     highest: moved.findLast(({ ratio }) => ratio > 1) ?? null,
     isUpBetter: isOneWay && direction != null ? direction === "higher" : null,

@@ -48,7 +48,11 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),
   cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
-  ...{ maxBuildSeconds: amount, maxIndexMiB: amount, p99: amount, maxCost: amount, price: amount },
+  maxBuildSeconds: amount,
+  maxIndexMiB: amount,
+  p99: amount,
+  maxCost: amount,
+  price: amount,
   perQuery: fc.boolean(),
   claim: fc.option(text),
 });
@@ -103,7 +107,14 @@ describe("the compare page's state in its URL", () => {
       "“colour” is not a setting of this page; it was ignored.",
     ]);
     expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
-      ...["all", "family", "k", "phase", "recall", "series", "target", "x"],
+      "all",
+      "family",
+      "k",
+      "phase",
+      "recall",
+      "series",
+      "target",
+      "x",
     ]);
     expect(unread).toContain("“target=x” cannot be read: target is a number from 0 to 1.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));

@@ -105,7 +105,15 @@ describe("the state of a page on test families in its URL", () => {
       "“colour” is not a setting of this page; it was ignored.",
     ]);
     expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
-      ...["columns", "dataset", "family", "moved", "neutral", "order", "p", "show", "view"],
+      "columns",
+      "dataset",
+      "family",
+      "moved",
+      "neutral",
+      "order",
+      "p",
+      "show",
+      "view",
     ]);
     expect(unread).toContain("“neutral=2” cannot be read: neutral is a number from 0 to 0.999.");
     expect(unread).toContain("This page cannot be filtered by “p.m”.");
