@@ -20,7 +20,13 @@ export function acrossBlock(view: AcrossPage): TableBlock {
   const notes = acrossNotes(view);
   const [first] = rows;
   return {
-    ...{ kind: "table", name: "table", title, corner: "algorithm", base: null, order: {}, source: "" },
+    kind: "table",
+    name: "table",
+    title,
+    corner: "algorithm",
+    base: null,
+    order: {},
+    source: "",
     relativeTo: `QPS at recall ≥ ${params.recall} over the best of each data set; best median first`,
     facts: usual ? [usualText(usual)] : [],
     warnings: notes.slice(1),
@@ -41,7 +47,11 @@ export function acrossBlock(view: AcrossPage): TableBlock {
     ],
     rows: rows.map(
       (row): BlockRow => ({
-        ...{ key: row.algorithm, parts: { algorithm: row.algorithm }, head: row.algorithm, level: "row", unit: "" },
+        key: row.algorithm,
+        parts: { algorithm: row.algorithm },
+        head: row.algorithm,
+        level: "row",
+        unit: "",
         detail: `${row.known} of ${columns.length}`,
         cells: [
           numberCell(row.median),

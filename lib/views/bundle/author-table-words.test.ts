@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { authorTablesSummary, authorTablesTitle, noDifferenceWords } from "./author-table-words";
 
 const table = (against: "raw" | "own", cells: number, differ: number, noData: number) => ({
-  ...{ against, cells, differ, noData },
+  against,
+  cells,
+  differ,
+  noData,
   agree: cells - differ - noData,
 });
 

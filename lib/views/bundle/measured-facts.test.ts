@@ -2,8 +2,15 @@ import { expect, it } from "vitest";
 import { measuredFacts } from "./measured-facts";
 
 const setting = (part: Partial<Parameters<typeof measuredFacts>[0][number]>) => ({
-  ...{ engineName: "MySQL", build: "my9500_rel", version: "9.5.0", config: "z12a", machine: "8 CPUs", threads: 1 },
-  ...{ toolVersion: "1.1.0", executions: 3, complete: 3 },
+  engineName: "MySQL",
+  build: "my9500_rel",
+  version: "9.5.0",
+  config: "z12a",
+  machine: "8 CPUs",
+  threads: 1,
+  toolVersion: "1.1.0",
+  executions: 3,
+  complete: 3,
   ...part,
 });
 

@@ -122,7 +122,11 @@ test("a usual difference is named once only where heads name the exceptions", ()
 
 test("a column of thread counts names the version of its engine", () => {
   const threads = (value: string, engine: string, version: string | null) => ({
-    ...{ key: `${value},engine:${engine}`, value, engine, label: null, version },
+    key: `${value},engine:${engine}`,
+    value,
+    engine,
+    label: null,
+    version,
     parts: [{ dimension: "engine", value: engine }],
   });
   const columns = [threads("1", "mariadb", "11.8.3"), threads("1", "postgres", "18.0"), threads("48", "mariadb", null)];

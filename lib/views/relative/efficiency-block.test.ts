@@ -151,7 +151,10 @@ describe("a value that is not a plain measurement", () => {
     const [header = [], first = []]: string[][] = parse(await relativeText(view, look, "csv"));
     const at = (name: string) => first[header.indexOf(name)];
     expect(["my5651_rel remark", "my8043_rel remark", "my950_rel remark", "my950_rel value"].map(at)).toEqual([
-      ...["", "repeats disagree, 90.00 to 130.0", "failed", ""],
+      "",
+      "repeats disagree, 90.00 to 130.0",
+      "failed",
+      "",
     ]);
     const { efficiency } = answerSchema.parse(relativeAnswer(view));
     expect(efficiency?.rows[0]?.cells.map(({ state }) => state)).toEqual(["ok", "repeats-disagree", "failed"]);

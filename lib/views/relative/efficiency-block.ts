@@ -149,7 +149,10 @@ function upright(
   const name = nameOf(view, familyName);
   return {
     ...about,
-    ...{ kind: "table", name: "efficiency", title: title ?? name, corner: "workload, metric" },
+    kind: "table",
+    name: "efficiency",
+    title: title ?? name,
+    corner: "workload, metric",
     relativeTo: `Ratios relative to ${labelOf(view.base)}`,
     warnings: withoutRoom.size
       ? [...warnings, `${withoutRoom.size} of ${columns.length} columns have no room here; the table's files have all.`]
@@ -190,11 +193,13 @@ interface WorkloadCells {
 function workloadsOf(view: EfficiencyView, hasRatios: boolean): WorkloadCells[] {
   if (view.matrix)
     return view.matrix.rows.map(({ workload, rate, cells }) => ({
-      ...{ workload, rate },
+      workload,
+      rate,
       cells: (at, measure) => (cells[at] ?? []).map((cell) => cellOf(cell, measure, hasRatios)),
     }));
   return view.rows.map(({ workload, rate, cells }) => ({
-    ...{ workload, rate },
+    workload,
+    rate,
     cells(at, measure) {
       const cell = cells[at];
       if (!cell) return [EMPTY_CELL, EMPTY_CELL];
@@ -228,7 +233,9 @@ function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): Block
   const across = acrossUploads ? IN_DOUBT : "";
   const listOf = (words: (string | false | undefined)[]) => words.filter(Boolean).join(", ");
   return numberCell(value, {
-    ...{ ratio, change, point },
+    ratio,
+    change,
+    point,
     step: Math.abs(changeStep({ ratio, change, band: 0 })),
     ...(state && { state, ...emptyOf(state) }),
     ...(runs && { runs }),

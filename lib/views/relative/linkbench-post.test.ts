@@ -48,7 +48,10 @@ const TRX = new Map(
 );
 /** Rows of the post by the heads of ours. */
 const ENGINES: Readonly<Record<string, string>> = {
-  ...{ inno5635: "MySQL 5.6.35", inno5717: "MySQL 5.7.17", inno802: "MySQL 8.0.2", toku5717: "TokuDB 5.7.17" },
+  inno5635: "MySQL 5.6.35",
+  inno5717: "MySQL 5.7.17",
+  inno802: "MySQL 8.0.2",
+  toku5717: "TokuDB 5.7.17",
 };
 /** Printed values that do not follow from their own row. */
 const MISPRINTS = new Map([

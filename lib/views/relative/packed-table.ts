@@ -30,8 +30,14 @@ export type Sent<View extends { table: RelativeTable }> = Omit<View, "table"> & 
 
 /** Returns the cell of one complete run. */
 const oneRun = (value: number, [bundle, context, origin]: Kind, point: number): RelativeCell => ({
-  ...{ state: "measured", value, min: value, max: value, n: 1 },
-  ...{ samples: [{ id: `${bundle}.${point}`, value, status: "complete" }], origin, context },
+  state: "measured",
+  value,
+  min: value,
+  max: value,
+  n: 1,
+  samples: [{ id: `${bundle}.${point}`, value, status: "complete" }],
+  origin,
+  context,
 });
 
 /** Returns kind and point of a cell of one complete run; null for all others. */

@@ -25,7 +25,9 @@ export function headOfTable(view: RelativeView, look: Look, grid: RelativeGrid):
       ...buildsFact(view),
     ],
     warnings: warningsOf(view, grid),
-    ...{ notes: [], source: "", alt: "" },
+    notes: [],
+    source: "",
+    alt: "",
   };
 }
 

@@ -75,12 +75,15 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
             value,
             ratio,
             ...(ratio !== null && of(row, column) !== ofColumn[column] ? { baseline: key(of(row, column)) } : {}),
-            ...{ n, min, max },
+            n,
+            min,
+            max,
             neutralBand: ratio === null ? null : (band ?? null),
             change,
             state: STATES[cell.state],
             conditions: ownConditions(conditions[cell.context] ?? {}, shared),
-            ...{ doubtful, acrossUploads },
+            doubtful,
+            acrossUploads,
             status: statusOf(cell),
             origin,
             point: point ?? "",
@@ -91,7 +94,10 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     }),
     groups: [...sections, ...joined.map((own) => ({ ...own, group: null }))].map(
       ({ group, title, parts, statistics }) => ({
-        ...{ group, title, parts: partsRecord(parts), statistics: byColumn(statistics) },
+        group,
+        title,
+        parts: partsRecord(parts),
+        statistics: byColumn(statistics),
       }),
     ),
     ...(view.allInFiles && {
@@ -175,7 +181,9 @@ function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["eff
   return {
     baseline: view.base,
     rows: valueRows({ rows }).map(({ parts: { workload = "", metric = "" }, unit, cells }) => ({
-      ...{ workload, metric, unit },
+      workload,
+      metric,
+      unit,
       cells: columns.map((column, at) => {
         const { value, ratio, point, state, remark } = cells[at] ?? EMPTY_CELL;
         const stated = state === "missing" || state === "never" || state === "none" ? null : STATES[state];

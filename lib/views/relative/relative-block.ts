@@ -87,7 +87,8 @@ function headingRow(view: RelativeView, grid: RelativeGrid, look: Look, { target
   return {
     ...sumRow(view, grid, look, sum, statisticParts(look.statistic)),
     ...READERS,
-    ...{ head: sum.title || view.familyName, level: isSum ? "sum" : "heading" },
+    head: sum.title || view.familyName,
+    level: isSum ? "sum" : "heading",
     detail: isSum ? `${statisticLabel(look.statistic)} of ${sum.members.length}` : "",
   };
 }
@@ -106,7 +107,12 @@ function fileRows(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, 
   return [
     ...rows,
     {
-      ...{ key: sumKey(`${title} missing`), head: title, detail: "", level: "sum", unit: "", ...FILES },
+      key: sumKey(`${title} missing`),
+      head: title,
+      detail: "",
+      level: "sum",
+      unit: "",
+      ...FILES,
       parts: { group: title, kind: "statistic", row: "missing" },
       cells: statistics.map(({ missing }) => count(missing)),
     },

@@ -64,7 +64,12 @@ export function relativeRow(
   const key = table.rows[row]?.key ?? "";
   const { name = key, unit = "", scale = 1, metric = "" } = head ?? {};
   return {
-    ...{ key, head: name, detail, level: "row", unit, written: { unit, scale } },
+    key,
+    head: name,
+    detail,
+    level: "row",
+    unit,
+    written: { unit, scale },
     parts: { kind: "workload", metric, unit },
     cells: table.columns.map((_, column) => {
       const cell = head ? relativeCell(view, grid, [row, column], head) : EMPTY_CELL;
@@ -98,7 +103,11 @@ function relativeCell(
   const isOurs = ratio !== null && state !== "author-ratio";
   const repeats = isApart ? `repeats disagree, ${range}: the median of ${n} says little` : `median of ${n}, ${range}`;
   return numberCell(value, {
-    ...{ state, point, runs: { n, min, max }, ratio, change },
+    state,
+    point,
+    runs: { n, min, max },
+    ratio,
+    change,
     step: change && ratio !== null ? Math.abs(ratioStep(ratio, band)) : 0,
     ...(acrossUploads && { acrossUploads }),
     note: joinWords("; ", [

@@ -65,7 +65,9 @@ export function relativeGrid(
   );
   const order = rowOrder(table, look, ratios);
   return {
-    ...{ ...baselines, ratios, moved },
+    ...baselines,
+    ratios,
+    moved,
     joined: view.joined.map(({ rows, ...own }) => ({
       ...own,
       members: rows,

@@ -38,7 +38,9 @@ export function relativeHeads(
       ];
       return {
         ...measuredColumn(key, title, below),
-        ...{ whole: [title, ...lines].join(", "), base: ofColumn[at] ?? -1, differs },
+        whole: [title, ...lines].join(", "),
+        base: ofColumn[at] ?? -1,
+        differs,
         drawn: drawn[at] ?? { lead: null, title, lines: [], badges: [] },
       };
     }),

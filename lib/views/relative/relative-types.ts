@@ -192,8 +192,12 @@ const rowHead = z.object({
 export const metricChoice = z.object({ key: text, label: text });
 /** A bundle whose author's tables differ from the raw points, or contradict themselves (`own`). */
 const authorRemark = z.object({
-  ...{ bundle: text, title: text, cells: number, differ: number },
-  ...{ ownCells: number.default(0), ownDiffer: number.default(0) },
+  bundle: text,
+  title: text,
+  cells: number,
+  differ: number,
+  ownCells: number.default(0),
+  ownDiffer: number.default(0),
 });
 
 /**

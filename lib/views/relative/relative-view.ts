@@ -152,7 +152,9 @@ function limitTable(table: RelativeTable): Limited {
   const { cells, ...rest } = withColumns(table, kept);
   return {
     table: { ...rest, rows: table.rows.slice(0, rows), cells: cells.slice(0, rows) },
-    ...{ places, omittedColumns, omittedRows },
+    places,
+    omittedColumns,
+    omittedRows,
   };
 }
 

@@ -51,7 +51,9 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
     heads: columns.flatMap((at) => view.heads[at] ?? []),
     authorColumns: columns.flatMap((at, place) => (view.authorColumns.includes(at) ? [place] : [])),
     counts: { ...view.counts, columns: columns.length },
-    ...{ drops, dropsOn, builds: notice },
+    drops,
+    dropsOn,
+    builds: notice,
   };
 }
 

@@ -65,7 +65,8 @@ export function statisticCell(
   const rows = isFirst ? "" : missingText(of);
   const why = whyLess(of, doubtful);
   return numberCell(null, {
-    ...{ text: `${doubtful ? "≈ " : ""}${text}`, ratio },
+    text: `${doubtful ? "≈ " : ""}${text}`,
+    ratio,
     change: isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : null,
     step: isOut ? Math.abs(ratioStep(ratio, neutral)) : 0,
     note: why || rows,

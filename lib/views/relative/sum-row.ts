@@ -16,7 +16,11 @@ export function sumRow(
 ): BlockRow {
   const { title, better, statistics, target } = sum;
   return {
-    ...{ key: sumKey(title), head: title, detail: "", level: "sum", unit: "" },
+    key: sumKey(title),
+    head: title,
+    detail: "",
+    level: "sum",
+    unit: "",
     parts: { group: title, kind: "statistic" },
     cells: statistics.map((of, column) => {
       const cell = statisticCell(of, parts, better, look.neutral, isFirst(grid, column));

@@ -34,7 +34,10 @@ export function sumsOf(
   { sections, joined, ratios, of }: RelativeGrid,
 ): Sums {
   const sum = ({ title, members, statistics }: Omit<Sum, "better">): Sum => ({
-    ...{ title, members, statistics, better: betterOfRows(members, rowHeads) },
+    title,
+    members,
+    statistics,
+    better: betterOfRows(members, rowHeads),
   });
   const all = table.rows.map((_, at) => at);
   const isOne = sections.length > 1 && table.sectionsBy.length === 0 && betterOfRows(all, rowHeads) !== null;
