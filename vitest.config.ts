@@ -24,8 +24,18 @@ const shared = {
 /** Files that take 10 s of a processor and more. */
 const LONG = new RegExp(
   `/(?:${[
-    ...["one-value", "withdraw", "reports", "posts-reports", "sentences", "default-views", "company-pairs"],
-    ...["whole-archive", "history-archive", "diff-archive", "verdict-invariance", "ann-archive"],
+    "one-value",
+    "withdraw",
+    "reports",
+    "posts-reports",
+    "sentences",
+    "default-views",
+    "company-pairs",
+    "whole-archive",
+    "history-archive",
+    "diff-archive",
+    "verdict-invariance",
+    "ann-archive",
   ].join("|")})\\.test\\.tsx?$`,
 );
 

@@ -58,8 +58,12 @@ function cellsOf(results: Results): Counts {
   const summaries = [...cells.values()].map((values) => summarize(values));
   const far = summaries.filter(({ n, min, max }) => n > 1 && (max ?? 0) > 1.5 * (min ?? 0));
   return {
-    ...{ points, cells: cells.size, several: summaries.filter(({ n }) => n > 1).length },
+    points,
+    cells: cells.size,
+    several: summaries.filter(({ n }) => n > 1).length,
     disagree: summaries.filter((one) => repeatsDisagree(one)).length,
-    ...{ above15: far.length, unmarked: far.filter((one) => !repeatsDisagree(one)).length, variants: variants.size },
+    above15: far.length,
+    unmarked: far.filter((one) => !repeatsDisagree(one)).length,
+    variants: variants.size,
   };
 }

@@ -97,13 +97,23 @@ async function fuzz(server: string, programs: string, { who, token = null }: { w
   const { code, text } = await run(
     path.join(programs, "schemathesis"),
     [
-      ...["run", `${server}/api/v1/openapi.json`, "--checks", ASKED_OF_ANSWERS.join(), "--no-color"],
-      ...["--max-examples", values.examples, "--generation-deterministic", "--request-timeout", "60"],
+      "run",
+      `${server}/api/v1/openapi.json`,
+      "--checks",
+      ASKED_OF_ANSWERS.join(),
+      "--no-color",
+      "--max-examples",
+      values.examples,
+      "--generation-deterministic",
+      "--request-timeout",
+      "60",
       ...(token ? ["--header", `authorization: Bearer ${token}`] : []),
       // Few generated paths are valid addresses.
-      ...["--suppress-health-check", "filter_too_much"],
+      "--suppress-health-check",
+      "filter_too_much",
       // It takes ids from lists: it would first revoke its own token, and all later requests would be refused.
-      ...["--exclude-path", "/api/v1/tokens/{id}"],
+      "--exclude-path",
+      "/api/v1/tokens/{id}",
     ],
     // The tool writes files to its working directory.
     { cwd: path.dirname(programs) },

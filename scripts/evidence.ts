@@ -56,7 +56,13 @@ function printAnswers() {
     overlapping.map(({ a, b, evidence: { answer, basis, builds, cells, apart, within }, answer: view }) => [
       `${a.bundle}, ${b.bundle}`,
       `${a.machine}, ${either(a.threads, b.threads)}, ${either(memory(a), memory(b))}`,
-      ...[answer, basis, builds, cells, percent(apart), percent(within), view],
+      answer,
+      basis,
+      builds,
+      cells,
+      percent(apart),
+      percent(within),
+      view,
     ]),
   );
 }
@@ -101,7 +107,11 @@ function printCopies() {
     ["columns of tables", "pairs", "copies", "inside bundles", "between", "under two builds' names"],
     [
       [
-        ...[columns.length, (columns.length * (columns.length - 1)) / 2, copies.length, inside.length, between.length],
+        columns.length,
+        (columns.length * (columns.length - 1)) / 2,
+        copies.length,
+        inside.length,
+        between.length,
         copies.filter(({ a, b }) => a.build !== b.build).length,
       ],
     ],

@@ -150,9 +150,24 @@ export async function makeCsvBundle(
     const p50 = 900 / qps;
     rows.push(
       [
-        ...[algorithm, `"${parameters}"`, 10, recall, Math.min(1, recall + 0.001), "1.0", 1.01, qps],
-        ...[p50, p50 * 1.5, p50 * 2, p50 * 3, "0.0", m * efConstruction * 0.03, "10.0"],
-        ...[`${size}.0`, size / qps, dataset],
+        algorithm,
+        `"${parameters}"`,
+        10,
+        recall,
+        Math.min(1, recall + 0.001),
+        "1.0",
+        1.01,
+        qps,
+        p50,
+        p50 * 1.5,
+        p50 * 2,
+        p50 * 3,
+        "0.0",
+        m * efConstruction * 0.03,
+        "10.0",
+        `${size}.0`,
+        size / qps,
+        dataset,
       ].join(),
     );
   }

@@ -12,8 +12,24 @@ export function writeFormulas(file: string): Promise<number> {
   const quoted = (text: string) => `"${text}"`;
   const row = (name: string, dataset: string, at: number) =>
     [
-      ...[quoted(name), quoted(name), 10, 0.9 + at / 100, 0.95, 1, 1.01, 1000 * (at + 1)],
-      ...[1.5, 2, 3, 4, 0, 12.5, 10, "1024.0", 1, quoted(dataset)],
+      quoted(name),
+      quoted(name),
+      10,
+      0.9 + at / 100,
+      0.95,
+      1,
+      1.01,
+      1000 * (at + 1),
+      1.5,
+      2,
+      3,
+      4,
+      0,
+      12.5,
+      10,
+      "1024.0",
+      1,
+      quoted(dataset),
     ].join(",");
   const rows = FORMULAS.flatMap((dataset) => FORMULAS.map((name, at) => row(name, dataset, at)));
   return writeTarGz(file, [{ name: "=1+1/data.csv", text: `${[COLUMNS, ...rows].join("\r\n")}\r\n` }]);

@@ -85,7 +85,12 @@ export async function verdict({ url, data, told }: { url: string; data: string; 
   const stored = filesIn(path.join(data, "bundles")).filter((name) => name !== "installation");
   const known = new Set(bundles.map(({ sha256 }) => sha256));
   const faults = {
-    ...{ lost, failed, wrong, unreadable, stillThere, frozen },
+    lost,
+    failed,
+    wrong,
+    unreadable,
+    stillThere,
+    frozen,
     doubled: titles.filter((title, at) => titles.indexOf(title) !== at),
     leftOver: [...filesIn(path.join(data, "spool")), ...stored.filter((name) => !known.has(name))],
     half: [...told.halves],

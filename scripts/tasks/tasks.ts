@@ -215,6 +215,16 @@ const keyboard = task(
 
 /** All tasks, each in all of its windows. */
 export const TASKS = [
-  ...[blogger, developer, phone, release, stranger, keyboard, author],
-  ...[seam, noted, twoBundles, machine, writer],
+  blogger,
+  developer,
+  phone,
+  release,
+  stranger,
+  keyboard,
+  author,
+  seam,
+  noted,
+  twoBundles,
+  machine,
+  writer,
 ].flat();
