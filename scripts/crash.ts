@@ -13,20 +13,20 @@ installIfNeeded();
 buildIfNeeded();
 const { folder, remove } = await temporaryFolder("crash");
 const begun = performance.now();
-const { kills, told, bundles, faults, verify } = await crashRounds({
+const { kills, records, bundles, faults, verify } = await crashRounds({
   rounds: Number(values.rounds),
   seed,
   data: folder,
   say: console.log,
 });
 const killed = Object.entries(kills).map(([kind, times]) => `${kind} ${times}`);
-const done = [...told.deletes.values()].filter((one) => one === "done");
+const done = [...records.deletes.values()].filter((one) => one === "done");
 console.log(`
 seed ${seed}, ${((performance.now() - begun) / 60_000).toFixed(0)} min
 killed: ${killed.join(", ")}
-sent ${told.sent}, answers ${JSON.stringify(told.answers)}
-acknowledged ${told.acknowledged.size}, frozen views ${told.frozen.size}
-imported again ${told.importedAgain}, deletes asked ${told.deletes.size}, done ${done.length}
+sent ${records.sent}, answers ${JSON.stringify(records.answers)}
+acknowledged ${records.acknowledged.size}, frozen views ${records.frozen.size}
+imported again ${records.importedAgain}, deletes asked ${records.deletes.size}, done ${done.length}
 bundles at the end ${bundles}`);
 let bad = verify.code !== 0;
 for (const [name, list] of Object.entries(faults)) {

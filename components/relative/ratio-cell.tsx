@@ -37,6 +37,13 @@ export const RatioCell = memo(
 
 const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Returns the class of a cell. A failed run is in the colour of danger, an unmeasured cell is grey. */
+function classOf({ value, state }: BlockCell, isSum: boolean): string | undefined {
+  if (isSum) return "statistic";
+  if (value !== null) return undefined;
+  return state === "missing" || state === "absent" ? "text-muted-foreground" : "text-danger-foreground";
+}
+
 function PlainRatioCell(props: RatioCellProps) {
   const {
     cell,
@@ -54,7 +61,6 @@ function PlainRatioCell(props: RatioCellProps) {
   const { change, ratio, step, state, runs, share, point, note, hint } = cell;
   const { main, below } = cellWords(cell, measure, says);
   const isEmpty = !isSum && cell.value === null;
-  const died = isEmpty && state !== "missing" && state !== "absent";
   const repeats = runs && runs.n > 1 && state !== "repeats-disagree" ? `n = ${runs.n}` : undefined;
   // In the name of a link, not in elements of its own: there are thousands of cells.
   const spokenText = isEmpty
@@ -67,9 +73,7 @@ function PlainRatioCell(props: RatioCellProps) {
   return (
     <td
       id={claimed ? CLAIMED : undefined}
-      className={
-        isSum ? "statistic" : isEmpty ? (died ? "text-danger-foreground" : "text-muted-foreground") : undefined
-      }
+      className={classOf(cell, isSum)}
       data-change={change ?? undefined}
       data-fell={(change !== null && (ratio ?? 1) < 1) || undefined}
       data-step={stepName(change === "worse" ? -step : step)}

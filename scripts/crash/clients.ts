@@ -7,23 +7,31 @@ import pg from "pg";
 import type { BundlesAnswer } from "../../lib/api/schemas/bundles.ts";
 import { type CrashBundle, crashBundle } from "./bundles.ts";
 
-/** All that clients know after the rounds. */
-export interface Told {
+/** Everything that clients recorded during the rounds. */
+export interface ClientRecords {
+  /** Number of uploads that were sent. */
   sent: number;
   importedAgain: number;
+  /** Number of answers to uploads by status; 0 = no answer. */
   answers: Record<number, number>;
+  /** Answers that no killed process explains: status and code. */
   faults: unknown[];
+  /** Bundles that the server accepted, by id. */
   acknowledged: Map<string, CrashBundle>;
+  /** Frozen views by key, with their text; null where it could not be read. */
   frozen: Map<string, string | null>;
   deletes: Map<string, "asked" | "done">;
+  /** Ready bundles with wrong numbers of points, by id. */
   halves: Map<string, number>;
+  /** Process id of the running delete command; null = none runs. */
   command: number | null;
 }
-interface Clients {
+
+interface ClientOptions {
   server: () => { url: string };
   data: string;
   random: () => number;
-  told: Told;
+  records: ClientRecords;
 }
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -47,21 +55,42 @@ export function databaseUrl(data: string): string | null {
 /** Returns a frozen view without the one part that a later withdrawal adds to it. */
 export const frozenText = (body: string): string => JSON.stringify({ ...JSON.parse(body), withdrawn: undefined });
 
-/**
- * Runs clients of the server that `server()` returns, until `stop()`. They record answers in `told`: `acknowledged`
- * bundles by id, and `frozen` views by key with their text. Also ids that they tried to delete, and `halves`: ready
- * bundles with wrong numbers.
- */
-export function clients({ server, data, random, told }: Clients): () => Promise<void> {
-  let going = true;
-  const bundlesNow = async (): Promise<BundlesAnswer | null> => {
-    const answer = await fetch(`${server().url}/api/v1/bundles?limit=1000`, { signal: AbortSignal.timeout(20_000) });
-    return answer.ok ? answer.json() : null;
+/** Runs clients of the server that `server()` returns, until `stop()`. They write to `records`. */
+export function clients(options: ClientOptions): () => Promise<void> {
+  const all = new Clients(options);
+  const work = [all.upload(), all.upload(), all.upload(), all.freeze(), all.importAgain(), all.remove(), all.count()];
+  return async () => {
+    all.isRunning = false;
+    await Promise.all(work);
   };
-  const any = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)];
+}
 
-  async function send(bundle: CrashBundle): Promise<boolean> {
-    const wait = String(any([0, 0, 5]));
+/** Clients that work until `isRunning` is false. */
+class Clients {
+  isRunning = true;
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** Uploads one bundle after the other. */
+  async upload(): Promise<void> {
+    const { random, records } = this.#options;
+    while (this.isRunning) {
+      records.sent += 1;
+      const bundle = await crashBundle(records.sent, random);
+      // A client retries after a broken connection: the same bytes must not count twice.
+      for (let tries = 0; this.isRunning && tries < 2 && !(await this.#send(bundle)); tries += 1)
+        await sleep(200 + random() * 800);
+      await sleep(random() * 400);
+    }
+  }
+
+  /** Sends a bundle; true where the server acknowledged it. */
+  async #send(bundle: CrashBundle): Promise<boolean> {
+    const { server, records } = this.#options;
+    const wait = String(this.#pick([0, 0, 5]));
     const query = new URLSearchParams({ filename: `crash${bundle.n}.tar.gz`, title: `crash${bundle.n}`, wait });
     const answer = await fetch(`${server().url}/api/v1/bundles?${query}`, {
       method: "POST",
@@ -70,24 +99,18 @@ export function clients({ server, data, random, told }: Clients): () => Promise<
     }).catch(nothing);
     const body = await answer?.json().catch(nothing);
     const status = answer && body ? answer.status : 0;
-    told.answers[status] = (told.answers[status] ?? 0) + 1;
+    records.answers[status] = (records.answers[status] ?? 0) + 1;
     // A killed process is not a fault: its clients must retry, or get no answer.
-    if (status >= 500 && status !== 503) told.faults.push([status, body.error?.code]);
+    if (status >= 500 && status !== 503) records.faults.push([status, body.error?.code]);
     if (status !== 200 && status !== 201) return false;
-    told.acknowledged.set(body.id, bundle);
+    records.acknowledged.set(body.id, bundle);
     return true;
   }
-  async function upload() {
-    while (going) {
-      told.sent += 1;
-      const bundle = await crashBundle(told.sent, random);
-      // A client retries after a broken connection: the same bytes must not count twice.
-      for (let tries = 0; going && tries < 2 && !(await send(bundle)); tries += 1) await sleep(200 + random() * 800);
-      await sleep(random() * 400);
-    }
-  }
-  async function freeze() {
-    while (going) {
+
+  /** Freezes views, and reads each back. */
+  async freeze(): Promise<void> {
+    const { server, random, records } = this.#options;
+    while (this.isRunning) {
       await sleep(1_000 + random() * 2_000);
       const answer = await fetch(`${server().url}/api/v1/snapshots`, {
         method: "POST",
@@ -97,12 +120,15 @@ export function clients({ server, data, random, told }: Clients): () => Promise<
       }).catch(nothing);
       const body = answer?.status === 201 ? await answer.json().catch(nothing) : null;
       if (!body) continue;
-      const seen = await fetch(`${server().url}/s/${body.key}.json`).catch(nothing);
-      told.frozen.set(body.key, seen?.ok ? await seen.text().then(frozenText, nothing) : null);
+      const view = await fetch(`${server().url}/s/${body.key}.json`).catch(nothing);
+      records.frozen.set(body.key, view?.ok ? await view.text().then(frozenText, nothing) : null);
     }
   }
-  async function importAgain() {
-    while (going) {
+
+  /** Queues ready bundles for another import. */
+  async importAgain(): Promise<void> {
+    const { data, random, records } = this.#options;
+    while (this.isRunning) {
       await sleep(500 + random() * 1_000);
       const connectionString = databaseUrl(data);
       if (connectionString === null) continue;
@@ -116,7 +142,7 @@ export function clients({ server, data, random, told }: Clients): () => Promise<
              'import-bundle', payload := json_build_object('bundleKey', key), job_key := id, max_attempts := 3
            ) from (select key, id from bundles where status = 'ready' order by random() limit 1) as one`,
         );
-        told.importedAgain += rowCount ?? 0;
+        records.importedAgain += rowCount ?? 0;
       } catch {
         // The database is away, as these rounds intend.
       } finally {
@@ -124,37 +150,48 @@ export function clients({ server, data, random, told }: Clients): () => Promise<
       }
     }
   }
-  async function remove() {
-    while (going) {
+
+  /** Deletes bundles by the operator's command. */
+  async remove(): Promise<void> {
+    const { data, random, records } = this.#options;
+    while (this.isRunning) {
       await sleep(3_000 + random() * 5_000);
-      const id = any([...told.acknowledged.keys()].filter((one) => !told.deletes.has(one)));
+      const id = this.#pick([...records.acknowledged.keys()].filter((each) => !records.deletes.has(each)));
       const database = databaseUrl(data);
-      if (!going || !id || database === null) continue;
-      told.deletes.set(id, "asked");
+      if (!this.isRunning || !id || database === null) continue;
+      records.deletes.set(id, "asked");
       const command = spawn(process.execPath, [bundlesCommand, "delete", id, "--reason", "crash"], {
         cwd: root,
         stdio: "ignore",
         env: { ...process.env, DATABASE_URL: database, BENCHFOLIO_DATA: data },
       });
-      told.command = command.pid ?? null;
+      records.command = command.pid ?? null;
       const code = await new Promise((resolve) => command.once("exit", resolve));
-      told.command = null;
-      if (code === 0) told.deletes.set(id, "done");
+      records.command = null;
+      if (code === 0) records.deletes.set(id, "done");
     }
   }
-  async function count() {
-    while (going) {
-      const list = await bundlesNow().catch(nothing);
+
+  /** Compares the points of bundles with those that were sent. */
+  async count(): Promise<void> {
+    const { records } = this.#options;
+    while (this.isRunning) {
+      const list = await this.#bundlesNow().catch(nothing);
       for (const { id, status, counts } of list?.bundles ?? []) {
-        const points = told.acknowledged.get(id)?.points ?? counts.points;
-        if (status === "ready" ? counts.points !== points : counts.points !== 0) told.halves.set(id, counts.points);
+        const points = records.acknowledged.get(id)?.points ?? counts.points;
+        if (status === "ready" ? counts.points !== points : counts.points !== 0) records.halves.set(id, counts.points);
       }
       await sleep(400);
     }
   }
-  const work = [upload(), upload(), upload(), freeze(), importAgain(), remove(), count()];
-  return async () => {
-    going = false;
-    await Promise.all(work);
-  };
+
+  async #bundlesNow(): Promise<BundlesAnswer | null> {
+    const url = `${this.#options.server().url}/api/v1/bundles?limit=1000`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+    return answer.ok ? answer.json() : null;
+  }
+
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#options.random() * items.length)];
+  }
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seeded } from "../seeded.ts";
 import { startServer } from "../server-process.ts";
-import { clients, type Told } from "./clients.ts";
+import { type ClientRecords, clients } from "./clients.ts";
 import { verdict } from "./verdict.ts";
 import { KINDS, victims } from "./victims.ts";
 
@@ -67,7 +67,7 @@ export async function crashRounds({
   // A fixed port: with a free one, a restarted web process would listen on another.
   const port = await freePort();
   const start = () => startServer({ data, port, env: { BENCHFOLIO_UPLOADS_PER_HOUR: "1000000" } });
-  const told: Told = {
+  const records: ClientRecords = {
     sent: 0,
     importedAgain: 0,
     answers: {},
@@ -80,12 +80,12 @@ export async function crashRounds({
   };
   const kills: Record<string, number> = {};
   let server = await start();
-  const stopClients = clients({ server: () => server, data, random, told });
+  const stopClients = clients({ server: () => server, data, random, records });
   try {
     for (let round = 0; round < rounds; round += 1) {
       const kind = KINDS[round % KINDS.length] ?? "";
       await sleep(500 + random() * 4_000);
-      const pids = victims(kind, { pid: server.pid, data, command: told.command, random });
+      const pids = victims(kind, { pid: server.pid, data, command: records.command, random });
       for (const pid of pids)
         try {
           process.kill(pid, "SIGKILL");
@@ -97,13 +97,13 @@ export async function crashRounds({
         await server.ended;
         server = await start();
       } else await answersAgain(server.url);
-      say(`round ${round + 1} of ${rounds}: ${kind} (${pids.length}), ${told.acknowledged.size} acknowledged`);
+      say(`round ${round + 1} of ${rounds}: ${kind} (${pids.length}), ${records.acknowledged.size} acknowledged`);
     }
     await stopClients();
     await server.stop();
     server = await start();
-    const { faults, bundles } = await verdict({ url: server.url, data, told });
-    return { kills, told, bundles, faults, verify: await verifyCommand(data) };
+    const { faults, bundles } = await verdict({ url: server.url, data, records });
+    return { kills, records, bundles, faults, verify: await verifyCommand(data) };
   } finally {
     await server.stop();
     await stopClients();

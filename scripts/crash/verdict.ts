@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { BundleSummary, BundlesAnswer } from "../../lib/api/schemas/bundles.ts";
 import { ask } from "../server-client.ts";
-import { databaseUrl, frozenText, type Told } from "./clients.ts";
+import { type ClientRecords, databaseUrl, frozenText } from "./clients.ts";
 
 async function allBundles(url: string): Promise<BundleSummary[]> {
   const bundles: BundleSummary[] = [];
@@ -51,9 +51,9 @@ const filesIn = (folder: string): string[] => {
 };
 
 /**
- * Compares a freshly started server with its clients' records in `told`. Each returned list is empty where all is well.
+ * Compares a freshly started server with its clients' `records`. Each returned list is empty where all is well.
  */
-export async function verdict({ url, data, told }: { url: string; data: string; told: Told }) {
+export async function verdict({ url, data, records }: { url: string; data: string; records: ClientRecords }) {
   const bundles = await settled(url, data);
   const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));
   const titles = bundles.map(({ title }) => title);
@@ -63,9 +63,9 @@ export async function verdict({ url, data, told }: { url: string; data: string; 
   const unreadable: number[] = [];
   const stillThere: number[] = [];
   const frozen: string[] = [];
-  for (const [id, { n, points, path: member, text }] of told.acknowledged) {
+  for (const [id, { n, points, path: member, text }] of records.acknowledged) {
     const bundle = byId.get(id);
-    const deletion = told.deletes.get(id);
+    const deletion = records.deletes.get(id);
     if (deletion === "done" && bundle) stillThere.push(n);
     if (!bundle) {
       if (deletion === undefined) lost.push(n);
@@ -76,8 +76,8 @@ export async function verdict({ url, data, told }: { url: string; data: string; 
     const file = await ask(`${url}/api/v1/bundles/${id}/files/${member}`);
     if ((await file.text()) !== text) unreadable.push(n);
   }
-  for (const { id, status } of bundles) if (status === "failed" && !told.acknowledged.has(id)) failed.push(id);
-  for (const [key, text] of told.frozen) {
+  for (const { id, status } of bundles) if (status === "failed" && !records.acknowledged.has(id)) failed.push(id);
+  for (const [key, text] of records.frozen) {
     const answer = await ask(`${url}/s/${key}.json`);
     const now = answer.ok ? frozenText(await answer.text()) : null;
     if (now === null || (text !== null && now !== text)) frozen.push(key);
@@ -93,8 +93,8 @@ export async function verdict({ url, data, told }: { url: string; data: string; 
     frozen,
     doubled: titles.filter((title, at) => titles.indexOf(title) !== at),
     leftOver: [...filesIn(path.join(data, "spool")), ...stored.filter((name) => !known.has(name))],
-    half: [...told.halves],
-    answers: told.faults,
+    half: [...records.halves],
+    answers: records.faults,
   };
   return { faults, bundles: bundles.length };
 }

@@ -55,17 +55,13 @@ describe.runIf(existsSync(own))("ann-hdf5-small", () => {
       [row["k-nn"], row.epsilon, row.largeepsilon].map(Number),
     );
     near(metrics?.qps, row.qps, "qps");
-    for (const [name, key] of [
-      ...([
-        ["p50", "latencyP50Seconds"],
-        ["p95", "latencyP95Seconds"],
-      ] as const),
-      ...([
-        ["p99", "latencyP99Seconds"],
-        ["p999", "latencyP999Seconds"],
-      ] as const),
-    ])
-      near((metrics?.[key] ?? Number.NaN) * 1000, row[name], name);
+    const percentiles = [
+      ["p50", "latencyP50Seconds"],
+      ["p95", "latencyP95Seconds"],
+      ["p99", "latencyP99Seconds"],
+      ["p999", "latencyP999Seconds"],
+    ] as const;
+    for (const [name, key] of percentiles) near((metrics?.[key] ?? Number.NaN) * 1000, row[name], name);
     if (row.rel === "inf") expect(more.relativeError).toBeNull();
     else near(more.relativeError, row.rel, "rel");
     // 0 is "not counted" and "not measured".
