@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
 import type { ParsedRun } from "../domain/model";
 import { noResults } from "../domain/parsed-results";
 import { linkResults } from "./link-results";
@@ -15,14 +16,13 @@ const run = (i: number): ParsedRun => ({
   notes: {},
 });
 
-/** Links a table of this many runs; returns the processor's microseconds, which a busy machine does not stretch. */
+/** Links a table of this many runs; returns the milliseconds of processor time. */
 function timeOf(count: number): number {
   const runs = Array.from({ length: count }, (_, i) => run(i + 1));
-  const before = process.cpuUsage();
-  const { results, issues } = linkResults([{ ...noResults(), runs }]);
-  const { user, system } = process.cpuUsage(before);
-  expect([results[0]?.runs.length, issues]).toEqual([count, []]);
-  return user + system;
+  return processorMs(() => {
+    const { results, issues } = linkResults([{ ...noResults(), runs }]);
+    expect([results[0]?.runs.length, issues]).toEqual([count, []]);
+  });
 }
 
 it("links a table of 200,000 runs in the time that their number takes, not its square", () => {

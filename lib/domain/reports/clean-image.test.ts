@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
 import { cleanImage } from "./clean-image";
 import samples from "./fixtures/images.json";
 
@@ -128,8 +129,6 @@ describe("an image without metadata", () => {
       { numRuns: 3_000 },
     );
     const long = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1024 ** 2, 0xff)]);
-    const start = performance.now();
-    cleanImage(long);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(processorMs(() => cleanImage(long))).toBeLessThan(500);
   });
 });
