@@ -245,52 +245,61 @@ function ratioText(one: Saturation, two: Saturation): string {
   ].join("\n");
 }
 
+const measuredSeconds = () => sleep(SETTLE_MS + SECONDS * 1000);
+
+/** Measures readers with uploads at one, two and four times `most` answers a second. */
+async function overloadRows(server: StartedServer, kinds: Kinds, folder: string, most: number) {
+  const rows: Record<string, string>[] = [];
+  for (const times of [1, 2, 4]) {
+    note(`${times} x ${most.toFixed(0)} requests a second`);
+    const readers = { rate: times * most, until: measuredSeconds() };
+    rows.push(...(await level(`${times} x that, with uploads`, server, kinds, folder, readers)));
+    await sleep(2000);
+  }
+  return rows;
+}
+
+/** Measures readers at `rate` without and during an import of 1 GB; `text` describes the import. */
+async function importRows(server: StartedServer, kinds: Kinds, folder: string, rate: number) {
+  note("writing a bundle of 1 GB");
+  const file = path.join(folder, "gigabyte.tar.gz");
+  await makeConsoleBundle(file, { dataset: "bench-gigabyte-784-euclidean", minimumBytes: GIGABYTE });
+  const rows = await level("half of that, nothing else", server, kinds, null, { rate, until: measuredSeconds() });
+  note("importing it");
+  const importing = timeImport(server, file, "gigabyte.tar.gz");
+  importing.catch(() => {});
+  const until = Promise.race([importing, sleep(IMPORT_MS)]);
+  rows.push(...(await level("half of that, during an import of 1 GB", server, kinds, null, { rate, until })));
+  const imported = await Promise.race([importing, sleep(1000)]);
+  if (!imported) return { rows, text: `The 1 GB was not done after ${IMPORT_MS / 1000} s.` };
+  const { counts, importSeconds, peak } = imported;
+  const took = `${importSeconds.toFixed(1)} s, the worker at most ${mebibytes(peak)}.`;
+  return { rows, text: `The 1 GB (${counts.points.toLocaleString("en")} points) took ${took}` };
+}
+
 /** Runs all measurements under load; writes their part of docs/performance.md. */
 export async function runLoad(): Promise<void> {
   const data = await temporaryFolder("load");
-  const rows: Record<string, string>[] = [];
+  const { folder } = data;
   let server: StartedServer | undefined;
   try {
-    server = await startServer({ data: data.folder });
-    const kinds = await addressesOf(server, data.folder);
+    server = await startServer({ data: folder });
+    const kinds = await addressesOf(server, folder);
     await server.stop();
-    const most = await saturation(data.folder, kinds, 1);
-    const two = await saturation(data.folder, kinds, 2);
-    rows.push(lineOf(`as fast as ${READERS} readers can, no uploads`, most));
-    rows.push(lineOf("... from two web processes", two));
-    server = await startServer({ data: data.folder });
+    const one = await saturation(folder, kinds, 1);
+    const two = await saturation(folder, kinds, 2);
+    server = await startServer({ data: folder });
     await warm(server, kinds, 1);
     const idle = treeBytes(server.pid, { postgres: false });
-    for (const times of [1, 2, 4]) {
-      note(`${times} x ${most.rate.toFixed(0)} requests a second`);
-      const rate = times * most.rate;
-      const until = sleep(SETTLE_MS + SECONDS * 1000);
-      rows.push(...(await level(`${times} x that, with uploads`, server, kinds, data.folder, { rate, until })));
-      await sleep(2000);
-    }
-    note("writing a bundle of 1 GB");
-    const file = path.join(data.folder, "gigabyte.tar.gz");
-    await makeConsoleBundle(file, { dataset: "bench-gigabyte-784-euclidean", minimumBytes: GIGABYTE });
-    const half = most.rate / 2;
-    rows.push(
-      ...(await level("half of that, nothing else", server, kinds, null, {
-        rate: half,
-        until: sleep(SETTLE_MS + SECONDS * 1000),
-      })),
-    );
-    note("importing it");
-    const importing = timeImport(server, file, "gigabyte.tar.gz");
-    importing.catch(() => {});
-    const until = Promise.race([importing, sleep(IMPORT_MS)]);
-    rows.push(...(await level("half of that, during an import of 1 GB", server, kinds, null, { rate: half, until })));
-    const got = await Promise.race([importing, sleep(1000)]);
-    const import1GB = got
-      ? [
-          `The 1 GB (${got.counts.points.toLocaleString("en")} points) took`,
-          `${got.importSeconds.toFixed(1)} s, the worker at most ${mebibytes(got.peak)}.`,
-        ].join(" ")
-      : `The 1 GB was not done after ${IMPORT_MS / 1000} s.`;
+    const overload = await overloadRows(server, kinds, folder, one.rate);
+    const imports = await importRows(server, kinds, folder, one.rate / 2);
     const after = treeBytes(server.pid, { postgres: false });
+    const rows = [
+      lineOf(`as fast as ${READERS} readers can, no uploads`, one),
+      lineOf("... from two web processes", two),
+      ...overload,
+      ...imports.rows,
+    ];
     await writeReport(rows, machineText(), "Under load: four kinds of readers", {
       columns: COLUMNS,
       about: [
@@ -298,9 +307,9 @@ export async function runLoad(): Promise<void> {
           "and the API, in equal parts, and a client that uploads one small bundle after",
         [
           "another. Times are those of the 200s. Private memory of all processes but Postgres",
-          `was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${import1GB}`,
+          `was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${imports.text}`,
         ].join(" "),
-        ratioText(most, two),
+        ratioText(one, two),
       ].join("\n"),
     });
   } finally {

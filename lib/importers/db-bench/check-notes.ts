@@ -1,3 +1,4 @@
+import { mean } from "d3-array";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { median } from "@/lib/domain/workloads/statistics";
@@ -42,21 +43,22 @@ export function checkNotes(
   return check.table();
 }
 
-/** Compares as awk prints a mean: six significant digits, `1.10667e+06`. */
+/** Cuts our number to six significant digits where awk printed so few: `1.10667e+06`. */
 function sixDigits(printed: string, ours: number | null): { printed: string; ours: number | null } {
   if (!printed.includes("e") || ours === null) return { printed, ours };
   return { printed: String(Number(printed)), ours: toDigits(ours, 6) };
 }
 
+/** Returns a statistic of rates: mean, population standard deviation, their quotient, or last / first. */
 function statistic(name: keyof NoteFacts["values"], rates: readonly number[]): number | null {
   const [first] = rates;
   const last = rates.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
-  const stddev = Math.sqrt(rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0) / rates.length);
-  if (name === "mean") return mean;
+  const average = mean(rates);
+  if (first === undefined || last === undefined || average === undefined) return null;
+  const stddev = Math.sqrt(rates.reduce((sum, rate) => sum + (rate - average) ** 2, 0) / rates.length);
+  if (name === "mean") return average;
   if (name === "stddev") return stddev;
-  if (name === "sdev/mean") return mean > 0 ? stddev / mean : null;
+  if (name === "sdev/mean") return average > 0 ? stddev / average : null;
   return rates.length < 2 || first === 0 ? null : last / first;
 }
 
@@ -82,9 +84,7 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
 
 /** Returns the mean. db_bench cuts rates to whole numbers, so the mean that it prints may be up to one more. */
 function meanAsPrinted(rates: readonly number[], printed: string): number {
-  const ours = mean(rates);
+  const ours = mean(rates) ?? Number.NaN;
   const more = Number(printed) - ours;
   return more > 0 && more < 1 ? Number(printed) : ours;
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
