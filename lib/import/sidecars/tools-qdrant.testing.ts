@@ -48,10 +48,10 @@ const aggregate = sidecarCheck(
     const { build_time_s: seconds, "best_rps_recall_ge_0.99": best } = sidecar.derived;
     for (const point of bundle.points) expect(bundle.buildOf(point)?.totalSeconds).toBe(seconds);
     for (const [name, rate] of Object.entries(best)) {
-      const of = ours.filter(
+      const fitting = ours.filter(
         ({ parallel, mean_precisions: recall }) => name === `parallel=${parallel}` && (recall ?? 0) >= 0.99,
       );
-      expect(Math.max(...of.map(({ rps }) => rps ?? 0)), name).toBe(rate);
+      expect(Math.max(...fitting.map(({ rps }) => rps ?? 0)), name).toBe(rate);
     }
   },
 );
@@ -67,7 +67,8 @@ const ofSearch: Readonly<Record<string, (point: ParsedPoint) => number | null | 
   total_time: ({ moreMetrics }) => moreMetrics.durationSeconds,
   mean_server_time: ({ moreMetrics }) => moreMetrics.serverLatencyMeanSeconds,
 };
-const names = z.looseObject({
+/** A result file as the sidecar lists it: its place, then its numbers by their printed names. */
+const resultFile = z.looseObject({
   file: z.string(),
   kind: z.enum(["search", "upload"]),
   engine: z.string(),
@@ -78,27 +79,47 @@ const names = z.looseObject({
   hnsw_config: numbers.optional(),
 });
 
-function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
-  const { file, kind, engine, experiment, dataset, parallel, config = {}, hnsw_config: hnsw = {}, ...metrics } = one;
-  const isIn = ({ source }: { source: { path: string } }) => source.path.endsWith(file);
-  if (kind === "upload") {
-    const found = bundle.indexBuilds.filter(isIn);
-    expect(found.length, file).toBeGreaterThan(0);
-    // The searches of an index have other thread counts than its upload, which no point has.
-    expect(parallel).toBeGreaterThan(0);
-    for (const build of found) {
-      expect([build.totalSeconds, build.loadSeconds]).toEqual([metrics.total_time, metrics.upload_time]);
-      expect(build.indexParams).toMatchObject(splitParams(z.record(z.string(), z.number()).parse(hnsw)).indexParams);
-      const run = bundle.runs.find(({ key }) => key === build.runKey);
-      expect([run?.algorithm, run?.setting.config?.raw, run?.workload]).toMatchObject([
-        engine,
-        experiment,
-        { dataset },
-      ]);
-    }
-    return;
+type ResultFile = z.infer<typeof resultFile>;
+
+/** Compares a result file with the index builds or the point that it gave. */
+function holdFile(bundle: Imported, file: ResultFile): void {
+  if (file.kind === "upload") holdUpload(bundle, file);
+  else holdSearch(bundle, file);
+}
+
+const isIn =
+  ({ file }: ResultFile) =>
+  ({ source }: { source: { path: string } }) =>
+    source.path.endsWith(file);
+
+function holdUpload(bundle: Imported, file: ResultFile): void {
+  const { engine, experiment, dataset, parallel, hnsw_config: hnsw = {} } = file;
+  const builds = bundle.indexBuilds.filter(isIn(file));
+  expect(builds.length, file.file).toBeGreaterThan(0);
+  // The searches of an index have other thread counts than its upload, which no point has.
+  expect(parallel).toBeGreaterThan(0);
+  for (const build of builds) {
+    expect([build.totalSeconds, build.loadSeconds]).toEqual([file.total_time, file.upload_time]);
+    expect(build.indexParams).toMatchObject(splitParams(z.record(z.string(), z.number()).parse(hnsw)).indexParams);
+    const run = bundle.runs.find(({ key }) => key === build.runKey);
+    expect([run?.algorithm, run?.setting.config?.raw, run?.workload]).toMatchObject([engine, experiment, { dataset }]);
   }
-  const [point, ...others] = bundle.points.filter(isIn);
+}
+
+const searchConfig = z.strictObject({
+  hnsw_ef: z.number().optional(),
+  quantization: z
+    .strictObject({
+      rescore: z.boolean().optional(),
+      oversampling: z.number().optional(),
+      ignore: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+function holdSearch(bundle: Imported, result: ResultFile): void {
+  const { file, kind: _, engine, experiment, dataset, parallel, config = {}, hnsw_config: __, ...metrics } = result;
+  const [point, ...others] = bundle.points.filter(isIn(result));
   expect(others).toEqual([]);
   if (!point) expect.unreachable(file);
   const run = bundle.runOf(point);
@@ -110,19 +131,7 @@ function holdFile(bundle: Imported, one: z.infer<typeof names>): void {
   ]);
   for (const [name, printed] of Object.entries(metrics))
     expect(ofSearch[name]?.(point), `${file} ${name}`).toBe(printed);
-  const { hnsw_ef: efSearch, quantization } = z
-    .strictObject({
-      hnsw_ef: z.number().optional(),
-      quantization: z
-        .strictObject({
-          rescore: z.boolean().optional(),
-          oversampling: z.number().optional(),
-          ignore: z.boolean().optional(),
-        })
-        .optional(),
-    })
-    .parse(config);
-  const { rescore, oversampling, ignore } = quantization ?? {};
+  const { hnsw_ef: efSearch, quantization: { rescore, oversampling, ignore } = {} } = searchConfig.parse(config);
   const { queryParams: query } = point;
   expect([query.efSearch, query.rerank, query.oversampling, query.ignoreQuantization]).toEqual([
     efSearch,
@@ -148,7 +157,7 @@ const turbopuffer = sidecarCheck(
     search_files: z.number(),
     upload_files: z.number(),
     other_json_not_results: z.array(z.string()),
-    values: z.array(names),
+    values: z.array(resultFile),
     published: z.strictObject({
       file: prose,
       table: prose,
@@ -167,13 +176,13 @@ const turbopuffer = sidecarCheck(
     const left = bundle.files.filter(({ role }) => role === "attachment").map(({ path }) => path);
     expect(left.filter((path) => others.some((other) => path.endsWith(other)))).toHaveLength(others.length);
     expect(bundle.files.filter(({ role }) => role === "imported")).toHaveLength(searches + uploads);
-    for (const one of sidecar.values) holdFile(bundle, one);
+    for (const file of sidecar.values) holdFile(bundle, file);
     expect([published.all_reproduced, published.columns]).toEqual([
       true,
       ["parallel", "rps", "mean", "p95", "p99", "server mean", "precision"],
     ]);
     for (const row of published.rows) {
-      const [name = "", ...cells] = row.map((cell) => cell);
+      const [name = "", ...cells] = row;
       const clients = Number(/p=(\d+)/.exec(name)?.[1]);
       const dataset = name.startsWith("H&M") ? "h-and-m-2048-angular-filters" : "dbpedia-openai-100K-1536-angular";
       const shown = bundle.points.flatMap((point) => {

@@ -65,22 +65,12 @@ export function loadRun(
     },
   };
   const point = status === "failed" ? failedPoint(run, facts?.fatal ?? null) : loadPoint(run, files, cpus);
-  const { build, pk, column } = place;
   const cell: RawCell = {
-    path: point.source.path,
-    line: point.source.line,
-    pointKey: point.key,
-    runKey: run.key,
-    build,
+    ...cellOfLoad(run, point),
+    build: place.build,
     config,
-    pk,
-    column,
-    test: "prepare",
-    phase: null,
-    range: null,
-    threads,
-    status,
-    metrics: { ...point.metrics, ...point.moreMetrics },
+    pk: place.pk,
+    column: place.column,
     ...(met ? { summary: met.facts.numbers } : {}),
   };
   const message = "sysbench stopped with an error while loading: the load failed and has no numbers.";
@@ -88,6 +78,20 @@ export function loadRun(
     status === "failed" ? [{ code: "run-failed", severity: "warning", ...point.source, message }] : [];
   return { load: { run, point, series: [], issues: [], cell, cpus, clientRate: null }, issues };
 }
+
+/** Returns the parts of a load's cell that its run and point state. */
+const cellOfLoad = ({ key, threads, status }: ParsedRun, { key: pointKey, source, ...point }: ParsedPoint) => ({
+  path: source.path,
+  line: source.line,
+  pointKey,
+  runKey: key,
+  test: "prepare",
+  phase: null,
+  range: null,
+  threads,
+  status,
+  metrics: { ...point.metrics, ...point.moreMetrics },
+});
 
 const placeOfLine = (at: Line | null) => ({ line: at?.line ?? null, text: at?.text ?? null });
 

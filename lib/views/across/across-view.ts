@@ -29,7 +29,12 @@ export interface AcrossView {
   leftRows: number;
 }
 
-type Found = Omit<AcrossColumn, "conditions" | "apart"> & { conditions: Condition[]; count: number };
+/** A column before its conditions are words, with its rows by algorithm. `count` is the number of algorithms. */
+type Found = Omit<AcrossColumn, "conditions" | "apart"> & {
+  conditions: Condition[];
+  algorithms: ReadonlyMap<string, readonly BestRow[]>;
+  count: number;
+};
 
 /** Limits of a page: columns of data sets, rows of algorithms. */
 const MOST = { columns: 12, rows: 40 };
@@ -58,39 +63,22 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
   // Variants of an algorithm share a name, so the best of them counts. Two engines' algorithms don't.
   const nameOf = ({ algorithm, engineName }: BestRow) =>
     (engines.get(algorithm) ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
-  const cells: AcrossCell[] = [];
-  const alone = new Set<string>();
-  const found = [...groups.values()].flatMap((ofSubject): Found[] => {
-    const candidates = [...ofSubject].map(([key, rows]) => ({ key, algorithms: group(rows, nameOf) }));
-    const { key, algorithms } = candidates.reduce((a, b) => (b.algorithms.size > a.algorithms.size ? b : a));
-    const [first] = ofSubject.get(key) ?? [];
-    if (!first) return [];
-    if (algorithms.size < 2) {
-      alone.add(first.dataset);
-      return [];
-    }
-    for (const [algorithm, rows] of algorithms) {
+  const subjects = [...groups.values()].flatMap((ofSubject) => largestGroup(ofSubject, nameOf) ?? []);
+  const found = subjects.filter(({ count }) => count > 1);
+  const alone = new Set(subjects.flatMap(({ count, dataset }) => (count > 1 ? [] : dataset)));
+  const cells = found.flatMap(({ key, algorithms }) =>
+    [...algorithms].map(([algorithm, rows]): AcrossCell => {
       const rates = rows.flatMap((row) => row.best[String(target)]?.qps ?? []);
-      cells.push({ algorithm, column: key, qps: rates.length ? Math.max(...rates) : null });
-    }
-    return [
-      {
-        key,
-        dataset: first.dataset,
-        conditions: [...(first.k ? [{ key: "k", text: `k ${first.k}`, said: true }] : []), ...first.conditions],
-        compare: first.compare,
-        others: ofSubject.size - 1,
-        count: algorithms.size,
-      },
-    ];
-  });
+      return { algorithm, column: key, qps: rates.length ? Math.max(...rates) : null };
+    }),
+  );
   const byName = (a: Found, b: Found) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
   const kept = found
     .sort((a, b) => b.count - a.count || byName(a, b))
     .slice(0, most.columns)
     .sort(byName);
   const usual = usualConditions(kept.map(({ conditions }) => conditions));
-  const columns = kept.map(({ count: _, conditions, ...column }) => ({
+  const columns = kept.map(({ count: _, algorithms: _rows, conditions, ...column }) => ({
     ...column,
     conditions: words(conditions),
     apart: words(
@@ -110,6 +98,24 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
     rows: rows.slice(0, most.rows),
     left: found.length - columns.length,
     leftRows: Math.max(0, rows.length - most.rows),
+  };
+}
+
+/** Returns the group of equal conditions with most algorithms, the first of equals; null without rows. */
+function largestGroup(groups: ReadonlyMap<string, readonly BestRow[]>, nameOf: (row: BestRow) => string): Found | null {
+  const candidates = [...groups].map(([key, rows]) => ({ key, algorithms: group(rows, nameOf) }));
+  const { key, algorithms } = candidates.reduce((a, b) => (b.algorithms.size > a.algorithms.size ? b : a));
+  const [first] = groups.get(key) ?? [];
+  if (!first) return null;
+  const { dataset, k, compare, conditions } = first;
+  return {
+    key,
+    dataset,
+    conditions: [...(k ? [{ key: "k", text: `k ${k}`, said: true }] : []), ...conditions],
+    compare,
+    others: groups.size - 1,
+    algorithms,
+    count: algorithms.size,
   };
 }
 

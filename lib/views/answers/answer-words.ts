@@ -23,7 +23,8 @@ export interface Known {
   /** Engines with the algorithms of their vector searches. */
   engines: readonly { name: string; algorithms: readonly string[] }[];
   builds: readonly MeasuredBuild[];
-  best: readonly Pick<BestSummary, "dataset" | "target" | "importedEngine" | "setting">[];
+  /** One for each result of a vector search. */
+  best: readonly Pick<BestSummary, "dataset" | "importedEngine">[];
 }
 
 const MOST = 8;
