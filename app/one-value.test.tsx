@@ -12,6 +12,7 @@ import { chartColumns } from "@/lib/charts/chart-columns";
 import { loadTestFamilies, loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import type { Family } from "@/lib/domain/model";
 import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
@@ -20,7 +21,7 @@ import { resultSummary } from "@/lib/views/answers/result-summary";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
-import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 // A group has one value in one column, wherever it appears: table, chart, card, picture, files, API, sentence and
@@ -123,6 +124,177 @@ function spokenShapes(view: RelativeView): string[] {
   return spoken.filter((text, at) => text !== spoken[at - 1]);
 }
 
+/** A test family of a bundle, with the values of its groups from stored points. */
+interface Case {
+  view: RelativeView;
+  query: string;
+  answer: Answer;
+  stored: Stored;
+  grid: RelativeGrid;
+  groups: (Answer["groups"][number] & { rows: Answer["rows"] })[];
+  /** By group, by column. */
+  values: Value[][];
+  /** The values of the table's sections: the first groups, without joined ones. */
+  sections: Value[][];
+  /** The values over all rows. */
+  whole: Value[];
+  summary: ReturnType<typeof resultSummary>;
+  /** True where one number can represent all rows. */
+  hasWhole: boolean;
+}
+
+async function caseOf(bundle: string, family: Family): Promise<Case | null> {
+  const query = new URLSearchParams({ bundle, family }).toString();
+  const { view } = await loadRelativeView({ bundle, family });
+  if (!view) return null;
+  const answer = await answerOf(query);
+  const { points } = await loadWorkloadPoints(family, [bundle]);
+  const stored: Stored = new Map(points.map(({ id, metrics }) => [id, metrics]));
+  // families.test.ts covers the choice of rows in an author's joined groups.
+  const joined = view.joined.map(({ rows }) => rows.flatMap((at) => answer.rows[at] ?? []));
+  const own = answer.groups.length - joined.length;
+  const groups = answer.groups.map((group, at) => ({ ...group, rows: joined[at - own] ?? rowsOf(answer, group) }));
+  const values = groups.map(({ rows }) => valuesOf(answer, rows, stored));
+  const grid = relativeGrid(view, view.params);
+  const sections = values.slice(0, grid.sections.length);
+  const whole = valuesOf(answer, answer.rows, stored);
+  const summary = resultSummary(view);
+  const hasWhole = (summary?.rows.length ?? 0) > sections.length;
+  return { view, query, answer, stored, grid, groups, values, sections, whole, summary, hasWhole };
+}
+
+const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>
+  of.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]));
+const expectedValues = (of: readonly (readonly Value[])[]) =>
+  of.map((own) => own.map((value) => [value.n, exact(value)]));
+
+/** Compares the API's answer, the table and the bundle's card. */
+function expectTables({ answer, grid, groups, values, sections, whole, summary, hasWhole }: Case): void {
+  expect(statisticValues(groups)).toEqual(expectedValues(values));
+  // The table's sections are the groups; joined groups are separate.
+  expect(statisticValues([...grid.sections, ...grid.joined])).toEqual(expectedValues(values));
+  // In the card all rows come first where one number can represent them.
+  expect(statisticValues(summary?.rows ?? [])).toEqual(expectedValues(hasWhole ? [whole, ...sections] : sections));
+  expect(answer.all ? statisticValues([answer.all]) : []).toEqual(hasWhole ? expectedValues([whole]) : []);
+  expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
+}
+
+/** Compares the picture of the table, that of the chart, and the chart on the page. */
+function expectDrawings({ view, values, sections, whole, hasWhole }: Case): void {
+  const names = chartColumns(view).map(({ label }) => label);
+  // All rows come first, as in the card.
+  const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
+  const drawn = picture?.body.kind === "table" ? picture.body.rows : [];
+  expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
+    (hasWhole ? [whole, ...values] : values).map((own) => own.map(exact)),
+  );
+  // One line for each engine in a group, its builds in the title.
+  const asChart = { ...view, params: { ...view.params, view: "chart" as const } };
+  const shape = relativeFigures(asChart, view.params, null).find(({ name }) => name === "shape");
+  const panels = shape?.body.kind === "chart" ? shape.body.panels : [];
+  const titles = panels.map(({ lines }) =>
+    lines.flatMap(({ weight, title }) => (weight === "strong" ? builds(title) : [])).sort(),
+  );
+  expect(titles).toEqual(
+    sections
+      .slice(0, panels.length)
+      .map((own) =>
+        own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]}: ${median.toFixed(2)}`])).sort(),
+      ),
+  );
+  expect(panels.length).toBe(Math.min(6, sections.length));
+  const spoken = spokenShapes(view);
+  expect(spoken).toHaveLength(sections.length);
+  sections.forEach((own, at) => {
+    const known = own.flatMap(({ median }) => median ?? []);
+    for (const end of known.length ? [Math.min(...known), Math.max(...known)] : []) {
+      const text = end.toFixed(2);
+      const columns = [...own.keys()].filter((column) => own[column]?.median?.toFixed(2) === text);
+      expect(columns.some((column) => spoken[at]?.includes(`${text} in ${names[column]}`))).toBe(true);
+    }
+  });
+}
+
+/** Compares the files. JSON equals the API's answer. The archive's text has only rows; their median is the group's. */
+async function expectFiles({ view, query, answer, grid, groups, values, sections, whole, hasWhole }: Case) {
+  expect(relativeAnswer.parse(JSON.parse(await fileOf("json", query)))).toEqual(answer);
+  const ofGroups = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
+  const summedUp = hasWhole ? [...ofGroups, whole] : ofGroups;
+  const csv = medianCells("csv", await fileOf("csv", query));
+  expect(csv.map((cells) => cells.map((cell) => (cell ? rounded(Number(cell)) : null)))).toEqual(
+    summedUp.map((own) => own.map(exact)),
+  );
+  for (const ending of ["md", "html"] as const) {
+    const cells = medianCells(ending, await fileOf(ending, query));
+    expect(cells).toEqual(summedUp.map((own) => own.map((value) => value.median?.toFixed(2) ?? "–")));
+  }
+  const lines = (await fileOf("txt", query)).split("\n\n")[1]?.trim().split("\n").slice(1) ?? [];
+  for (const [at, { members }] of grid.sections.entries()) {
+    const rows = lines.splice(0, members.length).map((line) => line.split("\t"));
+    const columns = view.table.columns.flatMap((_, column) => (column === grid.base ? [] : [column]));
+    for (const [nth, column] of columns.entries()) {
+      const ratios = rows.flatMap((cells) => (/^\d/.test(cells[nth] ?? "") ? Number(cells[nth]) : []));
+      const median = sections[at]?.[column]?.median ?? null;
+      expect(Math.abs((middle(ratios) ?? 0) - (median ?? 0))).toBeLessThan(0.0051);
+    }
+  }
+}
+
+/** Compares the sentences with one ratio for a group or for all rows. */
+function expectSentences({ view, grid, sections, whole }: Case): void {
+  for (const column of view.table.columns.keys()) {
+    const targets = [
+      { target: { kind: "column", column } as const, value: whole[column] },
+      ...grid.sections.map((_, section) => ({
+        target: { kind: "group", section, column } as const,
+        value: sections[section]?.[column],
+      })),
+    ];
+    for (const { target, value } of targets) {
+      const claimed = relativeClaim(view, grid, target);
+      if (claimed?.licence !== "median") continue;
+      const ratio = value?.median ?? Number.NaN;
+      expect([claimed.rows, rounded(claimed.ratio)]).toEqual([value?.n, rounded(ratio)]);
+      const change = Math.abs(ratio - 1) * 100;
+      const much = ratio >= 2 ? `${ratio.toFixed(2)} times` : `${change.toFixed(change < 10 ? 1 : 0)} %`;
+      if (change >= 0.05) expect(claimed.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
+      if (change >= 0.05 && ratio < 2)
+        expect(claimed.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
+    }
+  }
+}
+
+/**
+ * Compares the history of each group with several rows, for builds with one column, against the group's first build.
+ * Returns the number of compared values.
+ */
+async function expectHistories({ query, answer, stored, groups, summary }: Case): Promise<number> {
+  let compared = 0;
+  for (const group of groups.filter(({ group, rows }) => group !== null && rows.length > 1)) {
+    const found = await loadHistoryView({
+      ...Object.fromEntries(new URLSearchParams(summary?.history ?? query)),
+      of: `group:${group.group}`,
+      ...group.parts,
+    });
+    for (const panel of found.view?.panels ?? []) {
+      const builds = panel.lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);
+      const columnsOf = (raw: string) =>
+        answer.columns.flatMap((column, at) => (column.engine === panel.engine && column.value === raw ? [at] : []));
+      const [first, ...others] = builds.filter(({ value }) => value === 1);
+      const [base, ...bases] = columnsOf(first?.raw ?? "");
+      if (base === undefined || bases.length || others.length) continue;
+      for (const { raw, value, n } of builds) {
+        const [column, ...columns] = columnsOf(raw);
+        if (column === undefined || columns.length) continue;
+        const own = medianOf(ratiosOf(group.rows, stored, column, () => base));
+        expect([raw, n, rounded(value)]).toEqual([raw, own.n, exact(own)]);
+        compared += 1;
+      }
+    }
+  }
+  return compared;
+}
+
 describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the value of a group", () => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
@@ -138,149 +310,18 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
 
   it.each(BUNDLES)("is one in table, chart, card, picture, files, API, sentence and history: $name", async (each) => {
     const bundle = ids.get(each.name) ?? "";
-    const followed: unknown[] = [];
+    let followed = 0;
     const families = (await loadTestFamilies()).filter((family) => family.bundle === bundle);
     for (const { family } of families) {
-      const query = new URLSearchParams({ bundle, family }).toString();
-      const { view } = await loadRelativeView({ bundle, family });
-      if (!view) continue;
-      const answer = await answerOf(query);
-      const { points } = await loadWorkloadPoints(family, [bundle]);
-      const stored: Stored = new Map(points.map(({ id, metrics }) => [id, metrics]));
-      // families.test.ts covers the choice of rows in an author's joined groups.
-      const joined = view.joined.map(({ rows }) => rows.flatMap((at) => answer.rows[at] ?? []));
-      const own = answer.groups.length - joined.length;
-      const groups = answer.groups.map((group, at) => ({
-        ...group,
-        rows: joined[at - own] ?? rowsOf(answer, group),
-      }));
-      const values = groups.map(({ rows }) => valuesOf(answer, rows, stored));
-      expect(values.flat().filter(({ n }) => n > 1).length).toBeGreaterThan(10);
-
-      // The API, with the number of rows.
-      expect(groups.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]))).toEqual(
-        values.map((own) => own.map((value) => [value.n, exact(value)])),
-      );
-      // The table: its sections are the groups; joined groups are separate.
-      const grid = relativeGrid(view, view.params);
-      const sections = values.slice(0, grid.sections.length);
-      const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>
-        of.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]));
-      const expectedValues = (of: readonly (readonly Value[])[]) =>
-        of.map((own) => own.map((value) => [value.n, exact(value)]));
-      expect(statisticValues([...grid.sections, ...grid.joined])).toEqual(expectedValues(values));
-      // The bundle's card: all rows come first where one number can represent them.
-      const summary = resultSummary(view);
-      const whole = valuesOf(answer, answer.rows, stored);
-      const hasWhole = (summary?.rows.length ?? 0) > sections.length;
-      expect(statisticValues(summary?.rows ?? [])).toEqual(expectedValues(hasWhole ? [whole, ...sections] : sections));
-      expect((answer.all?.statistics ?? []).map(({ n, median }) => [n, rounded(median)])).toEqual(
-        hasWhole ? expectedValues([whole])[0] : [],
-      );
-      expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
-      const names = chartColumns(view).map(({ label }) => label);
-      // The picture: all rows come first, as in the card.
-      const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
-      const drawn = picture?.body.kind === "table" ? picture.body.rows : [];
-      expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
-        (hasWhole ? [whole, ...values] : values).map((own) => own.map(exact)),
-      );
-      // The picture of the chart: one line for each engine in a group, its builds in the title.
-      const asChart = { ...view, params: { ...view.params, view: "chart" as const } };
-      const shape = relativeFigures(asChart, view.params, null).find(({ name }) => name === "shape");
-      const panels = shape?.body.kind === "chart" ? shape.body.panels : [];
-      expect(
-        panels.map(({ lines }) =>
-          lines.flatMap(({ weight, title }) => (weight === "strong" ? builds(title) : [])).sort(),
-        ),
-      ).toEqual(
-        sections
-          .slice(0, panels.length)
-          .map((own) =>
-            own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]}: ${median.toFixed(2)}`])).sort(),
-          ),
-      );
-      expect(panels.length).toBe(Math.min(6, sections.length));
-      // The chart, where it has a line for each group.
-      const spoken = spokenShapes(view);
-      expect(spoken).toHaveLength(sections.length);
-      sections.forEach((own, at) => {
-        const known = own.flatMap(({ median }) => median ?? []);
-        for (const end of known.length ? [Math.min(...known), Math.max(...known)] : []) {
-          const text = end.toFixed(2);
-          const columns = [...own.keys()].filter((column) => own[column]?.median?.toFixed(2) === text);
-          expect(columns.some((column) => spoken[at]?.includes(`${text} in ${names[column]}`))).toBe(true);
-        }
-      });
-      // Files. JSON equals the API's answer. The archive's text has only rows; their median is the group's.
-      expect(relativeAnswer.parse(JSON.parse(await fileOf("json", query)))).toEqual(answer);
-      const ofGroups = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
-      const summedUp = hasWhole ? [...ofGroups, whole] : ofGroups;
-      const csv = medianCells("csv", await fileOf("csv", query));
-      expect(csv.map((cells) => cells.map((cell) => (cell ? rounded(Number(cell)) : null)))).toEqual(
-        summedUp.map((own) => own.map(exact)),
-      );
-      for (const ending of ["md", "html"] as const) {
-        const cells = medianCells(ending, await fileOf(ending, query));
-        expect(cells).toEqual(summedUp.map((own) => own.map((value) => value.median?.toFixed(2) ?? "–")));
-      }
-      const lines = (await fileOf("txt", query)).split("\n\n")[1]?.trim().split("\n").slice(1) ?? [];
-      for (const [at, { members }] of grid.sections.entries()) {
-        const rows = lines.splice(0, members.length).map((line) => line.split("\t"));
-        const columns = view.table.columns.flatMap((_, column) => (column === grid.base ? [] : [column]));
-        for (const [nth, column] of columns.entries()) {
-          const ratios = rows.flatMap((cells) => (/^\d/.test(cells[nth] ?? "") ? Number(cells[nth]) : []));
-          const median = sections[at]?.[column]?.median ?? null;
-          expect(Math.abs((middle(ratios) ?? 0) - (median ?? 0))).toBeLessThan(0.0051);
-        }
-      }
-      // Sentences with one ratio for a group or for all rows.
-      for (const column of view.table.columns.keys()) {
-        const targets = [
-          { target: { kind: "column", column } as const, value: whole[column] },
-          ...grid.sections.map((_, section) => ({
-            target: { kind: "group", section, column } as const,
-            value: sections[section]?.[column],
-          })),
-        ];
-        for (const { target, value } of targets) {
-          const claimed = relativeClaim(view, grid, target);
-          if (claimed?.licence !== "median") continue;
-          const ratio = value?.median ?? Number.NaN;
-          expect([claimed.rows, rounded(claimed.ratio)]).toEqual([value?.n, rounded(ratio)]);
-          const change = Math.abs(ratio - 1) * 100;
-          const much = ratio >= 2 ? `${ratio.toFixed(2)} times` : `${change.toFixed(change < 10 ? 1 : 0)} %`;
-          if (change >= 0.05) expect(claimed.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
-          if (change >= 0.05 && ratio < 2)
-            expect(claimed.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
-        }
-      }
-      // History of each group with several rows, for builds with one column: against the group's first build.
-      for (const group of groups.filter(({ group, rows }) => group !== null && rows.length > 1)) {
-        const of = { of: `group:${group.group}`, ...group.parts };
-        const found = await loadHistoryView({
-          ...Object.fromEntries(new URLSearchParams(summary?.history ?? query)),
-          ...of,
-        });
-        for (const panel of found.view?.panels ?? []) {
-          const builds = panel.lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);
-          const columnsOf = (raw: string) =>
-            answer.columns.flatMap((column, at) =>
-              column.engine === panel.engine && column.value === raw ? [at] : [],
-            );
-          const [first, ...others] = builds.filter(({ value }) => value === 1);
-          const [base, ...bases] = columnsOf(first?.raw ?? "");
-          if (base === undefined || bases.length || others.length) continue;
-          for (const { raw, value, n } of builds) {
-            const [column, ...columns] = columnsOf(raw);
-            if (column === undefined || columns.length) continue;
-            const own = medianOf(ratiosOf(group.rows, stored, column, () => base));
-            expect([raw, n, rounded(value)]).toEqual([raw, own.n, exact(own)]);
-            followed.push(raw);
-          }
-        }
-      }
+      const own = await caseOf(bundle, family);
+      if (!own) continue;
+      expect(own.values.flat().filter(({ n }) => n > 1).length).toBeGreaterThan(10);
+      expectTables(own);
+      expectDrawings(own);
+      await expectFiles(own);
+      expectSentences(own);
+      followed += await expectHistories(own);
     }
-    expect(followed.length).toBe(each.followed);
+    expect(followed).toBe(each.followed);
   });
 });
