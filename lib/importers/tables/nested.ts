@@ -25,7 +25,8 @@ const MAX_LEAVES = 100_001;
 const CONTAINER = new Set(
   (
     "result results benchmark benchmarks data metric metrics test tests query queries workload workloads timing " +
-    "timings stats statistics measurement measurements engine engines database databases system systems run runs summary"
+    "timings stats statistics measurement measurements engine engines database databases system systems run runs " +
+    "summary"
   ).split(" "),
 );
 
