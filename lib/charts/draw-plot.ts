@@ -53,6 +53,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
   return [
     drawGround(plot, geometry, pen),
     drawGuide(plot, geometry, pen),
+    drawMiddles(plot.lines, geometry),
     drawThin(plot.lines, geometry, pen),
     ...plot.lines.map((line, at) => {
       if (line.weight === "thin") return "";
@@ -93,7 +94,7 @@ function drawGround(
   }
   const bands = xAxis.bands ?? [];
   for (const [from, to] of bands)
-    parts.push(drawBand(xOf(from), plot.top, xOf(to) - xOf(from), plot.height + xRoom - 4));
+    parts.push(drawBranch(xOf(from), plot.top, xOf(to) - xOf(from), plot.height + xRoom - 4));
   const grid = [
     ...yAxis.ticks.map(({ at }) => `M${plot.left} ${px(yOf(at))}H${px(right)}`),
     ...(bands.length ? [] : xAxis.ticks.map(({ at }) => `M${px(xOf(at))} ${plot.top}V${px(bottom)}`)),
@@ -132,7 +133,7 @@ export const paleness = ({ share = 1 }: { share?: number }): string =>
   share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
 
 /** Shades a branch among its neighbours. */
-function drawBand(x: number, y: number, width: number, height: number): string {
+function drawBranch(x: number, y: number, width: number, height: number): string {
   const size = `width="${px(Math.max(0, width))}" height="${px(height)}"`;
   return `<rect x="${px(x)}" y="${px(y)}" ${size} fill="var(--surface-muted)" fill-opacity="0.7"/>`;
 }
@@ -151,6 +152,21 @@ function drawGuide({ guide }: Plot, { place }: PlotGeometry, pen: Pen): string {
     `<path d="${linePath(places)}" stroke="var(--muted-foreground)" stroke-dasharray="2 4"/>`,
     pen.write(guide.label, { x: end.x - 6, y: end.y - 5, ...MUTED, anchor: "end" }),
   ].join("");
+}
+
+/** Shades the middle half of each line's workloads, behind all lines. */
+function drawMiddles(lines: readonly PlotLine[], { place }: PlotGeometry): string {
+  return lines
+    .flatMap(({ middles = [], series, weight }) => (weight === "thin" || !middles.length ? [] : { series, middles }))
+    .map(({ series, middles }) => {
+      const outlines = middles.map((piece) => {
+        const above = piece.map(({ x, high }) => place({ x, y: high }));
+        const below = piece.map(({ x, low }) => place({ x, y: low }));
+        return `${linePath([...above, ...below.reverse()])}Z`;
+      });
+      return `<path d="${outlines.join("")}" fill="${seriesColor(series.color)}" fill-opacity="0.13"/>`;
+    })
+    .join("");
 }
 
 /** Draws the many lines behind the strong ones; as one path where there are no tooltips. */

@@ -1,6 +1,16 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { blockOn } from "@/lib/blocks/block";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { buildsBlock } from "@/lib/views/history/history-blocks";
+import { historyView } from "@/lib/views/history/history-view";
+import { testSelection } from "@/lib/views/history/selection.testing";
 import type { SignedNote } from "@/lib/views/notes/note-types";
-import { type DrawnBuilds, historyPlot, linesLegend, panelFlags } from "./history-lines";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { drawPlot } from "./draw-plot";
+import { type DrawnBuilds, drawnBuilds, historyPlot, linesLegend, panelFlags, panelLines } from "./history-lines";
+import { newestBuilds } from "./newest-builds";
+import { pagePen } from "./page-pen";
+import { plotGeometry } from "./plot-geometry";
 
 const all = (builds: DrawnBuilds["builds"]): DrawnBuilds => ({ builds, before: 0, after: 0 });
 const none = { lines: [], changes: [] };
@@ -97,4 +107,93 @@ it("has flags of notes at builds, before the first build since a date, and at li
   ]);
   // A range that begins at the build does not show what lies before.
   expect(panelFlags(panel, builds.slice(1), flags, [])).toEqual([{ x: 0, label: "1" }]);
+});
+
+describe("the middle half of a group's workloads", () => {
+  // Ratios to the first build, of four workloads: at 8.0.12 the quartiles are 0.55 and 0.85.
+  const ratios = [
+    [1, 0.4, 0.8],
+    [1, 0.6, 0.8],
+    [1, 0.8, 0.8],
+    [1, 1, 1.6],
+  ];
+  const viewOf = (workloads: number, seam = false) =>
+    historyView(
+      testSelection(
+        ratios.slice(0, workloads).flatMap((of, workload) =>
+          of.map((ratio, at) =>
+            testPoint(`p${workload}.${at}`, 100 * ratio, {
+              ...{ workload: `points-${workload}`, build: testBuild(`8.0.1${at + 1}`) },
+              config: seam && at === 2 ? "z12a" : "z11a",
+            }),
+          ),
+        ),
+      ),
+      { ...defaultWorkloadParams(), of: null, values: "absolute" },
+    );
+  const drawnOf = (view: ReturnType<typeof viewOf>) => {
+    const [panel] = view.panels;
+    if (!panel) throw new Error("There is no panel.");
+    const drawn = drawnBuilds(panel, {});
+    const found = panelLines(panel, drawn.builds, true);
+    const plot = historyPlot(drawn, found, { metric: view.metric, relative: true });
+    return { lines: found.lines, plot, legend: linesLegend(found, drawn, true) };
+  };
+  const SHADED = "shaded: the middle half of the workloads";
+
+  it("is shaded between its quartiles, within the axis, and named in the legend", () => {
+    const { lines, plot, legend } = drawnOf(viewOf(4));
+    expect(lines[0]?.middles).toEqual([
+      [
+        { x: 0, low: 1, high: 1 },
+        { x: 1, low: expect.closeTo(0.55, 12), high: expect.closeTo(0.85, 12) },
+        // 0.8, 0.8, 0.8, 1.6: the third quartile is 0.8 + 0.25 x 0.8.
+        { x: 2, low: expect.closeTo(0.8, 12), high: expect.closeTo(1, 12) },
+      ],
+    ]);
+    expect(legend).toContain(SHADED);
+    // Medians lie between 0.7 and 1; the axis begins below the lowest quartile.
+    expect(plot.yAxis(200).domain[0]).toBeLessThanOrEqual(0.55);
+    const geometry = plotGeometry({ ...plot, width: 800, height: 300 });
+    const at = (x: number, y: number) => {
+      const place = geometry.place({ x, y });
+      return `${place.x.toFixed(1)} ${place.y.toFixed(1)}`;
+    };
+    expect(drawPlot(plot, geometry, pagePen)).toContain(
+      `<path d="M${at(0, 1)}L${at(1, 0.85)}L${at(2, 1)}L${at(2, 0.8)}L${at(1, 0.55)}L${at(0, 1)}Z" ` +
+        'fill="var(--series-7)" fill-opacity="0.13"/>',
+    );
+  });
+
+  it("ends where more than the build changes, and where older builds have no room", () => {
+    const { lines, plot } = drawnOf(viewOf(4, true));
+    // The last build is a piece of its own, which has no area.
+    expect(lines[0]?.middles?.map((piece) => piece.map(({ x }) => x))).toEqual([[0, 1]]);
+    const cut = newestBuilds({ ...plot, builds: 3 }, 12);
+    expect(cut.lines[0]?.middles).toEqual([]);
+  });
+
+  it("is nowhere for fewer than four workloads", () => {
+    const view = viewOf(3);
+    expect(drawnOf(view).lines.flatMap(({ middles }) => middles)).toEqual([]);
+    expect(drawnOf(view).legend).not.toContain(SHADED);
+    const heads = (of: typeof view) => buildsBlock(of).columns.map(({ name, head }) => name ?? head);
+    expect(heads(view)).not.toContain("Middle half, from");
+    expect(heads(viewOf(4))).toEqual(expect.arrayContaining(["Middle half", "Middle half, from", "Middle half, to"]));
+  });
+
+  it("stands in the table of a page in words, and in files as two numbers", () => {
+    const block = buildsBlock(viewOf(4));
+    const cells = (on: "pages" | "files") => {
+      const { columns, rows } = blockOn(on, block);
+      return columns.flatMap(({ head, name = head }, at) =>
+        name.startsWith("Middle half") ? [[name, rows[1]?.cells[at]?.text, rows[1]?.cells[at]?.value]] : [],
+      );
+    };
+    expect(cells("pages")).toEqual([["Middle half", "0.55 to 0.85", null]]);
+    expect(cells("files").map(([name, , value]) => [name, value])).toEqual([
+      ["Middle half, from", expect.closeTo(0.55, 12)],
+      ["Middle half, to", expect.closeTo(0.85, 12)],
+    ]);
+  });
 });

@@ -3,14 +3,14 @@ import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
 import { type BuildRange, buildsInRange } from "@/lib/views/history/build-range";
-import { heightOf, seamTexts } from "@/lib/views/history/chains";
+import { heightOf, middleOf, seamTexts } from "@/lib/views/history/chains";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
 import type { NoteFlag } from "@/lib/views/notes/signed-notes";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
-import { branchesText, greyText, readableLines, trunkOf } from "./line-entries";
+import { branchesText, greyText, middlesText, readableLines, trunkOf } from "./line-entries";
 import { seamsText } from "./place-seams";
 import { axisOf, type Plot } from "./plot";
 import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
@@ -94,6 +94,7 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
       },
       dots,
       ...(seams.has(key) && { seam: seams.get(key) }),
+      ...(trunk === null && { middles: middlesOf(builds, place) }),
       rest: [],
       dotted,
       unshared,
@@ -117,6 +118,25 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
     return { ...line, joins };
   });
   return { lines: joined, changes: changes.sort((a, b) => a.x - b.x), details };
+}
+
+/**
+ * Returns the middle half of a group's workloads at the builds that are drawn, in pieces: one ends before a build where
+ * something else differs, or without a middle half. A build alone has no piece.
+ */
+function middlesOf(
+  builds: HistoryPanel["lines"][number]["builds"],
+  place: ReadonlyMap<string, number>,
+): { x: number; low: number; high: number }[][] {
+  const pieces: { x: number; low: number; high: number }[][] = [[]];
+  for (const build of builds) {
+    const x = place.get(build.raw);
+    if (x === undefined) continue;
+    const middle = middleOf(build);
+    if (!middle || build.seam) pieces.push([]);
+    if (middle) pieces.at(-1)?.push({ x, ...middle });
+  }
+  return pieces.filter(({ length }) => length > 1);
 }
 
 /** Builds in version order, with the number of those before and after them that a range leaves out. */
@@ -160,7 +180,7 @@ export function linesLegend(
       ? ["dotted where other workloads have a value"]
       : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
-    ...[branchesText(lines), greyText(lines)].flatMap((text) => text ?? []),
+    ...[branchesText(lines), greyText(lines), middlesText(lines)].flatMap((text) => text ?? []),
     ...(changes.length ? [`flags have ${flagged(changes, isGroup)}, or a count where changes have no room`] : []),
   ];
 }
@@ -245,6 +265,7 @@ export function historyPlot(
 ): Plot {
   const { builds, before, after } = drawn;
   const isRatio = relative || metric.unit === "";
+  const shaded = lines.flatMap(({ middles = [], weight }) => (weight === "thin" ? [] : middles));
   return {
     lines,
     ...(changes.length && { changes }),
@@ -253,9 +274,10 @@ export function historyPlot(
     ...(before && { isCut: true }),
     ...(after && { isCutAfter: true }),
     xAxis: (pixels) => buildsAxis(builds, pixels),
-    yAxis: axisOf(lines, "y", (values, pixels) =>
-      upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),
-    ),
+    yAxis: axisOf(lines, "y", (dots, pixels) => {
+      const values = [...dots, ...shaded.flatMap((piece) => piece.flatMap(({ low, high }) => [low, high]))];
+      return upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels);
+    }),
     xLabel: [`${drawnText(drawn)}, ${NAMING}`, seamsText(lines)].filter(Boolean).join("; "),
     // The first build may be outside the range.
     yLabel: isRatio ? `relative to the first build${before ? " of all" : ""}` : `${metric.label}, ${metric.unit}`,

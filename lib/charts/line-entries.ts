@@ -64,3 +64,9 @@ export function greyText(lines: readonly PlotLine[]): string | null {
     ? `${formatCount(grey)} lines are grey; the highest, the middle and the lowest at their ends are named`
     : null;
 }
+
+/** "shaded: the middle half of the workloads"; null where no line has one. */
+export const middlesText = (lines: readonly PlotLine[]): string | null =>
+  lines.some(({ middles, weight }) => weight !== "thin" && middles?.length)
+    ? "shaded: the middle half of the workloads"
+    : null;

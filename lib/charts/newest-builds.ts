@@ -23,6 +23,9 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
       ...line,
       dots: line.dots.filter(isKept),
       rest: line.rest.filter(isKept),
+      ...(line.middles && {
+        middles: line.middles.map((piece) => piece.filter(isKept)).filter(({ length }) => length > 1),
+      }),
       ...(line.joins && { joins: line.joins.filter(({ from }) => isKept(from)) }),
     })),
     ...(plot.marks && { marks: plot.marks.filter(isKept) }),

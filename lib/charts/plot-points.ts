@@ -80,6 +80,8 @@ export interface PlotLine {
   dashes?: string;
   /** A summary's numbers in a sentence, for readers who can't see it; absent = the range of its dots. */
   sentence?: string;
+  /** The middle half of its workloads, shaded from low to high in pieces; absent = nothing. */
+  middles?: readonly (readonly { x: number; low: number; high: number }[])[];
   /** Draws its dots without a line. */
   loose?: boolean;
   /** Ids of hollow dots: they miss the target, so that the axis has no true value for them. */

@@ -24,6 +24,23 @@ describe("the line of a group", () => {
     expect(line).toMatchObject({ workloads: 3, leftOut: 0 });
   });
 
+  it("has the quartiles of these ratios, and none of fewer than four workloads", () => {
+    const middles = (ratios: readonly number[]) =>
+      groupLines(
+        ratios.flatMap((ratio, at) => [
+          run(`a${at}`, `w${at}`, "5.6.51", 100),
+          run(`b${at}`, `w${at}`, "5.7.44", 100 * ratio),
+        ]),
+        "qps",
+      )[0]?.builds.map(({ middle }) => middle);
+    // Of five the second and the fourth; of four 0.4 + 0.75 x 0.2 and 0.8 + 0.25 x 0.2.
+    expect(middles([1.4, 0.5, 1, 0.6, 0.8])?.[1]).toEqual({ low: expect.closeTo(0.6, 12), high: expect.closeTo(1, 12) });
+    expect(middles([0.4, 0.6, 0.8, 1])?.[1]).toEqual({ low: expect.closeTo(0.55, 12), high: expect.closeTo(0.85, 12) });
+    // At the first build all are 1.
+    expect(middles([0.4, 0.6, 0.8, 1])?.[0]).toEqual({ low: 1, high: 1 });
+    expect(middles([0.4, 0.6, 0.8])).toEqual([null, null]);
+  });
+
   it("leaves out workloads whose repeats disagree, at the base too, and says at which build", () => {
     const [line] = groupLines(
       [

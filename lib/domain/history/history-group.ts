@@ -4,7 +4,7 @@ import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import { widest } from "@/lib/domain/verdicts/noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { median } from "@/lib/domain/workloads/statistics";
+import { median, middleHalf } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type Chains, chainsOf, type LineLogs } from "./chain";
 import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
@@ -178,11 +178,12 @@ function combineLine(
     const value = median(own.map(({ ratio }) => ratio));
     // A median of chained ratios, not a chained median: each workload has its own factor.
     const scaled = own.flatMap(({ ratio, log }) => (log === null ? [] : [{ log, ratio: ratio * Math.exp(log) }]));
-    const chained = enough(scaled.length, workloads) ? median(scaled.map(({ ratio }) => ratio)) : null;
+    const heights = enough(scaled.length, workloads) ? scaled.map(({ ratio }) => ratio) : [];
     return {
       ...build,
-      ...(scaled.some(({ log }) => log) && { chained }),
+      ...(scaled.some(({ log }) => log) && { chained: median(heights), chainedMiddle: middleHalf(heights) }),
       value,
+      middle: middleHalf(own.map(({ ratio }) => ratio)),
       values: value === null ? [] : [value],
       min: null,
       max: null,

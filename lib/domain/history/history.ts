@@ -10,6 +10,7 @@ import type { Known, Runs } from "@/lib/domain/verdicts/noise";
 import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
 import { repeatsDisagree, summarize } from "@/lib/domain/verdicts/repeats";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
+import type { MiddleHalf } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
@@ -34,6 +35,13 @@ export interface HistoryBuild {
   seam: string | null;
   /** Its value at the height of the line that its own is chained to; absent where it is drawn as measured. */
   chained?: number | null;
+  /**
+   * For a group: the quartiles of the ratios that its value is the median of. Null for a gap, and for fewer than four
+   * workloads.
+   */
+  middle?: MiddleHalf | null;
+  /** Those at the height of the line that its own is chained to; absent where it is drawn as measured. */
+  chainedMiddle?: MiddleHalf | null;
   /** The conditions of its first point. */
   measured: Measured;
   /** Noise of one of its runs, before repeats of its bundles count. */

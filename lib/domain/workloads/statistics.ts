@@ -3,6 +3,23 @@
 /** Returns the middle value; of an even count the mean of the two in the middle. */
 export const median = (values: readonly number[]): number | null => percentile(Float64Array.from(values).sort(), 50);
 
+/** The quartiles of values: half of them lie between the two. */
+export interface MiddleHalf {
+  low: number;
+  high: number;
+}
+
+/** Fewest values that have a middle half: of three it would be one of them, or lie between two. */
+const LEAST_OF_MIDDLE = 4;
+
+/** Returns the first and the third quartile, each linear between the closest ranks; null for fewer than four values. */
+export function middleHalf(values: readonly number[]): MiddleHalf | null {
+  if (values.length < LEAST_OF_MIDDLE) return null;
+  const ascending = Float64Array.from(values).sort();
+  const [low, high] = [percentile(ascending, 25), percentile(ascending, 75)];
+  return low === null || high === null ? null : { low, high };
+}
+
 /** Returns the arithmetic mean. */
 export const mean = (values: readonly number[]): number | null => (values.length ? sum(values) / values.length : null);
 

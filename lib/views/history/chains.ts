@@ -11,6 +11,10 @@ export const heightOf = (
   relative: boolean,
 ): number | null => (relative ? (chained ?? { ratio }).ratio : (chained ?? { value }).value);
 
+/** Returns the middle half of a group's workloads as it is drawn; null where a build has none. */
+export const middleOf = ({ middle, chained }: Pick<HistoryViewBuild, "middle" | "chained">) =>
+  (chained ?? { middle }).middle ?? null;
+
 /** Returns a factor with its error: "× 0.984 ± 0.8 %", "× 0.984, error unknown". */
 const factorText = ({ factor, error }: Pick<Chain, "factor" | "error">): string =>
   `× ${formatExactly(factor, 3)}${error === null ? ", error unknown" : ` ± ${marginText(error)}`}`;

@@ -71,6 +71,7 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
         ...{ measure, on: ["figures"] },
       },
     ),
+    ...middleParts(rows),
     part.number("ratio", "to the first", ({ ratio, line, raw }) => [ratio, claimOn(line, raw)], toFirst),
     part.number("min", "Min", ({ min }) => min, { ...IN_FILES, measure, name: "Min" }),
     part.number("max", "Max", ({ max }) => max, { ...IN_FILES, measure, name: "Max" }),
@@ -95,6 +96,23 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
 const levelHead = (changes: readonly Change[]): string => (changes.some(hasStep) ? "Level change" : "Change");
 const hasStep = (change: Change): boolean => !isOlder(change);
 const isOlder = ({ step }: Change): boolean => step === undefined;
+
+/** The middle half of a group's workloads, as measured; no column for a workload, and in older frozen views. */
+const middleParts = (rows: readonly BuildRow[]): BlockPart<BuildRow>[] =>
+  rows.some(({ middle }) => middle)
+    ? [
+        part.text("middle", "Middle half", ({ middle }) => [middleText(middle), { hint: FEW_OF_MIDDLE }], {
+          ...{ ...ON_PAGES, kind: "number" },
+        }),
+        part.number("middleLow", "Middle half, from", ({ middle }) => middle?.low ?? null, MIDDLE_IN_FILES),
+        part.number("middleHigh", "Middle half, to", ({ middle }) => middle?.high ?? null, MIDDLE_IN_FILES),
+      ]
+    : [];
+
+const FEW_OF_MIDDLE = "half of the workloads lie between these ratios; fewer than four have no middle half";
+const MIDDLE_IN_FILES = { ...IN_FILES, measure: WRITTEN.ratio };
+const middleText = (middle: HistoryViewBuild["middle"]): string | null =>
+  middle ? `${formatRatio(middle.low)} to ${formatRatio(middle.high)}` : null;
 
 /** The height of a chained build, beside its own value; no column where lines are as measured. */
 const chainedParts = (

@@ -90,6 +90,8 @@ const pair = z.object({
    */
   against: z.object({ name: text, build: text, line: text }).optional(),
 });
+/** The quartiles of the ratios of a group's workloads; null for a gap, and for fewer than four workloads. */
+const middle = z.object({ low: number, high: number }).nullable();
 const place = z.object({ line: text, build: text });
 /** The newest release against the last one measured under other conditions. Its step may come from those. */
 const across = z.object({
@@ -113,7 +115,9 @@ const build = z.object({
   /** In the metric's base unit; for a group: the statistic of ratios. */
   value: maybe,
   /** Its value and ratio at the height of the line that its own is chained to: drawn, and in no verdict. */
-  chained: z.object({ value: maybe, ratio: maybe }).optional(),
+  chained: z.object({ value: maybe, ratio: maybe, middle: middle.optional() }).optional(),
+  /** For a group: of the ratios that `value` is the median of. Absent for a workload, and in older frozen views. */
+  middle: middle.optional(),
   /** value / value of the first build of its engine under the same gates, over all lines. */
   ratio: maybe,
   min: maybe,

@@ -58,6 +58,10 @@ function chainsIn(own: readonly HistoryLine[], { links, apart }: Omit<Chains, "l
 const baseBuild = (base: Base | undefined, lines: readonly HistoryLine[]): HistoryBuild | null =>
   lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build) ?? null;
 
+/** Returns a middle half divided by the value of the base; {} for a workload, which has none. */
+const halfBy = (half: HistoryBuild["middle"], by: number | null | undefined) =>
+  half === undefined ? {} : { middle: half && by ? { low: half.low / by, high: half.high / by } : null };
+
 function viewLine(
   line: HistoryLine & { workloads?: number; leftOut?: number },
   beside: Beside,
@@ -69,7 +73,10 @@ function viewLine(
     ...(step.workloads !== undefined && { workloads: step.workloads }),
   });
   const builds = line.builds.map(
-    ({ values: _, known: _known, rows: _rows, counted: _c, measured: _m, chained, ...build }, at): HistoryViewBuild => {
+    (
+      { values: _, known: _known, rows: _rows, counted: _c, measured: _m, chained, chainedMiddle, ...build },
+      at,
+    ): HistoryViewBuild => {
       const pair = line.pairs.get(build.raw);
       const change = line.changes.find((each) => each.build === build.raw);
       const alone = line.alone.find((each) => each.build === build.raw);
@@ -77,7 +84,9 @@ function viewLine(
       const divided = (value: number | null, by: number | null | undefined) =>
         value === null || by == null || giveNoRatio(build) ? null : value / by;
       // A base that is itself chained moves the ratios of lines that are not.
-      const height = chained === undefined && base?.chained !== undefined ? build.value : chained;
+      const isMoved = chained === undefined && base?.chained !== undefined;
+      const height = isMoved ? build.value : chained;
+      const by = base?.chained ?? base?.value;
       return {
         ...build,
         ...(called !== build.raw && { called }),
@@ -85,7 +94,10 @@ function viewLine(
         points: [...build.points],
         ratio: divided(build.value, base?.value),
         ...(height !== undefined && {
-          chained: { value: height, ratio: divided(height, base?.chained ?? base?.value) },
+          chained: {
+            ...{ value: height, ratio: divided(height, by) },
+            ...halfBy(isMoved ? build.middle : chainedMiddle, by),
+          },
         }),
         change: change ? changeOf(change) : null,
         alone: alone ? changeOf(alone) : null,
