@@ -105,6 +105,35 @@ describe("the newest release against the last one under other conditions", () =>
     ]);
   });
 
+  it("is judged under the gates of each line, whatever newer release was measured under others", () => {
+    const own: Run[] = [
+      ["8.0.11", "z11a", 1000],
+      ["8.0.12", "z12a", 900],
+    ];
+    const [alone] = stepsOf(...own);
+    const other = { machine: "socket2" };
+    for (const beside of [
+      [["8.0.13", "z12a", 5000, other]],
+      [
+        ["8.0.12", "z12a", 5000, other],
+        ["8.0.13", "z12a", 5000, other],
+      ],
+      [
+        ["8.0.12", "z11a", 5000, other],
+        ["8.0.13", "z12a", 4000, other],
+      ],
+    ] satisfies Run[][]) {
+      const step = stepsOf(...own, ...beside).find(({ build }) => build.measured.machine === "pn53");
+      expect([step?.build.raw, step?.against.raw, step?.pair]).toEqual(["my8012_rel", "my8011_rel", alone?.pair]);
+    }
+    // 900 of 1,000, and 4,000 of 5,000 on the other machine.
+    expect(
+      said(...own, ["8.0.12", "z11a", 5000, other], ["8.0.13", "z12a", 4000, other])
+        .map((row) => row.at(-1))
+        .toSorted(),
+    ).toEqual(["0.800", "0.900"]);
+  });
+
   it("never takes another thread count for the release before", () => {
     expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, { threads: 40 }])).toEqual([]);
   });

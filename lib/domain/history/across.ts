@@ -6,7 +6,7 @@ import type { HistoryBuild, UntestedLine } from "./history";
 import { isMeasured } from "./levels";
 import { type BuildPair, pairOf } from "./pairs";
 
-/** An engine's newest release beside the last one that was measured under other conditions. */
+/** The newest release under equal gates beside the last one that was measured under other conditions. */
 export interface StepAcross {
   /** Keys of the newest build's line and of the older build's line (`UntestedLine.key`). */
   line: string;
@@ -25,25 +25,28 @@ interface Place {
 }
 
 /**
- * Returns the steps from an engine's newest release to the last one under other conditions, such as another config, for
- * lines of one workload or group. A last release under several equally distant conditions gives a step for each: no
- * name chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of
- * its own. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
+ * Returns the steps from the newest release under each gates to the last one under other conditions, such as another
+ * config, for lines of one workload or group. A newer release under other gates, as on another machine, takes no step
+ * away. A release without an older one under its gates has a step only if it is the engine's newest: that to other
+ * gates, which is refused. A last release under several equally distant conditions gives a step for each: no name
+ * chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of its
+ * own. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
  * version take no part.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
   return [...alike.values()].flatMap((own) => {
     const [all, late] = [placesOf(own, false), placesOf(own, true)];
-    const [latest] = all;
-    if (!latest) return [];
     const tracks = group(all, ({ line }) => line.track);
     return [...tracks].flatMap(([track, ofTrack]) => {
+      const [latest] = ofTrack;
+      if (!latest) return [];
       const newest = newestOf(ofTrack.filter((place) => isSameRelease(place, latest)));
       const older = ofTrack.filter((place) => !isSameRelease(place, latest));
-      if (!newest.length) return [];
       if (older.length) return stepsInto(newest, older, late);
-      const others = all.filter(({ line, ...place }) => line.track !== track && !isSameRelease(place, latest));
+      const [first] = all;
+      if (!first || !isSameRelease(latest, first)) return [];
+      const others = all.filter((place) => place.line.track !== track && !isSameRelease(place, latest));
       return newest.flatMap((place) => stepTo(place, releaseOf(others), late));
     });
   });

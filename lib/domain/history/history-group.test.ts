@@ -34,7 +34,10 @@ describe("the line of a group", () => {
         "qps",
       )[0]?.builds.map(({ middle }) => middle);
     // Of five the second and the fourth; of four 0.4 + 0.75 x 0.2 and 0.8 + 0.25 x 0.2.
-    expect(middles([1.4, 0.5, 1, 0.6, 0.8])?.[1]).toEqual({ low: expect.closeTo(0.6, 12), high: expect.closeTo(1, 12) });
+    expect(middles([1.4, 0.5, 1, 0.6, 0.8])?.[1]).toEqual({
+      low: expect.closeTo(0.6, 12),
+      high: expect.closeTo(1, 12),
+    });
     expect(middles([0.4, 0.6, 0.8, 1])?.[1]).toEqual({ low: expect.closeTo(0.55, 12), high: expect.closeTo(0.85, 12) });
     // At the first build all are 1.
     expect(middles([0.4, 0.6, 0.8, 1])?.[0]).toEqual({ low: 1, high: 1 });
