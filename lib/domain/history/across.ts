@@ -25,7 +25,7 @@ interface Place {
 }
 
 /**
- * Returns the steps from the newest release under each gates to the last one under other conditions, such as another
+ * Returns the steps from the newest release under equal gates to the last one under other conditions, such as another
  * config, for lines of one workload or group. A newer release under other gates, as on another machine, takes no step
  * away. A release without an older one under its gates has a step only if it is the engine's newest: that to other
  * gates, which is refused. A last release under several equally distant conditions gives a step for each: no name

@@ -15,8 +15,8 @@ function chainsOfRuns(...runs: readonly Run[]) {
   const config = new Map(lines.map(({ key, builds }) => [key, builds[0]?.config]));
   const { links, apart, logs } = chainsOf(new Map([["", lines]]), lines);
   return {
-    links: links.map(({ line, onto, builds, factor, error }) => {
-      return { line: config.get(line), onto: config.get(onto), builds, factor, error };
+    links: links.map(({ line, onto, builds, factor, error, total }) => {
+      return { line: config.get(line), onto: config.get(onto), builds, factor, error, ...(total && { total }) };
     }),
     apart: apart.map(({ line, from, gates }) => [config.get(line), config.get(from), ...gates]),
     factors: Object.fromEntries([...(logs.get("") ?? [])].map(([key, log]) => [config.get(key), Math.exp(log)])),
@@ -78,6 +78,35 @@ describe("the factor between two configs", () => {
       ["z13a", "z12a"],
     ]);
     expect(factors.z13a).toBeCloseTo(0.8 * 0.5, 12);
+  });
+
+  it("has its error over several seams in quadrature, and none where one of them is unknown", () => {
+    const first = [
+      ["8.0.9", "z11a", 100],
+      ["8.0.10", "z11a", 100],
+      ["8.0.11", "z11a", 100],
+      ["8.0.10", "z12a", 125],
+      ["8.0.11", "z12a", 126],
+    ] as const;
+    const second = [
+      ["8.0.12", "z12a", 100],
+      ["8.0.13", "z12a", 100],
+      ["8.0.12", "z13a", 200],
+      ["8.0.13", "z13a", 204],
+    ] as const;
+    const [own, far] = chainsOfRuns(...first, ...second).links;
+    // Half of 95 % by t(0.975) of one degree, 12.706: of ln(126 / 125) and of ln(204 / 200), each halved.
+    const halves = [126 / 125, 204 / 200].map((ratio) => (12.7062 * Math.log(ratio)) / 2);
+    expect(own?.error).toBeCloseTo(halves[0] ?? 0, 6);
+    expect(own).not.toHaveProperty("total");
+    expect(far?.error).toBeCloseTo(halves[1] ?? 0, 6);
+    expect(far?.total).toEqual({
+      factor: expect.closeTo(Math.sqrt((100 / 125) * (100 / 126) * (100 / 200) * (100 / 204)), 12),
+      error: expect.closeTo(Math.hypot(...halves), 6),
+    });
+    // One shared build at the first seam: its error is unknown, and so is that of the product.
+    const unknown = chainsOfRuns(...first.filter(([version]) => version !== "8.0.11"), ...second).links;
+    expect(unknown.at(-1)?.total).toMatchObject({ error: null });
   });
 
   it("is refused where no build was measured under both, and where the machines differ", () => {
@@ -145,6 +174,29 @@ describe("the error of a factor", () => {
       // The standard error of 4,000 trials is 0.34 %; Wallace's formula is within 2 % of t.
       expect(covered / trials, `${shared} builds`).toBeGreaterThan(0.938);
       expect(covered / trials, `${shared} builds`).toBeLessThan(0.962);
+    }
+  });
+
+  it("covers that of two seams, whether these share a build or not", () => {
+    for (const apart of [2, 1]) {
+      const random = noise(11 + apart);
+      let covered = 0;
+      const trials = 1000;
+      for (let trial = 0; trial < trials; trial += 1) {
+        // z12a shares two builds with each neighbour; all rates are 100 with noise of 1 %.
+        const run = (at: number, config: string): Run => [`8.0.${10 + at}`, config, 100 * Math.exp(random(0.01))];
+        const builds = [0, 1, ...[0, 1].map((at) => at + apart)];
+        const middle = [...new Set(builds)].map((at) => run(at, "z12a"));
+        const link = chainsOfRuns(
+          run(-1, "z11a"),
+          ...[0, 1].map((at) => run(at, "z11a")),
+          ...middle,
+          ...[0, 1].map((at) => run(at + apart, "z13a")),
+        ).links.at(-1);
+        if (link?.total?.error != null && Math.abs(Math.log(link.total.factor)) <= link.total.error) covered += 1;
+      }
+      // At least 95 %: the standard error of 1,000 trials is 0.69 %.
+      expect(covered / trials, `${apart} builds apart`).toBeGreaterThan(0.93);
     }
   });
 

@@ -21,6 +21,11 @@ export interface ChainLink {
   factor: number;
   /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
   error: number | null;
+  /**
+   * To the first line of its chain, where `onto` is chained itself: the product of the factors, for a group the median
+   * of its workloads' products, and the errors in quadrature. Null = one of these is unknown.
+   */
+  total?: { factor: number; error: number | null };
   /** Workloads with a factor. */
   workloads: number;
   /** Workloads of the line without one. They take no part in its height, and do in that of the other. */
@@ -97,6 +102,7 @@ export function chainsOf(
       if (!left.delete(root)) continue;
       if (starts[0] && root !== starts[0]) apart.push(apartOf(root, starts));
       for (const of of logs.values()) of.set(root.line.key, 0);
+      const errors = new Map<string, number | null>();
       const placed = [root];
       for (;;) {
         const near = [...left].filter(({ line }) => isOfOneChain(line, root.line));
@@ -109,7 +115,11 @@ export function chainsOf(
           const before = logs.get(workload)?.get(onto);
           if (before !== undefined) logs.get(workload)?.set(line, before + log);
         }
-        links.push(best.link);
+        const error = inQuadrature(errors.get(onto), best.link.error);
+        errors.set(line, error);
+        const factor = median([...logs.values()].flatMap((of) => of.get(line) ?? []));
+        const isFar = onto !== root.line.key && factor !== null;
+        links.push({ ...best.link, ...(isFar && { total: { factor: Math.exp(factor), error } }) });
         for (const start of near.filter(({ line: { key } }) => key === line)) {
           left.delete(start);
           placed.push(start);
@@ -119,6 +129,14 @@ export function chainsOf(
   }
   return { links, apart, logs };
 }
+
+/**
+ * Returns the error of a product of two factors, by the errors of their logarithms: the root of the sum of squares. Of
+ * independent factors it covers at least 95 % too. Where both share a build of the line between them, its noise cancels
+ * in part, and the product varies less. Undefined = the first line, which has none; null = unknown.
+ */
+const inQuadrature = (before: number | null | undefined, own: number | null): number | null =>
+  before === undefined ? own : before === null || own === null ? null : Math.hypot(before, own);
 
 /** Returns true where one line may be drawn at the height of the other: no gate and no algorithm differs. */
 const isOfOneChain = (a: UntestedLine, b: UntestedLine): boolean => a.track === b.track && !areOfTwoAlgorithms(a, b);

@@ -24,7 +24,9 @@ const marginText = (error: number): string => formatPercent(Math.expm1(error)).r
 /** Returns the text at the first build of each line of a panel that is chained, or that nothing chains, by its key. */
 export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "chains" | "unchained">) =>
   new Map([
-    ...chains.map((chain) => [chain.line, factorText(chain)] as const),
+    ...chains.map(({ total, ...chain }) => {
+      return [chain.line, factorText(chain) + (total ? `, in all ${factorText(total)}` : "")] as const;
+    }),
     ...unchained.map(({ line, gates }) => [line, `not chained: ${gates || "no build has both"}`] as const),
   ]);
 
@@ -36,16 +38,17 @@ function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPane
   const label = (key: string) => lines.find((line) => line.key === key)?.label || engineName;
   const name = (key: string) => (label(key) === engineName ? engineName : `${engineName}, ${label(key)}`);
   const versions = new Map(lines.flatMap((line) => line.builds.map(({ raw, version }) => [raw, version] as const)));
-  const linked = chains.map(({ line, onto, workloads, without, builds, ...chain }) => {
+  const linked = chains.map(({ line, onto, workloads, without, builds, total, ...chain }) => {
     const shared = builds.map((raw) => versions.get(raw) ?? raw).join(", ");
     const over = workloads > 1 ? `, the median of ${formatCounted(workloads, "workload")}` : "";
     const from = builds.length === 1 ? "from one build" : `95 % interval from ${builds.length} builds`;
     const text = `${factorText(chain)}${over}, ${from} measured under both (${shared})`;
+    const all = total ? `; over all seams before it ${factorText(total)}` : "";
     const left = without
       ? ` ${formatCounted(without, "workload")} without such a build ${without === 1 ? "takes" : "take"} no part, so ` +
         "the heights of both are not of the same workloads."
       : "";
-    return `${name(line)} is chained onto ${label(onto)}: ${text}.${left}`;
+    return `${name(line)} is chained onto ${label(onto)}: ${text}${all}.${left}`;
   });
   const apart = unchained.map(({ line, from, gates }) => {
     return `${name(line)} is not chained onto ${label(from)}: ${gates || NOT_SHARED}.`;

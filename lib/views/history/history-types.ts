@@ -169,6 +169,11 @@ const chain = z.object({
   factor: number,
   /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
   error: maybe,
+  /**
+   * To the first line of its chain; absent where that is `onto`, and in older frozen views. `error` as above; null =
+   * one of the errors on the way is unknown.
+   */
+  total: z.object({ factor: number, error: maybe }).optional(),
   /** Its workloads with and without a factor. */
   workloads: number,
   without: number,
