@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
+import { cx } from "@/components/ui/cx";
 import {
   drawnBuilds,
   historyPlot,
@@ -26,6 +27,8 @@ import { HistoryTable } from "./history-table";
 import { LineLegend, toggled } from "./line-legend";
 
 const HEIGHT = 300;
+/** Width of a drawing with something beside it on a screen of 1280 px. */
+const BESIDE = 670;
 interface HistoryChartProps {
   panel: HistoryPanel;
   about: Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes" | "notesLeft">;
@@ -36,10 +39,12 @@ interface HistoryChartProps {
   /** The builds that it draws. */
   range: BuildRange;
   rangeForm: ReactNode;
+  /** Beside it in a wide window, else below; absent or null = nothing. */
+  aside?: ReactNode;
 }
 
 /** One engine's builds in version order. Each setting is a line; flags have the sizes of changes. */
-export function HistoryChart({ panel, about, relative, highest, range, rangeForm }: HistoryChartProps) {
+export function HistoryChart({ panel, about, relative, highest, range, rangeForm, aside = null }: HistoryChartProps) {
   const { metric } = about;
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
@@ -59,7 +64,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
   const legend = entries.length + panel.lines.length > 2 && (
     <LineLegend entries={entries} shown={shown} onShown={setPicked} />
   );
-  return (
+  const chart = (
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
@@ -99,6 +104,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
         plot={plot}
         height={HEIGHT}
         hasLegend={Boolean(legend)}
+        {...(aside !== null && { usual: BESIDE })}
         start={null}
         href={(dot) => {
           const [point] = details.get(dot.id)?.points ?? [];
@@ -160,6 +166,13 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
         {rangeForm}
       </div>
     </ChartFrame>
+  );
+  if (aside === null) return chart;
+  return (
+    <div className={cx("grid items-start gap-3", !asTable && "xl:grid-cols-[minmax(0,1fr)_18rem]")}>
+      {chart}
+      {aside}
+    </div>
   );
 }
 

@@ -26,10 +26,12 @@ interface HistoryChartsProps {
   picker: ReactNode;
   /** Notices before the charts. */
   notice: ReactNode;
+  /** Beside the chart of each engine, by its key; on a phone below it. */
+  asides: Readonly<Record<string, ReactNode>>;
 }
 
 /** A chart for each engine, in values or in ratios to the first build. A frozen view switches without the server. */
-export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryChartsProps) {
+export function HistoryCharts({ view, frozenKey, picker, notice, asides }: HistoryChartsProps) {
   const { params, subject, panels } = view;
   const { pending, frozen } = useWorkloadState();
   const [picked, setPicked] = useState(params.values);
@@ -86,6 +88,7 @@ export function HistoryCharts({ view, frozenKey, picker, notice }: HistoryCharts
           key={panel.engine}
           {...{ panel, relative, highest }}
           about={view}
+          aside={asides[panel.engine]}
           range={params}
           rangeForm={<RangeForm panel={panel} range={params} hrefOf={hrefOf} />}
         />

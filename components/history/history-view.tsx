@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { type Tab, Tabs } from "@/components/ui/tabs.client";
 import { visibleText } from "@/lib/domain/names/visible-text";
-import { eventSentence, newestCounts, newestSentence } from "@/lib/domain/sentences/of-history";
+import { eventSentence, newestCounts } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
@@ -19,7 +19,7 @@ import { urls } from "@/lib/urls";
 import { historyHeading, inSentence, orderOf } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
-import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import { acrossSentenceOf } from "@/lib/views/history/newest-pair";
 import { sharedStart } from "@/lib/views/history/shared-start";
 import type { MovedBuild } from "@/lib/views/notes/note-types";
 import { reasonOfEvent } from "@/lib/views/notes/signed-notes";
@@ -27,8 +27,9 @@ import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams, HISTORY_LIST, type HistoryList, historyListHref } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { HistoryCharts } from "./history-charts.client";
-import { BuildClaim, HistoryClaims } from "./history-claims.client";
+import { HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
+import { newestRelease } from "./newest-release";
 import { SubjectPicker } from "./subject-picker.client";
 import { AcrossTable, ChangesTable, NewestTable } from "./workload-lists.client";
 
@@ -72,6 +73,9 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
           frozenKey={frozen?.key ?? null}
           picker={picker}
           notice={<Confounders view={view} />}
+          asides={Object.fromEntries(
+            panels.map((panel) => [panel.engine, newestRelease(view, panel, Boolean(frozen))]),
+          )}
         />
       ) : (
         <>
@@ -145,25 +149,10 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
   );
 }
 
-/** Verdicts on the drawn lines, and on events that moved many workloads at once. */
+/** Steps of the drawn lines across conditions, and events that moved many workloads at once. */
 function Verdicts({ view }: { view: View }) {
   const { panels, events } = view;
   const { shared, rests } = sharedStart(events.map(({ line }) => line));
-  const newest = panels.flatMap(({ engineName, lines }) =>
-    lines.flatMap((line) => {
-      const { key, label, newest } = line;
-      return newest
-        ? [
-            {
-              key,
-              build: newest.build,
-              of: [engineName, label].filter(Boolean).join(", "),
-              text: inFull(newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line))),
-            },
-          ]
-        : [];
-    }),
-  );
   const across = panels.flatMap((panel) =>
     panel.lines.flatMap((line) => {
       const sentence = acrossSentenceOf(line, panel);
@@ -174,18 +163,6 @@ function Verdicts({ view }: { view: View }) {
   );
   return (
     <>
-      {newest.length > 0 && newest.length <= MOST_SENTENCES && (
-        <ul aria-label="Newest builds" className="text-sm">
-          {newest.map(({ key, build, of, text }) => (
-            <li key={key}>
-              <BuildClaim line={key} build={build}>
-                {of}
-              </BuildClaim>
-              : {text}
-            </li>
-          ))}
-        </ul>
-      )}
       {across.length > 0 && across.length <= MOST_SENTENCES && (
         <Notice tone="warning" title={ACROSS}>
           <ul>
@@ -279,7 +256,7 @@ function Lists({ view, frozenKey }: { view: View; frozenKey: string | null }) {
 
 const ACROSS = "Newest release against the last one under other conditions";
 
-/** Above this number of lines, verdicts are in the table only. */
+/** Above this number of lines, steps are in the table only. */
 const MOST_SENTENCES = 8;
 
 function Facts({ view }: { view: View }) {

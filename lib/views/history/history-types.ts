@@ -267,6 +267,8 @@ const newestRow = newest.extend({
   listed: z.boolean(),
   /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
+  /** Its workload is the drawn one, or one of the drawn group; absent = another one, and in older frozen views. */
+  ofSubject: z.boolean().optional(),
 });
 
 /** `listed`: as of newest builds, but among the steps across conditions alone. */

@@ -87,7 +87,7 @@ export function historyView(
     panels,
     changes: all.flatMap((line) => changeRows(line, metric, names)).sort((a, b) => distance(b) - distance(a)),
     events: eventRows(all, names),
-    newest: newestRows(all, metric, names),
+    newest: newestRows(all, metric, names, (of) => subject !== null && isOf(subject, of)),
     across: acrossRows(all, metric, names),
     method: "noise",
     statistic: "median",
@@ -222,11 +222,14 @@ function subjectsOf(
     : [];
 }
 
+const isOf = ({ kind, key }: HistorySubject, point: WorkloadPoint): boolean =>
+  key === (kind === "group" ? `group:${point.group}` : labelOf(point));
+
 function pointsOf(
   subject: HistorySubject,
   points: readonly WorkloadPoint[],
   workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
 ): readonly WorkloadPoint[] {
-  if (subject.kind === "group") return points.filter(({ group }) => `group:${group}` === subject.key);
-  return [...workloads.values()].find(([point]) => point && labelOf(point) === subject.key) ?? [];
+  if (subject.kind === "group") return points.filter((point) => isOf(subject, point));
+  return [...workloads.values()].find(([point]) => point && isOf(subject, point)) ?? [];
 }

@@ -164,17 +164,22 @@ export function withListed<Row>(
 }
 
 /**
- * Returns the last build of every line: those of their engine's newest release in view, then other lines, then late
+ * Returns the last build of every line, with `isFollowed` for the workloads of the drawn subject: those of their engine's newest release in view, then other lines, then late
  * fixes. In each part changes come first, the largest first.
  */
-export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
+export function newestRows(
+  lines: readonly WorkloadLine[],
+  metric: string,
+  names?: ShownNames,
+  isFollowed: (of: WorkloadPoint) => boolean = () => false,
+): NewestRow[] {
   const found = lines.flatMap(({ of, ...line }) => {
     const newest = of && newestOf(line, betterOf(of, metric));
     const branch = line.key === line.beside ? null : (line.setting.branch ?? null);
     if (!of || !newest) return [];
     const verdict = line.newest?.verdict;
     const p = verdict && "p" in verdict ? verdict.p : null;
-    const row = { ...namesOf(line, of, names), ...newest, branch };
+    const row = { ...namesOf(line, of, names), ...newest, branch, ...(isFollowed(of) && { ofSubject: true }) };
     return [{ p, row, isChanged: newest.answer === "changed" }];
   });
   const isNewest = newestReleaseIn(found.map(({ row }) => row));
