@@ -143,3 +143,53 @@ test("texts at the seams of many chained lines never touch on a phone, and a lis
     await context.close();
   }
 });
+
+test("the newest release stands beside the chart of a wide window, and below it on a phone", async ({
+  browser,
+  page,
+  importBundle,
+}) => {
+  // Four point queries at three releases: the newest one is the same, 20 % lower, 1 % and 10 % higher.
+  const tests = [
+    ["points-covered-pk", 1000],
+    ["points-covered-si", 800],
+    ["points-notcovered-pk", 1010],
+    ["points-notcovered-si", 1100],
+  ] as const;
+  const runs = tests.flatMap(([test, last]) =>
+    [1000, 1000, last].map((qps, at) => ({ build: `my80${40 + at}_rel`, test, qps })),
+  );
+  const { id } = await importBundle("newest-card.tar.gz", await sysbenchBundle("newest-card", runs));
+  const address = `/history?bundle=${id}&family=sysbench`;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  const placesOn = async (of: typeof page) => {
+    const [chart, card] = [
+      of.getByRole("img", { name: /^MySQL, build after build/ }),
+      of.getByRole("region", { name: "Newest: 8.0.42" }),
+    ];
+    await expect(card).toContainText("8.0.42 against 8.0.41: of 4 workloads");
+    await expect(card.getByRole("link", { name: "points-covered-si" })).toBeVisible();
+    await expect(card).toContainText(/worst\s*points-covered-si\s*−20 %/);
+    await expect(card).toContainText(/best\s*points-notcovered-si\s*\+10 %/);
+    const [drawn, beside] = await Promise.all([chart.boundingBox(), card.boundingBox()]);
+    if (!drawn || !beside) throw new Error("A box is missing.");
+    return { drawn, beside, height: await of.evaluate(() => document.documentElement.scrollHeight) };
+  };
+  const wide = await placesOn(page);
+  expect(wide.beside.x).toBeGreaterThan(wide.drawn.x + wide.drawn.width);
+  expect(wide.drawn.y).toBeLessThanOrEqual(400);
+  expect(wide.height).toBeLessThan(4000);
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  try {
+    await phone.goto(address);
+    const narrow = await placesOn(phone);
+    expect(narrow.beside.y).toBeGreaterThan(narrow.drawn.y + narrow.drawn.height);
+    await expectFits(phone);
+  } finally {
+    await context.close();
+  }
+});

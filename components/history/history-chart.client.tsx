@@ -55,15 +55,16 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
   const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);
   const { lines, changes, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
   const left = notDrawnText(ranges, shown);
-  const plot = useMemo(() => {
-    const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
-    const flags = panelFlags(panel, drawn.builds, noteFlags(about), lines);
-    return historyPlot(drawn, { lines, changes }, { metric, relative, flags, ...upTo });
-  }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest]);
   const entries = lineEntries(all.lines.filter(({ dots }) => dots.length > 0));
   const legend = entries.length + panel.lines.length > 2 && (
     <LineLegend entries={entries} shown={shown} onShown={setPicked} />
   );
+  const hasLegend = Boolean(legend) && aside !== null;
+  const plot = useMemo(() => {
+    const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
+    const flags = panelFlags(panel, drawn.builds, noteFlags(about), lines);
+    return historyPlot(drawn, { lines, changes }, { metric, relative, flags, hasLegend, ...upTo });
+  }, [panel, about, drawn, lines, changes, metric, relative, zoomed, left, highest, hasLegend]);
   const chart = (
     <ChartFrame
       id={`history-${panel.engine}`}

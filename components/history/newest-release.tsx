@@ -27,8 +27,9 @@ export function newestRelease(
 ): ReactNode {
   const summary = newestSummary(view, panel);
   const said = panel.lines.flatMap((line) => {
-    const { key, label, newest } = line;
-    if (!newest) return [];
+    const { key, label, newest, late } = line;
+    // Late fixes are no newest release: the list of last builds has them.
+    if (!newest || late) return [];
     return {
       key,
       label,

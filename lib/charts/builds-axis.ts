@@ -1,14 +1,14 @@
 import { branchLabels, branchOf } from "@/lib/domain/names/branch-labels";
 import { type Axis, namesAxis, type Tick } from "./axis-scale";
-import { textWidth } from "./label-layout";
 import { namesThatFit } from "./names-that-fit";
 
 /** Limit on branches with full names where even several lines have no room for all of them. */
 const MOST_BRANCHES = 20;
 /** Most lines of branch names. */
 const MOST_LINES = 3;
-/** Names on axes have 11 px; `textWidth` assumes 12. */
-const SIZE = 11 / 12;
+/** Pixels of a digit or letter of 11 px, and of a point, of which versions have many. */
+const LETTER = 6.6;
+const POINT = 3.2;
 /** Pixels between two names in a line. */
 const SPACE = 4;
 /** A branch name may stand this part of a build's room beside the middle of its builds. */
@@ -21,7 +21,10 @@ interface AxisBuild {
   label: string;
 }
 
-const widthOf = (text: string): number => textWidth(text) * SIZE;
+const widthOf = (text: string): number => {
+  const points = text.split(".").length - 1;
+  return points * POINT + (text.length - points) * LETTER;
+};
 
 /**
  * Returns an axis with one place per build. It names every build in one line where there is room. Else it has fixes

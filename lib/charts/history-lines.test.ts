@@ -173,6 +173,20 @@ describe("the middle half of a group's workloads", () => {
     expect(cut.lines[0]?.middles).toEqual([]);
   });
 
+  it("goes on over a build without a value, as the line does", () => {
+    const view = viewOf(4);
+    const [panel] = view.panels;
+    if (!panel) throw new Error("There is no panel.");
+    const [first, gap, ...rest] = panel.lines[0]?.builds ?? [];
+    if (!first || !gap) throw new Error("A build is missing.");
+    const builds = [first, { ...gap, value: null, ratio: null, middle: null }, ...rest];
+    const { lines } = drawnOf({
+      ...view,
+      panels: [{ ...panel, lines: panel.lines.map((line) => ({ ...line, builds })) }],
+    });
+    expect(lines[0]?.middles?.map((piece) => piece.map(({ x }) => x))).toEqual([[0, 2]]);
+  });
+
   it("is nowhere for fewer than four workloads", () => {
     const view = viewOf(3);
     expect(drawnOf(view).lines.flatMap(({ middles }) => middles)).toEqual([]);

@@ -131,7 +131,8 @@ function middlesOf(
   const pieces: { x: number; low: number; high: number }[][] = [[]];
   for (const build of builds) {
     const x = place.get(build.raw);
-    if (x === undefined) continue;
+    // The line goes on over a build without a value.
+    if (x === undefined || heightOf(build, true) === null) continue;
     const middle = middleOf(build);
     if (!middle || build.seam) pieces.push([]);
     if (middle) pieces.at(-1)?.push({ x, ...middle });
@@ -255,13 +256,15 @@ interface HistoryLook {
   /** For an axis of y that begins at 0: a value that it must include, so that panels compare. */
   upTo?: number;
   flags?: readonly PlotFlag[];
+  /** A legend names its lines, so that builds have the room of the names at their ends. */
+  hasLegend?: boolean;
 }
 
 /** Returns the plot of one engine's builds in version order, with a line per setting. */
 export function historyPlot(
   drawn: DrawnBuilds,
   { lines, changes }: Pick<ReturnType<typeof onlyLines>, "lines" | "changes">,
-  { metric, relative, upTo, flags = [] }: HistoryLook,
+  { metric, relative, upTo, flags = [], hasLegend = false }: HistoryLook,
 ): Plot {
   const { builds, before, after } = drawn;
   const isRatio = relative || metric.unit === "";
@@ -270,6 +273,7 @@ export function historyPlot(
     lines,
     ...(changes.length && { changes }),
     ...(flags.length && { flags }),
+    ...(hasLegend && { names: "legend" as const }),
     ...(areOrdered(builds) && { builds: builds.length }),
     ...(before && { isCut: true }),
     ...(after && { isCutAfter: true }),
