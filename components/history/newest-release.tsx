@@ -1,5 +1,6 @@
+import { group } from "d3-array";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
@@ -66,11 +67,16 @@ export function newestRelease(
       )}
       {sentences.length > 0 && (
         <ul aria-label={`Newest builds of ${panel.engineName}`} className="flex flex-col gap-1 text-sm">
-          {sentences.map(({ key, label, newest, text }) => (
-            <li key={key}>
-              <BuildClaim line={key} build={newest.build}>
-                {label || panel.engineName}
-              </BuildClaim>
+          {[...group(sentences, ({ text }) => text)].map(([text, lines]) => (
+            <li key={text}>
+              {lines.map(({ key, label, newest }, at) => (
+                <Fragment key={key}>
+                  {at > 0 && "; "}
+                  <BuildClaim line={key} build={newest.build}>
+                    {label || panel.engineName}
+                  </BuildClaim>
+                </Fragment>
+              ))}
               : {text}
             </li>
           ))}
