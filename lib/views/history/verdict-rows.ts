@@ -164,8 +164,8 @@ export function withListed<Row>(
 }
 
 /**
- * Returns the last build of every line, with `isFollowed` for the workloads of the drawn subject: those of their engine's newest release in view, then other lines, then late
- * fixes. In each part changes come first, the largest first.
+ * Returns the last build of every line: those of their engine's newest release in view, then other lines, then late
+ * fixes. In each part changes come first, the largest first. `isFollowed`: true for the workloads of the drawn subject.
  */
 export function newestRows(
   lines: readonly WorkloadLine[],
