@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { cache } from "react";
+import { ownPage, type PageFigure } from "@/app/page-metadata";
 import { Curve } from "@/components/home/curve";
 import { Finding } from "@/components/home/finding";
 import { SampleReports } from "@/components/home/sample-reports";
@@ -10,19 +12,38 @@ import { Page } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/read/bundles";
 import { env } from "@/lib/env";
 import { loadSampleReports } from "@/lib/publish/report/load-sample-reports";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { loadTestFinding } from "@/lib/views/answers/load-findings";
+import type { ResultSummary } from "@/lib/views/answers/result-summary";
+import type { CompareView } from "@/lib/views/compare/compare-types";
 import { loadFirstSearch } from "@/lib/views/compare/load-first-search";
+import { compareWords } from "@/lib/views/frozen/headings";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 
-export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
+const load = cache(async () => {
+  await connection();
+  return Promise.all([loadTestFinding(env().BENCHFOLIO_FINDING ?? ""), loadFirstSearch()]);
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [finding, search] = await load();
+  const title = { absolute: "Benchfolio: database benchmark results, compared" };
+  return ownPage({ title }, { path: urls.home(), figure: figureOf(finding, search) });
+}
+
+/** Returns the picture of home's finding, or of its search; null without both. */
+function figureOf(finding: ResultSummary | null, search: CompareView | null): PageFigure | null {
+  if (finding)
+    return {
+      path: urls.relative(encodeWorkloadParams({ ...finding.params, view: "chart" })),
+      alt: finding.claim?.sentence.text ?? finding.heading,
+    };
+  return search && { path: liveView({ kind: "compare", view: search }).path, alt: compareWords(search).title };
+}
 
 export default async function HomePage() {
-  await connection();
-  const [finding, search, reports] = await Promise.all([
-    loadTestFinding(env().BENCHFOLIO_FINDING ?? ""),
-    loadFirstSearch(),
-    loadSampleReports(),
-  ]);
+  const [[finding, search], reports] = await Promise.all([load(), loadSampleReports()]);
   const isBlank = !finding && !search;
   const hasResults = isBlank && (await listBundles({ limit: 1, status: "ready" })).bundles.length > 0;
   return (

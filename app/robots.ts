@@ -21,6 +21,8 @@ const PREVIEWS = [
 const PRIVATE = ["/account", "/operator", "/api/"];
 /** Addresses without an end: each filter, number, line and file has its own. */
 const ENDLESS = ["/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff", "/view-files/"];
+/** Pages with forms, one for each bundle, view, build, machine and date. */
+const FORMS = ["/*/*/notes$", "/*/*/manage$"];
 
 /**
  * Tells crawlers what matters. Filtered views are left to their readers; a page without a query, a bundle, a report or
@@ -30,7 +32,7 @@ export default async function robots(): Promise<MetadataRoute.Robots> {
   const based = (paths: readonly string[]) => paths.map(withBase);
   return {
     rules: [
-      { userAgent: "*", allow: based(["/api/oembed"]), disallow: based([...PRIVATE, ...ENDLESS]) },
+      { userAgent: "*", allow: based(["/api/oembed"]), disallow: based([...PRIVATE, ...ENDLESS, ...FORMS]) },
       { userAgent: PREVIEWS, allow: withBase("/"), disallow: based(PRIVATE.filter((path) => path !== "/api/")) },
     ],
     sitemap: (await pageOrigin()) + withBase("/sitemap.xml"),

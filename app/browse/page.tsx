@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { ownPage } from "@/app/page-metadata";
 import { Everything } from "@/components/browse/everything";
 import { AnswerList } from "@/components/search/answer-list";
 import { SearchHits } from "@/components/search/search-hits";
@@ -29,7 +30,8 @@ const BUNDLES = 8;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const text = firstParam((await searchParams).q, 200).trim();
-  return text ? { title: `Search: ${text}`, robots: { index: false } } : { title: "Browse" };
+  if (text) return { title: `Search: ${text}`, robots: { index: false } };
+  return ownPage({ title: "Browse" }, { path: urls.browse() });
 }
 
 export default async function BrowsePage({ searchParams }: Props) {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ownPage } from "@/app/page-metadata";
 import { BundleFilter } from "@/components/bundle/bundle-filter";
 import { BundleTable } from "@/components/bundle/bundle-table";
 import { TogetherForm } from "@/components/bundle/together-form";
@@ -9,13 +10,10 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/read/bundles";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
-import { pageOrigin } from "../page-origin";
 import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const feed = (await pageOrigin()) + withBase(urls.feed());
-  return { title: "Bundles", alternates: { types: { "application/atom+xml": feed } } };
-}
+export const generateMetadata = (): Promise<Metadata> =>
+  ownPage({ title: "Bundles" }, { path: urls.bundles(), feed: urls.feed() });
 
 export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const state = decodeBundleListParams(await searchParams);

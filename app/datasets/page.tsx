@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { orRefusal, refusedPage } from "@/app/refusal-page";
+import { cache } from "react";
+import { ownPage } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { AcrossCard } from "@/components/dataset/across-card";
 import { DatasetTable } from "@/components/dataset/dataset-table";
 import { Card } from "@/components/ui/card";
@@ -11,13 +13,22 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listDatasets } from "@/lib/db/read/datasets";
 import { SUMMARY_TARGETS } from "@/lib/db/schema/best-targets";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { acrossQuery } from "@/lib/views/across/across-page";
 import { loadAcross } from "@/lib/views/across/load-across";
 import { compareHref } from "@/lib/views/state/compare-link";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
-export const metadata: Metadata = { title: "Data sets" };
+const load = cache((raw: string) => orRefusal(() => loadAcross(JSON.parse(raw))));
+
+export async function generateMetadata({ searchParams }: DatasetsPageProps): Promise<Metadata> {
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const view = loaded.found;
+  const figure = view.columns.length > 1 ? { path: liveView({ kind: "across", view }).path, alt: view.title } : null;
+  return ownPage({ title: "Data sets" }, { path: urls.datasets(), figure });
+}
 
 /** Data sets in the first list: a page of several hundred weighs a megabyte. */
 const LISTED = 100;
@@ -29,7 +40,7 @@ interface DatasetsPageProps {
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
   const raw = await searchParams;
-  const [datasets, loaded] = await Promise.all([listDatasets(), orRefusal(() => loadAcross(raw))]);
+  const [datasets, loaded] = await Promise.all([listDatasets(), load(JSON.stringify(raw))]);
   if (loaded.refused) return refusedPage(loaded.refused, () => urls.datasets());
   const across = loaded.found;
   const isAll = across.params.list === "all";

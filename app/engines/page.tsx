@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { ownPage } from "@/app/page-metadata";
 import { EngineTable } from "@/components/engine/engine-table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,7 +9,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { listEngines } from "@/lib/db/read/engines";
 import { urls } from "@/lib/urls";
 
-export const metadata: Metadata = { title: "Engines" };
+export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Engines" }, { path: urls.engines() });
 
 export default async function EnginesPage() {
   await connection();

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
-import { viewHead } from "@/app/page-metadata";
+import { ownPage, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,7 +23,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedMetadata(loaded.refused);
   const { view } = loaded.found;
-  return view ? viewHead(historyWords(view), liveView({ kind: "history", view })) : { title: "History" };
+  return view
+    ? viewHead(historyWords(view), liveView({ kind: "history", view }))
+    : ownPage({ title: "History" }, { path: urls.history() });
 }
 
 export default async function HistoryPage({ searchParams }: Props) {

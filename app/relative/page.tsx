@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { liveOffers } from "@/app/live-offers";
 import { liveTrust } from "@/app/live-trust";
-import { viewHead } from "@/app/page-metadata";
+import { ownPage, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { RelativeView } from "@/components/relative/relative-view";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -26,7 +26,9 @@ export async function generateMetadata({ searchParams }: RelativePageProps): Pro
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedMetadata(loaded.refused);
   const { view } = loaded.found;
-  return view ? viewHead(relativeWords(view), liveView({ kind: "relative", view })) : { title: "Relative" };
+  return view
+    ? viewHead(relativeWords(view), liveView({ kind: "relative", view }))
+    : ownPage({ title: "Relative" }, { path: urls.relative() });
 }
 
 export default async function RelativePage({ searchParams }: RelativePageProps) {

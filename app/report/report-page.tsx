@@ -8,8 +8,10 @@ import { ReviseForm } from "@/components/report/revise-form";
 import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { Badge } from "@/components/ui/badge";
+import { JsonLd } from "@/components/ui/json-ld";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
+import { reportLd } from "@/lib/citing/cited-page";
 import { isSampleReport } from "@/lib/domain/names/samples";
 import { formatCounted } from "@/lib/format";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
@@ -21,15 +23,23 @@ import { citedReport } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
 import { notePersonal } from "@/lib/request-context";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 /** A frozen report, readable without scripts; each figure has its conditions, source and address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {
-  const { key, at } = report.frozen;
+  const { key, at: frozenAt } = report.frozen;
   const { report: base, number } = report.revision;
   const asked = await headers();
   const origin = originOf(asked);
   const cited = citedReport(report, origin);
+  const at = (path: string) => origin + withBase(path);
+  const about = {
+    cited,
+    description: report.caption || "A report of benchmark results",
+    bundles: report.bundles.map(({ id }) => at(urls.bundle(id))),
+    files: [],
+    site: at(urls.home()),
+  };
   const count = report.panels.length;
   const views = report.panels.flatMap((panel) => (panel.kind === "view" ? (panel.shown.frozen?.key ?? []) : []));
   const numbers = report.panels.reduce(
@@ -60,7 +70,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
             </p>
             <OlderRevision report={base} shown={number} revisions={revisions} />
             <FrozenLead
-              snapshot={{ ...report, key: cited.key ?? key, createdAt: at }}
+              snapshot={{ ...report, key: cited.key ?? key, createdAt: frozenAt }}
               about={null}
               withdrawn={report.withdrawn}
               authors={report.authors}
@@ -91,6 +101,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
         }
       />
       <ReportBody html={reportHtml(report, origin)} style={REPORT_STYLE} nonce={asked.get("x-nonce") ?? undefined} />
+      {report.withdrawn.length === 0 && <JsonLd of={reportLd(about)} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { viewHead } from "@/app/page-metadata";
+import { ownPage, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { SlowerPage as SlowerContent } from "@/components/slower/slower-page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedMetadata(loaded.refused);
   const view = loaded.found;
-  if (!view) return { title: "Did it get slower?" };
+  if (!view) return ownPage({ title: "Did it get slower?" }, { path: urls.slower() });
   const given = { kind: "slower", view } as const;
   return viewHead(
     of(given, (entry, own) => entry.words(own)),

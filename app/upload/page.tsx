@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ownPage } from "@/app/page-metadata";
 import { Card } from "@/components/ui/card";
 import { CommandExample } from "@/components/ui/command-example";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -47,7 +48,7 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
 const ASKED: readonly GivenKey[] = ["engine", "version", "commit", "branch", "build", "machine", "config", "measured"];
 const FIELDS = ASKED.map((key) => ({ key, ...GIVEN[key] }));
 
-export const metadata: Metadata = { title: "Upload" };
+export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Upload" }, { path: urls.upload() });
 
 export default async function UploadPage() {
   const [origin, reader, right] = await Promise.all([pageOrigin(), currentReader(), uploadRightNow()]);

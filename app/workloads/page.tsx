@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { connection } from "next/server";
+import { ownPage } from "@/app/page-metadata";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { WorkloadList } from "@/components/workload/workload-list";
@@ -11,7 +12,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { workloadSections } from "@/lib/views/selection/workload-sections";
 
-export const metadata: Metadata = { title: "Workloads" };
+export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Workloads" }, { path: urls.workloads() });
 
 export default async function WorkloadsPage() {
   await connection();

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { urls } from "@/lib/urls";

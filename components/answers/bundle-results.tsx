@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { BestTable } from "@/components/dataset/best-table";
 import { Card } from "@/components/ui/card";
 import { JoinedLinks } from "@/components/ui/joined-links";
+import { Link } from "@/components/ui/link";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";

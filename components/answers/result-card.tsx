@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { SentenceNotes } from "@/components/ui/sentence-notes";

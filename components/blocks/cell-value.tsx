@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Missing } from "@/components/tables/missing";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { amount, type Measure } from "@/lib/blocks/amount";
 import type { BlockCell, BlockRow } from "@/lib/blocks/block";
 import { formatRatio, NONE } from "@/lib/format";

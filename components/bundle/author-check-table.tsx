@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { formatNumber, formatQps, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CheckRow, CheckTable } from "@/lib/views/bundle/author-check-view";

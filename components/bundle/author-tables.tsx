@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { AuthorDifference, AuthorTable } from "@/lib/domain/author-rows";
 import { formatCount, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";

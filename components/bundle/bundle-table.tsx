@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { isSample } from "@/lib/domain/names/samples";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { bundleHref } from "./bundle-href";
 

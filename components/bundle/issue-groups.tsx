@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 

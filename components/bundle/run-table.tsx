@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownSeries } from "@/components/compare/use-shown-group.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
 import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
 import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { TableBlockView } from "@/components/blocks/table-block";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { urls, withBase } from "@/lib/urls";
 import type { DiffSide, DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

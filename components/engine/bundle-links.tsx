@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

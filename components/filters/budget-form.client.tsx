@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { Fragment, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { parseTargets } from "@/components/tables/parse-targets";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { LIMIT_KEYS, type LimitKey, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
 import { formatTarget } from "@/lib/format";

@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
@@ -7,6 +6,7 @@ import { SignedNotes } from "@/components/notes/signed-notes";
 import { Controls } from "@/components/relative/controls.client";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { type Tab, Tabs } from "@/components/ui/tabs.client";

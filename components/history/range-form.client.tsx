@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { buildNames } from "@/lib/charts/history-lines";
 import { formatCount } from "@/lib/format";
 import { withBase } from "@/lib/urls";

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { type ClaimLinkOf, Detail } from "@/components/blocks/cell-value";
 import { DataBlock } from "@/components/blocks/data-block";
 import { CLAIM_STYLE, CLAIM_TITLE } from "@/components/claims/claim-link";
 import { CLAIMED } from "@/components/claims/claimed";
 import { ShowMore } from "@/components/tables/show-more.client";
+import { Link } from "@/components/ui/link";
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { urls } from "@/lib/urls";
 import { acrossBlock, changesBlock, newestBlock } from "@/lib/views/history/history-blocks";

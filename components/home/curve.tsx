@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence, recallPlot } from "@/lib/charts/plot";
 import { isSample } from "@/lib/domain/names/samples";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { WholeShape } from "@/components/answers/result-card";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { isSample } from "@/lib/domain/names/samples";
 import { urls } from "@/lib/urls";

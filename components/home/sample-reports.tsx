@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
 import { urls } from "@/lib/urls";
 

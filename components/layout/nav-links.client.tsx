@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { urls } from "@/lib/urls";
 import { MENU } from "@/lib/views/registry/kinds";
 

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { urls } from "@/lib/urls";
 
 /** The site's promise, and links to the API, uploads and the account. */

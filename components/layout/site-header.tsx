@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { PersonIcon } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { urls, withBase } from "@/lib/urls";
 import { NavLinks } from "./nav-links.client";

@@ -99,7 +99,7 @@ export function NotesPage(props: NotesPageProps) {
           ) : (
             <p className="text-sm">
               Notes are signed:{" "}
-              <a className="text-link" href={withBase(urls.account(page))}>
+              <a className="text-link" href={withBase(urls.account(page))} rel="nofollow">
                 sign in
               </a>{" "}
               first.

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { Column } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { urls } from "@/lib/urls";
 
 /** Returns a column that names and links a row's bundle. */

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { MetricRow } from "@/lib/views/bundle/metric-rows";
 
 const origins = { raw: "printed in", author: "the author's, from", computed: "computed from" } as const;

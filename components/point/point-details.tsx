@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLines } from "@/components/files/text-lines";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import type { Params, PointMetrics, RecallSource } from "@/lib/domain/model";
 import { formatBytes, formatSeconds, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { WORD_SETTINGS } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/workloads/families";

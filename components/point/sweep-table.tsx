@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
 import { formatMilliseconds, formatQps, formatRecall, paramsText } from "@/lib/format";
 import { urls } from "@/lib/urls";

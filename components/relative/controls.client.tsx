@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { FacetButton, OptionsButton, usePhoneOptions } from "@/components/filters/facet-side.client";
 import { formAction, KeptFields } from "@/components/filters/kept-fields";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,9 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { memo, useMemo } from "react";
 import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
+import { Link } from "@/components/ui/link";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ViewFacts } from "@/components/answers/view-facts";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";

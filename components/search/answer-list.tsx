@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { Answer } from "@/lib/views/answers/answer-words";
 
 /** Views that answer a search, best first. */

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
 import { formatBytes, formatCount, formatCounted, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";

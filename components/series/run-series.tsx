@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/bundle/series-view";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { CutList } from "@/components/ui/cut-list";
 import { DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";

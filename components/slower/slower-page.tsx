@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { SignedNotes } from "@/components/notes/signed-notes";
 import { ShareButton } from "@/components/share/share-button.client";
 import { cx } from "@/components/ui/cx";
 import { JoinedLinks } from "@/components/ui/joined-links";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";

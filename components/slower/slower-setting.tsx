@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { TableBlockView } from "@/components/blocks/table-block";
 import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { JoinedLinks } from "@/components/ui/joined-links";
+import { Link } from "@/components/ui/link";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence } from "@/lib/charts/plot";
 import { shapePlots } from "@/lib/charts/shape-plot";

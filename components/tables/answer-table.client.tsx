@@ -1,6 +1,5 @@
 "use client";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import { DataBlock } from "@/components/blocks/data-block";
 import { ClaimLink } from "@/components/claims/claim-link";
@@ -10,6 +9,7 @@ import { OrAllOnPaper } from "@/components/compare/or-all-on-paper.client";
 import { useShownGroup } from "@/components/compare/use-shown-group.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Select } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { seriesColor } from "@/lib/charts/series-style";
 import { limitTexts } from "@/lib/domain/vector/limits";
 import { shareOfWidth } from "@/lib/format";

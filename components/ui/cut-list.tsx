@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 
 /** Says that a list is cut and links to all of it by `href`; nothing for a whole list. */

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import { Link } from "@/components/ui/link";
 
 interface JoinedLinksProps {
   /** Paths of pages with their texts. Each path occurs once. */

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { MouseEvent } from "react";
+import { Link } from "@/components/ui/link";
 import { cx } from "./cx";
 import { isPlainClick } from "./plain-click";
 

@@ -58,6 +58,7 @@ export function Tabs({ param, label, tabs, whole = false, className }: TabsProps
       >
         {tabs.map((tab) => (
           <a
+            rel="nofollow"
             key={tab.key}
             id={`${param}-${tab.key}`}
             role="tab"

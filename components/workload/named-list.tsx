@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import { Link } from "@/components/ui/link";
 
 /** The most values in a cell; its title holds all. */
 const SHOWN = 8;

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";

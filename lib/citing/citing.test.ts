@@ -3,15 +3,19 @@ import { parse } from "yaml";
 import { atomFeed } from "./atom-feed";
 import { describedBundle as bundle } from "./bundle.testing";
 import { citationCff } from "./citation-cff";
+import { citationMetas, frozenLd, reportLd } from "./cited-page";
 import { croissant, datasetLd } from "./croissant";
 import type { Described } from "./described";
 
 const described: Described = {
   bundle,
   author: null,
+  site: "https://bench.example/",
   page: "https://bench.example/bundles/abc123",
   original: "https://bench.example/api/v1/bundles/abc123/original",
+  files: [{ address: "https://bench.example/bundles/abc123.csv", mediaType: "text/csv" }],
   keywords: ["MySQL", "sysbench"],
+  metrics: ["qps", "latencyP95Seconds"],
 };
 const file = (path: string, part: { occurrence?: number; sha256?: string | null } = {}) => ({
   path,
@@ -89,6 +93,52 @@ describe("a bundle that somebody cites", () => {
     expect(made.distribution.find((one) => one["@id"] === "numbers.csv")?.contentUrl).toBe(numbers.address);
     const members = made.distribution.filter((one) => "containedIn" in one);
     expect(members.map((one) => one.contentUrl)).toEqual([...names, "a"]);
+  });
+
+  it("says to reference managers what its citation says, each author once", () => {
+    const ann = { id: "a1", name: "Ann Lee", familyName: "Lee", affiliation: null, orcid: null };
+    const group = { id: "g1", name: "A group", familyName: null, affiliation: null, orcid: null };
+    const cited = {
+      title: "MySQL <9>",
+      authors: [ann, group],
+      source: "nightly",
+      address: "https://bench.example/s/abc",
+      key: "abc",
+      date: new Date("2026-11-21T23:10:00Z"),
+    };
+    const metas = {
+      citation_title: "MySQL <9>",
+      citation_author: ["Ann Lee", "A group"],
+      citation_publication_date: "2026/11/21",
+      citation_publisher: "Benchfolio",
+      citation_public_url: "https://bench.example/s/abc",
+    };
+    expect(citationMetas(cited, false)).toEqual(metas);
+    expect(citationMetas(cited, true)).toEqual({
+      ...metas,
+      citation_technical_report_institution: "Benchfolio",
+      citation_technical_report_number: "abc",
+    });
+    expect(citationMetas({ ...cited, authors: [] }, false)).not.toHaveProperty("citation_author");
+    const page = { cited, description: "d", bundles: [], files: [], site: "https://bench.example/" };
+    expect(frozenLd(page)).toMatchObject({ creator: [{ "@type": "Person" }, { "@type": "Organization" }] });
+    expect(reportLd(page)).toMatchObject({ author: [{ familyName: "Lee", givenName: "Ann" }, { name: "A group" }] });
+  });
+
+  it("names each metric with its unit, and each file, to search engines of data sets", () => {
+    expect(datasetLd(described)).toMatchObject({
+      license: "https://spdx.org/licenses/CC-BY-4.0.html",
+      creator: { "@type": "Organization", name: "ci" },
+      // Units as metrics.ts states them: rates in 1/s, names that end in Seconds in s.
+      variableMeasured: [
+        { "@type": "PropertyValue", name: "Queries per second", unitText: "1/s" },
+        { "@type": "PropertyValue", name: "p95 latency", unitText: "s" },
+      ],
+      distribution: [
+        { contentUrl: described.original, sha256: bundle.sha256 },
+        { contentUrl: "https://bench.example/bundles/abc123.csv", encodingFormat: "text/csv" },
+      ],
+    });
   });
 
   it("states no licence, owner or sponsor that nobody stated", () => {

@@ -1,5 +1,6 @@
-import { type CitedAuthor, isPerson, splitName } from "../domain/names/cited-author";
-import { orcidAddress } from "../domain/names/orcid";
+import { metricInfo } from "../domain/workloads/metrics";
+import { authorLd } from "./authors-ld";
+import { catalogueLd } from "./cited-page";
 import { type Described, type DescribedFile, dayOf, descriptionOf } from "./described";
 
 /** The part of Croissant 1.0's context (docs.mlcommons.org/croissant) that we use. */
@@ -54,7 +55,7 @@ const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
 
 /** Returns a bundle as a schema.org Dataset for its page: search engines of data sets read it. */
 export function datasetLd(described: Described) {
-  const { bundle, author, page, original, keywords } = described;
+  const { bundle, author, site, page, original, files, keywords, metrics } = described;
   return {
     "@context": "https://schema.org/",
     "@type": "Dataset",
@@ -64,6 +65,12 @@ export function datasetLd(described: Described) {
     identifier: `sha256:${bundle.sha256}`,
     datePublished: dayOf(bundle),
     keywords,
+    variableMeasured: metrics.map((metric) => {
+      const { label, unit } = metricInfo(metric);
+      return { "@type": "PropertyValue", name: label, ...(unit && { unitText: unit }) };
+    }),
+    isAccessibleForFree: true,
+    includedInDataCatalog: catalogueLd(site),
     ...(bundle.licence ? { license: licenceAddress(bundle.licence) } : {}),
     ...(author
       ? { creator: authorLd(author) }
@@ -71,32 +78,23 @@ export function datasetLd(described: Described) {
         ? { creator: { "@type": "Organization", name: bundle.owner } }
         : {}),
     ...(bundle.sponsor ? { funder: { "@type": "Organization", name: bundle.sponsor } } : {}),
-    ...(original
-      ? {
-          distribution: [
+    distribution: [
+      ...(original
+        ? [
             {
               "@type": "DataDownload",
               contentUrl: original,
               encodingFormat: archiveType(bundle.fileName),
               sha256: bundle.sha256,
             },
-          ],
-        }
-      : {}),
-  };
-}
-
-/** Returns an author in schema.org's words; the ORCID iD is unverified. */
-function authorLd(author: CitedAuthor) {
-  const { name, affiliation, orcid } = author;
-  const split = splitName(author);
-  return {
-    "@type": isPerson(author) ? "Person" : "Organization",
-    name,
-    ...(split && { familyName: split.family, ...(split.given && { givenName: split.given }) }),
-    // An organization has no affiliation in schema.org.
-    ...(affiliation !== null && isPerson(author) && { affiliation: { "@type": "Organization", name: affiliation } }),
-    ...(orcid !== null && { identifier: orcidAddress(orcid) }),
+          ]
+        : []),
+      ...files.map(({ address, mediaType }) => ({
+        "@type": "DataDownload",
+        contentUrl: address,
+        encodingFormat: mediaType,
+      })),
+    ],
   };
 }
 

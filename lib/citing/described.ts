@@ -6,10 +6,16 @@ export interface Described {
   bundle: BundleSummary;
   /** Its owner's public name; null without one. */
   author: CitedAuthor | null;
+  /** This site's home. */
+  site: string;
   /** Its page. */
   page: string;
   /** Its uploaded bytes; null where they are not published. */
   original: string | null;
+  /** Its numbers and descriptions as files. */
+  files: readonly { address: string; mediaType: string }[];
+  /** Names of its metrics. */
+  metrics: readonly string[];
   /** Measured engines, data sets and tests, by name. */
   keywords: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { pageOrigin } from "@/app/page-origin";
+import { ownPage } from "@/app/page-metadata";
 import { AuthorFacts } from "@/components/authors/author-line";
 import { AuthorWorks } from "@/components/authors/author-works";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -15,8 +15,8 @@ const load = cache(authorById);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).id);
   if (!found) return { title: "No such author", robots: { index: false } };
-  const feed = (await pageOrigin()) + withBase(urls.authorFeed(found.author.id));
-  return { title: found.author.name, alternates: { types: { "application/atom+xml": feed } } };
+  const { id, name } = found.author;
+  return ownPage({ title: name }, { path: urls.author(id), feed: urls.authorFeed(id) });
 }
 
 /** An author's page: the author's own statements, public reports and bundles. */

@@ -1,5 +1,6 @@
 import type { Described } from "@/lib/citing/described";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { measuredMetrics } from "@/lib/db/read/measured-metrics";
 import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { absentBundle } from "@/lib/db/read/tombstones";
 import { ExpectedError, expectedError } from "@/lib/errors";
@@ -21,13 +22,20 @@ export async function readyBundle(id: string) {
  * read; null uses only earlier results.
  */
 export async function describeBundle(id: string, origin: string, signal: AbortSignal | null): Promise<Described> {
-  const [bundle, keywords] = await Promise.all([readyBundle(id), keywordsOf(id)]);
+  const [bundle, keywords, metrics] = await Promise.all([readyBundle(id), keywordsOf(id), measuredMetrics(id)]);
+  const at = (path: string) => origin + withBase(path);
   return {
     bundle,
     keywords,
+    metrics,
     author: bundle.author ?? null,
-    page: origin + withBase(urls.bundle(id)),
-    original: (await isThere(isGiven(bundle, signal))) ? origin + withBase(urls.api.original(id)) : null,
+    site: at(urls.home()),
+    page: at(urls.bundle(id)),
+    original: (await isThere(isGiven(bundle, signal))) ? at(urls.api.original(id)) : null,
+    files: [
+      ...(bundle.counts.points > 0 ? [{ address: at(urls.bundleNumbers(id)), mediaType: "text/csv" }] : []),
+      { address: at(urls.croissant(id)), mediaType: "application/ld+json" },
+    ],
   };
 }
 

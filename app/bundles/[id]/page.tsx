@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
-import { pageMetadata } from "@/app/page-metadata";
+import { ownPage, type PageFigure, pageMetadata } from "@/app/page-metadata";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
@@ -11,6 +11,7 @@ import { RunSeries } from "@/components/series/run-series";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
+import { JsonLd } from "@/components/ui/json-ld";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { BundleAnswer } from "@/lib/api/schemas/bundles";
@@ -29,6 +30,8 @@ import { loadBundleTrust } from "@/lib/publish/trust/load-trust";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
+import { compareHref } from "@/lib/views/state/compare-link";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { pageOrigin } from "../../page-origin";
 import { describeBundle } from "./describe";
 import { loadBundleView } from "./load-bundle-view";
@@ -37,13 +40,42 @@ import { decodeBundleParams } from "./search-params";
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
 
 const load = cache(loadBundleReport);
+// Metadata and page both need the sections and the results: load them once.
+const loadView = cache((bundle: BundleAnswer, raw: string) =>
+  loadBundleView(bundle, decodeBundleParams(JSON.parse(raw))),
+);
+const loadResults = cache(async (bundle: BundleAnswer, raw: string) =>
+  loadBundleResults(bundle.id, (await loadView(bundle, raw)).contents.families),
+);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { id } = await params;
   const bundle = await load(id);
   if (!bundle) return goneMetadata(id, "No such bundle");
   const description = descriptionOf({ bundle, keywords: await keywordsOf(id) });
-  return pageMetadata({ title: bundle.title, description });
+  const isReady = bundle.status === "ready";
+  const figure = isReady ? figureOf(bundle, await loadResults(bundle, JSON.stringify(await searchParams))) : null;
+  return ownPage(pageMetadata({ title: bundle.title, description }), { path: urls.bundle(id), figure });
+}
+
+/** Returns the first result of a bundle's page as a picture; null where it has none. */
+function figureOf(
+  { id, title }: BundleAnswer,
+  { tests, best }: Awaited<ReturnType<typeof loadBundleResults>>,
+): PageFigure | null {
+  const summary = tests.flatMap(({ summaries }) => summaries)[0];
+  if (summary)
+    return {
+      path: urls.relative(encodeWorkloadParams(summary.params)),
+      alt: [summary.heading, ...summary.facts].join(", "),
+    };
+  const dataset = best[0]?.dataset;
+  return dataset === undefined
+    ? null
+    : {
+        path: compareHref({ dataset, filters: { bundle: [id] } }),
+        alt: `Queries per second by recall on ${dataset}, ${title}`,
+      };
 }
 
 /**
@@ -53,19 +85,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const termsToAccept = async ({ id, visibility, publishingTerms }: BundleAnswer) =>
   publishingTerms.length > 0 && publishes(visibility) && (await managedBundle(id)) ? openTermsOf(id) : [];
 
-/** Returns JSON-LD for data set search engines; escapes `<`, so that no title ends the element. */
-const pageLd = async (id: string): Promise<string> =>
-  JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin(), null))).replaceAll("<", "\\u003c");
-
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
   const bundle = await load(id);
   if (!bundle) return goneOrNotFound(id);
-  const view = await loadBundleView(bundle, decodeBundleParams(raw));
+  const asked = JSON.stringify(raw);
+  const view = await loadView(bundle, asked);
   if (bundle.status === "ready") {
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
     const [results, terms, trust, notes, ranWith, samples] = await Promise.all([
-      loadBundleResults(id, view.contents.families),
+      loadResults(bundle, asked),
       termsToAccept(bundle),
       loadBundleTrust(id, {
         checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
@@ -106,7 +135,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
         }
         {...view}
       >
-        <script type="application/ld+json">{await pageLd(id)}</script>
+        <JsonLd of={datasetLd(await describeBundle(id, await pageOrigin(), null))} />
       </BundleReport>
     );
   }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
+import { ownPage } from "@/app/page-metadata";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
@@ -30,7 +31,10 @@ const load = cache(async (segment: string, all = false) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).raw);
-  return { title: found ? `${found.corrections[0]?.displayName ?? found.config.raw}, config` : "No such config" };
+  if (!found) return { title: "No such config" };
+  const { corrections, config } = found;
+  const title = `${corrections[0]?.displayName ?? config.raw}, config`;
+  return ownPage({ title }, { path: urls.config(config.raw) });
 }
 
 export default async function ConfigPage({ params, searchParams }: Props) {

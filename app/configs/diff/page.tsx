@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ConfigPicker } from "@/components/setting/config-picker";
 import { DifferenceTable } from "@/components/setting/difference-table";
 import { LineDifference } from "@/components/setting/line-difference";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listConfigNames } from "@/lib/db/read/provenance-files";

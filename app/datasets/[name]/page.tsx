@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ownPage } from "@/app/page-metadata";
 import { BestTable } from "@/components/dataset/best-table";
 import { listOrUnknown } from "@/components/dataset/dataset-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary } from "@/lib/db/read/best-summary";
@@ -28,7 +29,8 @@ const load = cache(async (segment: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const dataset = await load((await params).name);
-  return { title: dataset?.name ?? "No such data set" };
+  if (!dataset) return { title: "No such data set" };
+  return ownPage({ title: dataset.name }, { path: urls.dataset(dataset.name) });
 }
 
 export default async function DatasetPage({ params }: Props) {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ownPage } from "@/app/page-metadata";
 import { AnswerTable, OperationCard } from "@/components/docs/operation-card.client";
 import { WithCode } from "@/components/docs/with-code";
 import { Card } from "@/components/ui/card";
@@ -8,7 +9,7 @@ import { urls, withBase } from "@/lib/urls";
 import { pageOrigin } from "../../page-origin";
 import { apiExamples } from "./examples";
 
-export const metadata: Metadata = { title: "API" };
+export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "API" }, { path: urls.apiReference() });
 
 /** The API reference, generated from the schemas that validate its routes. */
 export default async function ApiPage() {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
-import { pageOrigin } from "@/app/page-origin";
+import { ownPage } from "@/app/page-metadata";
 import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
@@ -22,7 +22,7 @@ import { publishingTermsOf } from "@/lib/domain/access/publishing-terms";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { loadNotedDates } from "@/lib/publish/notes/load-notes";
-import { urls, withBase } from "@/lib/urls";
+import { urls } from "@/lib/urls";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadReleases } from "@/lib/views/slower/load-slower-view";
 import { proposedName } from "@/lib/views/state/proposed-name";
@@ -38,10 +38,8 @@ const load = cache(async (segment: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const engine = await load((await params).name);
   if (!engine) return { title: "No such engine" };
-  return {
-    title: engine.displayName,
-    alternates: { types: { "application/atom+xml": (await pageOrigin()) + withBase(urls.engineFeed(engine.name)) } },
-  };
+  const { name, displayName } = engine;
+  return ownPage({ title: displayName }, { path: urls.engine(name), feed: urls.engineFeed(name) });
 }
 
 export default async function EnginePage({ params, searchParams }: Props) {

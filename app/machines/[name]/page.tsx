@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
+import { ownPage } from "@/app/page-metadata";
 import { NotesCard } from "@/components/notes/notes-card";
 import { AlikeMachines } from "@/components/setting/alike-machines";
 import { ImportedFacts } from "@/components/setting/imported-facts";
@@ -38,7 +39,10 @@ const load = cache(async (segment: string, all = false) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).name);
-  return { title: found ? `${found.corrections[0]?.displayName ?? found.machine.name}, machine` : "No such machine" };
+  if (!found) return { title: "No such machine" };
+  const { corrections, machine } = found;
+  const title = `${corrections[0]?.displayName ?? machine.name}, machine`;
+  return ownPage({ title }, { path: urls.machine(machine.name) });
 }
 
 export default async function MachinePage({ params, searchParams }: Props) {

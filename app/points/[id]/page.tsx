@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
+import { ownPage } from "@/app/page-metadata";
 import { PointDetails } from "@/components/point/point-details";
 import { ProvenanceList } from "@/components/series/provenance-list";
 import { RunSeries } from "@/components/series/run-series";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/read/point-neighbours";
@@ -43,7 +44,8 @@ const relativeHref = ({ family, bundleId, threads }: Point) =>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   const point = await load(id);
-  return point ? { title: titleOf(point) } : goneMetadata(parsePointId(id)?.bundle, "No such point");
+  if (!point) return goneMetadata(parsePointId(id)?.bundle, "No such point");
+  return ownPage({ title: titleOf(point) }, { path: urls.point(id) });
 }
 
 export default async function PointPage({ params }: Props) {

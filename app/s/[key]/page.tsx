@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { originOf } from "@/app/api/v1/bundles/answer";
 import { tombstoneMetadata, tombstoneOrNotFound } from "@/app/gone";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { pageOrigin } from "@/app/page-origin";
@@ -9,16 +7,20 @@ import { ReportPage } from "@/app/report/report-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { NotesButton } from "@/components/notes/notes-button";
 import { WhyTrust } from "@/components/trust/why-trust";
+import { JsonLd } from "@/components/ui/json-ld";
 import { LinkButton } from "@/components/ui/link-button";
+import { citationMetas, frozenLd } from "@/lib/citing/cited-page";
 import { isAnonymous } from "@/lib/db/write/snapshots";
+import { FORMATS } from "@/lib/formats";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { olderAnswer } from "@/lib/publish/frozen/frozen-answer";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
-import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
+import { goneView, loadSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
 import { loadShown } from "@/lib/publish/load-shown";
 import { openOnView } from "@/lib/publish/notes/load-notes";
 import { loadReport } from "@/lib/publish/report/load-report";
+import { citedReport } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { citedOf } from "@/lib/publish/view-metadata";
 import { urls, withBase } from "@/lib/urls";
@@ -26,6 +28,9 @@ import { VIEWS } from "@/lib/views/registry/views";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { frozenPage } from "./frozen-pages";
 import { loadStanding } from "./standing";
+
+/** Files of a frozen view for programs. */
+const LISTED_FILES = ["csv", "json", "parquet"] as const;
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -41,24 +46,37 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
   if (!snapshot) return tombstoneMetadata(await goneView(key), "Not found");
   const { title, caption } = snapshot;
   const shown = frozenShown(snapshot, await loadWithdrawn(snapshot), {});
-  const head = await viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
-  return { ...head, ...(await anonymousHead(key)) };
+  const head = await viewHead({ title, description: caption || FROZEN_VIEW }, shown);
+  const other = citationMetas(await citedSnapshot(snapshot), false);
+  return { ...head, other, ...(await anonymousHead(key)) };
 }
+
+const FROZEN_VIEW = "A frozen view of benchmark results";
+
+/** Returns the citation of a frozen view. */
+const citedSnapshot = async (snapshot: Snapshot) =>
+  citedOf({
+    shown: frozenShown(snapshot, [], {}),
+    address: (await pageOrigin()) + withBase(urls.snapshot(snapshot.key)),
+    today: snapshot.createdAt,
+  });
 
 /** Anybody can freeze a view without a token, so search engines must not index it. */
 const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 
 /** Returns metadata with a report's first figure; a report without figures has only its words. */
-async function reportHead({ title, caption, frozen, panels, revision }: FrozenReport): Promise<Metadata> {
+async function reportHead(report: FrozenReport): Promise<Metadata> {
+  const { title, caption, frozen, panels, revision } = report;
   const words = { title, description: caption || "A report of benchmark results" };
   const path = urls.snapshot(frozen.key);
   const isDrawn = panels.find(({ kind }) => kind !== "text")?.kind === "view";
   const shown = isDrawn ? await loadShown(path, new URLSearchParams()) : null;
   const head = shown ? await viewHead(words, shown) : pageMetadata(words);
+  const other = citationMetas(citedReport(report, await pageOrigin()), true);
   // All revisions are one page to search engines: the newest.
   const canonical = (await pageOrigin()) + withBase(urls.snapshot(revision.report));
-  return { ...head, alternates: { ...head.alternates, canonical }, ...(await anonymousHead(frozen.key)) };
+  return { ...head, other, alternates: { ...head.alternates, canonical }, ...(await anonymousHead(frozen.key)) };
 }
 
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {
@@ -72,12 +90,8 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const withdrawn = await loadWithdrawn(snapshot);
   const { refused } = await orRefusal(async () => frozenShown(snapshot, withdrawn, raw));
   if (refused) return refusedPage(refused, () => urls.snapshot(key));
-  const [standing, origin] = [await loadStanding(snapshot), originOf(await headers())];
-  const cited = citedOf({
-    shown: frozenShown(snapshot, [], {}),
-    address: origin + withBase(urls.snapshot(key)),
-    today: snapshot.createdAt,
-  });
+  const [standing, origin] = [await loadStanding(snapshot), await pageOrigin()];
+  const cited = await citedSnapshot(snapshot);
   const citations = { long: citationLong(cited), bibTex: bibTex(cited) };
   const lead = (about: string | null) => (
     <FrozenLead
@@ -98,5 +112,22 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
       </LinkButton>
     </>
   );
-  return frozenPage(snapshot, { frozenKey: key, title, raw, lead, trust, actions: live });
+  const page = frozenPage(snapshot, { frozenKey: key, title, raw, lead, trust, actions: live });
+  if (withdrawn.length > 0) return page;
+  const at = (path: string) => origin + withBase(path);
+  const about = {
+    cited,
+    description: snapshot.caption || FROZEN_VIEW,
+    bundles: snapshot.view.bundles.map(({ id }) => at(urls.bundle(id))),
+    files: LISTED_FILES.map((ending) => {
+      return { address: at(urls.snapshotFile(key, ending)), mediaType: FORMATS[ending].mediaType };
+    }),
+    site: at(urls.home()),
+  };
+  return (
+    <>
+      {page}
+      <JsonLd of={frozenLd(about)} />
+    </>
+  );
 }

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
+import { ownPage } from "@/app/page-metadata";
 import { NotesCard } from "@/components/notes/notes-card";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { ReleaseLink } from "@/components/setting/release-link";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { listCorrections } from "@/lib/db/read/corrections";
 import { listFilesBeside } from "@/lib/db/read/provenance-files";
@@ -43,7 +44,13 @@ const load = cache(async (engineSegment: string, rawSegment: string, all = false
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { engine, raw } = await params;
   const found = await load(engine, raw);
-  return { title: found ? `${found.corrections[0]?.displayName ?? found.build.raw}, build` : "No such build" };
+  if (!found) return { title: "No such build" };
+  const { corrections, build } = found;
+  const title = `${corrections[0]?.displayName ?? build.raw}, build`;
+  return ownPage(
+    { title },
+    { path: urls.build(build.engine, build.raw), feed: urls.buildFeed(build.engine, build.raw) },
+  );
 }
 
 export default async function BuildPage({ params, searchParams }: Props) {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { leadToKey } from "@/app/lead-to-key";
+import { ownPage } from "@/app/page-metadata";
 import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -34,7 +35,9 @@ async function readParams(params: Props["params"]) {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const workload = await readParams(params);
-  return { title: workload ? `${workload.name}, ${FAMILIES[workload.family].name}` : "No such workload" };
+  if (!workload) return { title: "No such workload" };
+  const { family, name } = workload;
+  return ownPage({ title: `${name}, ${FAMILIES[family].name}` }, { path: urls.workload(family, name) });
 }
 
 /** Returns the requested page of bundles; "1" by default. */

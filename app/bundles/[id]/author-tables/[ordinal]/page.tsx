@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { AuthorDifferences } from "@/components/bundle/author-tables";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadAuthorTable } from "@/lib/db/read/bundle-page";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";

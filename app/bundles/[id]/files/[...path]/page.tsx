@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { FilePoints } from "@/components/files/file-points";
@@ -8,6 +7,7 @@ import { TextLines } from "@/components/files/text-lines";
 import { TextPages } from "@/components/files/text-pages";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listPointsOfFile, loadSourceFile } from "@/lib/db/read/source-files";
