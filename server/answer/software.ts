@@ -1,10 +1,18 @@
-// Identifies what makes answers beside the data: the pages' build, this server, and settings that answers show.
+// Identifies what makes answers beside the data: the pages' build, this server, and settings that answers may show.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Settings that a live answer or its policy shows: home's finding, who may correct names, the store of uploads. */
-const SHOWN = ["BENCHFOLIO_FINDING", "BENCHFOLIO_OPEN_UPLOADS", "BENCHFOLIO_S3_DIRECT"];
+/**
+ * Settings that no answer shows: where this machine keeps things, how much it does at a time, and secrets, which a tag
+ * must not help to guess. Any other setting counts, also one that does not exist yet.
+ */
+const UNSHOWN = new Set([
+  ...["BENCHFOLIO_DATA", "BENCHFOLIO_LOG", "BENCHFOLIO_WEB_PROCESSES", "BENCHFOLIO_WORKERS", "BENCHFOLIO_IMPORTS"],
+  ...["BENCHFOLIO_IMPORT_SECONDS", "BENCHFOLIO_IMPORT_NICE", "BENCHFOLIO_STATEMENT_TIMEOUT"],
+]);
+const SECRET = /(?:TOKEN|SECRET)$/;
+const mayShow = (name: string) => name.startsWith("BENCHFOLIO_") && !UNSHOWN.has(name) && !SECRET.test(name);
 
 interface Where {
   /** The folder of the pages' build. */
@@ -20,5 +28,6 @@ export function softwareOf({ build, server, settings }: Where): string {
   const files = readdirSync(server, { recursive: true, encoding: "utf8" });
   for (const file of files.filter((name) => /(?<!\.test|\.testing)\.ts$/.test(name)).sort())
     hash.update(`\0${file}\0`).update(readFileSync(path.join(server, file)));
-  return hash.update(JSON.stringify(SHOWN.map((name) => settings[name] ?? null))).digest("hex");
+  const shown = Object.entries(settings).filter(([name]) => mayShow(name));
+  return hash.update(JSON.stringify(shown.sort(([a], [b]) => (a < b ? -1 : 1)))).digest("hex");
 }
