@@ -1,0 +1,129 @@
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { bakeSite } from "../scripts/bake/bake-site";
+import { pageContent } from "../scripts/bake/page-content";
+import { ask } from "../scripts/server-client";
+import { startServer, temporaryFolder } from "../scripts/server-process";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+const OWNER = "a".repeat(48);
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+
+/** Serves a folder as any plain file server does: queries count for nothing, a folder is its index.html. */
+async function serve(folder: string): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const file = path.join(folder, decodeURIComponent(pathname));
+    const found = await stat(file).catch(() => null);
+    const sent = found?.isDirectory() ? path.join(file, "index.html") : file;
+    response.setHeader("content-type", TYPES[path.extname(sent)] ?? "application/octet-stream");
+    createReadStream(sent)
+      .once("error", () => response.writeHead(404).end())
+      .pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The file server has no port.");
+  return { server, url: `http://127.0.0.1:${address.port}` };
+}
+
+/** Returns the bytes of an answer; of a page what it says, since its nonce is another one at each request. */
+async function bytesOf(address: string): Promise<string> {
+  const answer = await ask(address, { headers: { accept: "text/html, */*" } });
+  if (answer.status !== 200) return `status ${answer.status}`;
+  return pageContent(Buffer.from(await answer.arrayBuffer()).toString("latin1"));
+}
+
+const allFiles = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test("a plain file server sends the public site's bytes from a baked folder", async ({ page }) => {
+  const { folder: data, remove } = await temporaryFolder("bake-data");
+  const { folder, remove: removeBaked } = await temporaryFolder("baked");
+  const env = { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: OWNER };
+  const server = await startServer({ data, env });
+  const site = server.url;
+  try {
+    await expect(async () => {
+      expect((await (await fetch(`${site}/sitemap.xml`)).text()).match(/\/s\/Samp/g)?.length).toBe(3);
+    }).toPass();
+    const dataset = newDataset("hidden");
+    const bytes = await tarGz(consoleLogs({ dataset }));
+    const hidden = await fetch(`${site}/api/v1/bundles?filename=hidden.tar.gz&wait=300&visibility=private`, {
+      method: "POST",
+      body: new Uint8Array(bytes),
+      headers: { authorization: `Bearer ${OWNER}` },
+    });
+    expect(hidden.status).toBe(201);
+    const { id } = await hidden.json();
+
+    const first = await bakeSite({ folder, site });
+    expect(first.manifest).toMatchObject({ of: site, whole: true, oneMoment: true });
+    expect(first.changed).toBe(first.manifest.counts.files);
+    // A second run finds all of it unchanged.
+    expect((await bakeSite({ folder, site })).changed).toBe(0);
+
+    const files = await serve(folder);
+    const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = ""]) => new URL(at).pathname);
+    expect(listed.length).toBeGreaterThan(20);
+    const views = ["/s/SampMajors", "/compare", "/relative", "/history", "/diff", "/slower"];
+    const suffixes = ["csv", "md", "txt", "html", "json", "svg", "png", "metadata.json"];
+    const more = views.flatMap((view) => suffixes.map((suffix) => `${view}.${suffix}`));
+    for (const address of [...listed, ...more, "/embed/relative", "/embed/SampMajors", "/sitemap.xml", "/robots.txt"]) {
+      const own = await bytesOf(site + address);
+      // A report has no metadata.json.
+      const expected = own === "status 406" ? "status 404" : own;
+      expect((await bytesOf(files.url + address)) === expected, address).toBe(true);
+    }
+    // The uploaded archives are among the files.
+    const [bundle = ""] = listed.filter((at) => at.startsWith("/bundles/"));
+    const original = `/api/v1${bundle}/original`;
+    expect((await bytesOf(files.url + original)) === (await bytesOf(site + original))).toBe(true);
+
+    for (const file of await allFiles(folder)) {
+      const text = await readFile(file, "latin1");
+      expect([file, text.includes(id), text.includes(dataset)]).toEqual([file, false, false]);
+    }
+
+    const missing: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() >= 400) missing.push(answer.url());
+    });
+    for (const address of ["/relative", "/compare", "/s/SampMajors", bundle]) {
+      await page.goto(files.url + address);
+      await expect(page.locator("h1")).toBeVisible();
+    }
+    await page.goto(`${files.url}/relative`);
+    await page.locator("main button").first().waitFor();
+    expect(missing).toEqual([]);
+
+    // What becomes hidden leaves the folder with the next run.
+    const key = bundle.split("/").at(-1) ?? "";
+    const changed = await fetch(`${site}/api/v1/bundles/${key}`, {
+      method: "PATCH",
+      body: JSON.stringify({ visibility: "private" }),
+      headers: { authorization: `Bearer ${OWNER}`, "content-type": "application/json" },
+    });
+    expect(changed.status).toBe(200);
+    await bakeSite({ folder, site });
+    expect((await allFiles(folder)).filter((file) => file.includes(key))).toEqual([]);
+    files.server.close();
+  } finally {
+    await server.stop();
+    await remove();
+    await removeBaked();
+  }
+});
+
+test("a bake refuses a folder with other files, and leaves them alone", async () => {
+  const folder = path.join(import.meta.dirname);
+  const before = await readdir(folder);
+  await expect(bakeSite({ folder, site: "http://127.0.0.1:9" })).rejects.toThrow(/has other files/);
+  expect(await readdir(folder)).toEqual(before);
+});

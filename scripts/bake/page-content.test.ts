@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { pageContent } from "./page-content";
+
+const page = (nonce: string, value: string, rows: readonly string[]) =>
+  `<p>${value}</p>${rows.map((row) => `<script nonce="${nonce}">self.__next_f.push([1,"${row}"])</script>`).join("")}`;
+
+it("takes two answers of one page as the same, whatever their nonce and the order of their data", () => {
+  const one = page("abc", "1", ['a:[\\"$\\",\\"p\\",{\\"of\\":\\"$Lb\\"}]\\nb:[1', ",2]\\n"]);
+  const other = page("xyz", "1", ['1:[1,2]\\n2:[\\"$\\",\\"p\\",{\\"of\\":\\"$L1\\"}]\\n']);
+  expect(pageContent(one)).toBe(pageContent(other));
+});
+
+it("tells pages apart that differ in their text or in their data", () => {
+  const one = page("abc", "1", ["a:[1]\\n"]);
+  expect(pageContent(one)).not.toBe(pageContent(page("abc", "2", ["a:[1]\\n"])));
+  expect(pageContent(one)).not.toBe(pageContent(page("abc", "1", ["a:[2]\\n"])));
+  expect(pageContent("a,b\n1,2\n")).not.toBe(pageContent("a,b\n1,3\n"));
+});
