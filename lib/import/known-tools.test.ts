@@ -14,7 +14,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["redis-benchmark", "====== SET ======\n  100000 requests completed in 1.00 seconds\n  50 parallel clients\n"],
   ["memtier_benchmark", "ALL STATS\n====\nType         Ops/sec     Hits/sec\n----\nSets   100.00  ---\n"],
   ["memtier_benchmark", '{\n "configuration": {},\n "ALL STATS": {"Totals": {"Ops/sec": 1.0}}\n}\n'],
-  ["ClickBench", '{"system": "x", "date": "2026-01-01", "machine": "m", "result": [[0.1, 0.1, 0.1]]}\n'],
   ["YCSB-C", "# Loading records:\t1000\n# Transaction throughput (KTPS)\nx\tworkloada.spec\t1\t10.5\n"],
   ["YCSB-cpp", "Load runtime(sec): 1.0\nLoad throughput(ops/sec): 1000\n"],
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
@@ -73,7 +72,6 @@ const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
 describe.runIf(existsSync(wild))("results of other people", () => {
   it.each([
     ["botbabai+valkey-redis-benchmark", "redis-benchmark", 46],
-    ["umbra-db+ClickBench", "ClickBench", 18],
     ["DIR-LAB+ycsb-storedsbench", "YCSB-C", 24],
   ])("%s: %s in all %i files", async (bundle, tool, files) => {
     const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));

@@ -16,8 +16,6 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["redis-benchmark", /^====== .+ ======\s*$/m, /^[ \t]*\d+ parallel clients[ \t\r]*$/m],
   ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
   ["memtier_benchmark", /^\s*\{/, /"ALL STATS"\s*:/],
-  ["JSONBench", /^\s*\{/, /"system"\s*:/, /"retains_structure"\s*:/],
-  ["ClickBench", /^\s*\{/, /"system"\s*:/, /"machine"\s*:/, /"result"\s*:\s*\[/],
   ["YCSB-C", /^# (?:Transaction throughput \(KTPS\)|Loading records:)/m],
   ["YCSB-cpp", /^(?:Load|Run) throughput\(ops\/sec\): /m],
   ["pgbench-tools", headingOf("scale", "clients", "tps")],

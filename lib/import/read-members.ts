@@ -142,13 +142,16 @@ async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersO
  * Takes quoted output where no other file has output of its kind: otherwise it most likely quotes that, with its
  * warm-ups.
  */
-function countQuoted({ quoted, members, texts }: Pass): Issue[] {
+function countQuoted({ quoted, members, texts, binaries }: Pass): Issue[] {
   const printed = new Set(texts.map(({ importer }) => importer));
-  const counted = quoted.filter(({ file }) => !printed.has(file.importer));
+  const hasResults = binaries.length > 0 || texts.some(({ importer }) => !importer.supporting);
+  // A page's own table may be made of any other results of its bundle.
+  const isPrinted = ({ importer }: (typeof texts)[number]) =>
+    printed.has(importer) || (importer.fallback === true && hasResults);
+  const counted = quoted.filter(({ file }) => !isPrinted(file));
   for (const { file } of quoted) {
     const reason = `It quotes output of ${file.importer.id}, which other files hold.`;
-    if (printed.has(file.importer))
-      Object.assign(members[file.member] ?? {}, { role: "attachment", importer: null, reason });
+    if (isPrinted(file)) Object.assign(members[file.member] ?? {}, { role: "attachment", importer: null, reason });
   }
   texts.push(...counted.map(({ file }) => file));
   texts.sort((a, b) => a.member - b.member);

@@ -7,6 +7,7 @@ import { binaryImporters } from "./binary-registry";
 import { annAuthor } from "./claims/ann-author/importer";
 import { clientCounts } from "./claims/client-counts/importer";
 import { timings } from "./claims/timings/importer";
+import { clickBench } from "./clickbench/importer";
 import { criterion } from "./criterion/importer";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
@@ -57,6 +58,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   linkbench,
   timings,
   clientCounts,
+  clickBench,
   githubActionBenchmark,
   bencher,
   asv,

@@ -6,6 +6,7 @@ import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
 import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
 import { qdrantChecks } from "./tools-qdrant.testing";
+import { tableToolChecks } from "./tools-tables.testing";
 import { vectorToolChecks } from "./tools-vector.testing";
 
 // Bundles of other tools: their output, and published figures of their authors.
@@ -266,9 +267,7 @@ function unread(tool: string): SidecarCheck {
 export const toolChecks = {
   "tools/benchbase-smallbank-sqlite.expected.json": benchbase,
   "tools/bigann-neurips23.expected.json": unread("big-ann-benchmarks"),
-  "tools/clickbench-c6a.4xlarge.expected.json": unread("ClickBench"),
-  "tools/jsonbench.expected.json": unread("JSONBench"),
-  "tools/osb-vectorsearch-sift128.expected.json": unread("OpenSearch Benchmark or Rally"),
+  ...tableToolChecks,
   ...qdrantChecks,
   "tools/rocksdb-benchmark-report.expected.json": rocksdb,
   "tools/sysbench-percona-2g-32g.expected.json": percona,

@@ -81,7 +81,11 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
       const [, jdk] = /^# VM version: JDK ([\w.+-]{1,40})/.exec(text) ?? [];
       if (version !== undefined) settings = { jmh: version };
       else if (jdk !== undefined) settings = { ...settings, jdk };
-      else if (TABLE.test(text)) names = [...text.matchAll(/\(([^()]{1,100})\)/g)].map(([, name = ""]) => name);
+      else if (TABLE.test(text))
+        names = text
+          .split("(")
+          .slice(1)
+          .map((part) => part.slice(0, Math.max(0, part.indexOf(")"))));
       else if (CSV.test(text)) {
         csv = { names: text.split(",").map((cell) => cell.replace(/^"|"$/g, "")), rows: new CellRows(",", () => {}) };
       } else if (csv !== null) {

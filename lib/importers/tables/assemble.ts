@@ -49,9 +49,14 @@ interface InFile {
 function addTable(results: ParsedResults, file: InFile): void {
   const { issues, table } = file;
   const { line, text, shape, rows } = table;
-  const tidied = shape === null ? [table] : shape.tidy(rows);
+  const { tables: tidied, left } = shape === null ? { tables: [table], left: [] } : shape.tidy(rows);
   const message = "Its cells name no result with a unit that is known, so no number was read.";
   if (tidied.length === 0) issues.add("error", "no-table", { line, text, message });
+  else
+    for (const row of left) {
+      const unread = "From here on numbers name no rate, time or latency of a test; they were left out.";
+      issues.add("warning", "unread-result", { line: row.line, text: row.text, message: unread });
+    }
   // Two results of one line are two rows: each has a key of its own.
   const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
   const nths = new Map<string, number>();

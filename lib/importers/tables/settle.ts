@@ -58,7 +58,8 @@ function maySet(
   rows: readonly CellRow[],
   engine: number | null,
 ): boolean {
-  if (kind !== "other" || isMeasured(heading) || hasUnits) return false;
+  const isOutcome = wordsOf(heading).some((word) => /^(?:errors?|failures?|rate)$/.test(word));
+  if (kind !== "other" || isMeasured(heading) || hasUnits || isOutcome) return false;
   if (engine !== null && isOfEngine(at, engine, rows)) return false;
   const values = new Set<string>();
   for (const { cells } of rows) {

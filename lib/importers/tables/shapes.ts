@@ -14,8 +14,8 @@ export interface Shape {
   columns: Columns;
   /** What its columns are, as a sentence for readers. */
   note: string;
-  /** Returns tables with a row a result; none where its cells name nothing that is known. */
-  tidy(rows: readonly CellRow[]): Tidy[];
+  /** Returns tables with a row a result, and the rows of results whose numbers are none of a run. */
+  tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
 }
 
 interface Tidy {
@@ -57,18 +57,25 @@ function longOf(headings: readonly string[]): Shape | null {
         open.numbers.set(name, cell(value));
       }
       // Results of other numbers are a table of their own, so that each has its own main number.
-      return [...group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"))]
+      const left: CellRow[] = [];
+      const tables = [
+        ...group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000")),
+      ]
         .slice(0, MAX_TABLES)
         .flatMap(([, found]) => {
           const names = [...(found[0]?.numbers.keys() ?? [])];
           const columns = columnsOf([...others.map((at) => headings[at] ?? ""), ...names]);
-          if (columns === null) return [];
+          if (columns === null) {
+            left.push(...found.map(({ row }) => row));
+            return [];
+          }
           const tidied = found.map(({ row, numbers }) => {
             const cells = [...others.map((at) => row.cells[at] ?? ""), ...names.map((name) => numbers.get(name) ?? "")];
             return { line: row.line, text: row.text, cells };
           });
           return [{ columns, rows: tidied }];
         });
+      return { tables, left };
     },
   };
 }
@@ -109,7 +116,7 @@ function wideOf(headings: readonly string[], unit: string | null): Shape | null 
           return { line, text, cells: [label, ...others.map((at) => cells[at] ?? ""), ...numbers] };
         }),
       );
-      return [{ columns, rows: tidied }];
+      return { tables: [{ columns, rows: tidied }], left: [] };
     },
   };
 }

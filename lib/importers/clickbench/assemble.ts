@@ -1,0 +1,98 @@
+import type { TestWorkload } from "@/lib/domain/model";
+import { machineOf } from "@/lib/domain/names/machines";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { buildOf, engineOfCell } from "../kit/engine-label";
+import { IssueList } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { addTest, known, splitMetrics } from "../kit/record";
+import type { ReadFile } from "../kit/types";
+import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery } from "./parse";
+
+/**
+ * Makes two runs of each query: cold, the first of its times, and hot, the better one of the others. As on the site of
+ * ClickBench, a hot time counts only where all of them were measured. Null is a failed query, never 0.
+ */
+export function assembleClickBench(results: ParsedResults, { path, facts }: ReadFile<ClickBenchFact[]>): void {
+  const issues = new IssueList(path);
+  const file = facts.find((fact): fact is ClickBenchFile & JsonPlace => fact.kind === "file");
+  const queries = facts.filter((fact): fact is ClickBenchQuery & JsonPlace => fact.kind === "query");
+  if (file === undefined) return;
+  const add = adder(results, path, file);
+  if (queries.length === 0) {
+    const message = "The file has no times: it tells the size of some data, and nothing of it was read.";
+    issues.add("info", "no-queries", { line: file.line, text: file.text, message });
+    results.issues.push(...issues.all());
+    return;
+  }
+  const { dataBytes, indexBytes, memoryBytes } = file;
+  if (file.loadSeconds !== null) add({ ...test(file, "load"), group: "load" }, { seconds: file.loadSeconds }, file, {});
+  if (dataBytes !== null)
+    add(
+      { ...test(file, "size"), family: "custom", params: { ...file.params, measure: "bytes" } },
+      { bytes: dataBytes, indexBytes, memoryBytes },
+      file,
+      {},
+    );
+  if (file.concurrentQps !== null)
+    add({ ...test(file, "concurrent queries"), family: "custom" }, { qps: file.concurrentQps }, file, {});
+  const failed: number[] = [];
+  const zeros: number[] = [];
+  for (const { nth, times, ...place } of queries) {
+    const [cold = null, ...others] = times;
+    const hot = others.flatMap((time) => time ?? []);
+    const isWhole = hot.length === others.length;
+    if (cold === null || !isWhole) failed.push(nth);
+    if (times.includes(0)) zeros.push(nth);
+    add(test(file, `Q${nth}`), { seconds: cold }, place, { cacheState: "cold" });
+    if (others.length > 0) {
+      const [best = null, second = null] = isWhole ? hot.sort((a, b) => a - b) : [];
+      add(test(file, `Q${nth}`), { seconds: best, secondBestSeconds: second }, place, { cacheState: "hot" });
+    }
+  }
+  const told = (code: string, queries: readonly number[], what: string) => {
+    const names = queries.slice(0, 10).map((nth) => `Q${nth}`);
+    const message = `${queries.length} queries have times ${what}: ${names.join(", ")}.`;
+    if (queries.length > 0) issues.add("warning", code, { line: file.line, text: file.text, message });
+  };
+  told("query-failed", failed, "that are null, so they failed");
+  told("zero", zeros, "of 0, too short for the clock, which are taken as missing");
+  results.issues.push(...issues.all());
+}
+
+const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => ({
+  ...{ family: "timings", name: [suite, name].filter(Boolean).join(" "), params, group: null },
+});
+
+function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
+  const { system, version, machine, date, settings } = file;
+  // "DuckDB (Parquet, single)" is DuckDB, over other files or by another way.
+  const [name = system, way = null] = system.split(/ (?=\()/, 2);
+  const build = [version, way].filter(Boolean).join(" ");
+  const setting = {
+    ...{ engine: engineOfCell(name), build: buildOf(name, build === "" ? null : build, null), config: null },
+    machine: machine === null ? null : machineOf({ host: machine }),
+  };
+  return (
+    workload: TestWorkload,
+    metrics: Readonly<Record<string, number | null>>,
+    { line, text }: JsonPlace,
+    cache: { cacheState?: string },
+  ): void => {
+    const isMeasured = Object.values(metrics).some((value) => value !== null);
+    // Nothing takes no time: a time of 0 says no number that can be compared.
+    const isZero = metrics.seconds === 0;
+    addTest(
+      results,
+      {
+        ...{ key: `${path}#${workload.name}.${cache.cacheState ?? ""}`, setting, algorithm: system, workload },
+        ...{
+          threads: null,
+          status: isZero ? "suspect" : isMeasured ? "complete" : "failed",
+          source: { path, line, text },
+        },
+        ...{ notes: known({ measuredAt: date }), settings: { ...settings, ...cache } },
+      },
+      { label: `${system} ${workload.name}`, ...splitMetrics({ ...metrics, ...(isZero ? { seconds: null } : {}) }) },
+    );
+  };
+}

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { clickBench } from "./importer";
+
+const fixtures = readFixtures("clickbench");
+const read = (file: string) =>
+  readFiles(
+    clickBench,
+    fixtures.filter(({ path: name }) => name.endsWith(file)),
+  );
+const said = ({ runs, points }: ReturnType<typeof read>) =>
+  runs.map(({ workload, status, settings, source }, at) => [
+    "name" in workload ? workload.name : "",
+    settings?.cacheState ?? null,
+    points[at]?.metrics.qps ?? points[at]?.moreMetrics.seconds ?? points[at]?.moreMetrics.bytes ?? null,
+    status,
+    source.line,
+  ]);
+
+describe("a result of ClickBench's kind", () => {
+  it("has a cold and a hot run of each query, the hot one only where all were measured", () => {
+    const results = read("example.json");
+    // Three queries are no whole ClickBench, so that nothing names the suite.
+    expect(said(results)).toEqual([
+      ["load", null, 12.5, "complete", 9],
+      ["size", null, 14_779_976_446, "complete", 9],
+      ["concurrent queries", null, 0.5, "complete", 9],
+      ["Q1", "cold", 0.75, "complete", 13],
+      ["Q1", "hot", 0.125, "complete", 13],
+      ["Q2", "cold", 1.5, "complete", 14],
+      ["Q2", "hot", null, "failed", 14],
+      ["Q3", "cold", null, "failed", 15],
+      ["Q3", "hot", null, "failed", 15],
+    ]);
+    expect(results.runs[0]).toMatchObject({
+      setting: { engine: "duckdb", build: { raw: "(Parquet, single)" }, machine: { name: "c6a.4xlarge" } },
+      notes: { measuredAt: "2026-09-21" },
+    });
+    expect(results.issues).toMatchObject([{ code: "query-failed", message: expect.stringContaining("Q2, Q3") }]);
+  });
+
+  it("has documents of JSONBench as a parameter, the date of its folder, and no load of 0 s", () => {
+    const { runs, points } = read("docs_10m.json");
+    expect(said({ runs, points } as ReturnType<typeof read>).map(([name]) => name)).toEqual([
+      ...["JSONBench size", "JSONBench Q1", "JSONBench Q1"],
+    ]);
+    expect(points[0]?.moreMetrics).toEqual({ bytes: 5000, indexBytes: 1000, memoryBytes: null });
+    expect(runs[2]).toMatchObject({
+      setting: { engine: "postgres", build: { version: "17.2" } },
+      workload: { params: { documents: 10_000_000 } },
+      settings: { nodes: "serverless", tuned: true, cacheState: "hot" },
+      notes: { measuredAt: "2026-01-02" },
+    });
+    expect(points[2]?.moreMetrics).toMatchObject({ seconds: 2, secondBestSeconds: 2.25 });
+  });
+});
+
+const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+
+describe.runIf(existsSync(bundles))("results of other people", () => {
+  const facts = (file: string) => JSON.parse(readFileSync(path.join(bundles, file), "utf8"));
+  const readBundle = async (file: string) => readFiles(clickBench, await filesOfBundle(path.join(bundles, file)));
+  const timesOf = ({ runs, points }: ReturnType<typeof read>, file: string, cacheState: string) =>
+    points.flatMap(({ source, moreMetrics }, at) =>
+      source.path.endsWith(`/${file}`) && runs[at]?.settings?.cacheState === cacheState
+        ? [moreMetrics.seconds ?? null]
+        : [],
+    );
+
+  it("puzpuzpuz/clickbench-experiments: load, failed queries and the sum of the best times", async () => {
+    const results = await readBundle("strangers/clickbench-scenarios/clickbench-scenarios.tar.gz");
+    for (const { file, load_time, queries, sumBestS, nulls } of facts("strangers/clickbench-scenarios/facts.json")
+      .values) {
+      const hot = timesOf(results, file, "hot");
+      expect(hot, file).toHaveLength(queries);
+      // Each failed query has three nulls. A time of 0 is missing, too, but did not fail.
+      const failed = results.runs.filter(
+        ({ source, status, settings }) =>
+          source.path.endsWith(`/${file}`) && status === "failed" && settings?.cacheState === "hot",
+      );
+      expect(3 * failed.length, file).toBe(nulls);
+      // sumBestS, rounded to milliseconds, takes the least of all three; where a query failed it takes those of others.
+      const cold = timesOf(results, file, "cold");
+      const best = hot.map((time, at) =>
+        Math.min(time ?? Number.POSITIVE_INFINITY, cold[at] ?? Number.POSITIVE_INFINITY),
+      );
+      if (![...hot, ...cold].includes(null))
+        expect(
+          best.reduce((sum, time) => sum + time, 0),
+          file,
+        ).toBeCloseTo(sumBestS, 3);
+      const load = results.points.find(
+        ({ source, label }) => source.path.endsWith(`/${file}`) && label.endsWith("ClickBench load"),
+      );
+      expect(load?.moreMetrics.seconds, file).toBe(load_time);
+    }
+  });
+
+  it("ClickHouse/ClickBench: 135 files as the sidecar has them", async () => {
+    const results = await readBundle("tools/clickbench-c6a.4xlarge.tar.gz");
+    const { files, values } = facts("tools/clickbench-c6a.4xlarge.expected.json");
+    expect(results.recognised).toHaveLength(files);
+    for (const { file, queries, q1, q29, q43 } of values) {
+      const [cold, hot] = [timesOf(results, file, "cold"), timesOf(results, file, "hot")];
+      expect([cold.length, hot.length], file).toEqual([queries, queries]);
+      for (const [nth, times] of [
+        [1, q1],
+        [29, q29],
+        [43, q43],
+      ]) {
+        const [first, second, third] = times;
+        expect(cold[nth - 1], `${file} Q${nth}`).toBe(first);
+        expect(hot[nth - 1], `${file} Q${nth}`).toBe(
+          second === null || third === null ? null : Math.min(second, third),
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import type { Params } from "@/lib/domain/model";
+import { openJsonFacts } from "../kit/json-facts";
+import { type JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
+import { directoryOf } from "../kit/paths";
+import { known } from "../kit/record";
+import type { FileRef, LineParser } from "../kit/types";
+
+/** The file's own facts. */
+export interface ClickBenchFile {
+  kind: "file";
+  /** ClickBench, JSONBench, RTABench; null where nothing says which. */
+  suite: string | null;
+  system: string;
+  version: string | null;
+  machine: string | null;
+  date: string | null;
+  params: Params;
+  settings: Params;
+  loadSeconds: number | null;
+  dataBytes: number | null;
+  indexBytes: number | null;
+  memoryBytes: number | null;
+  concurrentQps: number | null;
+}
+
+/** A query's times in seconds: the first run, then those on warm caches. Null is a query that failed. */
+export interface ClickBenchQuery {
+  kind: "query";
+  nth: number;
+  times: readonly (number | null)[];
+}
+
+export type ClickBenchFact = JsonPlace & (ClickBenchFile | ClickBenchQuery);
+
+/** Reads a result file. */
+export const openClickBench = (file: FileRef): LineParser<ClickBenchFact[]> =>
+  openJsonFacts<ClickBenchFile | ClickBenchQuery>(file, {
+    ...{ items: null, max: 1_000, what: "queries" },
+    root(root, add) {
+      const result = root.list("result");
+      add({ ...fileOf(root, file.path, result.length), ...root.placeOf("load_time") });
+      for (const [at, row] of result.entries()) {
+        const times = Array.isArray(row) ? row.slice(0, 20).map(timeOf) : [];
+        add({ kind: "query", nth: at + 1, times, ...placeOf(result, at, root) });
+      }
+    },
+  });
+
+const placeOf = (list: readonly JsonValue[], at: number, root: JsonObject): JsonPlace =>
+  placeIn(list, at) ?? root.placeOf("result");
+
+const timeOf = (value: JsonValue): number | null => (typeof value === "number" && value >= 0 ? value : null);
+
+function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile {
+  const positive = (key: string): number | null => {
+    const value = root.number(key);
+    return value !== null && value > 0 ? value : null;
+  };
+  const nodes = root.get("cluster_size");
+  return {
+    ...{ kind: "file", suite: suiteOf(root, path, queries), system: root.text("system") ?? "unknown" },
+    ...{ version: root.text("version"), machine: root.text("machine"), date: dateOf(root, path) },
+    params: known({ documents: positive("dataset_size") }),
+    settings: known({
+      // One node is the rule.
+      nodes: typeof nodes === "string" || (typeof nodes === "number" && nodes > 1) ? nodes : null,
+      tuned: root.text("tuned") === "yes" ? true : null,
+      hardware: root.text("hardware") === "cpu" ? null : root.text("hardware"),
+      structureKept: root.text("retains_structure"),
+    }),
+    ...{ loadSeconds: positive("load_time"), dataBytes: positive("data_size") ?? positive("total_size") },
+    ...{ indexBytes: positive("index_size"), memoryBytes: positive("memory_usage") },
+    concurrentQps: positive("concurrent_qps"),
+  };
+}
+
+/** 43 queries are ClickBench's; JSONBench tells its number of documents, RTABench stands in the path. */
+function suiteOf(root: JsonObject, path: string, queries: number): string | null {
+  if (/rtabench/i.test(path)) return "RTABench";
+  if (root.get("dataset_size") !== undefined) return "JSONBench";
+  return queries === 43 ? "ClickBench" : null;
+}
+
+/** Older files have their date in the folder: results/20250310/c6a.4xlarge.json. */
+function dateOf(root: JsonObject, path: string): string | null {
+  const date = root.text("date");
+  if (date !== null) return date;
+  const [, year, month, day] = /(?:^|\/)(20\d\d)([01]\d)([0-3]\d)$/.exec(directoryOf(path)) ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
