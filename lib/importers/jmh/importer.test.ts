@@ -81,6 +81,17 @@ describe.runIf(existsSync(bundles))("JMH of other people", () => {
     }
   });
 
+  it("develar/kv-store-benchmark: its text has decimal commas, as JMH prints them in some languages", async () => {
+    const files = await filesOfBundle(path.join(bundles, "strangers/kv-store-jmh/kv-store-jmh.tar.gz"));
+    const text = files.filter(({ path: name }) => name.endsWith(".txt"));
+    const { points } = readFiles(jmh, text);
+    const rows = text.flatMap(({ text: all }) => all.split("\n").filter((line) => / ss +40 .*ms\/op$/.test(line)));
+    expect(points).toHaveLength(rows.length);
+    // Line 2: ObjectToObjectBenchmark.get_mvstore  64  0  48  100  2  ss  40  0,022 ± 0,004  ms/op
+    expect(points[0]).toMatchObject({ source: { line: 2 }, moreMetrics: { secondsPerOperation: 0.022e-3 } });
+    expect(points.every(({ moreMetrics }) => (moreMetrics.secondsPerOperation ?? 0) > 0)).toBe(true);
+  });
+
   it("lmdbjava/benchmarks: the tables of four files, whose rows grep counts", async () => {
     const files = await filesOfBundle(path.join(bundles, "wild/lmdbjava+benchmarks.tar.gz"));
     const { points } = readFiles(jmh, files);

@@ -120,14 +120,17 @@ function ofRow(names: readonly string[], text: string, settings: Params): JmhFac
   const numbers = words.slice(names.length + 2, -1);
   const sign = numbers.indexOf("±");
   const printed = sign < 0 ? numbers : numbers.slice(0, sign);
-  const error = sign < 0 ? Number.NaN : Number(numbers[sign + 1]);
-  const score = printed.at(-1) ?? "";
+  const error = sign < 0 ? Number.NaN : Number(pointed(numbers[sign + 1] ?? ""));
+  const score = pointed(printed.at(-1) ?? "");
   return {
     ...{ name: shortText(words[0] ?? "", 300), mode, params: named(names, words.slice(1)), threads: null, settings },
     score: NUMBER.test(score) ? Number(score) : null,
     ...{ error: Number.isFinite(error) ? error : null, unit, percentiles: {}, secondary: 0 },
   };
 }
+
+/** JMH prints three decimals with the sign of the machine's language, and groups no thousands: 0,022 is 0.022. */
+const pointed = (number: string): string => number.replace(/,(?=\d{3}$)/, ".");
 
 const named = (names: readonly string[], words: readonly string[]): Params =>
   known(Object.fromEntries(names.map((name, at) => [name, plain(words[at] ?? "N/A")])));
