@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { CitedAuthor } from "@/lib/domain/names/cited-author";
 import { anyOf, db } from "../kysely";
