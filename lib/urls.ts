@@ -28,6 +28,7 @@ export const urls = {
   compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
   history: (query = "") => (query ? `/history?${query}` : "/history"),
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
+  project: (query = "") => (query ? `/project?${query}` : "/project"),
   slower: (query = "") => (query ? `/slower?${query}` : "/slower"),
   /** The page of an A/B. */
   diff: (query = "") => (query ? `/diff?${query}` : "/diff"),

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/read/bundles";
+import { listProjects } from "@/lib/db/read/projects";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
 import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
@@ -17,13 +18,18 @@ export const generateMetadata = (): Promise<Metadata> =>
 
 export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const state = decodeBundleListParams(await searchParams);
-  const { bundles, next } = await listBundles({ ...state, limit: 50 });
+  const [{ bundles, next }, projects] = await Promise.all([listBundles({ ...state, limit: 50 }), listProjects()]);
+  const uploads = new Map(projects.map((each) => [JSON.stringify([each.project, each.owner]), each.uploads]));
+  const rows = bundles.map((bundle) => ({
+    ...bundle,
+    uploads: uploads.get(JSON.stringify([bundle.project, bundle.owner])) ?? 1,
+  }));
   const upload = (
     <LinkButton href={urls.upload()} variant="primary">
       Upload
     </LinkButton>
   );
-  const plain = !state.text && !state.status && !state.cursor;
+  const plain = !state.text && !state.status && !state.project && !state.cursor;
   return (
     <Page>
       <PageTitle
@@ -46,7 +52,7 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
         <>
           <BundleFilter text={state.text} status={state.status ?? ""} />
           <Card className="group">
-            <BundleTable caption="Bundles, newest first" rows={bundles} />
+            <BundleTable caption="Bundles, newest first" rows={rows} />
             <TogetherForm />
           </Card>
           <nav aria-label="Pages" className="mt-3 flex gap-2">

@@ -2,9 +2,11 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { isSample } from "@/lib/domain/names/samples";
-import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import { NOBODY } from "@/lib/domain/streams/nobody";
+import { formatBytes, formatCount, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { nameOfRan } from "@/lib/views/bundle/together";
+import { encodeProjectParams } from "@/lib/views/project/project-params";
 import { StatusBadge } from "./status-badge";
 import { TOGETHER } from "./together-form";
 
@@ -19,6 +21,32 @@ export interface BundleRow {
   indexBuilds: number;
   datasets: string[];
   engines: string[];
+  project: string | null;
+  owner: string | null;
+  /** Public uploads of its project; 1 without one. */
+  uploads: number;
+}
+
+/** The project of a bundle: its page, and all of its uploads. */
+function ProjectOf({ project, owner, uploads }: Pick<BundleRow, "project" | "owner" | "uploads">) {
+  if (project === null) return null;
+  const named = { project, owner: owner ?? NOBODY };
+  return (
+    <span className="block text-xs font-normal text-muted-foreground">
+      project{" "}
+      <Link prefetch={false} href={urls.project(encodeProjectParams(named))} className="text-link">
+        {project}
+      </Link>
+      {uploads > 1 && (
+        <>
+          ,{" "}
+          <Link prefetch={false} href={`${urls.bundles()}?${new URLSearchParams(named)}`} className="text-link">
+            {formatCounted(uploads, "upload")}
+          </Link>
+        </>
+      )}
+    </span>
+  );
 }
 
 const columns: Column<BundleRow>[] = [
@@ -43,6 +71,7 @@ const columns: Column<BundleRow>[] = [
             {bundle.title}
           </Link>{" "}
           {isSample(bundle.title) && <Badge>sample</Badge>}
+          <ProjectOf {...bundle} />
         </span>
       </span>
     ),

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
+import { NOBODY } from "@/lib/domain/streams/nobody";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { ranOn } from "./engines";
@@ -13,7 +14,7 @@ const listedBundles = () =>
     .selectFrom("listedBundles as b")
     .select(["b.key", "b.id", "b.title", "b.fileName", "b.sizeBytes", "b.status", "b.uploadedAt"])
     .select(["b.fileCount as files", "b.pointCount as points", "b.indexBuildCount as indexBuilds"])
-    .select("b.issueCount as issues");
+    .select(["b.issueCount as issues", "b.project", "b.owner"]);
 type Listed = Awaited<ReturnType<ReturnType<typeof listedBundles>["execute"]>>[number];
 
 export interface BundleListItem extends Omit<Listed, "key"> {
@@ -27,17 +28,44 @@ export interface BundleQuery {
   /** Literal text to find in title, file name, engine, data set or family. */
   text?: string;
   status?: BundleListItem["status"];
+  /** All uploads of a project; of NOBODY those without a token. */
+  project?: string;
+  owner?: string;
   /** `next` of the previous page. */
   cursor?: string;
   limit: number;
 }
 
-/** Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. */
+/**
+ * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. Of
+ * each project it has the newest upload, unless the query names the project, a text, or a status of unfinished imports.
+ */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
   const named = text === null ? null : await namedLike(text);
+  const isPlain = !asked.text && !asked.project && (asked.status ?? "ready") === "ready";
   const found = await listedBundles()
+    .$if(isPlain, (all) =>
+      all.where(({ eb, or, selectFrom }) =>
+        or([
+          eb("b.project", "is", null),
+          eb(
+            "b.key",
+            "in",
+            selectFrom("listedBundles as n")
+              .select(({ fn }) => fn.max("n.key").as("key"))
+              .where("n.project", "is not", null)
+              .$if(asked.status !== undefined, (own) => own.where("n.status", "=", asked.status ?? "ready"))
+              .groupBy(["n.project", "n.owner"]),
+          ),
+        ]),
+      ),
+    )
+    .$if(Boolean(asked.project), (all) => all.where("b.project", "=", asked.project ?? ""))
+    .$if(Boolean(asked.project && asked.owner), (all) =>
+      asked.owner === NOBODY ? all.where("b.owner", "is", null) : all.where("b.owner", "=", asked.owner ?? ""),
+    )
     .$if(named !== null, (all) =>
       all.where(({ eb, or, selectFrom }) =>
         or([

@@ -114,3 +114,32 @@ export async function projectsOfCommit(commit: string): Promise<string[]> {
     .execute();
   return rows.flatMap(({ project }) => project ?? []);
 }
+
+/** A project in lists. */
+export interface ListedProject {
+  project: string;
+  /** Null for uploads without a token. */
+  owner: string | null;
+  uploads: number;
+}
+
+const MOST_PROJECTS = 200;
+
+/** Returns the projects of public bundles, those with most uploads first; at most 200. */
+export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
+  const rows = await db()
+    .selectFrom("publicBundles")
+    .select(["project", "owner"])
+    .select(({ fn }) => fn.countAll<string>().as("uploads"))
+    .where("project", "is not", null)
+    .where("visibility", "=", "public")
+    .groupBy(["project", "owner"])
+    .orderBy("uploads", "desc")
+    .orderBy("project")
+    .orderBy("owner")
+    .limit(MOST_PROJECTS)
+    .execute();
+  return rows.flatMap(({ project, owner, uploads }) =>
+    project === null ? [] : [{ project, owner, uploads: Number(uploads) }],
+  );
+});

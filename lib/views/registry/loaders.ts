@@ -6,6 +6,7 @@ import { loadComparePoints } from "@/lib/views/compare/load-compare-points";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadProjectView } from "@/lib/views/project/load-project";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { loadSlowerView } from "@/lib/views/slower/load-slower-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -47,6 +48,7 @@ export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
   relative: { load: async (raw) => (await loadRelativeView(raw)).view, tables: {} },
   history: { load: async (raw) => (await loadHistoryView(raw)).view, tables: {} },
   diff: { load: (raw) => loadDiffView(raw), tables: {} },
+  project: { load: (raw) => loadProjectView(raw), tables: {} },
   across: { load: (raw) => loadAcross(raw), tables: {} },
 };
 

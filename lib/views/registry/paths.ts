@@ -9,5 +9,6 @@ export const VIEW_PATHS = {
   relative: { page: "relative", menu: null },
   history: { page: "history", menu: null },
   diff: { page: "diff", menu: "What changed between A and B?" },
+  project: { page: "project", menu: null },
   across: { page: "datasets", menu: null },
 } as const;

@@ -2,6 +2,7 @@ import { acrossEntry } from "@/lib/views/across/entry";
 import { compareEntry } from "@/lib/views/compare/entry";
 import { diffEntry } from "@/lib/views/diff/entry";
 import { historyEntry } from "@/lib/views/history/entry";
+import { projectEntry } from "@/lib/views/project/entry";
 import { relativeEntry } from "@/lib/views/relative/entry";
 import { slowerEntry } from "@/lib/views/slower/entry";
 import type { Kind } from "./kinds";
@@ -15,6 +16,7 @@ const ENTRIES = {
   relative: relativeEntry,
   history: historyEntry,
   diff: diffEntry,
+  project: projectEntry,
   across: acrossEntry,
 } satisfies Record<Kind, unknown>;
 

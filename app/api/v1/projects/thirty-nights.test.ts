@@ -4,12 +4,16 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { compare } from "@/cli/commands/compare";
+import { listBundles } from "@/lib/db/read/bundles";
 import { streamsOf } from "@/lib/db/read/projects";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { orderOf } from "@/lib/domain/streams/order";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { loadProjectView } from "@/lib/views/project/load-project";
+import { commitOf, dayOf, nightCsv, RUNS, TESTS } from "@/scripts/nightly-csv";
+import { seeded } from "@/scripts/seeded";
 import { look, upload, withOwners } from "../bundles/owners.testing";
-import { commitOf, dayOf, nightCsv, RUNS, seeded, serveComparisons, TESTS } from "./nightly.testing";
+import { serveComparisons } from "./nightly.testing";
 
 const NIGHTS = 30;
 const FALL = { night: 21, tests: ["scan", "join"], factor: 0.94 };
@@ -141,6 +145,65 @@ describe("thirty nights of a project", () => {
     // The release left main at night 15, before the fall.
     expect(await gate("main", RELEASE ?? "", "--fail-if", "worse")).toBe(0);
     expect((await told()).base).toBe(commitOf(15).slice(0, 10));
+  });
+
+  it("are a page: two of ten tests fell, both dated by night 21, with three runs a night", async () => {
+    const view = await loadProjectView({ project: "nightdb", owner: "ann" });
+    expect([view?.branch, view?.nights.length, view?.earlier, view?.remarks]).toEqual(["main", NIGHTS, 0, []]);
+    expect(view?.nights.map(({ name }) => name)).toEqual(
+      Array.from({ length: NIGHTS }, (_, at) => commitOf(at + 1).slice(0, 10)),
+    );
+    expect(view?.rows.map(({ label }) => label).sort()).toEqual([...TESTS].sort());
+    for (const row of view?.rows ?? []) expect(row.runs).toEqual(Array.from({ length: NIGHTS }, () => RUNS));
+    const moved = view?.rows.filter(({ move }) => move !== null) ?? [];
+    expect(moved.map(({ label }) => label).sort()).toEqual(["join", "scan"]);
+    for (const { move } of moved) {
+      // The place counts from 0; nights 21 to 30 are ten.
+      expect(move).toMatchObject({ kind: "level", night: FALL.night - 1, better: false, nights: 10 });
+      expect(move?.ratio).toBeGreaterThan(0.93);
+      expect(move?.ratio).toBeLessThan(0.95);
+      const pair = new URLSearchParams(move?.query ?? "");
+      expect([pair.get("a"), pair.get("b")]).toEqual([commitOf(20), commitOf(21)]);
+    }
+    expect(moved.map((row) => view?.rows.indexOf(row))).toEqual([0, 1]);
+    expect(view?.branches.map(({ branch, nights }) => [branch, nights])).toEqual([
+      ["main", 30],
+      ["release-1.3", 2],
+      ["fix", 1],
+    ]);
+    expect(view?.releases.map(({ version }) => version)).toEqual(["1.3.0"]);
+  });
+
+  it("raise no false alarm over twenty nights without a change", async () => {
+    const answers = [];
+    for (let at = 2; at <= FALL.night - 1; at += 1)
+      answers.push(await gate("main", commitOf(at), "--fail-if", "worse", "--min-effect", "3%"));
+    expect(answers).toEqual(Array.from({ length: 19 }, () => 0));
+  });
+
+  it("are one line in the list of bundles, of each owner, and all of them in the list of the project", async () => {
+    const { bundles } = await listBundles({ limit: 50 });
+    expect(bundles.map(({ project, owner }) => [project, owner]).sort()).toEqual([
+      ["nightdb", "ann"],
+      ["nightdb", "bob"],
+    ]);
+    const own = await listBundles({ limit: 50, project: "nightdb", owner: "ann" });
+    // Thirty nights, a candidate, a release and a fix; the broken upload is unlisted.
+    expect(own.bundles).toHaveLength(NIGHTS + 3);
+  });
+
+  it("are refused by a name alone, which two owners use, and show nobody's hidden bundle", async () => {
+    await expect(loadProjectView({ project: "nightdb" })).rejects.toThrow("Several owners have a project");
+    await expect(loadProjectView({ project: "nightdb", owner: "carl" })).rejects.toThrow("No public bundle states");
+    const facts = { commit: "abcdef0", measured: dayOf(40), visibility: "draft" };
+    await send("draft", facts, nightCsv(random));
+    await send("secret", { ...facts, project: "secretdb", visibility: "private" }, nightCsv(random));
+    const view = await loadProjectView({ project: "nightdb", owner: "ann" });
+    expect(view?.nights).toHaveLength(NIGHTS);
+    expect(view?.projects.map(({ project, owner }) => [project, owner])).not.toContainEqual(["secretdb", "ann"]);
+    await expect(loadProjectView({ project: "secretdb" })).rejects.toThrow("No public bundle states");
+    await expect(gate("main", "abcdef0", "--project", "nightdb")).rejects.toThrow("No upload of this project");
+    await expect(gate("main", "abcdef0")).rejects.toThrow();
   });
 
   it("are Ann's alone: what Bob uploads under their project is another stream", async () => {

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
+import { ProjectPage as ProjectContent } from "@/components/project/project-page";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page } from "@/components/ui/page";
+import { liveView } from "@/lib/publish/shown-view";
+import { urls } from "@/lib/urls";
+import { loadProjectView } from "@/lib/views/project/load-project";
+import { of } from "@/lib/views/registry/given";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+
+type Props = { searchParams: Promise<RawSearchParams> };
+
+// Metadata and page both need the view: load it once.
+const load = cache((raw: string) => orRefusal(() => loadProjectView(JSON.parse(raw))));
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const view = loaded.found;
+  if (!view) return { title: "Projects" };
+  const given = { kind: "project", view } as const;
+  return viewHead(
+    of(given, (entry, own) => entry.words(own)),
+    liveView(given),
+  );
+}
+
+export default async function ProjectPage({ searchParams }: Props) {
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedPage(loaded.refused, urls.project);
+  const view = loaded.found;
+  if (view) return <ProjectContent view={view} />;
+  return (
+    <Page>
+      <EmptyState
+        wholePage
+        title="No project yet"
+        text="A project is a series of uploads: send them with --project, --branch and --commit (docs/publishing.md)."
+      >
+        <LinkButton href={urls.upload()} variant="primary">
+          Upload a bundle
+        </LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}

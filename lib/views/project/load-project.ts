@@ -1,0 +1,193 @@
+import "server-only";
+import { dataVersion } from "@/lib/db/cache/data-version";
+import { listProjects, type ProjectStream, streamsOf } from "@/lib/db/read/projects";
+import type { Family } from "@/lib/domain/model";
+import { compareVersions, isBeforeRelease } from "@/lib/domain/names/versions";
+import { baseOf } from "@/lib/domain/streams/base";
+import { type Night, type Nights, nightsOf } from "@/lib/domain/streams/nights";
+import { NOBODY } from "@/lib/domain/streams/nobody";
+import { isOnBranch, nightName, orderOf } from "@/lib/domain/streams/order";
+import { FAMILIES } from "@/lib/domain/workloads/families";
+import { resultCache } from "@/lib/views/frozen/result-cache";
+import { selectionOf } from "@/lib/views/selection/load-workload-selection";
+import { quoted, RefusedAddress, refuseUnread } from "@/lib/views/selection/refused-address";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { ALL } from "@/lib/views/state/page-filters";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+import { defaultWorkloadParams, RATE } from "@/lib/views/state/workload-params";
+import { decodeProjectParams, encodeProjectParams } from "./project-params";
+import { projectRows } from "./project-rows";
+import type { ProjectParams, ProjectView } from "./project-types";
+
+/** Nights of a branch in view. */
+const NIGHTS = 30;
+const IN_DOUBT =
+  "Some uploads are not known to be one experiment, so their nights are lines of their own: state machine and config.";
+/** Releases and branches on the page. */
+const LISTED = 10;
+/** The name of a branch that uploads do not state, in addresses. */
+const NO_BRANCH = "(none)";
+
+const views = resultCache<ProjectView>();
+
+/**
+ * Loads a project's page: the address's, else the one with most uploads. Null where no public bundle states a project.
+ * The cache keeps it until data change; callers must not change it. Throws RefusedAddress for a project, owner, branch
+ * or family that isn't here, and for a name that several owners use.
+ */
+export async function loadProjectView(raw: RawSearchParams): Promise<ProjectView | null> {
+  const { params, notices, unread } = decodeProjectParams(raw);
+  refuseUnread(unread);
+  const projects = await listProjects();
+  const name = params.project ?? projects[0]?.project;
+  if (name === undefined) return null;
+  const stream = streamOf(await streamsOf(name), name, params.project === null ? ownerOf(projects[0]) : params.owner);
+  const key = JSON.stringify([await dataVersion(), encodeProjectParams(params), notices]);
+  return views(key, async () => viewOf(stream, params, projects, notices));
+}
+
+const ownerOf = (one: { owner: string | null } | undefined): string => one?.owner ?? NOBODY;
+
+/** Returns the stream of an owner, or the only one of this name. */
+function streamOf(all: readonly ProjectStream[], project: string, owner: string | null): ProjectStream {
+  const named = owner === null ? all : all.filter((stream) => ownerOf(stream) === owner);
+  const [stream, other] = named;
+  const ways = all.map((each) => ({
+    label: `${project} of ${ownerOf(each)}`,
+    query: encodeProjectParams({ project, owner: ownerOf(each) }),
+  }));
+  if (!stream)
+    throw new RefusedAddress(`No public bundle states the project ${quoted([project])} of this owner.`, ways);
+  if (other) throw new RefusedAddress(`Several owners have a project ${quoted([project])}. Choose one.`, ways);
+  return stream;
+}
+
+async function viewOf(
+  stream: ProjectStream,
+  params: ProjectParams,
+  projects: Awaited<ReturnType<typeof listProjects>>,
+  notices: readonly string[],
+): Promise<ProjectView> {
+  const { project, owner } = stream;
+  const all = nightsOf(stream.uploads);
+  const branches = branchesOf(all);
+  const named = params.branch === null ? null : branches.find(({ branch }) => branchName(branch) === params.branch);
+  if (named === undefined)
+    throw new RefusedAddress(
+      `${project} has no branch ${quoted([params.branch ?? ""])}.`,
+      branches.map(({ branch }) => ({
+        label: branchName(branch),
+        query: encodeProjectParams({ ...params, branch: branchName(branch) }),
+      })),
+    );
+  const usual = branches.find(({ branch }) => branch === "main" || branch === "master") ?? branches[0];
+  const branch = (named ?? usual)?.branch ?? null;
+  const order = orderOf(all, branch);
+  const shown = order.nights.slice(-NIGHTS);
+  const uploadsOf = (night: Night) => night.uploads.filter((upload) => upload.branch === branch);
+  const byBundle = new Map(stream.uploads.map((upload) => [upload.bundle, upload]));
+  const own = shown.flatMap((night) => uploadsOf(night).flatMap(({ bundle }) => byBundle.get(bundle) ?? []));
+  const families = familiesOf(own.map((upload) => upload.families));
+  const family = params.family ?? families[0] ?? null;
+  if (params.family !== null && !families.includes(params.family))
+    throw new RefusedAddress(`These nights have no ${FAMILIES[params.family].name} results.`);
+  const measured = own.filter((upload) => family !== null && upload.families.includes(family));
+  const filters = { bundle: measured.map(({ bundle }) => bundle), machine: [ALL], threads: [ALL] };
+  const { selection } = measured.length
+    ? await selectionOf({ ...defaultWorkloadParams(), family, filters }, [], { along: "build" })
+    : { selection: null };
+  const places = new Map(
+    shown.flatMap((night, place) => uploadsOf(night).map(({ bundle }) => [bundle, place] as const)),
+  );
+  const queryOf = pairQuery(shown, family);
+  const points = (selection?.points ?? []).filter((point) => !selection?.copies?.has(point));
+  return {
+    params: { project, owner: ownerOf(stream), branch: branchName(branch), family, filters: {} },
+    ...{ project, owner, branch: branchName(branch) },
+    familyName: family === null ? "" : FAMILIES[family].name,
+    rowName: family === null ? "test" : FAMILIES[family].workload,
+    projects: projects.map((each) => ({ ...each, owner: ownerOf(each) })),
+    branches: branches
+      .slice(0, LISTED)
+      .map(({ branch: one, nights }) => branchOf(all, one, nights, usual?.branch ?? null, family)),
+    families: families.map((each) => ({ family: each, label: FAMILIES[each].name })),
+    nights: shown.map((night, place) => ({
+      ...{ key: night.key, name: nightName(night), day: dayOf(night) },
+      version: uploadsOf(night).find(({ version }) => version !== null)?.version ?? null,
+      bundles: uploadsOf(night).map(({ bundle }) => bundle),
+      query: place === 0 ? null : queryOf(place - 1, place),
+    })),
+    earlier: order.nights.length - shown.length,
+    rows: projectRows(points, places, shown.length, queryOf),
+    releases: releasesOf(all, family),
+    remarks: [
+      ...notices,
+      ...order.remarks,
+      ...all.remarks,
+      ...(stream.isCut ? ["Only the newest 2,000 uploads of the project are read."] : []),
+      ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
+      ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
+    ],
+    bundles: measured.map(({ bundle, title }) => ({ id: bundle, title })),
+    emptyReason: points.length > 0 ? null : "No night of this branch has a place and a result.",
+  };
+}
+
+const dayOf = ({ at }: Night): string | null => (at === null ? null : new Date(at).toISOString().slice(0, 10));
+const branchName = (branch: string | null): string => branch ?? NO_BRANCH;
+
+/** Returns the branches of a project, those with most nights first. */
+function branchesOf({ nights }: Nights): { branch: string | null; nights: number }[] {
+  const names = new Set(nights.flatMap(({ uploads }) => uploads.map(({ branch }) => branch)));
+  return [...names]
+    .map((branch) => ({ branch, nights: nights.filter((night) => isOnBranch(night, branch)).length }))
+    .sort((a, b) => b.nights - a.nights || (branchName(a.branch) < branchName(b.branch) ? -1 : 1));
+}
+
+/** Returns the newest night of a branch, and its A/B against the night of the usual branch that it left. */
+function branchOf(all: Nights, branch: string | null, nights: number, usual: string | null, family: Family | null) {
+  const newest = orderOf(all, branch).nights.at(-1);
+  const found =
+    newest?.commit && usual !== null && branch !== usual ? baseOf(all, { base: usual, head: newest.commit }) : null;
+  const query = found && !("refused" in found) ? pairQuery([found.base, found.head], family)(0, 1) : null;
+  return { branch: branchName(branch), nights, newest: newest ? nightName(newest) : "", query };
+}
+
+function familiesOf(all: readonly (readonly Family[])[]): Family[] {
+  const counts = new Map<Family, number>();
+  for (const family of all.flat()) counts.set(family, (counts.get(family) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([family]) => family);
+}
+
+/** Returns a function that gives the query of the A/B of two nights; null without two commits and a common place. */
+function pairQuery(nights: readonly Night[], family: Family | null) {
+  return (before: number, night: number): string | null => {
+    const [a, b] = [nights[before], nights[night]];
+    if (!a?.commit || !b?.commit) return null;
+    const places = new Set(a.uploads.flatMap((upload) => upload.places));
+    const shared = new Set(b.uploads.flatMap((upload) => upload.places).filter((place) => places.has(place)));
+    const bundle = [...a.uploads, ...b.uploads].filter((each) => each.places.some((place) => shared.has(place)));
+    if (bundle.length === 0) return null;
+    const filters = { bundle: bundle.map((upload) => upload.bundle), machine: [ALL], threads: [ALL] };
+    return encodeDiffParams({ family, filters, by: "build", a: a.commit, b: b.commit, metric: RATE, claim: null });
+  };
+}
+
+/**
+ * Returns the releases of all branches, the newest version first. Stages before a release are none. Of several nights
+ * of one version the newest by date is the release.
+ */
+function releasesOf({ nights }: Nights, family: Family | null): ProjectView["releases"] {
+  const byVersion = new Map<string, Night>();
+  for (const night of [...nights].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)))
+    for (const { version } of night.uploads)
+      if (version !== null && !isBeforeRelease(version)) byVersion.set(version, night);
+  const found = [...byVersion].sort(([a], [b]) => compareVersions(b, a));
+  return found.slice(0, LISTED).map(([version, night], at) => {
+    const [against, other] = found[at + 1] ?? [];
+    return {
+      ...{ version, night: nightName(night), against: against ?? null },
+      query: other ? pairQuery([other, night], family)(0, 1) : null,
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { historyLines } from "@/lib/domain/history/history";
+import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
+import { byWorkload } from "@/lib/domain/history/lanes";
+import { rateMetric } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { labelOf, settingText } from "@/lib/views/history/verdict-rows";
+import { RATE } from "@/lib/views/state/workload-params";
+import type { ProjectMove, ProjectRow } from "./project-types";
+
+const DIGITS = 6;
+const nameOfPlace = (place: number): string => String(place).padStart(DIGITS, "0");
+
+/**
+ * Returns the tests of these points along nights. `placeOf` gives the place of a bundle's night among them, so that
+ * runs of one night are repeats, whatever their builds are called. Changes are those of histories: of lines of equal
+ * conditions, by the noise of their runs. `queryOf` is the A/B of two places.
+ */
+export function projectRows(
+  points: readonly WorkloadPoint[],
+  placeOf: ReadonlyMap<string, number>,
+  nights: number,
+  queryOf: (before: number, night: number) => string | null,
+): ProjectRow[] {
+  // A night stands for the build: a place has no version and no commit, so that its name alone is its order.
+  const placed = points.flatMap((point): WorkloadPoint[] => {
+    const place = placeOf.get(point.bundle);
+    return place === undefined ? [] : [{ ...point, build: { raw: nameOfPlace(place), version: null } }];
+  });
+  const lines = judgeLines(
+    [...byWorkload(placed).values()].flatMap((own) =>
+      historyLines(own, RATE).map((line) => ({ ...line, of: own[0] ?? null })),
+    ),
+  );
+  const rows = lines.flatMap(({ of, ...line }): ProjectRow[] => {
+    if (!of) return [];
+    const metric = metricInfo(rateMetric({ family: of.family, name: of.workload, params: of.workloadParams }));
+    const at = new Map(line.builds.map((build) => [Number(build.raw), build] as const));
+    const places = Array.from({ length: nights }, (_, place) => place);
+    const conditions = [line.engine, settingText(Object.entries(line.setting))].join(", ");
+    return [
+      {
+        ...{ key: JSON.stringify([labelOf(of), line.key]), label: labelOf(of), conditions, unit: metric.unit },
+        values: places.map((place) => at.get(place)?.value ?? null),
+        runs: places.map((place) => at.get(place)?.n ?? 0),
+        move: moveOf(line, metric.better, queryOf),
+        untested: line.untested,
+      },
+    ];
+  });
+  return rows.sort((a, b) => badness(b) - badness(a) || (a.key < b.key ? -1 : 1));
+}
+
+/** Returns the newest change of a line: its last new level, else the newest night where it changed. */
+function moveOf(
+  line: HistoryLine,
+  better: "higher" | "lower" | null,
+  queryOf: (before: number, night: number) => string | null,
+): ProjectMove | null {
+  const measured = line.builds.filter(({ value }) => value !== null).map(({ raw }) => Number(raw));
+  const of = (kind: ProjectMove["kind"], raw: string, ratio: number): ProjectMove => {
+    const night = Number(raw);
+    const since = measured.filter((place) => place >= night);
+    const before = measured.findLast((place) => place < night);
+    return {
+      ...{ kind, night, ratio, nights: since.length },
+      better: better === null ? null : ratio > 1 === (better === "higher"),
+      query: before === undefined ? null : queryOf(before, night),
+    };
+  };
+  const { newest } = line;
+  if (newest?.verdict.answer === "changed" && newest.verdict.ratio !== null)
+    return of("last night", newest.build, newest.verdict.ratio);
+  const last = line.changes.at(-1);
+  return last ? of("level", last.build, last.ratio) : null;
+}
+
+/** The worst falls come first, then rises from the largest on, then tests that did not move. */
+function badness({ move }: ProjectRow): number {
+  if (!move) return 0;
+  const size = 1 + Math.abs(Math.log(move.ratio));
+  return move.better === false ? 1000 + size : size;
+}

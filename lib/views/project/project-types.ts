@@ -1,0 +1,87 @@
+import type { Family } from "@/lib/domain/model";
+import type { PageFilters } from "@/lib/views/state/page-filters";
+
+/** The state of the page: null = the page's choice. */
+export interface ProjectParams {
+  project: string | null;
+  /** The owner, or NOBODY for uploads without a token. */
+  owner: string | null;
+  /** A branch, or NO_BRANCH for uploads that state none. */
+  branch: string | null;
+  family: Family | null;
+  filters: PageFilters;
+}
+
+/** A night of the branch in view. */
+export interface ShownNight {
+  key: string;
+  /** Ten digits of its commit, else its key. */
+  name: string;
+  /** The day of its measurement; null where none is stated. */
+  day: string | null;
+  version: string | null;
+  /** Ids of its bundles. */
+  bundles: readonly string[];
+  /** The A/B against the night before it; null for the first, and without a common machine and config. */
+  query: string | null;
+}
+
+/** A new level of a line, or the newest night where it changed against the one before. */
+export interface ProjectMove {
+  /** "level": at least two nights confirm it. "last night": nothing confirms it yet. */
+  kind: "level" | "last night";
+  /** The first night of the new level. */
+  night: number;
+  /** After / before. */
+  ratio: number;
+  /** Null where no direction is better. */
+  better: boolean | null;
+  /** Nights with a value since then, with it. */
+  nights: number;
+  /** The A/B of that night against the one before it with a value. */
+  query: string | null;
+}
+
+/** A test under one setting, along the nights in view. */
+export interface ProjectRow {
+  key: string;
+  label: string;
+  /** "nightdb, machine ci-1, 8 threads". */
+  conditions: string;
+  unit: string;
+  /** Median of the night's runs, by the place of the night; null where it has no value. */
+  values: readonly (number | null)[];
+  /** Runs behind each value. */
+  runs: readonly number[];
+  /** Its newest change; null where nothing moved, or none was looked for. */
+  move: ProjectMove | null;
+  /** The reason for not looking for changes; null where they were looked for. */
+  untested: string | null;
+}
+
+/** One project of one owner: a branch, its last nights, and what moved. */
+export interface ProjectView {
+  params: ProjectParams;
+  project: string;
+  /** Null for uploads without a token. */
+  owner: string | null;
+  branch: string;
+  familyName: string;
+  rowName: string;
+  /** All projects of public bundles, those with most uploads first. */
+  projects: { project: string; owner: string; uploads: number }[];
+  branches: { branch: string; nights: number; newest: string; query: string | null }[];
+  families: { family: Family; label: string }[];
+  /** Oldest first. */
+  nights: ShownNight[];
+  /** Earlier nights of the branch, which are not in view. */
+  earlier: number;
+  /** Those that moved first, the worst first. */
+  rows: ProjectRow[];
+  /** Releases by version, the newest first, each with its A/B against the one before. */
+  releases: { version: string; night: string; query: string | null; against: string | null }[];
+  /** What the order could not tell, and what the page chose, in sentences. */
+  remarks: string[];
+  bundles: { id: string; title: string }[];
+  emptyReason: string | null;
+}

@@ -1,0 +1,31 @@
+// Nights of a made-up project: tidy tables with a known noise, for tests and for `node scripts/nights.ts`.
+
+/** Ten tests, each with a rate of its own. */
+export const TESTS = ["read", "write", "scan", "join", "insert", "delete", "update", "mixed", "sort", "count"];
+/** Runs of each test in one upload. */
+export const RUNS = 3;
+/** Standard deviation of one run, and of what all runs of a night share. */
+const NOISE = { run: 0.004, night: 0.002 };
+
+/** Returns a number of the standard normal distribution (Box and Muller). */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** One upload of a nightly as a tidy table. `levels` has the factor of each test; absent = 1. */
+export function nightCsv(random: () => number, levels: Readonly<Record<string, number>> = {}, runs = RUNS): string {
+  const lines = TESTS.flatMap((test, at) => {
+    const shared = normal(random) * NOISE.night;
+    return Array.from({ length: runs }, () => {
+      const factor = Math.exp(shared + normal(random) * NOISE.run) * (levels[test] ?? 1);
+      return `${test},8,${(1000 * (at + 1) * factor).toFixed(2)}`;
+    });
+  });
+  return ["workload,threads,qps", ...lines, ""].join("\n");
+}
+
+/** The day of a night: night 1 is 1 January 2026. */
+export const dayOf = (night: number): string => new Date(Date.UTC(2026, 0, night)).toISOString().slice(0, 10);
+
+/** The commit of a night: forty digits that are the night's alone. */
+export const commitOf = (night: number): string =>
+  `${(0xa0 + night).toString(16)}c0ffee`.padEnd(40, "0123456789abcdef");
