@@ -1,7 +1,7 @@
 import { group } from "d3-array";
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
