@@ -1,4 +1,4 @@
-import { ancestorsOf, lineageOf } from "./lineage";
+import { lineageOf, reachedFrom, turned } from "./lineage";
 import type { Night, Nights, StreamUpload } from "./nights";
 import { isOnBranch, nightName, orderOf } from "./order";
 
@@ -40,15 +40,15 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
     const named = project.of(base);
     if (named === null) return { refused: `This project has neither a branch nor a commit ${base}.` };
     if (named === "several") return { refused: `Several commits of this project begin with ${base}.` };
+    if (named === own) return { refused: `${base} is the commit ${head} itself, so there is nothing to compare.` };
     if (!shares(named)) return { refused: `${base} and ${head} share no machine with one config.` };
     return answer(named, "name", []);
   }
   const lineage = lineageOf(project);
-  const before = ancestorsOf(own, lineage.before);
+  const before = reachedFrom([own], lineage.before);
   const ancestors = [...before].filter((night) => isOnBranch(night, base) && shares(night, base));
-  const nearest = ancestors.filter(
-    (night) => !ancestors.some((other) => ancestorsOf(other, lineage.before).has(night)),
-  );
+  const farther = reachedFrom(ancestors, lineage.before);
+  const nearest = ancestors.filter((night) => !farther.has(night));
   const order = orderOf(project, base);
   const [only] = nearest;
   if (only && nearest.length === 1) return answer(only, "parents", [], base);
@@ -63,13 +63,9 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
     ? `A parent of ${nightName(own)} was not measured here`
     : `No parents lead from ${nightName(own)} to ${base}`;
   if (at === null) return { refused: `${why}, and it has no date to find the newest of ${base} before it.` };
+  const after = reachedFrom([own], turned(lineage.before));
   const earlier = order.nights.filter(
-    (night) =>
-      night !== own &&
-      night.at !== null &&
-      night.at < at &&
-      shares(night, base) &&
-      !ancestorsOf(night, lineage.before).has(own),
+    (night) => night !== own && night.at !== null && night.at < at && shares(night, base) && !after.has(night),
   );
   const newest = earlier.at(-1);
   if (!newest) return { refused: `${why}, and ${base} has nothing before it on the same machine and config.` };

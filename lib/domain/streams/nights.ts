@@ -94,17 +94,34 @@ const timeOf = (measured: string | null): number | null => (measured === null ? 
 
 /** Returns the longest spelling of each commit, unless it is short for several. */
 function spellings(commits: readonly string[]): { whole: ReadonlyMap<string, string>; remarks: string[] } {
-  const distinct = [...new Set(commits)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const startingWith = byStart(commits);
   const whole = new Map<string, string>();
   const remarks: string[] = [];
-  for (const commit of distinct) {
-    const longest = new Set(distinct.filter((other) => other.startsWith(commit)).map((one) => whole.get(one) ?? one));
-    longest.delete(commit);
+  for (const commit of [...new Set(commits)].sort((a, b) => b.length - a.length || compare(a, b))) {
+    const longest = new Set<string>();
+    for (const other of startingWith(commit)) {
+      if (other !== commit) longest.add(whole.get(other) ?? other);
+      if (longest.size > 1) break;
+    }
     const [only] = longest;
     if (longest.size > 1) remarks.push(`Commit ${commit} is short for several, so it counts as one of its own.`);
     whole.set(commit, longest.size === 1 && only !== undefined ? only : commit);
   }
   return { whole, remarks: remarks.sort() };
+}
+
+/** Returns a function that walks the texts with a start, in their order; it looks at no others. */
+function byStart(texts: readonly string[]): (start: string) => Generator<string> {
+  const sorted = [...new Set(texts)].sort(compare);
+  return function* startingWith(start) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? "") < start) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; sorted[at]?.startsWith(start); at += 1) yield sorted[at] ?? "";
+  };
 }
 
 /** Returns the earlier uploads of the same commit and facts, each with the newest upload that replaces it. */
@@ -122,18 +139,25 @@ function replacedIn(all: readonly StreamUpload[], whole: ReadonlyMap<string, str
   return replaced;
 }
 
+/** Finds a night by its commit; by the start of one, or a longer spelling, only where that is one night. */
 function finder(nights: readonly Night[]): Nights["of"] {
-  const known = new Map<string, Night | "several" | null>();
+  const known = new Map(nights.flatMap((night) => (night.commit === null ? [] : [[night.commit, night] as const])));
+  const startingWith = byStart([...known.keys()]);
   return (commit) => {
-    const before = known.get(commit);
-    if (before !== undefined) return before;
-    const exact = nights.find((night) => night.commit === commit);
-    const near = nights.filter(
-      (night) => night.commit?.startsWith(commit) || (night.commit && commit.startsWith(night.commit)),
-    );
-    const found = exact ?? (near.length > 1 ? "several" : (near[0] ?? null));
-    known.set(commit, found);
-    return found;
+    const exact = known.get(commit);
+    if (exact) return exact;
+    const near = new Set<Night>();
+    for (let length = 1; length < commit.length; length += 1) {
+      const shorter = known.get(commit.slice(0, length));
+      if (shorter) near.add(shorter);
+    }
+    for (const longer of startingWith(commit)) {
+      const night = known.get(longer);
+      if (night) near.add(night);
+      if (near.size > 1) break;
+    }
+    const [only] = near;
+    return near.size > 1 ? "several" : (only ?? null);
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { ancestorsOf, lineageOf } from "./lineage";
+import { ancestry, type Lineage, lineageOf } from "./lineage";
 import type { Night, Nights } from "./nights";
 
 /** The nights of a branch in their order. */
@@ -24,26 +24,25 @@ export const isOnBranch = (night: Night, branch: string | null): boolean =>
 export function orderOf(project: Nights, branch: string | null): BranchOrder {
   const own = project.nights.filter((night) => isOnBranch(night, branch));
   const lineage = lineageOf(project);
-  const ancestors = new Map(own.map((night) => [night, ancestorsOf(night, lineage.before)] as const));
-  const times = timesOf(own, ancestors);
-  const isAfter = (a: Night, b: Night) => ancestors.get(a)?.has(b) === true;
+  const isAfter = ancestry(lineage);
+  const times = timesOf(lineage);
   const isTold = (a: Night, b: Night) => {
     if (isAfter(a, b) || isAfter(b, a)) return true;
     return a.at !== null && b.at !== null && times.get(a) !== times.get(b);
   };
   const doubts = new Map(
-    own.map((night) => [night, new Set(own.filter((other) => other !== night && !isTold(night, other)))]),
+    own.map((night) => [night, own.filter((other) => other !== night && !isTold(night, other)).length]),
   );
   const unplaced = new Set<Night>();
   for (;;) {
-    const most = Math.max(0, ...[...doubts.values()].map(({ size }) => size));
+    const most = [...doubts.values()].reduce((a, b) => Math.max(a, b), 0);
     if (most === 0) break;
-    const out = [...doubts].flatMap(([night, { size }]) => (size === most ? [night] : []));
+    const out = [...doubts].flatMap(([night, count]) => (count === most ? [night] : []));
     for (const night of out) {
       unplaced.add(night);
       doubts.delete(night);
     }
-    for (const rest of doubts.values()) for (const night of out) rest.delete(night);
+    for (const [night, count] of doubts) doubts.set(night, count - out.filter((other) => !isTold(night, other)).length);
   }
   const nights = own
     .filter((night) => !unplaced.has(night))
@@ -56,13 +55,18 @@ export function orderOf(project: Nights, branch: string | null): BranchOrder {
 }
 
 /** Returns the time of each night, no earlier than those of its ancestors; absent where neither has one. */
-function timesOf(own: readonly Night[], ancestors: ReadonlyMap<Night, ReadonlySet<Night>>): Map<Night, number> {
-  return new Map(
-    own.flatMap((night) => {
-      const all = [night, ...(ancestors.get(night) ?? [])].flatMap(({ at }) => at ?? []);
-      return all.length === 0 ? [] : [[night, Math.max(...all)] as const];
-    }),
-  );
+function timesOf({ order, before }: Pick<Lineage, "order" | "before">): Map<Night, number> {
+  const times = new Map<Night, number>();
+  for (const night of order) {
+    const all = [night.at, ...(before.get(night) ?? []).map((parent) => times.get(parent))];
+    const known = all.flatMap((time) => time ?? []);
+    if (known.length > 0)
+      times.set(
+        night,
+        known.reduce((a, b) => Math.max(a, b)),
+      );
+  }
+  return times;
 }
 
 /** A night in words: its commit in ten digits, else its key. */
@@ -71,7 +75,7 @@ export const nightName = ({ commit, key }: Night): string => commit?.slice(0, 10
 function remarksOn(
   nights: readonly Night[],
   unplaced: ReadonlySet<Night>,
-  { before, orphans, circles }: ReturnType<typeof lineageOf>,
+  { before, orphans, circles }: Lineage,
 ): string[] {
   const placed = new Set(nights);
   const children = new Map<Night, Night[]>();
