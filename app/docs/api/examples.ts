@@ -3,6 +3,7 @@ import { listBundles } from "@/lib/db/read/bundles";
 import { listDatasets } from "@/lib/db/read/datasets";
 import { loadShown } from "@/lib/publish/load-shown";
 import { urls, withBase } from "@/lib/urls";
+import { unlessRefused } from "@/lib/views/selection/refused-address";
 
 /** The number of newest bundles to search for an example. */
 const NEWEST = 100;
@@ -53,7 +54,9 @@ const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 /** Returns examples for pages that have data. */
 async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
   const shown = await Promise.all(
-    PAGES.map(async (page) => ((await loadShown(`/${page}`, new URLSearchParams())) ? [page] : [])),
+    PAGES.map(async (page) => {
+      return (await unlessRefused(() => loadShown(`/${page}`, new URLSearchParams()))) ? [page] : [];
+    }),
   );
   const pages = shown.flat();
   const [first] = pages;
