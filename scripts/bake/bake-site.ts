@@ -76,13 +76,14 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
     reasons.set(why, { count: count + 1, addresses: count < LISTED ? [...addresses, address] : addresses });
   };
   const seen = new Set<string>();
-  const queue: string[] = [];
+  let [queue, later]: [string[], string[]] = [[], []];
+  const taken = new Set<string>();
   const add = (address: string) => {
     if (seen.has(address)) return;
     seen.add(address);
     const why = leftOut(address, points);
     if (why) leave(address, why);
-    else queue.push(address);
+    else (/%2f/i.test(address) ? later : queue).push(address);
   };
 
   const bake = async (address: string) => {
@@ -97,6 +98,12 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
       if (former !== null && place !== null) sums.set(place, former);
       return;
     }
+    if (taken.has(place)) {
+      await answer.body?.cancel();
+      leave(address, "another address has this file");
+      return;
+    }
+    taken.add(place);
     const written = await writeAnswer(answer, folder, place);
     if (written === null) {
       leave(address, "another file has the name of its folder");
@@ -121,7 +128,11 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
 
   const before = await tagOf(site);
   for (const address of [...KNOWN, ...also]) add(address);
-  await eachOf(queue, bake);
+  // Names with a slash come last: a machine named "a/notes" must not take the file of the notes on machine "a".
+  while (queue.length > 0) {
+    await eachOf(queue, bake);
+    [queue, later] = [later, []];
+  }
   const missing = await askPatiently(`${site}/404`);
   const notFound = await writeAnswer(missing, folder, "404.html");
   if (notFound) sums.set("404.html", notFound.sha256);

@@ -18,6 +18,13 @@ it("gives no address a place outside of the folder, or one of the folder's own f
     expect([address, placeOf(address, false)]).toEqual([address, null]);
 });
 
+it("gives no uploaded name the place of a folder's page", () => {
+  expect(placeOf("/machines", true)).toBe("machines/index.html");
+  for (const name of ["index.html", "INDEX.html", "x%2Findex.html", "index.html%2Fx"])
+    for (const isPage of [true, false])
+      expect([name, isPage, placeOf(`/machines/${name}`, isPage)]).toEqual([name, isPage, null]);
+});
+
 it("says why an address is no file", () => {
   for (const address of ["/", "/compare", "/s/KEY.zip", "/api/v1/bundles/abc/original", "/bundles/abc/notes"])
     expect([address, leftOut(address, false)]).toEqual([address, null]);

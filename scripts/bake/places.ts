@@ -5,6 +5,9 @@ import path from "node:path";
 export const MANIFEST = "benchfolio-bake.json";
 export const SUMS = "SHA256SUMS";
 
+/** Names that lead out of a folder, and that of a folder's page: uploaders' names must not take its place. */
+const NO_NAME = /^(?:\.{1,2}|index\.html)$/i;
+
 /** Longest name of a file in bytes that common file systems take. */
 const MOST_BYTES = 255;
 
@@ -48,8 +51,7 @@ export function placeOf(address: string, isPage: boolean): string | null {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems and lists of sums take none of these.
     if (/[\u0000-\u001f\\]/.test(name)) return null;
     const inner = name.split("/");
-    if (inner.some((each) => each === "" || /^\.{1,2}$/.test(each) || Buffer.byteLength(each) > MOST_BYTES))
-      return null;
+    if (inner.some((each) => each === "" || NO_NAME.test(each) || Buffer.byteLength(each) > MOST_BYTES)) return null;
     parts.push(...inner);
   }
   if (isPage) parts.push("index.html");
