@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { scalingView } from "./scaling-view";
 
 const at = (id: string, threads: number | null, qps: number | null, version = "8.0.43") =>
@@ -125,6 +126,23 @@ describe("ratios to the median of a group", () => {
       ["MySQL 5.7.44", 1, 3],
       ["MySQL 8.0.43", 1.5, 3],
     ]);
+  });
+
+  it("count every copy of a run, in whatever order bundles come", () => {
+    const copied = own.map((point) => (point.id === "b0" ? { ...point, fingerprint: "one run" } : point));
+    // The same run of 100 beside two of 400: 100 / 200 and 100 / 400 have the median 0.375.
+    const other = [
+      { ...at("o0", 4, 100, "5.6.51"), bundle: "b2", fingerprint: "one run" },
+      ...["9.5.0", "9.6.0"].map((version, nth) => ({ ...at(`o${nth + 1}`, 4, 400, version), bundle: "b2" })),
+    ];
+    const ratios = (points: readonly WorkloadPoint[]) => ratiosAt4(scalingView(points, "qps"))[0];
+    expect(ratios([...copied, ...other])).toEqual(["MySQL 5.6.51", 0.375, 3]);
+    expect(ratios([...other, ...copied])).toEqual(["MySQL 5.6.51", 0.375, 3]);
+  });
+
+  it("name the size of a group that divides, also beside a bundle with too few series", () => {
+    const alone = { ...at("o0", 4, 100, "5.6.51"), bundle: "b2" };
+    expect(ratiosAt4(scalingView([...own, alone], "qps"))[0]).toEqual(["MySQL 5.6.51", 0.5, 3]);
   });
 
   it("are the same for a filter of columns, and beside a bundle that has nothing to do with them", () => {

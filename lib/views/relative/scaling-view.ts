@@ -115,17 +115,26 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, groups }: StepsOf)
 
 /**
  * Returns a cell over the median of its group. Each run is divided by the median of its own bundle, and the cell has
- * the median of these ratios: of one bundle it is the cell's value over the bundle's median.
+ * the median of these ratios: of one bundle it is the cell's value over the bundle's median. A run with copies has the
+ * median of theirs, so that no order of bundles counts. The size is that of the smallest group that divides.
  */
 function besideMedian(row: RelativeRow | undefined, { samples }: RelativeCell, groups: GroupValues) {
-  const each = samples.flatMap(({ id, value }) => {
+  const runs = samples.flatMap(({ id, value, copies = [] }) => {
     if (!row || value === null) return [];
-    const { values, members } = groups({ ...row, id }, row.metric);
-    return [{ ...toMedian(value, values), members }];
+    return [
+      [id, ...copies].map((point) => {
+        const { values, members } = groups({ ...row, id: point }, row.metric);
+        return { ...toMedian(value, values), members };
+      }),
+    ];
   });
+  const each = runs.flat();
+  const ratioOf = (run: readonly ToMedian[]) => median(run.flatMap(({ ratio }) => ratio ?? []));
+  const dividing = each.filter(({ ratio }) => ratio !== null);
+  const sizes = (dividing.length ? dividing : each).map((one) => one.of);
   const of: ToMedian = {
-    ratio: median(each.flatMap(({ ratio }) => ratio ?? [])),
-    of: each.length ? Math.min(...each.map((one) => one.of)) : 0,
+    ratio: median(runs.flatMap((run) => ratioOf(run) ?? [])),
+    of: sizes.length ? Math.min(...sizes) : 0,
   };
   return { of, members: [...new Set(each.map(({ members }) => members))].sort().join("\n") };
 }
