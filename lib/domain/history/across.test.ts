@@ -25,6 +25,13 @@ const said = (...runs: readonly Run[]) =>
   ]);
 
 describe("the newest release against the last one under other conditions", () => {
+  it("has a step for each of 100 pairs of conditions, and none for more", () => {
+    const run = (version: string, count: number) =>
+      Array.from({ length: count }, (_, nth): Run => [version, `${version}.${nth}`, 1000 + nth]);
+    expect(stepsOf(...run("8.0.11", 10), ...run("8.0.12", 10))).toHaveLength(100);
+    expect(stepsOf(...run("8.0.11", 11), ...run("8.0.12", 10))).toEqual([]);
+  });
+
   it("is judged where the config changes along its line", () => {
     const steps = stepsOf(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 990], ["8.0.12", "z12a", 891]);
     expect(steps).toMatchObject([

@@ -24,6 +24,9 @@ interface Place {
   build: HistoryBuild & { version: string };
 }
 
+/** Most pairs of conditions of two releases: among more, no step says what a release did. */
+const MOST_PAIRS = 100;
+
 /**
  * Returns the steps from the newest release under equal gates to the last one under other conditions, such as another
  * config, for lines of one workload or group. A newer release under other gates, as on another machine, takes no step
@@ -31,7 +34,7 @@ interface Place {
  * gates, which is refused. A last release under several equally distant conditions gives a step for each: no name
  * chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of its
  * own. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
- * version take no part.
+ * version take no part, and releases with more than `MOST_PAIRS` pairs of conditions have no step.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
@@ -47,7 +50,7 @@ export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
       const [first] = all;
       if (!first || !isSameRelease(latest, first)) return [];
       const others = all.filter((place) => place.line.track !== track && !isSameRelease(place, latest));
-      return newest.flatMap((place) => stepTo(place, releaseOf(others), late));
+      return stepsTo(newest, releaseOf(others), late);
     });
   });
 }
@@ -85,14 +88,18 @@ function stepsInto(newest: readonly Place[], older: readonly Place[], late: read
   let left = older;
   for (let plain = 1; plain < MIN_BUILDS; plain += 1) {
     const before = releaseOf(left);
-    if (!before.length) return [];
+    if (!before.length || known.length * before.length > MOST_PAIRS) return [];
     const same = known.filter((to) => before.some((from) => !differencesOf(from, to).length));
-    if (!same.length) return known.flatMap((place) => stepTo(place, before, late));
+    if (!same.length) return stepsTo(known, before, late);
     known = same;
     left = left.slice(before.length);
   }
   return [];
 }
+
+/** Returns the steps into each place from the places that differ least from it; none for too many pairs. */
+const stepsTo = (newest: readonly Place[], from: readonly Place[], late: readonly Place[]): StepAcross[] =>
+  newest.length * from.length > MOST_PAIRS ? [] : newest.flatMap((to) => stepTo(to, from, late));
 
 /** Returns the steps from the places that differ least, one for each line. A refused step needs no other beside it. */
 function stepTo(to: Place, from: readonly Place[], late: readonly Place[]): StepAcross[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { processorMs } from "@/lib/processor-time.testing";
 import { chainsOf, meanWithError } from "./chain";
 import { historyLines } from "./history";
 import { chainsOfGroup } from "./history-group";
@@ -34,6 +35,20 @@ function noise(seed: number) {
 }
 
 describe("the factor between two configs", () => {
+  it("of hundreds of configs is found without looking at all pairs again for each", () => {
+    const runs = ["8.0.10", "8.0.11"].flatMap((version, build) =>
+      Array.from({ length: 300 }, (_, nth): Run => [version, `c${nth}`, 100 * (build + 1)]),
+    );
+    const lines = historyLines(pointsOf(runs), "qps");
+    // 300 configs have 45,000 pairs, and 4.5 million in 299 rounds.
+    let links = 0;
+    const spent = processorMs(() => {
+      links = chainsOf(new Map([["", lines]]), lines).links.length;
+    });
+    expect(links).toBe(299);
+    expect(spent).toBeLessThan(4_000);
+  });
+
   it("is the geometric mean over the builds measured under both, with Student's t for its error", () => {
     const { links } = chainsOfRuns(
       ...([

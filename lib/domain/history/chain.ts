@@ -84,13 +84,6 @@ export function chainsOf(
     return { workload, values: new Map(lines.map((line) => [line.key, valuesOf(line)] as const)) };
   });
   const logs = new Map(members.map(({ workload }) => [workload, new Map<string, number>()] as const));
-  const known = new Map<string, Link | null>();
-  const linkBetween = (line: string, onto: string): Link | null => {
-    const pair = JSON.stringify([line, onto]);
-    const link = known.has(pair) ? (known.get(pair) ?? null) : linkOf(line, onto, members);
-    known.set(pair, link);
-    return link;
-  };
   const links: ChainLink[] = [];
   const apart: ApartLines[] = [];
   const trunks = joined.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
@@ -103,12 +96,17 @@ export function chainsOf(
       if (starts[0] && root !== starts[0]) apart.push(apartOf(root, starts));
       for (const of of logs.values()) of.set(root.line.key, 0);
       const errors = new Map<string, number | null>();
-      const placed = [root];
+      // The best link of each line that is left to those that are placed: each pair is looked at once.
+      const near = new Map<Start, Link | null>(
+        [...left].filter(({ line }) => isOfOneChain(line, root.line)).map((start) => [start, null]),
+      );
+      let placed: readonly Start[] = [root];
       for (;;) {
-        const near = [...left].filter(({ line }) => isOfOneChain(line, root.line));
-        const best = mostShared(
-          near.flatMap((start) => placed.flatMap((onto) => linkBetween(start.line.key, onto.line.key) ?? [])),
-        );
+        for (const [start, known] of near) {
+          const found = placed.flatMap((onto) => linkOf(start.line.key, onto.line.key, members) ?? []);
+          near.set(start, mostShared([...(known ? [known] : []), ...found]));
+        }
+        const best = mostShared([...near.values()].flatMap((link) => link ?? []));
         if (!best) break;
         const { line, onto } = best.link;
         for (const [workload, log] of best.logs) {
@@ -120,9 +118,10 @@ export function chainsOf(
         const factor = median([...logs.values()].flatMap((of) => of.get(line) ?? []));
         const isFar = onto !== root.line.key && factor !== null;
         links.push({ ...best.link, ...(isFar && { total: { factor: Math.exp(factor), error } }) });
-        for (const start of near.filter(({ line: { key } }) => key === line)) {
+        placed = [...near.keys()].filter(({ line: { key } }) => key === line);
+        for (const start of placed) {
           left.delete(start);
-          placed.push(start);
+          near.delete(start);
         }
       }
     }
