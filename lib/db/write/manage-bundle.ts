@@ -6,9 +6,11 @@ import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "../access/audit";
 import { openTermsOf, requireAccepted } from "../access/publishing-terms";
+import { raiseVersions } from "../cache/data-version";
 import { dbOn, ownerDb } from "../kysely";
 import { absentBundle } from "../read/tombstones";
 import { currentReader, deleteKeyHash, hashOf, type SignedIn } from "../reader";
+import { setAsideReplaced } from "./replaced";
 import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
 
 /** Returns a bundle's row, or undefined where the id is unknown. */
@@ -69,7 +71,7 @@ export async function updateBundle(
   embargoUntil: Date | null,
 ): Promise<void> {
   const reader = await requireManager(id);
-  await changeBundle(id, async (client) => {
+  await changeBundle(id, async (client, { key }) => {
     const before = await findBundle(id, dbOn(client));
     if (!before) throw await absentBundle(id);
     if (before.visibility === "retracted")
@@ -102,6 +104,8 @@ export async function updateBundle(
     };
     if (Object.keys(details).length > 0)
       await noteChange({ actor: reader, action: "change", subject: id, details }, client);
+    if (changed.some(({ name, now }) => name === "visibility" && now === "public"))
+      await raiseVersions(dbOn(client), await setAsideReplaced(client, key));
   });
 }
 
@@ -142,7 +146,7 @@ export async function publishDue(now = new Date()): Promise<number> {
     .where("embargoUntil", "<=", now)
     .execute();
   for (const { id } of due)
-    await changeBundle(id, async (client) => {
+    await changeBundle(id, async (client, { key }) => {
       const published = await dbOn(client)
         .updateTable("bundles")
         .set({ visibility: "public", embargoUntil: null })
@@ -151,7 +155,9 @@ export async function publishDue(now = new Date()): Promise<number> {
         .where("embargoUntil", "<=", now)
         .returning("id")
         .execute();
-      if (published.length === 1) await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
+      if (published.length !== 1) return;
+      await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
+      await raiseVersions(dbOn(client), await setAsideReplaced(client, key));
     });
   return due.length;
 }

@@ -44,8 +44,6 @@ export interface Night {
 /** The nights of a project. */
 export interface Nights {
   nights: readonly Night[];
-  /** Earlier uploads that no longer count, with the upload that replaced each. */
-  replaced: ReadonlyMap<string, string>;
   /** Returns the night of a commit, shortened or whole: null = none, "several" = it is short for several. */
   of: (commit: string) => Night | "several" | null;
   /** What could not be told, in sentences. */
@@ -58,10 +56,8 @@ export interface Nights {
  */
 export function nightsOf(all: readonly StreamUpload[]): Nights {
   const { whole, remarks } = spellings(all.flatMap(({ commit }) => commit ?? []));
-  const replaced = replacedIn(all, whole);
   const groups = new Map<string, StreamUpload[]>();
   for (const upload of all) {
-    if (replaced.has(upload.bundle)) continue;
     const key = keyOf(upload, whole);
     const own = groups.get(key);
     if (own) own.push(upload);
@@ -78,7 +74,7 @@ export function nightsOf(all: readonly StreamUpload[]): Nights {
       uploads,
     };
   });
-  return { nights: nights.sort((a, b) => (a.key < b.key ? -1 : 1)), replaced, of: finder(nights), remarks };
+  return { nights: nights.sort((a, b) => (a.key < b.key ? -1 : 1)), of: finder(nights), remarks };
 }
 
 function keyOf(
@@ -124,8 +120,12 @@ function byStart(texts: readonly string[]): (start: string) => Generator<string>
   };
 }
 
-/** Returns the earlier uploads of the same commit and facts, each with the newest upload that replaces it. */
-function replacedIn(all: readonly StreamUpload[], whole: ReadonlyMap<string, string>): Map<string, string> {
+/**
+ * Returns the earlier uploads of the same commit and facts, each with the newest upload that replaces it. Whether it
+ * may is another question: those that were replaced are public no more, so no night has them.
+ */
+export function replacedUploads(all: readonly StreamUpload[]): Map<string, string> {
+  const { whole } = spellings(all.flatMap(({ commit }) => commit ?? []));
   const later = [...all].sort((a, b) => compare(b.uploaded, a.uploaded) || compare(b.bundle, a.bundle));
   const by = new Map<string, string>();
   const replaced = new Map<string, string>();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
 import { baseOf } from "./base";
-import { nightsOf, type StreamUpload } from "./nights";
+import { nightsOf, replacedUploads, type StreamUpload } from "./nights";
 import { orderOf } from "./order";
 
 const DAY = 86_400_000;
@@ -144,20 +144,22 @@ describe("the order of a branch", () => {
 describe("a replaced commit", () => {
   const same = { commit: sha(1), facts: "machine ci-1" };
 
-  it("counts with the newest upload alone, and as before once that is gone", () => {
+  it("names the newest upload that asks for it as the one that replaces", () => {
+    const [first, second, third] = [upload(same), upload({ ...same, replaces: true }), upload(same)];
+    expect([...replacedUploads([second, third, first])]).toEqual([[first.bundle, second.bundle]]);
+  });
+
+  it("counts in its night wherever it is public: a view of its bundle counts it, too", () => {
     const [first, second] = [upload(same), upload({ ...same, replaces: true })];
-    const both = nightsOf([second, first]);
-    expect(both.nights.map(({ uploads }) => uploads)).toEqual([[second]]);
-    expect([...both.replaced]).toEqual([[first.bundle, second.bundle]]);
-    expect(nightsOf([first]).nights.map(({ uploads }) => uploads)).toEqual([[first]]);
+    expect(nightsOf([first, second]).nights.map(({ uploads }) => uploads)).toEqual([[first, second]]);
   });
 
   it("leaves what states other facts, what came later, and what says nothing of replacing", () => {
     const [other, again] = [upload({ ...same, facts: "machine ci-2" }), upload({ ...same, replaces: true })];
     const later = upload(same);
-    expect(nightsOf([other, again, later]).replaced.size).toBe(0);
-    expect(nightsOf([upload(same), upload(same)]).replaced.size).toBe(0);
-    expect(nightsOf([upload(), upload({ replaces: true })]).replaced.size).toBe(0);
+    expect(replacedUploads([other, again, later]).size).toBe(0);
+    expect(replacedUploads([upload(same), upload(same)]).size).toBe(0);
+    expect(replacedUploads([upload(), upload({ replaces: true })]).size).toBe(0);
   });
 
   it("never leaves a commit without an upload", () => {
@@ -169,8 +171,9 @@ describe("a replaced commit", () => {
         const all = said.map(({ commit, fact, replaces }) =>
           upload({ commit: sha(commit), facts: String(fact), replaces }),
         );
-        const { nights, replaced } = nightsOf(all);
-        expect(new Set(nights.map(({ commit }) => commit))).toEqual(new Set(all.map(({ commit }) => commit)));
+        const replaced = replacedUploads(all);
+        const left = all.filter(({ bundle }) => !replaced.has(bundle));
+        expect(new Set(left.map(({ commit }) => commit))).toEqual(new Set(all.map(({ commit }) => commit)));
         for (const by of replaced.values()) expect(replaced.has(by)).toBe(false);
       }),
     );
