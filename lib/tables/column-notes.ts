@@ -50,6 +50,13 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   hourPrice: computed("$", null, "What an hour of the machine costs, as the reader gave it."),
   queriesPerCost: computed("1/$", "higher", "QPS x 3,600 over that price."),
   speedup: computed("ratio", "higher", "QPS over that of the same series at 1 thread."),
+  toMedian: computed("ratio", "higher", "QPS over the median of the series' QPS at that thread count."),
+  seriesInMedian: computed("count", null, "How many series that median has."),
+  qpsLost: computed("fraction", "lower", "How much less QPS this index has than the fastest one of its series."),
+  queryEquivalents: computed("count", "lower", "The queries that the index would have answered in its build time."),
+  queriesExcess: computed("ratio", "lower", "Time per query over that of the best of these rivals."),
+  buildExcess: computed("ratio", "lower", "Build time over that of the best of these rivals."),
+  memoryExcess: computed("ratio", "lower", "Size over that of the best of these rivals."),
   fixedQps: raw(
     "1/s",
     "higher",
@@ -81,6 +88,8 @@ const notes: Readonly<Record<string, ColumnNote>> = {
     "The median since the change over the median before it; of a group the median of that over its workloads, " +
       "but in views frozen earlier the ratio of its own medians.",
   ),
+  changeP: computed("probability", null, "The chance of such a change among builds that do not differ."),
+  p: computed("probability", null, "The chance of such a change among builds that do not differ."),
   step: computed("ratio", null, "The value over that of the build before. Of a group the median over its workloads."),
   a: raw("", null, "The value of side A in the base unit of the row's metric; of repeats their median."),
   b: raw("", null, "The value of side B in the base unit of the row's metric; of repeats their median."),

@@ -63,7 +63,7 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
     for (const [at, column] of block.columns.entries()) {
       const cell = row.cells[at];
       if (!cell || isAbout(column) || column.kind === "text" || column.kind === "bar") continue;
-      const name = columnName(column);
+      const name = withoutUnit(columnName(column));
       // A column of values with units of the rows is a side of a comparison, which its name describes.
       const side = column.measure === null ? [name, ...column.lines] : [around.relativeTo ?? ""];
       const shared = [...around.held, ...conditions, ...side];
@@ -93,7 +93,7 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
 /** Columns besides dimensions that say under which conditions the numbers of a row were measured. */
 const CONDITIONS: ReadonlySet<string> = new Set([
   ...["series", "line", "version", "metric", "recallTarget", "threadCount", "choice", "relativeTo", "against"],
-  ...["differs", "sinceSingle", "section", "fixedParameters"],
+  ...["differs", "sinceSingle", "section", "fixedParameters", "newestNight"],
 ]);
 /** Columns that neither people nor programs quote: ids, and units of other columns. */
 const IDS = /^(?:unit|id|points?|point[AB]|fixedPoint|listed)$/;
@@ -142,7 +142,16 @@ const CHANGE = "fraction of the older value";
 function unitOf(column: BlockColumn, row: BlockRow, { value, ratio }: BlockCell): string {
   const { unit } = measureOf(column, row);
   if (unit === "ratio" && value !== null && (value < 0 || (ratio !== null && ratio - 1 === value))) return CHANGE;
-  return unit || columnNote(column.key)?.unit || "count";
+  // A row's metric may have an unknown unit; columns without one of their own are counts.
+  return unit || columnNote(column.key)?.unit || (column.measure === null ? "not known" : "count");
+}
+
+const WRITTEN_UNITS = ["s", "ms", "MiB", "1/s", "fraction"].map((unit) => ` (${unit})`);
+
+/** Returns a column's name without the unit that files write it in: the number has its stored one. */
+function withoutUnit(name: string): string {
+  const written = WRITTEN_UNITS.find((unit) => name.endsWith(unit));
+  return written === undefined ? name : name.slice(0, -written.length);
 }
 
 function baseOf({ columns, base, baseName }: TableBlock, column: BlockColumn): string {

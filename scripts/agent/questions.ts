@@ -116,7 +116,7 @@ function vectors(known: Known, count: number, digits: number): Question[] {
           ...{ "p.m": row.m, "p.efConstruction": row.ef_construction },
         },
         faults: expectNumber(
-          (said) => said.name === "Total (s)" && said.unit === "s" && hasAll(said, `· m: ${row.m} ·`),
+          (said) => said.name === "Total" && said.unit === "s" && hasAll(said, `· m: ${row.m} ·`),
           // The sidecar has one digit, typed by hand: 195.354 became 195.3.
           near(Number(row.build_s), 0.11),
           `${row.build_s} s`,

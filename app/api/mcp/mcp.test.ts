@@ -122,6 +122,21 @@ describe("answers of tools", () => {
     expect(ratio?.conditions).toMatch(/other config/);
   });
 
+  it("call no ratio, share or size a count, and no number by another unit than its own", async () => {
+    const units = new Map<string, string>();
+    for (const table of ["index-cost", "thread-scaling"])
+      for (const { name, unit, value } of (await numbersOf("compare", { table })).numbers) {
+        units.set(name, unit);
+        // Queries, series and threads are counted, so only these have no other unit.
+        if (unit === "count" && name !== "Queries meanwhile")
+          expect([name, Number.isInteger(value)]).toEqual([name, true]);
+      }
+    expect(Object.fromEntries(units)).toMatchObject({
+      ...{ Size: "B", Total: "s", "QPS at target": "1/s", "QPS lost": "fraction", "Build over the best": "ratio" },
+      ...{ "QPS over the median of series": "ratio", "Series in the median": "count" },
+    });
+  });
+
   it("refuse in words: unknown names, two machines, parameters that no view has", async () => {
     expect(await refusalOf("relative", { engine: "nosuchdb" })).toMatch(/nosuchdb/);
     expect(await refusalOf("relative", { enginee: "postgres" })).toMatch(/“enginee” is not known; there are/);

@@ -56,6 +56,7 @@ export function projectBlock(view: ProjectView): TableBlock {
       textColumn("kind", "What"),
       numberColumn("nights", "Nights since", COUNT),
       numberColumn("newest", "Newest", null),
+      textColumn("newestNight", "Newest night", { on: ["files"] }),
       numberColumn("runs", "Runs", COUNT, { name: "Runs of the newest night" }),
       numberColumn("measured", "Nights", COUNT, { name: "Nights with a value" }),
     ],
@@ -80,15 +81,19 @@ function rowOf(row: ProjectRow, nights: ProjectView["nights"], isNamed: boolean)
       ratio === null
         ? numberCell(null, { note: untested ?? "no change" })
         : numberCell(ratio - 1, { ratio, change, step, text: changeText(ratio) }),
-      textCell(night ? [night.day, night.name].filter(Boolean).join(" ") : null),
+      textCell(nameOf(night)),
       textCell(move?.kind === "level" ? "new level" : (move?.kind ?? null)),
       numberCell(move?.nights ?? null),
       numberCell(values[newest] ?? null),
+      textCell(nameOf(nights[newest])),
       numberCell(runs[newest] ?? null),
       numberCell(values.filter((value) => value !== null).length),
     ],
   };
 }
+
+const nameOf = (night: ProjectView["nights"][number] | undefined): string | null =>
+  night ? [night.day, night.name].filter(Boolean).join(" ") : null;
 
 /** Returns the nights in view as a table, the newest first. */
 export function nightsBlock(view: ProjectView): TableBlock {
