@@ -48,7 +48,11 @@ const uploadsNamed = (project: string) =>
 export const streamsOf = untilChange(async (project: string): Promise<ProjectStream[]> => {
   const rows = withJson(await uploadsNamed(project), { given: storedGiven.nullable() });
   const owners = new Map<string | null, typeof rows>();
-  for (const row of rows) owners.set(row.owner, [...(owners.get(row.owner) ?? []), row]);
+  for (const row of rows) {
+    const own = owners.get(row.owner);
+    if (own) own.push(row);
+    else owners.set(row.owner, [row]);
+  }
   const kept = [...owners].map(([owner, own]) => ({ owner, own: own.slice(0, MOST_UPLOADS), of: own.length }));
   const facts = await settingsOfBundles(kept.flatMap(({ own }) => own.map(({ key }) => key)));
   return kept.map(({ owner, own, of }) => ({

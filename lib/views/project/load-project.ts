@@ -99,7 +99,11 @@ async function viewOf(
   const places = new Map(
     shown.flatMap((night, place) => uploadsOf(night).map(({ bundle }) => [bundle, place] as const)),
   );
-  const queryOf = pairQuery(shown, family);
+  // The A/B of two nights has the uploads that their rows have: those of this branch.
+  const queryOf = pairQuery(
+    shown.map((night) => ({ ...night, uploads: uploadsOf(night) })),
+    family,
+  );
   const points = (selection?.points ?? []).filter((point) => !selection?.copies?.has(point));
   return {
     params: { project, owner: ownerOf(stream), branch: branchName(branch), family, filters: {} },
@@ -149,7 +153,14 @@ function branchOf(all: Nights, branch: string | null, nights: number, usual: str
   const newest = orderOf(all, branch).nights.at(-1);
   const found =
     newest?.commit && usual !== null && branch !== usual ? baseOf(all, { base: usual, head: newest.commit }) : null;
-  const query = found && !("refused" in found) ? pairQuery([found.base, found.head], family)(0, 1) : null;
+  const sides =
+    found && !("refused" in found)
+      ? [
+          { ...found.base, uploads: found.uploads.base },
+          { ...found.head, uploads: found.uploads.head },
+        ]
+      : [];
+  const query = pairQuery(sides, family)(0, 1);
   return { branch: branchName(branch), nights, newest: newest ? nightName(newest) : "", query };
 }
 
@@ -175,19 +186,31 @@ function pairQuery(nights: readonly Night[], family: Family | null) {
 
 /**
  * Returns the releases of all branches, the newest version first. Stages before a release are none. Of several nights
- * of one version the newest by date is the release.
+ * of one version the newest by date is the release; where dates do not tell it, none is, and none has an A/B.
  */
 function releasesOf({ nights }: Nights, family: Family | null): ProjectView["releases"] {
-  const byVersion = new Map<string, Night>();
-  for (const night of [...nights].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)))
+  const byVersion = new Map<string, Set<Night>>();
+  for (const night of nights)
     for (const { version } of night.uploads)
-      if (version !== null && !isBeforeRelease(version)) byVersion.set(version, night);
-  const found = [...byVersion].sort(([a], [b]) => compareVersions(b, a));
+      if (version !== null && !isBeforeRelease(version))
+        byVersion.set(version, (byVersion.get(version) ?? new Set<Night>()).add(night));
+  const found = [...byVersion]
+    .map(([version, own]) => [version, newestOf([...own])] as const)
+    .sort(([a], [b]) => compareVersions(b, a));
   return found.slice(0, LISTED).map(([version, night], at) => {
     const [against, other] = found[at + 1] ?? [];
     return {
-      ...{ version, night: nightName(night), against: against ?? null },
-      query: other ? pairQuery([other, night], family)(0, 1) : null,
+      ...{ version, night: night ? nightName(night) : "several nights without dates", against: against ?? null },
+      query: night && other ? pairQuery([other, night], family)(0, 1) : null,
     };
   });
+}
+
+/** Returns the newest night by date; null where several could be it. */
+function newestOf(nights: readonly Night[]): Night | null {
+  const [only] = nights;
+  if (only && nights.length === 1) return only;
+  if (nights.some(({ at }) => at === null)) return null;
+  const [newest, second] = [...nights].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  return newest && newest.at !== second?.at ? newest : null;
 }

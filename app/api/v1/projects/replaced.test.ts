@@ -3,10 +3,11 @@ import { z } from "zod";
 import { streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
+import { loadProjectView } from "@/lib/views/project/load-project";
 import { PATCH } from "../bundles/[id]/route";
 import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
 
-describe("an upload that replaces another of its commit", () => {
+describe("uploads of one project", () => {
   const { token } = withOwners();
   const put = async (commit: string, query = "", who = "ann") =>
     (await upload(token(who), `&project=mydb&commit=${commit}${query}`)).id;
@@ -28,7 +29,7 @@ describe("an upload that replaces another of its commit", () => {
     return night === null || night === "several" ? night : night.uploads.map(({ bundle }) => bundle).sort();
   };
 
-  it("takes nothing public out of view while it is hidden, and does once its owner publishes it", async () => {
+  it("take nothing public out of view while they are hidden, and do once their owner publishes them", async () => {
     const first = await put("1111111aaa");
     const second = await put("1111111aaa", `${REPLACE}&visibility=private`);
     expect(await standing(first)).toEqual(["public", null]);
@@ -36,7 +37,7 @@ describe("an upload that replaces another of its commit", () => {
     expect(await standing(first)).toEqual(["unlisted", second]);
   });
 
-  it("does the same at the end of its embargo, and takes an embargoed one out at once", async () => {
+  it("do the same at the end of their embargo, and take an embargoed one out at once", async () => {
     const [first, waiting] = [
       await put("2222222aaa"),
       await put("2222222aaa", "&visibility=embargoed&until=2099-01-01"),
@@ -50,7 +51,7 @@ describe("an upload that replaces another of its commit", () => {
     expect(await standing(first)).toEqual(["unlisted", second]);
   });
 
-  it("leaves the other one in its night where it may not replace it, and where the owner shows it again", async () => {
+  it("leave another one in its night where they may not replace it, and where its owner shows it again", async () => {
     const first = await put("3333333aaa");
     const scheduled = await put("3333333aaa", REPLACE, "ci");
     expect(await standing(first)).toEqual(["public", null]);
@@ -59,5 +60,20 @@ describe("an upload that replaces another of its commit", () => {
     expect(await bundlesOf("3333333aaa")).toEqual([second]);
     await show(first);
     expect(await bundlesOf("3333333aaa")).toEqual([first, second].sort());
+  });
+
+  it("have a release only where a date tells which night of a version is the newer", async () => {
+    const nights = [
+      ["4444444aaa", "2.0.1", ""],
+      ["5555555aaa", "2.0.1", "&measured=2026-02-01"],
+      ["6666666aaa", "2.0.0", "&measured=2026-01-02"],
+      ["7777777aaa", "2.0.0", "&measured=2026-01-01"],
+    ] as const;
+    for (const [commit, version, more] of nights) await put(commit, `&version=${version}${more}`);
+    const view = await loadProjectView({ project: "mydb", owner: "ann" });
+    expect(view?.releases.map(({ version, night, query }) => [version, night, query])).toEqual([
+      ["2.0.1", "several nights without dates", null],
+      ["2.0.0", "6666666aaa", null],
+    ]);
   });
 });
