@@ -27,7 +27,7 @@ const row = z.object({
   /** Other differences of its two sides, in words. */
   differs: z.array(z.string()),
 });
-const comparison = z.object({ rows: z.array(row) });
+const comparison = z.object({ rows: z.array(row), notes: z.array(z.string()).default([]) });
 
 /** A row of /diff.json: one workload on both sides. */
 export type ComparedRow = z.infer<typeof row>;
@@ -46,6 +46,21 @@ export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verd
   return VERDICTS.find((verdict) => all.includes(verdict)) ?? "same";
 }
 
+const [ONLY_BASE, NOT_LISTED] = ["Only A has a value: ", "Not listed: "];
+const LEFT_OUT = [ONLY_BASE, "Only B has a value: ", NOT_LISTED];
+
+/** Returns the sentences of an answer on rows without a verdict: with a value on one side alone, or not listed. */
+export const leftOut = (notes: readonly string[]): string[] =>
+  notes.filter((note) => LEFT_OUT.some((start) => note.startsWith(start)));
+
+/** Returns the answer beside such sentences: neither same nor better where a run of the head failed. */
+export function withLeftOut(verdict: Verdict, notes: readonly string[]): Verdict {
+  const isOpen = notes.some(
+    (note) => note.startsWith(NOT_LISTED) || (note.startsWith(ONLY_BASE) && note.includes("(failed")),
+  );
+  return isOpen && verdict !== "worse" ? "unclear" : verdict;
+}
+
 function verdictOfRow({ answer, better, ratio, listed }: ComparedRow, minEffect: number): Verdict {
   if (answer === "cannot tell" || (answer === "changed" && !listed)) return "unclear";
   // 1 - 0.8 is 0.19999999999999996.
@@ -62,7 +77,7 @@ const TITLES: Readonly<Record<Verdict, string>> = {
 };
 const MAX_ROWS = 20;
 
-interface Answer extends Comparison {
+interface Answer extends Pick<Comparison, "rows"> {
   base: string;
   head: string;
   verdict: Verdict;

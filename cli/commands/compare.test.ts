@@ -15,6 +15,8 @@ const ANSWERS: Record<string, unknown> = {
   slow: { rows: [row("scan", 0.8, "changed")] },
   unclear: { rows: [row("scan", 0.98, "cannot tell")] },
   same: { rows: [row("scan", 1, "same")] },
+  failed: { rows: [row("scan", 1, "same")], notes: ["Only A has a value: insert range=100 (failed), join (failed)."] },
+  fewer: { rows: [row("scan", 1, "same")], notes: ["2 of 3 rows.", "Only A has a value: insert range=100."] },
   odd: { rows: "none" },
 };
 
@@ -46,6 +48,14 @@ describe("benchfolio compare", () => {
     expect([await run("slow"), await run("unclear"), await run("same")]).toEqual([4, 5, 0]);
     expect([await run("slow", "--fail-if", "unclear"), await run("unclear", "--fail-if", "worse")]).toEqual([0, 0]);
     expect(await run("slow", "--min-effect", "21%")).toBe(0);
+  });
+
+  it("never calls a head whose run failed the same, and names tests that one side alone has", async () => {
+    printed.length = 0;
+    expect([await run("failed"), await run("fewer")]).toEqual([5, 0]);
+    expect(printed.join()).toContain("Only A has a value: insert range=100 (failed), join (failed).");
+    expect(printed.join()).toContain("Only A has a value: insert range=100.");
+    expect(printed.join()).not.toContain("2 of 3 rows.");
   });
 
   it("asks for the two builds under its filters, prints the link, and writes rows with their answers", async () => {

@@ -3,12 +3,15 @@ import { parseArgs } from "node:util";
 import { findBase } from "../base";
 import {
   type ComparedRow,
+  type Comparison,
+  leftOut,
   markdownOf,
   readComparison,
   runsToTell,
   VERDICTS,
   type Verdict,
   verdictOf,
+  withLeftOut,
 } from "../comparison";
 import { EXIT, Failure, printable, usageError } from "../failure";
 import { commentOnPull } from "../pull-comment";
@@ -57,10 +60,15 @@ export async function compare(args: string[]): Promise<number> {
   const filters = FILTERS.flatMap((key): Filter[] => (values[key] ? [[key, values[key]]] : []));
   const sides = await sidesOf(server, { base, head, project, owner }, filters);
   const rows: ComparedRow[] = [];
-  for (const query of sides.queries) rows.push(...(await rowsOf(server, query)));
-  const verdict = verdictOf(rows, minEffect);
+  const notes: string[] = [];
+  for (const query of sides.queries) {
+    const compared = await comparisonOf(server, query);
+    rows.push(...compared.rows);
+    notes.push(...leftOut(compared.notes));
+  }
+  const verdict = withLeftOut(verdictOf(rows, minEffect), notes);
   const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
-  const answer = { base: sides.base, head: sides.head, verdict, minEffect, url, remarks: sides.remarks };
+  const answer = { base: sides.base, head: sides.head, verdict, minEffect, url, remarks: [...sides.remarks, ...notes] };
   const markdown = printableLines(markdownOf({ ...answer, rows }));
   console.log(markdown);
   if (values.json !== undefined) {
@@ -108,9 +116,9 @@ async function sidesOf(
   };
 }
 
-async function rowsOf(server: Server, query: string): Promise<readonly ComparedRow[]> {
+async function comparisonOf(server: Server, query: string): Promise<Comparison> {
   const compared = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
-  if (compared) return compared.rows;
+  if (compared) return compared;
   throw new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
 }
 
