@@ -21,6 +21,8 @@ interface Listed {
 const USUAL = 50;
 const MOST = 500;
 
+const newestBundles = () => listBundles({ limit: MOST, status: "ready", isWhole: true });
+
 /** The lists by name, each with everything that readers see. */
 const LISTS = {
   engines: async () =>
@@ -44,7 +46,7 @@ const LISTS = {
       about: formatCounted(runs, "run"),
     })),
   bundles: async () =>
-    (await listBundles({ limit: MOST, status: "ready" })).bundles.map(({ id, title, points, engines, datasets }) => ({
+    (await newestBundles()).bundles.map(({ id, title, points, engines, datasets }) => ({
       ...{ name: id, label: title, path: urls.bundle(id) },
       about: [engines.join(", "), datasets.join(", "), formatPoints(points)].filter(Boolean).join("; "),
     })),
@@ -89,6 +91,7 @@ export const listTool: Tool = {
       what,
       items: fits.slice(0, limit).map(({ path, ...item }) => ({ ...item, address: at(path) })),
       omitted: Math.max(0, fits.length - limit),
+      ...(what === "bundles" && all.length >= MOST && { notes: [`Only the newest ${MOST} bundles were searched.`] }),
     };
   },
 };

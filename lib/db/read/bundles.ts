@@ -31,6 +31,8 @@ export interface BundleQuery {
   /** All uploads of a project; of NOBODY those without a token. */
   project?: string;
   owner?: string;
+  /** True also without a text or project: all uploads of each project. Absent: its newest. */
+  isWhole?: boolean;
   /** `next` of the previous page. */
   cursor?: string;
   limit: number;
@@ -38,13 +40,14 @@ export interface BundleQuery {
 
 /**
  * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. Of
- * each project it has the newest upload, unless the query names the project, a text, or a status of unfinished imports.
+ * each project it has the newest upload, unless the query names the project, a text, or a status of unfinished imports,
+ * or asks for all.
  */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
   const named = text === null ? null : await namedLike(text);
-  const isPlain = !asked.text && !asked.project && (asked.status ?? "ready") === "ready";
+  const isPlain = !asked.isWhole && !asked.text && !asked.project && (asked.status ?? "ready") === "ready";
   const found = await listedBundles()
     .$if(isPlain, (all) =>
       all.where(({ eb, or, selectFrom }) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { call } from "@/app/api/mcp/mcp.testing";
 import { streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
@@ -75,5 +76,12 @@ describe("uploads of one project", () => {
       ["2.0.1", "several nights without dates", null],
       ["2.0.0", "6666666aaa", null],
     ]);
+  });
+
+  it("are all in the list for agents, though pages list the newest of a project alone", async () => {
+    const all = [await put("8888888aaa"), await put("9999999aaa")];
+    const { answer } = await call("list", { what: "bundles", limit: 500 });
+    const { items } = z.object({ items: z.array(z.object({ name: z.string() })) }).parse(answer);
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(all));
   });
 });
