@@ -104,15 +104,19 @@ async function settingsOfBundles(keys: readonly number[]) {
 
 const COMMIT = sql<string>`given #>> '{values,commit}'`;
 
-/** Returns the projects with a public upload that states this commit, either of them shortened. */
-export async function projectsOfCommit(commit: string): Promise<string[]> {
+/**
+ * Returns the projects with a public upload that states this commit, either of them shortened: those of an owner first,
+ * whatever others state. At most 20.
+ */
+export async function projectsOfCommit(commit: string, owner: string | null): Promise<string[]> {
   const rows = await db()
     .selectFrom("publicBundles")
     .select("project")
-    .distinct()
     .where("project", "is not", null)
     .where("visibility", "=", "public")
     .where(sql<boolean>`(starts_with(${COMMIT}, ${commit}) or starts_with(${commit}, ${COMMIT}))`)
+    .groupBy("project")
+    .orderBy(sql`max((owner is not distinct from ${owner})::int)`, "desc")
     .orderBy("project")
     .limit(20)
     .execute();

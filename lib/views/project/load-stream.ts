@@ -31,7 +31,9 @@ export async function loadStreamOfCommit(
   self: string | null,
 ): Promise<ProjectStream> {
   if (asked.project !== null) return loadStream({ ...asked, project: asked.project }, self);
-  const all = (await Promise.all((await projectsOfCommit(commit)).map((project) => streamsOf(project)))).flat();
+  const first = asked.owner === null ? self : asked.owner === NOBODY ? null : asked.owner;
+  const names = await projectsOfCommit(commit, first);
+  const all = (await Promise.all(names.map((project) => streamsOf(project)))).flat();
   const having = all.filter(({ uploads }) =>
     uploads.some((each) => each.commit !== null && (each.commit.startsWith(commit) || commit.startsWith(each.commit))),
   );

@@ -5,6 +5,7 @@ import { streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { loadProjectView } from "@/lib/views/project/load-project";
+import { loadStreamOfCommit } from "@/lib/views/project/load-stream";
 import { PATCH } from "../bundles/[id]/route";
 import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
 
@@ -83,5 +84,15 @@ describe("uploads of one project", () => {
     const { answer } = await call("list", { what: "bundles", limit: 500 });
     const { items } = z.object({ items: z.array(z.object({ name: z.string() })) }).parse(answer);
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(all));
+  });
+
+  it("are found by their commit, however many projects of others state it", async () => {
+    await put("abcdef1aaa");
+    const others = Array.from({ length: 21 }, (_, at) => `a${String(at).padStart(2, "0")}`);
+    for (const name of others) await upload(token("bob"), `&project=${name}&commit=abcdef1aaa`);
+    const found = async (owner: string | null, self: string | null) =>
+      (await loadStreamOfCommit("abcdef1aaa", { project: null, owner }, self)).project;
+    expect([await found(null, "ann"), await found("ann", null)]).toEqual(["mydb", "mydb"]);
+    await expect(found(null, null)).rejects.toThrow("Several projects fit");
   });
 });
