@@ -8,6 +8,7 @@ import { type GroupValues, groupValues, type ToMedian, toMedian } from "@/lib/do
 import { limitOf, saturationOf } from "@/lib/domain/relative/thread-scaling";
 import { AUTHOR_RATIO, type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { workloadLabel } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -31,13 +32,14 @@ export function scalingView(
   const series = seriesOf(table, lineKeys, known);
   const byId = new Map(known.map((point) => [point.id, point]));
   const groups = groupValues(all);
+  const copiesOf = copyFinder(all, byId);
   const panels = table.rows.flatMap((row, at): ScalingPanel[] => {
     // An author's ratios have a base that isn't a step of any line.
     if (row.metric === AUTHOR_RATIO) return [];
     const info = metricInfo(row.metric);
     const isRate = info.better === "higher";
     const lines = series.map(({ key }) => {
-      const steps = stepsOf(table, { row: at, line: key, lineKeys, groups });
+      const steps = stepsOf(table, { row: at, line: key, lineKeys, groups, copiesOf });
       return { series: key, steps, end: isRate ? endOf(steps, byId) : null };
     });
     const metric = { key: row.metric, label: info.label, unit: info.unit };
@@ -57,6 +59,28 @@ export function scalingView(
     threads: [...new Set(threads)].sort((a, b) => a - b),
     withoutThreads: points.length - known.length,
     inFiles: true,
+  };
+}
+
+/**
+ * Finds the copies of a run, one in each bundle that has it, by its id; the run itself stands for its own bundle. A
+ * selection leaves out copies in later bundles, and a ratio must not follow the order of uploads.
+ */
+function copyFinder(all: readonly WorkloadPoint[], shown: ReadonlyMap<string, WorkloadPoint>) {
+  const keyOf = ({ fingerprint, workload, workloadParams, threads }: WorkloadPoint) =>
+    JSON.stringify([fingerprint, workloadLabel({ name: workload, params: workloadParams }), threads]);
+  const known = new Map<string, Map<string, string>>();
+  for (const point of all) {
+    if (!point.fingerprint) continue;
+    const key = keyOf(point);
+    const ids = known.get(key) ?? new Map<string, string>();
+    known.set(key, ids);
+    if (!ids.has(point.bundle)) ids.set(point.bundle, point.id);
+  }
+  return (id: string): string[] => {
+    const point = shown.get(id);
+    const ids = point?.fingerprint ? known.get(keyOf(point)) : undefined;
+    return point && ids ? [...new Map([...ids, [point.bundle, id]]).values()] : [id];
   };
 }
 
@@ -84,9 +108,11 @@ interface StepsOf {
   line: string;
   lineKeys: readonly string[];
   groups: GroupValues;
+  /** Returns the ids of a run and of its copies in all bundles. */
+  copiesOf: (id: string) => string[];
 }
 
-function stepsOf(table: RelativeTable, { row, line, lineKeys, groups }: StepsOf): ScalingStep[] {
+function stepsOf(table: RelativeTable, { row, line, lineKeys, ...beside }: StepsOf): ScalingStep[] {
   const measured = table.columns.flatMap(({ value: threads }, column) => {
     const cell = lineKeys[column] === line ? table.cells[row]?.[column] : null;
     if (!cell || cell.value === null) return [];
@@ -97,7 +123,7 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, groups }: StepsOf)
   const steps = measured.sort((a, b) => a.threads - b.threads);
   const [first] = steps;
   const single = first?.threads === 1 ? first.value : null;
-  const medians = steps.map(({ cell }) => besideMedian(table.rows[row], cell, groups));
+  const medians = steps.map(({ cell }) => besideMedian(table.rows[row], cell, beside));
   return steps.map(({ cell, ...step }, at) => ({
     ...step,
     speedup: single === null || single === 0 ? null : step.value / single,
@@ -118,13 +144,17 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, groups }: StepsOf)
  * the median of these ratios: of one bundle it is the cell's value over the bundle's median. A run with copies has the
  * median of theirs, so that no order of bundles counts. The size is that of the smallest group that divides.
  */
-function besideMedian(row: RelativeRow | undefined, { samples }: RelativeCell, groups: GroupValues) {
-  const runs = samples.flatMap(({ id, value, copies = [] }) => {
+function besideMedian(
+  row: RelativeRow | undefined,
+  { samples }: RelativeCell,
+  { groups, copiesOf }: Pick<StepsOf, "groups" | "copiesOf">,
+) {
+  const runs = samples.flatMap(({ id, value }) => {
     if (!row || value === null) return [];
     return [
-      [id, ...copies].map((point) => {
+      copiesOf(id).flatMap((point) => {
         const { values, members } = groups({ ...row, id: point }, row.metric);
-        return { ...toMedian(value, values), members };
+        return point === id || values.length ? { ...toMedian(value, values), members } : [];
       }),
     ];
   });
