@@ -19,7 +19,18 @@ it("Bencher's own measures have its units, and a measure of another name stays u
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["unknown-unit", 9]]);
 });
 
-it("an object of objects without value is none of its", () => {
-  for (const other of ['{"a": {"b": {"qps": 1}}}', '{"a": {"value": 1}}'])
+it("an object of objects without value, or with a unit of its own, is none of its", () => {
+  for (const other of [
+    '{"a": {"latency": {"value": 1, "unit": "ms"}}}',
+    '{"a": {"b": {"qps": 1}}}',
+    '{"a": {"value": 1}}',
+  ])
     expect(readFiles(bencher, [{ path: "a.json", text: other }]).recognised).toEqual([]);
+});
+
+it("a metric with another key stays unread, and an issue says so", () => {
+  const odd = '{"a": {"latency": {"value": 1}},\n"b": {"latency": {"value": 1, "unit": "ms"}}}';
+  const { points, issues } = readFiles(bencher, [{ path: "a.json", text: odd }]);
+  expect(points.map(({ label }) => label)).toEqual(["a"]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["other-keys", 2]]);
 });

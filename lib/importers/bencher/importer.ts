@@ -20,19 +20,23 @@ const UNITS: ReadonlyMap<string, PrintedUnit> = new Map([
   ["file-size", { key: "bytes", scale: 1 }],
 ]);
 
-/** An object of objects, whose own keys are value, lower_value and upper_value. */
+/** The keys of a metric. One with another key, a unit maybe, is another tool's. */
+const KEYS = new Set(["value", "lower_value", "upper_value"]);
+
+/** An object of objects, whose keys are these. */
 const first = /^\uFEFF?\s*\{\s*"[^"]{1,1024}"\s*:\s*\{\s*"[^"]{1,64}"\s*:\s*\{([^{}]*)\}/;
 
 function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /\.(?:md|html?)(?:\.gz)?$/i.test(path)) return false;
   const [, metric = ""] = first.exec(text) ?? [];
-  return /^\s*"(?:lower_|upper_)?value"\s*:/.test(metric) && /"value"\s*:/.test(metric);
+  const keys = [...metric.matchAll(/"([^"]{1,64})"\s*:/g)].map(([, key = ""]) => key);
+  return keys.includes("value") && keys.every((key) => KEYS.has(key));
 }
 
 /** Bencher's metric format (BMF): benchmark, measure, value. */
 export const bencher: TextImporter<(Measure & { line: number; text: string })[]> = {
   id: "bencher",
-  version: 1,
+  version: 2,
   title: "Bencher metric format (BMF, JSON)",
   reader: "lines",
   longLines: true,
@@ -40,11 +44,16 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
   open: (file) =>
     openJsonFacts<Measure>(file, {
       ...{ items: null, max: 50_000, what: "values" },
-      root(root, add) {
+      root(root, add, issues) {
         for (const [benchmark, measures] of root.entries())
           for (const [measure, metric] of measures instanceof JsonObject ? measures.entries() : [])
-            if (metric instanceof JsonObject)
-              add({ benchmark, measure, value: metric.number("value"), ...metric.placeOf("value") });
+            if (metric instanceof JsonObject) {
+              const place = metric.placeOf("value");
+              const message = `${benchmark}, ${measure} has keys that no metric of Bencher has, so it was not read.`;
+              if ([...metric.entries()].every(([key]) => KEYS.has(key)))
+                add({ benchmark, measure, value: metric.number("value"), ...place });
+              else issues.add("warning", "other-keys", { ...place, message });
+            }
       },
     }),
   assemble(files) {

@@ -32,7 +32,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         issues.add("info", "baseline-left-out", { ...place, message: `The file holds ${what}; it is no point.` });
         continue;
       }
-      const name = fact.name ?? names.get(folder) ?? baseName(directoryOf(folder));
+      const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));
       const unit = unitOrIssue(fact.unit, name, place, issues);
       if (unit === null) continue;
       const of = { issues, place, what: name };
@@ -54,3 +54,9 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
   }
   return results;
 }
+
+/**
+ * Returns the name that the folders say where benchmark.json is missing: get/100 of target/criterion/get/100. Its last
+ * folder alone is a parameter, which other benchmarks have, too.
+ */
+const nameOfFolder = (folder: string): string => folder.split(/(?:^|\/)criterion\//).at(-1) ?? folder;

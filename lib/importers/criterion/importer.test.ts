@@ -30,6 +30,15 @@ it("a baseline without a newer run counts, and one of another name is a conditio
   expect(readFiles(criterion, named).runs[0]?.settings).toEqual({ baseline: "v1" });
 });
 
+it("without benchmark.json its folders are the name, so that two benchmarks of one parameter stay two", () => {
+  const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
+  const { points } = readFiles(
+    criterion,
+    ["get", "put"].map((name) => ({ path: `target/criterion/${name}/100/new/estimates.json`, text: estimates })),
+  );
+  expect(points.map(({ label }) => label)).toEqual(["get/100", "put/100"]);
+});
+
 it("the text has the middle of its three times, also below a long name", () => {
   const { points } = readFiles(
     criterion,

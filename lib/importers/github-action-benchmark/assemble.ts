@@ -3,7 +3,7 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { type MicroSetting, measured, microResults, unitOrIssue } from "../kit/micro";
+import { type MicroResult, type MicroSetting, measured, microResults, unitOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 
@@ -34,7 +34,7 @@ export function assembleEntries(files: readonly ReadFile<Entry[]>[]): ParsedResu
   for (const { path, facts } of files) {
     const issues = new IssueList(path);
     const engine = engineOfRepository(facts.find((entry) => entry.kind === "repository")?.repository ?? "");
-    const adders = new Map<string | null, ReturnType<typeof microResults>>();
+    const add = microResults(results, path, {});
     for (const entry of facts) {
       if (entry.kind === "repository") continue;
       if (entry.repeats) {
@@ -42,9 +42,7 @@ export function assembleEntries(files: readonly ReadFile<Entry[]>[]): ParsedResu
         issues.add("info", "repeated-result", { ...entry, message });
         continue;
       }
-      const add = adders.get(entry.commit) ?? microResults(results, path, settingOf(engine, entry.commit));
-      adders.set(entry.commit, add);
-      addResult(entry, add, issues);
+      addResult(entry, (one) => add(one, settingOf(engine, entry.commit)), issues);
     }
     results.issues.push(...issues.all());
   }
@@ -68,7 +66,7 @@ function engineOfRepository(url: string): string {
 
 const buildOf = (commit: string): BuildName => ({ raw: commit.slice(0, 64), version: null, flags: [], commit });
 
-function addResult(entry: Result & JsonPlace, add: ReturnType<typeof microResults>, issues: IssueList): void {
+function addResult(entry: Result & JsonPlace, add: (one: MicroResult) => void, issues: IssueList): void {
   const { name, value, suite, tool, date, extra, range, line, text } = entry;
   const place = { line, text };
   if (name === null) {

@@ -45,6 +45,18 @@ describe("the history of data.js", () => {
   });
 });
 
+it("the history on a single line has a key for each result", () => {
+  const commit = (id: string, value: number) =>
+    `{"commit": {"id": "${id}"}, "benches": [{"name": "get", "unit": "ms", "value": ${value}}]}`;
+  const { runs, points } = read("data.js", `{"entries": {"Load": [${commit("1a", 1)}, ${commit("2b", 2)}]}}`);
+  expect(new Set(runs.map(({ key }) => key)).size).toBe(2);
+  expect(runs.map(({ setting, repeat = null }) => [setting.build?.commit, repeat])).toEqual([
+    ["1a", null],
+    ["2b", null],
+  ]);
+  expect(points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([0.001, 0.002]);
+});
+
 describe("a list of name, unit and value", () => {
   it("is read in base units, and a percentage is not", () => {
     const { points, issues, runs } = read("output.json");

@@ -2,7 +2,7 @@ import { machineOf } from "@/lib/domain/names/machines";
 import { noResults } from "@/lib/domain/parsed-results";
 import { IssueList, keptLine, shortText, withFewIssues } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { type MicroResult, measured, microResults, unitOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "../kit/types";
@@ -68,10 +68,8 @@ export const goBench: TextImporter<GoBenchmark[]> = {
     const results = noResults();
     for (const { path, facts } of files) {
       const issues = new IssueList(path);
-      const adders = new Map<string | null, ReturnType<typeof microResults>>();
+      const add = microResults(results, path, {});
       for (const { name, procs, pkg, machine, iterations, numbers, ...place } of facts) {
-        const add = adders.get(machine) ?? microResults(results, path, { machine: machineOf({ model: machine }) });
-        adders.set(machine, add);
         const metrics: Record<string, number | null> = {};
         let main: string | null = null;
         for (const [number, printed] of numbers) {
@@ -81,11 +79,12 @@ export const goBench: TextImporter<GoBenchmark[]> = {
           metrics[unit.key] ??= measured(Number(number), unit, { issues, place, what: name });
         }
         if (main === null) continue;
-        add({
+        const one: MicroResult = {
           ...{ name, params: known({ package: pkg }), main, metrics, threads: null, ...place },
           status: metrics[main] === null ? "suspect" : "complete",
           ...{ settings: known({ procs }), notes: { iterations } },
-        });
+        };
+        add(one, { machine: machineOf({ model: machine }) });
       }
       results.issues.push(...issues.all());
     }

@@ -15,7 +15,7 @@ type Placed = BenchmarkFact & Benchmark;
 export function assembleBenchmarks(results: ParsedResults, { path, facts }: ReadFile<BenchmarkFact[]>): void {
   const issues = new IssueList(path);
   const context = facts.find((fact): fact is BenchmarkFact & Context => fact.kind === "context");
-  const benchmarks = facts.filter((fact): fact is Placed => fact.kind === "benchmark");
+  const benchmarks = withOldAggregates(facts.filter((fact): fact is Placed => fact.kind === "benchmark"));
   const measuredOnes = new Set(benchmarks.flatMap(({ name, aggregate }) => (aggregate === null ? name : [])));
   const cpus = countOf(context?.cpus ?? null);
   const add = microResults(results, path, { machine: machineOf({ host: context?.host ?? null, cpus }) });
@@ -30,6 +30,21 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
     addBenchmark(one, context?.date ?? null, add, issues);
   }
   results.issues.push(...issues.all());
+}
+
+const STATISTIC = /^(.{1,1000})_(mean|median|stddev|cv)$/;
+
+/**
+ * Before 1.5 nothing but a name tells an aggregate: `BM_Get_mean` is one where the file has `BM_Get_stddev`, too. One
+ * with a run type keeps what it says.
+ */
+function withOldAggregates(benchmarks: readonly Placed[]): readonly Placed[] {
+  const names = new Set(benchmarks.map(({ name }) => name));
+  return benchmarks.map((one) => {
+    const [, name = "", aggregate = ""] = one.hasType ? [] : (STATISTIC.exec(one.name) ?? []);
+    const isOne = name !== "" && names.has(`${name}_mean`) && names.has(`${name}_stddev`);
+    return isOne ? { ...one, name, aggregate } : one;
+  });
 }
 
 function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof microResults>, issues: IssueList): void {

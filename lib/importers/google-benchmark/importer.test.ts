@@ -28,6 +28,22 @@ it("repetitions are runs, and a mean counts only where no repetition is in the f
   ]);
 });
 
+it("before 1.5 a mean is told by its name, where a deviation of the same name stands beside it", () => {
+  const result = (name: string, time: number) => `{"name": "${name}", "real_time": ${time}, "time_unit": "ns"}`;
+  const read = (...items: string[]) =>
+    readFiles(googleBenchmark, [{ path: "a.json", text: `{"context": {}, "benchmarks": [${items.join(",\n")}]}` }]);
+  const aggregates = [result("BM_Get_mean", 6), result("BM_Get_median", 6), result("BM_Get_stddev", 1)];
+  const timesOf = ({ points }: ReturnType<typeof read>) =>
+    points.map(({ label, moreMetrics }) => [label, moreMetrics.secondsPerOperation]);
+  expect(timesOf(read(result("BM_Get", 5), result("BM_Get", 7), ...aggregates))).toEqual([
+    ["BM_Get", 5e-9],
+    ["BM_Get", 7e-9],
+  ]);
+  expect(timesOf(read(...aggregates))).toEqual([["BM_Get", 6e-9]]);
+  // A benchmark of a function called mean.
+  expect(timesOf(read(result("BM_Column_mean", 6)))).toEqual([["BM_Column_mean", 6e-9]]);
+});
+
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/wild/zinal+portable-tpcc.tar.gz");
 
 it.runIf(existsSync(bundle))("zinal/portable-tpcc holds inputs of google-benchmark's own tests", async () => {

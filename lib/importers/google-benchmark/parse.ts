@@ -7,6 +7,8 @@ export interface Benchmark {
   name: string;
   /** "mean", "stddev" ... of repetitions; null for a repetition itself. */
   aggregate: string | null;
+  /** False before 1.5, which writes no run_type. */
+  hasType: boolean;
   error: string | null;
   unit: string;
   realTime: number | null;
@@ -58,6 +60,7 @@ function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
   return {
     ...{ kind: "benchmark", name: item.text("run_name") ?? item.text("name") ?? "unnamed" },
+    hasType: item.text("run_type") !== null,
     aggregate: item.text("run_type") === "aggregate" ? (item.text("aggregate_name") ?? "aggregate") : null,
     error: hasFailed ? (item.text("error_message") ?? item.text("skip_message") ?? "no reason given") : null,
     ...{ unit: item.text("time_unit") ?? "", realTime: item.number("real_time"), cpuTime: item.number("cpu_time") },

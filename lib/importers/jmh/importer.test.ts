@@ -55,6 +55,24 @@ describe("JMH", () => {
     ]);
   });
 
+  it("as text of mode sample keeps the mean alone: rows of percentiles are no benchmarks, as those of perf counters", () => {
+    const { points, issues } = read(
+      "out.txt",
+      [
+        "# JMH version: 1.19",
+        "Benchmark                       Mode  Cnt       Score    Error  Units",
+        "Modes.all                     sample   10  100466.688 ± 96.961  us/op",
+        "Modes.all:all·p0.00           sample       100007.936           us/op",
+        "Modes.all:all·p0.999          sample       100925.440           us/op",
+        "Modes.all:L1-dcache-loads     sample            5.000           us/op",
+      ].join("\n"),
+    );
+    expect(points.map(({ label, moreMetrics }) => [label, moreMetrics])).toEqual([
+      ["Modes.all", { secondsPerOperation: 0.100466688 }],
+    ]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([4, 5, 6].map((line) => ["secondary-result", line]));
+  });
+
   it("that ends before its table has no number, and an issue says so", () => {
     const { points, issues } = read("out.txt", "# JMH version: 1.37\n# Warmup Iteration   1: 2.5 us/op\n");
     expect(points).toEqual([]);

@@ -30,14 +30,21 @@ export interface MicroSetting {
   assumed?: readonly ("engine" | "build")[];
 }
 
-/** Makes runs and points of a file's results. Results of equal identity are repeats: `#2` is the second one. */
-export function microResults(results: ParsedResults, path: string, setting: MicroSetting): (one: MicroResult) => void {
+/**
+ * Makes runs and points of a file's results, each with its own setting or the file's. Results of equal identity are
+ * repeats: `#2` is the second one.
+ */
+export function microResults(
+  results: ParsedResults,
+  path: string,
+  setting: MicroSetting,
+): (one: MicroResult, own?: MicroSetting) => void {
   const seen = new Map<string, number>();
   let nth = 0;
-  return ({ name, params, main, metrics, threads, status, settings, notes, line, text }) => {
+  return ({ name, params, main, metrics, threads, status, settings, notes, line, text }, own = setting) => {
     const workload = { family: "micro" as const, name, params: known({ ...params, measure: measureOf(main) }) };
-    const { engine = "unknown", build = null, machine = null, assumed } = setting;
-    const identity = JSON.stringify([workload, threads, settings, build]);
+    const { engine = "unknown", build = null, machine = null, assumed } = own;
+    const identity = JSON.stringify([workload, threads, settings, build, machine]);
     const repeat = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, repeat);
     nth += 1;

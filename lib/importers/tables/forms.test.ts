@@ -96,6 +96,30 @@ describe("engines as columns", () => {
     expect(read(text).recognised).toEqual([]);
   });
 
+  it("have the unit of their own section, and never that of a table above", () => {
+    const table = (number: number) => `| query | postgres | mysql |\n|---|---|---|\n| q1 | ${number} | ${number} |\n`;
+    for (const [title, other] of [
+      ["## Times in ms", "## Memory in MB"],
+      ["Times in ms", "Memory in MB"],
+    ]) {
+      const page = `${title}\n\n${table(5)}\n${other}\n\n${table(400)}`;
+      const results = read(page, "README.md");
+      expect(said(results)).toEqual(["postgres", "mysql"].map((engine) => [engine, "q1", { seconds: 0.005 }]));
+      expect(results.issues.filter(({ code }) => code === "unread-table").map(({ line }) => line)).toEqual([9]);
+    }
+  });
+
+  it("have the unit of the comment between two tables of equal headings, and none without", () => {
+    const table = (number: number) => `query,postgres,mysql\nq1,${number},${number}\n`;
+    const secondsOf = (between: string) => {
+      const { points, issues } = read(`# Times in ms\n${table(5)}\n${between}${table(400)}`);
+      return [points.map(({ moreMetrics }) => moreMetrics.seconds), issues.some(({ code }) => code === "unread-table")];
+    };
+    expect(secondsOf("# Memory in MB\n")).toEqual([[0.005, 0.005], true]);
+    expect(secondsOf("# Times in us\n")).toEqual([[0.005, 0.005, 0.0004, 0.0004], false]);
+    expect(secondsOf("")).toEqual([[0.005, 0.005, 0.4, 0.4], false]);
+  });
+
   it("are two engines at least: a column called after one may hold anything", () => {
     expect(read("query,threads,postgres_ms\nq1,4,5\n").recognised).toEqual([]);
   });

@@ -21,10 +21,15 @@ function openCells(path: string): LineParser<Facts> {
   let rows: CellRows | null = null;
   let isBelowBlank = false;
   const above: string[] = [];
+  /** Comments below the rows of a table: they may be the title of the next one. */
+  let between: string[] = [];
   const isPage = isMarkdown(path);
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
+    // The lines above a table of a page state the unit of this table alone.
+    if (isPage || between.length > 0) above.splice(0, above.length, ...between);
+    between = [];
     table = { ...heading, ...keptLine(text, line), rows: [] };
     tables.push(table);
     rows = new CellRows(heading.separator, (bad, lines) => {
@@ -52,6 +57,10 @@ function openCells(path: string): LineParser<Facts> {
         } else {
           const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above));
           if (heading) begin(heading, raw, number);
+          else if (headingOf(text, "ms")) {
+            const message = "Its columns are engines, but nothing above it states the unit, so it was not read.";
+            issues.add("warning", "unread-table", { ...keptLine(raw, number), message });
+          }
         }
         return;
       }
@@ -62,6 +71,7 @@ function openCells(path: string): LineParser<Facts> {
       isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
       if (isBelowBlank) return;
       if (isComment(row.text)) {
+        if (between.push(row.text.slice(0, 300)) > 20) between.shift();
         issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
         return;
       }
@@ -82,7 +92,17 @@ function openCells(path: string): LineParser<Facts> {
         table.rows.push({ ...keptLine(row.text, row.line), cells: row.cells.map((cell) => kept.of(cell)) });
         return;
       }
-      if (row.cells.length === headings.length) return;
+      if (row.cells.length === headings.length) {
+        // The same engines again, below comments: only these say in what unit their numbers are now.
+        if (table.shape === null || between.length === 0 || headingOf(text, null) !== null) return;
+        const other = headingOf(text, unitAround("", between));
+        if (other) return begin(other, raw, number);
+        const message = "The comments above this table state no unit of its own, so what stands below was not read.";
+        issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
+        above.splice(0, above.length, ...between);
+        [table, between] = [null, []];
+        return;
+      }
       const heading = headingOf(text, unitAround(path, above));
       if (heading) return begin(heading, raw, number);
       const message = `The row has ${row.cells.length} cells, and the heading ${headings.length}; it was left out.`;

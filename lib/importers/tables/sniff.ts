@@ -33,11 +33,25 @@ export function headingOf(line: string, unit: string | null): Heading | null {
   return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
 }
 
-/** Returns what the lines above a heading, or else the file's name, state of all its numbers; null for nothing. */
+/**
+ * Returns what the lines above a heading, or else the file's name, state of all its numbers; null for nothing. On a
+ * page the lines of an earlier section, or above another table, state nothing.
+ */
 export const unitAround = (path: string, above: readonly string[]): string | null =>
-  [...above.toReversed(), baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")]
+  [...(isMarkdown(path) ? ownLines(above) : above).toReversed(), baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")]
     .map((title) => statedQuantity(title))
     .find((quantity) => quantity !== null) ?? null;
+
+/** Returns the lines since the last table, from the last title on. */
+function ownLines(above: readonly string[]): readonly string[] {
+  const own = above.slice(above.findLastIndex((line) => pipedRow(line) !== null) + 1);
+  return own.slice(
+    Math.max(
+      0,
+      own.findLastIndex((line) => line.startsWith("#")),
+    ),
+  );
+}
 
 /** Returns true for lines above a heading: blank, or comments. */
 export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
