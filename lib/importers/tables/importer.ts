@@ -8,7 +8,7 @@ import { recognise } from "./sniff";
 /** Tables whose headings say which engine, which workload, and what was measured in which unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
-  version: 2,
+  version: 3,
   title: "tables that explain themselves (CSV, TSV, JSON: engine, workload, qps ...)",
   reader: "lines",
   longLines: true,
