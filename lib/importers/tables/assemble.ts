@@ -54,7 +54,8 @@ function addTable(results: ParsedResults, file: InFile): void {
   if (tidied.length === 0) issues.add("error", "no-table", { line, text, message });
   else
     for (const row of left) {
-      const unread = "From here on numbers name no rate, time or latency of a test; they were left out.";
+      const unread =
+        "From here on numbers name no rate, time or latency of a test, or too many kinds; they were left out.";
       issues.add("warning", "unread-result", { line: row.line, text: row.text, message: unread });
     }
   // Two results of one line are two rows: each has a key of its own.

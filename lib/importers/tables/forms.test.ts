@@ -64,6 +64,14 @@ describe("nested JSON whose keys are dimensions", () => {
       expect(read(text, "a.json").points, text).toEqual([]);
   });
 
+  it("with thousands of objects in an engine costs no time for each pair", () => {
+    const queries = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`q${nth}`, { time_ms: nth + 1 }]));
+    const { points } = read(JSON.stringify({ postgres: queries }).replaceAll("},", "},\n"), "results.json");
+    expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual(
+      Array.from({ length: 5_000 }, (_, nth) => (nth + 1) / 1000),
+    );
+  });
+
   it("without a unit gives no number, and a sentence names the columns", () => {
     const results = read('{"q1": {"redis": {"avg_time": 1.5}, "mysql": {"avg_time": 2.5}}}', "a.json");
     expect(results.points).toEqual([]);
@@ -143,6 +151,16 @@ describe("a row a number: metric, value, unit", () => {
       ["redis", "set", { operationsPerSecond: 2500, latencyP99Seconds: 0.004 }],
     ]);
     expect(results.points.map(({ source }) => source.line)).toEqual([2, 4]);
+  });
+
+  it("names the results beyond a thousand kinds, and drops none in silence", () => {
+    const rows = Array.from({ length: 1_001 }, (_, nth) => `redis,t,p99 latency,1,ms\nredis,t,m${nth} latency,1,ms`);
+    const results = read(
+      ["engine,test,metric,value,unit", ...rows.map((two, nth) => two.replaceAll(",t,", `,t${nth},`))].join("\n"),
+    );
+    expect(results.points).toHaveLength(1_000);
+    // The heading and two rows each before it.
+    expect(results.issues.filter(({ code }) => code === "unread-result").map(({ line }) => line)).toEqual([2 + 2_000]);
   });
 
   it("has a repeat where a number comes again", () => {

@@ -5,6 +5,8 @@ import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 
 const MAX_FACTS = 500;
+/** Keys that issues name. */
+const MAX_UNREAD = 20;
 
 /** An object of JSON as headings and cells. */
 export interface JsonRecord extends JsonPlace {
@@ -78,7 +80,7 @@ function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   const numbers = [...around.cells.keys()].filter((key) => isQuantity(key));
   for (const key of numbers) around.cells.delete(key);
   const named = new Set(lists.map(({ key }) => key));
-  const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers];
+  const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers].slice(0, MAX_UNREAD);
   const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells);
   for (const { key, objects } of lists) {
     const heading = areEngines ? "engine" : lists.length > 1 ? "list" : null;
@@ -95,28 +97,51 @@ const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|s
 
 /** Returns a record for each object of numbers, with the facts of the objects around it. */
 function* nestedRecords({ leaves, headingsOf, others }: Nested): Generator<JsonRecord> {
-  const left = others.slice(0, 20).map(({ name }) => name);
+  const left = others.slice(0, MAX_UNREAD).map(({ name }) => name);
+  // Thousands of leaves lie in one object: it is looked at once.
+  const known = new Map<JsonObject, Cells>();
   for (const leaf of leaves) {
     const levels = headingsOf(leaf);
     const cells = new Map<string, string>(levels);
     const unread = [...left];
-    const take = (key: string, text: string | null, isFact: boolean) => {
-      if (text === null || DESCRIBES.test(key) || !isFact) unread.push(key);
+    const take = ([key, text]: readonly [string, string]) => {
+      if (DESCRIBES.test(key)) unread.push(key);
       else if (!levels.has(key)) cells.set(key, text);
     };
-    for (const [depth, object] of leaf.around.entries())
-      for (const [key, value] of object.entries()) {
-        // Below the root a text describes its level, or it has a name that says what it is.
-        const isFact = !isQuantity(key) && !isMeasured(key);
-        const isKnown = depth === 0 || typeof value === "number" || roleOf(key) !== null;
-        if (!(value instanceof JsonObject)) take(key, textOf(value), isFact && isKnown);
-        else if (FACTS.test(key)) for (const [inner, of] of value.entries()) take(inner, textOf(of), true);
-      }
+    for (const [depth, object] of leaf.around.entries()) {
+      const facts = known.get(object) ?? factsOf(object, depth === 0);
+      known.set(object, facts);
+      unread.push(...facts.unread);
+      for (const fact of facts.cells) take(fact);
+    }
     const own = cellsIn(leaf.object);
-    for (const [key, text] of own.cells) take(key, text, true);
+    for (const cell of own.cells) take(cell);
     const measured = [...own.cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
     yield { ...leaf.object.placeOf(measured), cells, unread: [...unread, ...own.unread] };
   }
+}
+
+/**
+ * Returns the facts of an object around others. Below the root a text describes its level, unless its name says what it
+ * is. An object with more facts than a table has columns has none.
+ */
+function factsOf(object: JsonObject, isRoot: boolean): Cells {
+  const cells = new Map<string, string>();
+  const unread: string[] = [];
+  const take = (key: string, text: string | null, isFact: boolean) => {
+    if (text !== null && isFact && !DESCRIBES.test(key)) cells.set(key, text);
+    else if (unread.length < MAX_UNREAD) unread.push(key);
+  };
+  for (const [key, value] of object.entries())
+    if (value instanceof JsonObject) {
+      if (FACTS.test(key)) for (const [inner, of] of value.entries()) take(inner, textOf(of), true);
+    } else {
+      const isKnown = isRoot || typeof value === "number" || roleOf(key) !== null;
+      take(key, textOf(value), isKnown && !isQuantity(key) && !isMeasured(key));
+    }
+  return cells.size <= MAX_FACTS
+    ? { cells, unread }
+    : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD) };
 }
 
 /** Objects of facts about a whole file. */

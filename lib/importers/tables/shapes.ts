@@ -58,28 +58,26 @@ function longOf(headings: readonly string[]): Shape | null {
       }
       // Results of other numbers are a table of their own, so that each has its own main number.
       const left: CellRow[] = [];
-      const tables = [
-        ...group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000")),
-      ]
-        .slice(0, MAX_TABLES)
-        .flatMap(([, found]) => {
-          const names = [...(found[0]?.numbers.keys() ?? [])];
-          const columns = columnsOf([...others.map((at) => headings[at] ?? ""), ...names]);
-          if (columns === null) {
-            left.push(...found.map(({ row }) => row));
-            return [];
-          }
-          const tidied = found.map(({ row, numbers }) => {
-            const cells = [...others.map((at) => row.cells[at] ?? ""), ...names.map((name) => numbers.get(name) ?? "")];
-            return { line: row.line, text: row.text, cells };
-          });
-          return [{ columns, rows: tidied }];
+      const sets = group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"));
+      const tables = [...sets.values()].flatMap((found, nth) => {
+        const names = [...(found[0]?.numbers.keys() ?? [])];
+        const columns = nth < MAX_TABLES ? columnsOf([...others.map((at) => headings[at] ?? ""), ...names]) : null;
+        if (columns === null) {
+          for (const { row } of found) left.push(row);
+          return [];
+        }
+        const tidied = found.map(({ row, numbers }) => {
+          const cells = [...others.map((at) => row.cells[at] ?? ""), ...names.map((name) => numbers.get(name) ?? "")];
+          return { line: row.line, text: row.text, cells };
         });
+        return [{ columns, rows: tidied }];
+      });
       return { tables, left };
     },
   };
 }
 
+/** Sets of numbers that results of a file may have. Results of further sets are left. */
 const MAX_TABLES = 1_000;
 
 /** A column that belongs to an engine: its label, and what is measured in it. */
