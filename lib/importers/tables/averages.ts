@@ -1,5 +1,5 @@
 import type { CellRow } from "../kit/cells";
-import { areFunctions, isOfRepeats, isWrittenAverage, mayBeAverage } from "./roles";
+import { areFunctions, isOfRepeats, isSummary, isWrittenAverage, mayBeAverage, mayBeSum } from "./roles";
 
 /** The columns that tell an average from a query. */
 interface Places {
@@ -12,28 +12,36 @@ interface Places {
 
 /**
  * Returns the rows that hold the author's own averages. One in the place of a repeat's number is, and so is one called
- * AVG or Mean. Queries may be called avg: that is one unless its number is the mean of the others.
+ * AVG or Mean. Queries may be called avg: that is one unless its number is the mean of the others. So is a row called
+ * Sum or All, unless its number is the sum of the others.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
   const found = new Set(places.repeat < 0 ? [] : rows.filter((row) => isOfRepeats(cell(row, places.repeat))));
-  const names = new Set(places.workload < 0 ? [] : rows.map((row) => cell(row, places.workload)));
-  const candidates = new Set([...names].filter(mayBeAverage));
-  if (candidates.size === 0 || areFunctions(names)) return found;
+  const nameOf = (row: CellRow) => cell(row, places.workload);
+  const names = new Set(places.workload < 0 ? [] : rows.map(nameOf));
+  const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name)));
+  if (candidates.size === 0) return found;
   const sums = new Map<string, { sum: number; count: number }>();
-  const isCandidate = (row: CellRow) => candidates.has(cell(row, places.workload));
   for (const row of rows) {
-    const value = isCandidate(row) ? null : places.numberOf(row);
+    const value = candidates.has(nameOf(row)) || isSummary(nameOf(row)) ? null : places.numberOf(row);
     if (value === null) continue;
     const of = cell(row, places.engine);
     const { sum, count } = sums.get(of) ?? { sum: 0, count: 0 };
     sums.set(of, { sum: sum + value, count: count + 1 });
   }
-  for (const row of rows.filter(isCandidate)) {
+  /** Returns true where a row's number is that of its engine's other rows, but for a share. */
+  const isOfOthers = (row: CellRow, share: number, make: (sum: number, count: number) => number): boolean => {
     const value = places.numberOf(row);
     const { sum, count } = sums.get(cell(row, places.engine)) ?? { sum: 0, count: 0 };
-    const isMean = value !== null && count > 1 && Math.abs(value / (sum / count) - 1) < 0.01;
-    if (isMean || isWrittenAverage(cell(row, places.workload))) found.add(row);
-  }
+    return value !== null && count > 1 && Math.abs(value / make(sum, count) - 1) < share;
+  };
+  const made = rows.filter((row) => mayBeSum(nameOf(row)) && isOfOthers(row, 0.002, (sum) => sum));
+  const madeNames = new Set(made.map(nameOf));
+  for (const row of made) found.add(row);
+  if (areFunctions([...names].filter((name) => !madeNames.has(name)))) return found;
+  for (const row of rows)
+    if (mayBeAverage(nameOf(row)))
+      if (isWrittenAverage(nameOf(row)) || isOfOthers(row, 0.01, (sum, count) => sum / count)) found.add(row);
   return found;
 }

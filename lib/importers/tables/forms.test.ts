@@ -64,6 +64,19 @@ describe("nested JSON whose keys are dimensions", () => {
       expect(read(text, "a.json").points, text).toEqual([]);
   });
 
+  it("has the version around several engines as a condition, and that of an engine as its build", () => {
+    const text = '{"version": "7", "redis": {"get": {"qps": 1}}, "postgres": {"version": "17.2", "get": {"qps": 2}}}';
+    const list = '{"version": "7", "rows": [{"db": "redis", "test": "get", "qps": 1}]}';
+    for (const json of [text, list])
+      expect(read(json, "results.json").runs[0]).toMatchObject({
+        setting: { engine: "redis", build: null },
+        settings: { versionOfTheFile: 7 },
+      });
+    expect(read(text, "results.json").runs[1]?.setting.build?.version).toBe("17.2");
+    const named = read('{"db": "redis", "version": "7", "rows": [{"test": "get", "qps": 1}]}', "results.json");
+    expect(named.runs[0]?.setting.build?.version).toBe("7");
+  });
+
   it("with thousands of objects in an engine costs no time for each pair", () => {
     const queries = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`q${nth}`, { time_ms: nth + 1 }]));
     const { points } = read(JSON.stringify({ postgres: queries }).replaceAll("},", "},\n"), "results.json");
@@ -177,6 +190,21 @@ describe("a row a number: metric, value, unit", () => {
   });
 });
 
+describe("MiB, KiB and kB", () => {
+  it("are sizes in headings and in cells: 3 MiB are 3,145,728 bytes", () => {
+    for (const [heading, cell, bytes] of [
+      ["memory (MiB)", "3", 3_145_728],
+      ["memory", "3 KiB", 3_072],
+      ["memory_kB", "3", 3_000],
+      ["memory", "3 kB", 3_000],
+    ])
+      expect(said(read(`engine,test,qps,${heading}\nredis,get,5,${cell}\n`)), `${heading} ${cell}`).toEqual([
+        ["redis", "get", { qps: 5, usedMemoryBytes: bytes }],
+      ]);
+    expect(said(read("engine,test,MiB/s\nredis,scan,2\n"))).toEqual([["redis", "scan", { bytesPerSecond: 2_097_152 }]]);
+  });
+});
+
 describe("units in cells", () => {
   it("are those of their numbers, also where they differ from row to row", () => {
     const results = read("engine,query,time,db_size\nd,q1,12.5 ms,1.5 GB\nd,q2,2 s,800 MB\nd,q3,timeout,\n");
@@ -221,6 +249,13 @@ describe("a row of averages", () => {
     expect(results.issues.filter(({ code }) => code === "average-row").map(({ line }) => line)).toEqual([4, 7]);
     const repeats = read("engine,query,run,time_s\nd,q1,1,2\nd,q1,2,4\nd,q1,mean,3\n");
     expect(repeats.runs.map(({ repeat }) => repeat)).toEqual(["1", "2"]);
+  });
+
+  it("is none where its number is the sum of the others, also beside a total and an average", () => {
+    // 1 + 3 = 4, and their mean is 2.
+    const sums = "d,Total,4\nd,Sum,4\nd,All,4\nd,Avg,2\n";
+    expect(said(read(`engine,query,time_s\nd,q1,1\nd,q2,3\n${sums}`)).map(([, name]) => name)).toEqual(["q1", "q2"]);
+    expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,all,2\n").points).toHaveLength(3);
   });
 
   it("is a query where other functions are, or where its number is another one", () => {

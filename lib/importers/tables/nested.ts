@@ -12,6 +12,8 @@ export interface Leaf {
 /** Names of the levels of nested objects, from the outside in; null for a key that says nothing. */
 export interface Nested {
   leaves: readonly Leaf[];
+  /** The level of the engines: objects around a leaf up to this one are around all engines. */
+  engine: number;
   /** Returns the heading of each level with its key. */
   headingsOf(leaf: Leaf): ReadonlyMap<string, string>;
   /** Objects of numbers under no engine. */
@@ -53,7 +55,7 @@ export function nestedOf(root: JsonObject): Nested | null {
   if (engine === undefined || levels.size > 1 || own.length > MAX_LEAVES) return null;
   // A level with the same container in all objects says nothing: {"benchmarks": ...}.
   const idle = new Set([...(own[0]?.keys.keys() ?? [])].filter((at) => isIdle(own, at)));
-  return { leaves: own, others, headingsOf: ({ keys }) => headings(keys, engine, idle) };
+  return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, idle) };
 }
 
 const isEngine = (key: string): boolean => knownEngine(key) !== null;

@@ -81,22 +81,31 @@ function* recordsOf(root: JsonObject): Generator<JsonRecord> {
   for (const key of numbers) around.cells.delete(key);
   const named = new Set(lists.map(({ key }) => key));
   const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers].slice(0, MAX_UNREAD);
-  const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells);
+  const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells.keys());
   for (const { key, objects } of lists) {
     const heading = areEngines ? "engine" : lists.length > 1 ? "list" : null;
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
-    for (const object of objects) yield recordOf(object, { cells, unread });
+    const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
+    const facts = ofEngines({ cells, unread }, areEngines || isNamed(keys));
+    for (const object of objects) yield recordOf(object, facts);
   }
 }
 
-const isNamed = (cells: ReadonlyMap<string, string>): boolean =>
-  [...cells.keys()].some((key) => roleOf(key) === "engine");
+/** Returns true where a key names the engine. */
+const isNamed = (keys: Iterable<string>): boolean => [...keys].some((key) => roleOf(key) === "engine");
+
+/** Returns facts around several engines: a version or a commit beside them is the file's, and no build of each. */
+function ofEngines({ cells, unread }: Cells, isAround: boolean): Cells {
+  if (!isAround) return { cells, unread };
+  const isBuild = (key: string) => ["build", "commit"].includes(roleOf(key) ?? "");
+  return { cells: new Map([...cells].map(([key, cell]) => [isBuild(key) ? `${key} of the file` : key, cell])), unread };
+}
 
 /** Texts that describe a level of nested objects, and queries: neither tells two runs apart. */
 const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
 
 /** Returns a record for each object of numbers, with the facts of the objects around it. */
-function* nestedRecords({ leaves, headingsOf, others }: Nested): Generator<JsonRecord> {
+function* nestedRecords({ leaves, engine, headingsOf, others }: Nested): Generator<JsonRecord> {
   const left = others.slice(0, MAX_UNREAD).map(({ name }) => name);
   // Thousands of leaves lie in one object: it is looked at once.
   const known = new Map<JsonObject, Cells>();
@@ -109,7 +118,7 @@ function* nestedRecords({ leaves, headingsOf, others }: Nested): Generator<JsonR
       else if (!levels.has(key)) cells.set(key, text);
     };
     for (const [depth, object] of leaf.around.entries()) {
-      const facts = known.get(object) ?? factsOf(object, depth === 0);
+      const facts = known.get(object) ?? ofEngines(factsOf(object, depth === 0), depth <= engine);
       known.set(object, facts);
       unread.push(...facts.unread);
       for (const fact of facts.cells) take(fact);

@@ -117,6 +117,9 @@ export const isOfRepeats = (cell: string): boolean =>
 /** Returns true for a name that may be an average's: `avg`, or the query of that name. */
 export const mayBeAverage = (name: string): boolean => AVERAGE.test(plain(name));
 
+/** Returns true for a name that may be a sum's: `Sum`, or the query of that name. A total always is one. */
+export const mayBeSum = (name: string): boolean => /^(?:sum|all|overall)$/.test(plain(name));
+
 /** Returns true for an average's name as people write it above a table's rows: AVG, Average, Mean. */
 export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && /^[A-Z]/.test(name.trim());
 

@@ -1,6 +1,6 @@
 /**
  * Returns the words of a heading in lower case: `p99 (us)` and `P99Us` are p99, us; `ops/sec` is ops, per, sec; `CPU %`
- * is cpu, percent. At most 200 characters count.
+ * is cpu, percent; MiB and kB are one word. At most 200 characters count.
  */
 export function wordsOf(heading: string): string[] {
   return heading
@@ -10,6 +10,8 @@ export function wordsOf(heading: string): string[] {
     .replaceAll(/[µμ]/g, "u")
     .replaceAll(/p(\d\d)[._]0{1,2}(?!\d)/gi, "p$1")
     .replaceAll(/p(\d\d)[._](\d{1,2})(?!\d)/gi, "p$1$2")
+    .replaceAll(/([KMG]i)B(?![a-z])/g, " $1b ")
+    .replaceAll(/(?<![A-Za-z])kB(?![a-z])/g, "kb")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z\d]+/)
