@@ -102,6 +102,8 @@ const MEASURES: Readonly<Record<string, string>> = {
   "IO operations/s": "iops",
   "bytes/s": "bytesPerSecond",
   bytes: "bytes",
+  "bytes/operation": "bytesPerOperation",
+  "allocations/operation": "allocationsPerOperation",
   "mean latency": "latencyMeanSeconds",
   "p50 latency": "latencyP50Seconds",
   "p90 latency": "latencyP90Seconds",

@@ -66,7 +66,8 @@ const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => 
 function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
   const { system, version, machine, date, settings } = file;
   // "DuckDB (Parquet, single)" is DuckDB, over other files or by another way.
-  const [name = system, way = null] = system.split(/ (?=\()/, 2);
+  const [name = system] = system.split(" (", 1);
+  const way = system.slice(name.length).trim();
   const build = [version, way].filter(Boolean).join(" ");
   const setting = {
     ...{ engine: engineOfCell(name), build: buildOf(name, build === "" ? null : build, null), config: null },

@@ -58,6 +58,13 @@ describe("a result of ClickBench's kind", () => {
   });
 });
 
+it("lists of other things than times are none of its, and no part of a system's name is lost", () => {
+  const text = (system: string, result: string) => `{"system": "${system}", "machine": "m", "result": [${result}]}`;
+  const of = (json: string) => readFiles(clickBench, [{ path: "a.json", text: json }]);
+  expect(of(text("linux", '["a", 1]')).recognised).toEqual([]);
+  expect(of(text("DuckDB (Parquet) (tuned)", "[1]")).runs[0]?.setting.build?.raw).toBe("(Parquet) (tuned)");
+});
+
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 describe.runIf(existsSync(bundles))("results of other people", () => {

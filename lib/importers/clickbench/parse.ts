@@ -49,7 +49,8 @@ export const openClickBench = (file: FileRef): LineParser<ClickBenchFact[]> =>
 const placeOf = (list: readonly JsonValue[], at: number, root: JsonObject): JsonPlace =>
   placeIn(list, at) ?? root.placeOf("result");
 
-const timeOf = (value: JsonValue): number | null => (typeof value === "number" && value >= 0 ? value : null);
+const timeOf = (value: JsonValue): number | null =>
+  typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : null;
 
 function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile {
   const positive = (key: string): number | null => {

@@ -68,6 +68,18 @@ describe("a list of name, unit and value", () => {
     expect(issues.map(({ code, line }) => [code, line])).toEqual([["unknown-unit", 4]]);
   });
 
+  it("has bytes and allocations of an operation as tests of their own, and no repeats of its time", () => {
+    const item = (unit: string, value: number) => `{"name": "get", "unit": "${unit}", "value": ${value}}`;
+    const list = `[${[item("ns/op", 7), item("B/op", 5), item("allocs/op", 0)].join(",\n")}]`;
+    const { runs, points } = read("output.json", list);
+    expect(runs.map(({ repeat = null }) => repeat)).toEqual([null, null, null]);
+    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
+      { secondsPerOperation: 7e-9 },
+      { bytesPerOperation: 5 },
+      { allocationsPerOperation: 0 },
+    ]);
+  });
+
   it("of other keys is none of its", () => {
     expect(read("output.json", '[{"name": "a", "value": 1}]').recognised).toEqual([]);
     expect(read("data.js", "window.data = {};").recognised).toEqual([]);

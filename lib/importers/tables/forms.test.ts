@@ -77,6 +77,14 @@ describe("nested JSON whose keys are dimensions", () => {
     expect(named.runs[0]?.setting.build?.version).toBe("7");
   });
 
+  it("has counts beside percentiles with a unit that are none of that unit, and clients that are clients", () => {
+    const text = '[{"db": "redis", "test": "get", "latency_ms": {"p50": 1, "count": 100, "clients": 8}}]';
+    const results = read(text, "results.json");
+    expect(said(results)).toEqual([["redis", "get", { latencyP50Seconds: 0.001 }]]);
+    expect(results.runs[0]?.threads).toBe(8);
+    expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("latency_ms.count");
+  });
+
   it("with thousands of objects in an engine costs no time for each pair", () => {
     const queries = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`q${nth}`, { time_ms: nth + 1 }]));
     const { points } = read(JSON.stringify({ postgres: queries }).replaceAll("},", "},\n"), "results.json");

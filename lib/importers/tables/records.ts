@@ -182,8 +182,10 @@ function cellsIn(item: JsonObject): Cells {
     if (value instanceof JsonObject) {
       for (const [inner, of] of value.entries()) {
         const text = textOf(of);
-        if (text === null || (OTHERS.test(key) && (isQuantity(inner) || isMeasured(inner))))
-          unread.push(`${key}.${inner}`);
+        const isOther = OTHERS.test(key)
+          ? isQuantity(inner) || isMeasured(inner)
+          : COUNT.test(inner) && isQuantity(`${inner} ${key}`);
+        if (text === null || isOther) unread.push(`${key}.${inner}`);
         else cells.set(headingOf(key, inner, shared), text);
       }
       continue;
@@ -222,6 +224,9 @@ function isQuantity(key: string): boolean {
 /** Keys of numbers that another run has. */
 const OTHERS = /^(?:comparison|previous|baseline|before|reference|delta|diff|changes?|expected|targets?|best)$/i;
 
+/** Keys of counts beside a measured number, which have no unit: `"latency_ms": {"count": 100}`. */
+const COUNT = /^(?:n|num|count|counts|samples?|runs?|repeats?|iterations?|requests|queries)$/i;
+
 /** Keys whose inner values are the object's own. */
 const OWN =
   /^(?:metrics?|results?|stats|statistics|summary|performance|measurements?|values?|timings?|totals?|overall|rates?)$/i;
@@ -232,7 +237,7 @@ const OWN =
  */
 function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
   const both = `${inner} ${key}`;
-  if (!isQuantity(inner) && isQuantity(both)) return both;
+  if (!isQuantity(inner) && isQuantity(both)) return roleOf(inner) === "threads" ? inner : both;
   const isOther = isQuantity(inner) && !OWN.test(key);
   return shared.has(inner) || isOther ? `${key} ${inner}` : inner;
 }
