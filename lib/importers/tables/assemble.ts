@@ -71,7 +71,7 @@ function addTidy(
   { path, table, keyOf, issues, told, nths }: InFile & Pick<InTable, "nths">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
-  const { line, text, separator, shape } = table;
+  const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
   const columns = settled(tidy.columns, rows);
   const { main, roles } = columns;
@@ -104,7 +104,7 @@ function addTidy(
   }
   const whose = whoseRows(columns, main, test ?? UNNAMED);
   const reading: InTable = {
-    ...{ path, columns, conditions, issues, whose, test, nths, units: new Map() },
+    ...{ path, columns, conditions, section, issues, whose, test, nths, units: new Map() },
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
   };
@@ -135,6 +135,7 @@ interface InTable {
   path: string;
   columns: Columns;
   conditions: Conditions;
+  section: string | null;
   issues: IssueList;
   whose: (row: CellRow) => Who | null;
   /** The workload that no column names; null where a column does. */
@@ -175,7 +176,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     const [metric, value] = numberIn(column, row, table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
   }
-  const others = conditions.of(row);
+  const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
   const unread = threads === null ? cell("threads") : null;
   const settings = unread === null ? others : { threads: unread, ...others };
   const mark = cell("repeat");

@@ -11,6 +11,8 @@ export interface Table {
   columns: Columns;
   /** Null for a table with a row a result. */
   shape: Shape | null;
+  /** The title of its section on a page; null for none, and below the page's own title. */
+  section: string | null;
   line: number;
   text: string;
   rows: CellRow[];

@@ -327,6 +327,17 @@ describe("a table of Markdown", () => {
     ]);
   });
 
+  it("has the title of its section as a condition, so that two sections are no repeats, and the page's own is none", () => {
+    const table = (qps: number) => `| db | query | qps |\n|---|---|---|\n| redis | get | ${qps} |\n\n`;
+    const page = `# Results\n\n${table(1)}## 8 clients\n\n${table(2)}text\n\n${table(3)}### 16 clients\n${table(4)}`;
+    expect(read(page, "README.md").runs.map(({ settings }) => settings)).toEqual([
+      {},
+      { section: "8 clients" },
+      { section: "8 clients" },
+      { section: "16 clients" },
+    ]);
+  });
+
   it("may stand in a text, too, and a page without one is none of its", () => {
     expect(read(page.split("\n").slice(3).join("\n"), "out.txt").points).toHaveLength(2);
     expect(read("# Results\n\nengine,test,p99_ms\nredis,get,5\n", "README.md").recognised).toEqual([]);

@@ -14,6 +14,13 @@ export function pipedRow(line: string): string | null {
   return text.slice(1, -1).split("|").map(plainCell).join("|");
 }
 
+/** Returns the title in a line of a page: `## 8 clients`. "" for the page's own; null for other lines. */
+export function titleIn(line: string): string | null {
+  const [, signs = "", title = ""] = /^(#{1,6}) (.{1,300})$/.exec(line.trimEnd()) ?? [];
+  if (signs === "") return null;
+  return signs === "#" ? "" : title.trim();
+}
+
 /** Returns a cell without the signs of bold text, of code and of a link. */
 function plainCell(cell: string): string {
   const text = cell.trim();

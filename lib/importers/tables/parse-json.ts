@@ -53,7 +53,7 @@ export function openJson(path: string): LineParser<Facts> {
         return { facts: { tables: [] }, issues: issues.all() };
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
-      const table = { separator: null, columns, shape: null, ...keptLine(first.text, first.line), rows };
+      const table = { separator: null, columns, shape: null, section: null, ...keptLine(first.text, first.line), rows };
       return { facts: { tables: [table] }, issues: issues.all(), refused: room.refusal() ?? size.refusal() };
     },
   };

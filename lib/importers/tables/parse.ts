@@ -3,8 +3,8 @@ import { type CellRow, CellRows } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
-import { isMarkdown, pipedRow, RULE } from "./markdown";
+import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
+import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { isGood } from "./roles";
@@ -24,13 +24,14 @@ function openCells(path: string): LineParser<Facts> {
   /** Comments below the rows of a table: they may be the title of the next one. */
   let between: string[] = [];
   const isPage = isMarkdown(path);
+  let section: string | null = null;
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
     // The lines above a table of a page state the unit of this table alone.
     if (isPage || between.length > 0) above.splice(0, above.length, ...between);
     between = [];
-    table = { ...heading, ...keptLine(text, line), rows: [] };
+    table = { ...heading, ...keptLine(text, line), section, rows: [] };
     tables.push(table);
     rows = new CellRows(heading.separator, (bad, lines) => {
       const left = `${formatCount(lines)} lines were left out.`;
@@ -47,6 +48,8 @@ function openCells(path: string): LineParser<Facts> {
       if (isPage && piped === null) {
         // Text ends a table of a page, and may be the title of the next one.
         [table, rows] = [null, null];
+        const title = titleIn(raw);
+        if (title !== null) section = title === "" ? null : distinctText(title, 200);
         if (raw.trim() !== "" && above.push(raw.slice(0, 300)) > 20) above.shift();
         return;
       }
