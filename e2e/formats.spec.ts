@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { expect, test } from "./fixtures";
 import { readRows, readTitles } from "./read-table";
+import { sysbenchBundle } from "./sysbench-bundle";
 
 const csvRows = z.array(z.record(z.string(), z.string()));
 const readCsv = (text: string) => csvRows.parse(parse(text, { columns: true }));
@@ -114,6 +115,15 @@ test("a client that accepts a table's format and no HTML gets that file at the a
 });
 
 test("a program finds views, formats and the API from /llms.txt", async ({ request }) => {
+  // Each view has something to show: a project has two nights, of two releases.
+  for (const [at, commit] of ["3f2a9c1d04aa", "9b01d77b55cc"].entries()) {
+    const night = { build: `my804${at}_rel`, test: "point-query", qps: 1000 + at };
+    const facts = new URLSearchParams({ project: "guide", branch: "main", commit, measured: `2026-11-0${at + 1}` });
+    const sent = await request.post(`/api/v1/bundles?wait=300&filename=night-${at}.tar.gz&${facts}`, {
+      data: await sysbenchBundle(`night-${at}`, [night]),
+    });
+    expect(sent.ok(), await sent.text()).toBe(true);
+  }
   const answer = await request.get("/llms.txt");
   expect(answer.headers()["content-type"]).toContain("text/plain");
   const text = await answer.text();

@@ -35,7 +35,7 @@ ${KINDS.map((kind) => link(pathOfKind(kind), `${pathOfKind(kind)}.json`)).join("
 
 ## Tools
 
-${link("Model Context Protocol", "/api/mcp", "read-only tools for each view, for names, for citations; by POST")}
+Model Context Protocol, by POST: \`${origin}${withBase("/api/mcp")}\`. Tools for each view, for names and citations; read-only.
 Each number of an answer has its unit, its conditions and its address. A refusal says why there is no number.
 
 ## Reference
