@@ -56,7 +56,7 @@ export function HistoryCharts({ view, frozenKey, picker, notice, asides }: Histo
       ({ lines, seams }) => seams.length > 0 || lines.length > 1 || lines[0]?.builds.some(({ seam }) => seam !== null),
     );
   return (
-    <Awaited pending={pending} className="flex min-w-0 flex-col gap-3">
+    <Awaited pending={pending} className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {picker}
         {!isGroup && (

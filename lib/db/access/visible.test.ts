@@ -27,6 +27,8 @@ const writers = [
   "write/reimports.ts",
   // Retracted bundles, which no view lists any more.
   "read/retractions.ts",
+  // It looks at uploads of one owner alone, to replace them.
+  "write/replaced.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",
   "write/withdraw-bundle.ts",
