@@ -74,7 +74,11 @@ function rowOf(row: ProjectRow, nights: ProjectView["nights"], isNamed: boolean)
   const change = !move || move.better === null || step === 0 ? null : move.better ? "better" : "worse";
   const newest = values.findLastIndex((value) => value !== null);
   return {
-    ...{ key, head: label, detail: isNamed ? conditions : "", level: "row", unit },
+    key,
+    head: label,
+    detail: [isNamed ? conditions : "", unit].filter(Boolean).join(" · "),
+    level: "row",
+    unit,
     parts: { workload: label, conditions, commit: night?.name ?? "" },
     cells: [
       numberCell(null, { ratio, change, step }),
