@@ -20,7 +20,7 @@ export interface PageFigure {
   alt: string;
 }
 
-/** What a page without a view says of itself beside its title. */
+/** The title, description and address of a page without a view. */
 interface OwnPage {
   /** Its one address for search engines, without a query. */
   path: string;

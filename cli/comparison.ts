@@ -15,7 +15,7 @@ const row = z.object({
   b: side,
   /** B / A. */
   ratio: z.number().nullable(),
-  /** Null where no direction is better. */
+  /** Null where neither direction is better. */
   better: z.boolean().nullable(),
   answer: z.enum(["changed", "cannot tell", "same"]),
   why: z.string().nullable(),

@@ -118,7 +118,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     await page.locator("main button").first().waitFor();
     expect(missing).toEqual([]);
 
-    // What becomes hidden leaves the folder with the next run.
+    // A hidden bundle leaves the folder with the next run.
     const changed = await fetch(`${site}/api/v1/bundles/${key}`, {
       method: "PATCH",
       body: JSON.stringify({ visibility: "private" }),

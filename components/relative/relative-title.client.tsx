@@ -11,7 +11,7 @@ export function RelativeTitle({
   drawable,
 }: {
   sent: Sent<Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">>;
-  /** What thread scaling can show; null in other views. */
+  /** The choices of thread scaling; null in other views. */
   drawable: Drawable | null;
 }) {
   return relativeHeading({ ...sent, drawable, table: unpackTable(sent.table) }, useWorkloadState().params);

@@ -25,7 +25,7 @@ export const ownerDb = (): Kysely<Database> => kyselyOver(ownerPool(), ownerPool
 
 /** Returns the builder of statements on one connection, as a transaction needs it. */
 export function dbOn(client: PoolClient): Kysely<Database> {
-  // Whoever took the connection releases it.
+  // The caller releases the connection.
   const connect = async () => ({ query: client.query.bind(client), release: () => {} });
   return kyselyOver(client, { options: {}, connect, end: async () => {} });
 }

@@ -160,7 +160,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   return { state: { ...state, ...changed }, duplicate: !isNew, kept };
 }
 
-/** Only owners change what they own. A program of this machine counts as the owner of what nobody owns. */
+/** Only owners change their bundles. A program of this machine counts as the owner of bundles without one. */
 const stateRight = (bundle: BundleState, by: UploadedBy | undefined): StateRight => {
   if (mayManage(by?.reader ?? null, bundle) || (by === undefined && bundle.owner === null)) return "all";
   return bundle.owner === null ? "missing" : "none";

@@ -43,7 +43,7 @@ export interface AbsentNumber {
 interface Around {
   /** Conditions that all numbers share. */
   held: readonly string[];
-  /** What ratios of the view are relative to; null = nothing, or each table says it. */
+  /** The base of the view's ratios; null = none, or each table names its own. */
   relativeTo: string | null;
   /** Whole address of the view. */
   address: string;

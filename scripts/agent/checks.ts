@@ -1,4 +1,4 @@
-// What must hold of every answer of a tool for agents, whatever was asked.
+// Rules for every answer of a tool for agents.
 
 /** A number of an answer (lib/tables/said-numbers.ts). */
 export interface Said {

@@ -27,7 +27,7 @@ const VIEW = new RegExp(
     .map(({ page }) => page)
     .join("|")}|s/[a-zA-Z0-9-]+)$`,
 );
-/** What the server says of an answer that is not for all readers (server/answer/head.ts). */
+/** The header of an answer that is not for all readers (server/answer/head.ts). */
 const PERSONAL = "private, no-store";
 const LATER = "the server asked to wait for long: run the command again";
 

@@ -29,7 +29,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await rename(part, file);
 }
 
-/** What became of an answer: the sum and size of its file, and true where the file is new. */
+/** The file of an answer: its sum and size, and true where the file is new. */
 export interface Written {
   sha256: string;
   bytes: number;

@@ -1,4 +1,4 @@
-// What a baked file leads to: links of pages, and the scripts, styles and fonts that they load.
+// Links of baked files: of pages, and of the scripts, styles and fonts that they load.
 
 const BUILT = /\/?_next\/static\/[\w./~@%-]+|(?<=["'])static\/(?:chunks|media|css)\/[\w./~@%-]+/g;
 const LINKED = /\s(?:href|src|action|data-href)="([^"]*)"/g;

@@ -17,7 +17,7 @@ it("names other software where the build, the server's headers or a setting chan
   const name = (settings: Record<string, string> = {}) => softwareOf({ build, server, settings });
   const first = name();
   writeFileSync(path.join(server, "answer/headers.test.ts"), "a test");
-  // What differs between servers on one database, and secrets.
+  // Settings that differ between servers on one database, and secrets.
   expect(name({ PORT: "3001", HOME: "/", BENCHFOLIO_DATA: "/other", BENCHFOLIO_WEB_PROCESSES: "4" })).toBe(first);
   expect(name({ BENCHFOLIO_OWNER_TOKEN: "t", BENCHFOLIO_OIDC_CLIENT_SECRET: "s" })).toBe(first);
   expect(name({ BENCHFOLIO_HOSTS: "a", BENCHFOLIO_FINDING: "b" })).toBe(

@@ -18,7 +18,7 @@ export interface ProjectUpload extends StreamUpload {
   families: readonly Family[];
 }
 
-/** The public uploads of one owner that state one project; of nobody, those without a token. */
+/** The public uploads of one owner that state one project; an owner of null means uploads without a token. */
 export interface ProjectStream {
   project: string;
   /** Null for uploads without a token, which anybody may add to. */

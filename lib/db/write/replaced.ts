@@ -9,7 +9,7 @@ import { type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
 
-/** Visibilities that a replaced bundle leaves, with what it becomes. Others show it to nobody but its owner anyway. */
+/** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
 const AFTER: Readonly<Partial<Record<string, Visibility>>> = { public: "unlisted", embargoed: "private" };
 
 /** The start that all spellings of a commit have. */

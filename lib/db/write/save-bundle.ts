@@ -52,7 +52,7 @@ export interface SavedCounts {
   issues: number;
 }
 
-/** What an import applies to its bundle together with the rows. */
+/** The facts that an import writes to its bundle together with the rows. */
 export interface Applied {
   rename?: Rename | undefined;
   /** Facts that waited for this import; absent = none did. */

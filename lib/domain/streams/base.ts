@@ -14,7 +14,7 @@ export interface FoundBase {
   remarks: readonly string[];
 }
 
-/** What to compare in a project: `base` is a branch or a commit, `head` a commit. */
+/** The sides of a comparison in a project: `base` is a branch or a commit, `head` a commit. */
 export interface AskedBase {
   base: string;
   head: string;

@@ -22,7 +22,7 @@ export interface StreamUpload {
   facts: string;
 }
 
-/** What tells one upload of a commit from the next; the rest is the commit's own, or its time. */
+/** Facts of the commit or its time. The other facts separate uploads of one commit. */
 const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
 
 /** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat ... */
@@ -46,7 +46,7 @@ export interface Nights {
   nights: readonly Night[];
   /** Returns the night of a commit, shortened or whole: null = none, "several" = it is short for several. */
   of: (commit: string) => Night | "several" | null;
-  /** What could not be told, in sentences. */
+  /** Open questions, in sentences. */
   remarks: readonly string[];
 }
 

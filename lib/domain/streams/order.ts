@@ -8,7 +8,7 @@ export interface BranchOrder {
   nights: readonly Night[];
   /** Nights whose place neither parents nor dates tell. */
   unplaced: readonly Night[];
-  /** What the order rests on, and what it could not tell, in sentences. */
+  /** The grounds of the order and its open questions, in sentences. */
   remarks: readonly string[];
 }
 

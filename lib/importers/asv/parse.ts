@@ -7,7 +7,7 @@ import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
 
-/** What a file says of all its results. */
+/** The facts of a file about all its results. */
 export interface AsvRun {
   kind: "run";
   commit: string;

@@ -10,7 +10,7 @@ import { type PrintedUnit, printedUnit } from "./units";
 /** One result of a microbenchmark, in base units. */
 export interface MicroResult extends JsonPlace {
   name: string;
-  /** What makes it another test: parameters of the benchmark, its mode. */
+  /** Parameters and mode of the benchmark. Others make another test. */
   params: Params;
   /** The key of its main number. */
   main: string;

@@ -42,7 +42,7 @@ describe("nested JSON whose keys are dimensions", () => {
     // The line of the number itself.
     const lines = JSON.stringify(nested, null, 1).split("\n");
     for (const { source } of results.points) expect(lines[(source.line ?? 0) - 1]).toContain('"p99_ms"');
-    // What describes a level is named, and tells no runs apart.
+    // A description of a level gets a name, and separates no runs.
     expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("The key name");
   });
 

@@ -12,7 +12,7 @@ import { wordsOf } from "./words";
 export interface Shape {
   /** Its headings as printed; `metrics` are the columns of numbers. */
   columns: Columns;
-  /** What its columns are, as a sentence for readers. */
+  /** The meaning of its columns, as a sentence for readers. */
   note: string;
   /** Returns tables with a row a result, and the rows of results whose numbers are none of a run. */
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };

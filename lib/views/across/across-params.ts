@@ -8,7 +8,7 @@ import {
   valuesByKey,
 } from "@/lib/views/state/query-values";
 
-/** What the address of this view may ask for. */
+/** The parameters of the view's address. */
 export const acrossAsks = {
   fields: {
     recall: { expected: "recall is one of the stored targets, as 0.95" },

@@ -98,7 +98,7 @@ const compareParams = z.preprocess(
     maxCost: maybe.default(null),
     /** Price of an hour of the machine, in the view's `priceUnit`; adds queries per cost. */
     price: maybe.default(null),
-    /** What the chart of thread scaling shows; null = the page's choice (scaling-choice.ts). */
+    /** The values in the chart of thread scaling; null = the page chooses (scaling-choice.ts). */
     scaling: z.enum(SCALINGS).nullable().default(null),
     /** Also list the metrics on recalls of single queries. */
     perQuery: z.boolean().default(false),

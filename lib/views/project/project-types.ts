@@ -34,7 +34,7 @@ export interface ProjectMove {
   night: number;
   /** After / before. */
   ratio: number;
-  /** Null where no direction is better. */
+  /** Null where neither direction is better. */
   better: boolean | null;
   /** Nights with a value since then, with it. */
   nights: number;
@@ -80,7 +80,7 @@ export interface ProjectView {
   rows: ProjectRow[];
   /** Releases by version, the newest first, each with its A/B against the one before. */
   releases: { version: string; night: string; query: string | null; against: string | null }[];
-  /** What the order could not tell, and what the page chose, in sentences. */
+  /** Open questions of the order and choices of the page, in sentences. */
   remarks: string[];
   bundles: { id: string; title: string }[];
   emptyReason: string | null;

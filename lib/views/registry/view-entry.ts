@@ -25,7 +25,7 @@ export interface AnyView {
   said?: string[] | undefined;
 }
 
-/** What an address of a view may ask for, besides a look that changes no number. */
+/** The parameters of a view's address that may change a number. */
 export interface ViewAsks {
   /** Parameters of one value; `expected` is a sentence on what fits. */
   fields: Readonly<Record<string, { expected: string }>>;
@@ -35,7 +35,7 @@ export interface ViewAsks {
 
 /** The definition of one kind of view. `V` is its view model. */
 export interface ViewEntry<V extends AnyView> {
-  /** What its address may ask for. */
+  /** The parameters of its address. */
   asks: ViewAsks;
   /** Its question in a sentence, for programs that choose a view. */
   about: string;

@@ -1,4 +1,4 @@
-// What a chart of many series over thread counts shows: `scaling=` in the addresses of tests and of searches.
+// The values in a chart of many series over thread counts: `scaling=` in addresses of tests and searches.
 
 /** "median": value / the median of its group. "speedup": value / the value at 1 thread. "rate": the value. */
 export const SCALINGS = ["median", "speedup", "rate"] as const;
@@ -7,7 +7,7 @@ export type Scaling = (typeof SCALINGS)[number];
 /** Readers can't tell more lines apart, so that ratios to the median replace them. */
 const MANY_LINES = 8;
 
-/** What a chart can show: its most lines in one plot, and the ratios that it has. */
+/** The limits of a chart: its most lines in one plot, and the ratios that it has. */
 export interface Drawable {
   lines: number;
   hasMedians: boolean;

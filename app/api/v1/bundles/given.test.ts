@@ -182,7 +182,7 @@ describe("facts given with an upload", () => {
     const renamed = await again(null, "&filename=mysql-8.0.36.csv");
     expect(renamed.kept.map(({ text }) => text)).toEqual(["file name stays nightly.csv; you sent mysql-8.0.36.csv"]);
     expect((await again("bob", "&filename=nightly.csv&machine=ci-7&engine=evil")).kept).toHaveLength(1);
-    // What waits for its import stands, too.
+    // Facts that wait for their import count, too.
     const late = await again(null, "&filename=nightly.csv&machine=evil-1&repeat=3");
     expect(late.kept.map(({ text }) => text)).toEqual(["machine stays ci-7; you sent evil-1"]);
     await runJob(id);
