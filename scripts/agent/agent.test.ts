@@ -8,7 +8,8 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
 import { importSamples } from "@/lib/publish/samples.testing";
-import { faultsOf, type Said, type ToolAnswer } from "./checks";
+import type { SaidNumber } from "@/lib/tables/said-numbers";
+import { faultsOf, type ToolAnswer } from "./checks";
 import { type Known, type Question, questionsOf } from "./questions";
 
 // The small ones of `npm run agent`.
@@ -47,11 +48,11 @@ describe("an agent's questions", () => {
 });
 
 describe("the check of an answer", () => {
-  const number: Said = {
+  const number: SaidNumber = {
     ...{ of: "point-query", name: "A: 8.0.41", value: 1, unit: "1/s", address: "http://h/diff?a=1" },
     conditions: "sysbench · 40 threads · machine hetz",
   };
-  const answer = (change: Partial<Said>): ToolAnswer => ({
+  const answer = (change: Partial<SaidNumber>): ToolAnswer => ({
     ...{ isError: false, address: "http://h/diff", conditions: { equal: [], differs: [], relativeTo: null } },
     numbers: [{ ...number, ...change }],
   });

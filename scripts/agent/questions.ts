@@ -1,5 +1,6 @@
 // Fifty questions that an agent asks, each with its answer from raw files, sidecars or a rule.
-import type { Said, ToolAnswer } from "./checks.ts";
+import type { SaidNumber } from "../../lib/tables/said-numbers.ts";
+import type { ToolAnswer } from "./checks.ts";
 
 /** A question: a call of a tool, and the faults of its answer. */
 export interface Question {
@@ -31,7 +32,7 @@ const spread = <T>(items: readonly T[], count: number): T[] =>
 
 /** Returns the faults where no number fits, or one that does has another value. */
 const expectNumber =
-  (fits: (number: Said) => boolean, isRight: (value: number) => boolean, expected: string) =>
+  (fits: (number: SaidNumber) => boolean, isRight: (value: number) => boolean, expected: string) =>
   ({ numbers = [], refused }: ToolAnswer): string[] => {
     if (refused) return [`refused: ${refused}`];
     const found = numbers.filter(fits);
@@ -41,7 +42,7 @@ const expectNumber =
       : [`${found.map(({ value }) => value).join(", ")}; expected ${expected}`];
   };
 const near = (expected: number, by: number) => (value: number) => Math.abs(value - expected) <= by;
-const hasAll = ({ name, conditions, of }: Said, ...texts: string[]): boolean =>
+const hasAll = ({ name, conditions, of }: SaidNumber, ...texts: string[]): boolean =>
   texts.every((text) => `${of} · ${name} · ${conditions} · `.includes(text));
 const expectRefusal =
   (words: RegExp) =>
@@ -173,7 +174,7 @@ function gates(bundles: Bundles): Question[] {
   const { "mar25.sb.in.c48": c48, "apr26.pn53.sb.ma.latin": pn53 } = bundles;
   const fashion = bundles["jan25.ann.fashion-mnist-784-euclidean"]?.sidecar.dataset;
   const gist = bundles["jan25.ann.gist-960-euclidean.v1"]?.sidecar.dataset;
-  const inside = (answer: ToolAnswer, fits: (number: Said) => boolean, what: string): string[] =>
+  const inside = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, what: string): string[] =>
     answer.refused || (answer.numbers ?? []).every(fits) ? [] : [what];
   return [
     ...(c48 && pn53
