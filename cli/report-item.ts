@@ -44,6 +44,9 @@ function printUploaded(item: string, { answer, report }: Uploaded): void {
   } else console.log(`${item}: bundle ${answer.id}, ${answer.status}${known}`);
   // Servers from before give none.
   for (const { text } of answer.kept ?? []) console.log(`  ${printable(text)}`);
+  const { bundles = [], why = null } = answer.replaced ?? {};
+  if (bundles.length > 0) console.log(`  replaces ${bundles.join(", ")}`);
+  if (why !== null) console.log(`  replaces nothing: ${printable(why)}`);
   console.log(`  ${answer.url}`);
 }
 

@@ -66,7 +66,7 @@ async function inProcess(): Promise<Importer> {
         source,
         title: values.title ?? null,
       });
-      const answer = { ...bundle, duplicate, deleteKey: null, kept: [], deletedBefore: null };
+      const answer = { ...bundle, duplicate, deleteKey: null, kept: [], replaced: null, deletedBefore: null };
       return { answer, report: { bundle, files } };
     },
     async close() {

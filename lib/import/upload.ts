@@ -17,10 +17,11 @@ import {
   withBytesLocked,
 } from "../db/write/bundles-write";
 import { requireManager } from "../db/write/manage-bundle";
+import { type AskToReplace, replaceNow } from "../db/write/replaced";
 import type { Rename } from "../db/write/save-bundle";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
-import { type KeptFact, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
+import { type KeptFact, keptText, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
 import { visibleText } from "../domain/names/visible-text";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
@@ -55,6 +56,8 @@ export interface StoredUpload {
   duplicate: boolean;
   /** Facts of the upload that its sender may not change. */
   kept: readonly KeptFact[];
+  /** The wish to replace earlier uploads: null = not asked for, "taken", or a sentence on why not. */
+  replacing: "taken" | { refused: string } | null;
 }
 
 /**
@@ -124,11 +127,13 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   const stated = { values: statedOf(statement), by: by?.owner ?? null, at: new Date().toISOString(), changes: [] };
   const given = Object.keys(stated.values).length === 0 ? null : stated;
   const kept: KeptFact[] = [];
+  const asked = asksToReplace(upload, stated.at);
+  let replacing: StoredUpload["replacing"] = asked && "taken";
   let changed: Partial<BundleState> = {};
   const { state, isNew } = await registerBundle(
     {
       ...{ id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given, by },
-      replaces: replacesOf(upload),
+      replaces: asked,
     },
     async (client, bundle, fresh) => {
       await bytes.keep();
@@ -137,12 +142,18 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
       const right = stateRight(bundle, by);
       const next = nextFacts(bundle, statement, right, stated);
       kept.push(...next.kept);
-      if (next.given) await stateFacts(client, bundle, next.given, next.changes, by ?? null);
+      const refused = asked && refusedToReplace(bundle, by, kept);
+      if (refused !== null) replacing = { refused };
+      const replaces = asked && refused === null ? { ...asked, all: mayManage(by?.reader ?? null, bundle) } : null;
+      // The wish counts under the facts that it comes with, so it waits for them.
+      const facts = next.given ?? (replaces && bundle.givenNext);
+      const given = facts && (replaces ? { ...facts, replaces } : facts);
+      if (given) await stateFacts(client, bundle, given, next.changes, by ?? null);
+      else if (replaces) await replaceNow(client, bundle, replaces, by?.reader ?? "command line");
       const rename = await newNames();
       if (!next.given && !rename && !healed) return;
       await enqueueImport(client, bundle, rename ?? undefined);
-      if (next.given || rename)
-        changed = { ...(next.given && { givenNext: next.given }), ...rename, status: "importing" };
+      if (next.given || rename) changed = { ...(given && { givenNext: given }), ...rename, status: "importing" };
 
       /** Returns the names of a single file that is sent under another one; null where they stay. */
       async function newNames(): Promise<Rename | null> {
@@ -157,7 +168,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
       }
     },
   );
-  return { state: { ...state, ...changed }, duplicate: !isNew, kept };
+  return { state: { ...state, ...changed }, duplicate: !isNew, kept, replacing };
 }
 
 /** Only owners change their bundles. A program of this machine counts as the owner of bundles without one. */
@@ -169,9 +180,11 @@ const stateRight = (bundle: BundleState, by: UploadedBy | undefined): StateRight
 const maskedStatement = (said: Statement): Statement =>
   Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
 
-/** Returns true for an upload that replaces earlier ones. Throws where it can't tell which, or whose they are. */
-function replacesOf({ replaces = false, given = {}, by }: Said): boolean {
-  if (!replaces) return false;
+/**
+ * Returns the wish of an upload to replace earlier ones, or null. Throws where it can't tell which, or whose they are.
+ */
+function asksToReplace({ replaces = false, given = {}, by }: Said, at: string): AskToReplace | null {
+  if (!replaces) return null;
   if (!by?.owner)
     throw new ExpectedError(
       "unauthorized",
@@ -179,7 +192,17 @@ function replacesOf({ replaces = false, given = {}, by }: Said): boolean {
     );
   if (!given.project || !given.commit)
     throw new ExpectedError("bad-request", "State project and commit of an upload that replaces earlier ones.");
-  return true;
+  return { at, all: mayManage(by.reader, by) };
+}
+
+/** Returns why bytes that are here replace nothing, though their sender asks for it; null where they do. */
+function refusedToReplace(bundle: BundleState, by: UploadedBy | undefined, kept: readonly KeptFact[]): string | null {
+  if (bundle.owner === null) return "These bytes are here without an owner, and such an upload replaces nothing.";
+  const reader = by?.reader ?? null;
+  if (!mayManage(reader, bundle) && (reader === null || reader.id !== bundle.uploader))
+    return "These bytes are here already, and this token may not change them.";
+  const other = kept.find(({ key }) => key === "project" || key === "commit");
+  return other ? `These bytes are here already: ${keptText(other)}.` : null;
 }
 
 /** Changes of a bundle's facts that are kept with them; the audit list has all. */
@@ -195,7 +218,9 @@ function nextFacts(
   const before = bundle.givenNext ?? bundle.given;
   const { values, changes, kept } = restate(before?.values ?? {}, statement, right);
   const all = [...(before?.changes ?? []), ...changes.map((change) => ({ ...change, by, at }))];
-  const given = changes.length === 0 ? null : { values, by, at, changes: all.slice(-MOST_CHANGES) };
+  const waiting = bundle.givenNext?.replaces;
+  const facts = { values, by, at, changes: all.slice(-MOST_CHANGES), ...(waiting && { replaces: waiting }) };
+  const given = changes.length === 0 ? null : facts;
   return { given, changes, kept };
 }
 

@@ -70,6 +70,13 @@ export const uploadAnswer = z.object({
   kept: z
     .array(keptFact)
     .describe("Facts that the request stated and that stay as they are: only the bundle's owner may change them."),
+  replaced: z
+    .object({
+      bundles: z.array(z.string()).describe("Ids of the uploads that it replaces."),
+      why: z.string().nullable().describe("Why it replaces none, in a sentence; null where it does."),
+    })
+    .nullable()
+    .describe("The answer to replace=same-commit; null where it was not asked for."),
   deletedBefore,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -53,6 +53,12 @@ export const storedGiven = z.object({
 });
 export type StoredGiven = z.infer<typeof storedGiven>;
 
+/** Facts that wait for an import, with the wish to replace earlier uploads under them. Absent: none. */
+export const waitingGiven = storedGiven.extend({
+  replaces: z.object({ at: z.iso.datetime(), all: z.boolean() }).optional(),
+});
+export type WaitingGiven = z.infer<typeof waitingGiven>;
+
 /** A fact of a request that could not be changed, and a sentence on it. */
 export const keptFact = z.object({
   key: z.enum([...givenKeys, "filename"]),

@@ -6,7 +6,8 @@ export const setAside = z.object({
   why: z.enum(["replaced"]).describe("replaced = a later upload of the same commit and facts replaced it."),
   by: z.string().describe("Id of the bundle that replaced it."),
   at: z.iso.datetime(),
-  before: z.string().describe("Its visibility before."),
+  before: z.string().describe("Its visibility before, which it gets again once nothing replaces it."),
+  until: z.iso.datetime().nullable().default(null).describe("The end of its embargo before; null without one."),
 });
 export type SetAside = z.infer<typeof setAside>;
 

@@ -15,7 +15,7 @@ export type Actor =
   | "anonymous"
   | "command line"
   | "end of embargo"
-  | "a later upload"
+  | "the order of uploads"
   | "operator";
 
 /** Returns the actor's name for the audit list, never a token's secret. */

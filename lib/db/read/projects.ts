@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { storedGiven } from "@/lib/api/schemas/given";
 import type { Family } from "@/lib/domain/model";
 import { keyNames } from "@/lib/domain/names/shown-names";
-import { factsKey, type StreamUpload } from "@/lib/domain/streams/nights";
+import type { StreamUpload } from "@/lib/domain/streams/nights";
 import { isFamily } from "@/lib/domain/workloads/families";
 import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
@@ -35,7 +35,7 @@ const MOST_UPLOADS = 2000;
 const uploadsNamed = (project: string) =>
   db()
     .selectFrom("publicBundles")
-    .select(["key", "id", "title", "owner", "given", "uploadedAt", "replaces"])
+    .select(["key", "id", "title", "owner", "given"])
     .where("project", "=", project)
     .where("visibility", "=", "public")
     .orderBy("key", "desc")
@@ -59,11 +59,11 @@ export const streamsOf = untilChange(async (project: string): Promise<ProjectStr
     project,
     owner,
     isCut: of > own.length,
-    uploads: own.map(({ key, id, title, given, uploadedAt, replaces }): ProjectUpload => {
+    uploads: own.map(({ key, id, title, given }): ProjectUpload => {
       const { commit, parent, branch, version, measured } = given?.values ?? {};
       const found = facts.get(key) ?? [];
       return {
-        ...{ bundle: id, title, replaces, uploaded: uploadedAt.toISOString(), facts: factsKey(given?.values ?? {}) },
+        ...{ bundle: id, title },
         ...{ commit: commit ?? null, parent: parent ?? null, branch: branch ?? null, version: version ?? null },
         measured: measured ?? null,
         places: [...new Set(found.map(({ machine, config }) => JSON.stringify([machine, config])))],

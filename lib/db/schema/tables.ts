@@ -181,9 +181,21 @@ export type Bundle = {
      */
     replaces: Generated<boolean>;
     /**
-     * Why it counts in no view any more: { why, by, at, before }. Null = it counts where its visibility lets it.
+     * Time at which it last asked to replace them: its place in the order of uploads. Null = uploadedAt.
+     */
+    askedAt: Timestamp | null;
+    /**
+     * True where it replaces uploads of all tokens of its owner, false where it replaces those of its own token.
+     */
+    replacesAll: Generated<boolean>;
+    /**
+     * Why it counts in no view any more (lib/api/schemas/projects.ts). Null = it counts where its visibility lets it.
      */
     setAside: ColumnType<unknown, string, string> | null;
+    /**
+     * Time at which its owner let it count again: only later uploads replace it. Null = never.
+     */
+    keptAt: Timestamp | null;
 };
 export type BundleSetting = {
     bundleKey: number;
@@ -487,6 +499,23 @@ export type Point = {
      * Metrics without a column of their own, packed (lib/db/encoding/metric-values.ts).
      */
     metricValues: Buffer | null;
+};
+export type ProjectRetention = {
+    owner: string;
+    project: string;
+    /**
+     * Days after its measurement for which a night counts; null = for ever.
+     */
+    nightDays: number | null;
+    /**
+     * The same of releases.
+     */
+    releaseDays: number | null;
+    /**
+     * Owner of the token that set it.
+     */
+    statedBy: string;
+    statedAt: Timestamp;
 };
 export type Provenance = {
     bundleKey: number;
@@ -835,6 +864,7 @@ export type DB = {
     notes: Note;
     paramSets: ParamSet;
     points: Point;
+    projectRetention: ProjectRetention;
     provenance: Provenance;
     reimports: Reimport;
     reportDrafts: ReportDraft;

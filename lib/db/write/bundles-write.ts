@@ -1,7 +1,7 @@
 import { type Kysely, type Selection, sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import { type StoredGiven, storedGiven, type WaitingGiven, waitingGiven } from "@/lib/api/schemas/given";
 import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/rights";
 import type { Issue } from "@/lib/domain/model";
 import type { FactChange } from "@/lib/domain/names/restate";
@@ -15,6 +15,7 @@ import type { SignedIn } from "../reader";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
 import { failReimport } from "./reimports";
+import type { AskToReplace } from "./replaced";
 import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
@@ -25,7 +26,7 @@ const failure = z
   .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
   .nullable();
 const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
-  withJson(rows, { failure, given: storedGiven.nullable(), givenNext: storedGiven.nullable() });
+  withJson(rows, { failure, given: storedGiven.nullable(), givenNext: waitingGiven.nullable() });
 export type BundleState = ReturnType<typeof withFailure>[number];
 
 /** Returns the bundle with this key or these bytes, or null where there is none. */
@@ -76,8 +77,8 @@ export interface NewBundle {
   title: string;
   /** Facts of the upload on all runs. Absent = none. */
   given?: StoredGiven | null;
-  /** True where it replaces earlier uploads of the same commit and facts. Absent = false. */
-  replaces?: boolean;
+  /** With it, the bundle replaces earlier uploads of the same commit and facts. */
+  replaces?: AskToReplace | null;
   /** Absent: a public upload by a program of this machine. */
   by?: UploadedBy;
 }
@@ -102,8 +103,11 @@ export async function registerBundle(
     const given = bundle.given ? JSON.stringify(bundle.given) : null;
     const stream = {
       project: bundle.given?.values.project ?? null,
-      replaces: bundle.replaces ?? false,
+      replaces: Boolean(bundle.replaces),
+      askedAt: bundle.replaces ? new Date(bundle.replaces.at) : null,
+      replacesAll: bundle.replaces?.all ?? false,
       setAside: null,
+      keptAt: null,
     };
     const again = {
       ...facts,
@@ -165,7 +169,7 @@ export async function registerBundle(
 export async function stateFacts(
   client: PoolClient,
   { key, id }: Pick<BundleState, "key" | "id">,
-  given: StoredGiven,
+  given: WaitingGiven,
   changes: readonly FactChange[],
   by: Pick<UploadedBy, "reader"> | null,
 ): Promise<void> {
@@ -174,7 +178,10 @@ export async function stateFacts(
     .set({ givenNext: JSON.stringify(given) })
     .where("key", "=", key)
     .execute();
-  const details = Object.fromEntries(changes.map(({ key: name, from, to }) => [name, [from, to]]));
+  const details = {
+    ...Object.fromEntries(changes.map(({ key: name, from, to }) => [name, [from, to]])),
+    ...(given.replaces ? { replaces: true } : {}),
+  };
   const actor = by === null ? "command line" : (by.reader ?? "anonymous");
   await noteChange({ actor, action: "state", subject: id, details }, client);
 }
@@ -282,7 +289,7 @@ export async function markFailed(
   key: number,
   failure: { code: ErrorCode; message: string },
   issues: readonly Issue[],
-  given: StoredGiven | null = null,
+  given: WaitingGiven | null = null,
 ) {
   await inTransaction(async (client) => {
     await failReimport(client, key, failure.message);

@@ -6,11 +6,9 @@ import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "../access/audit";
 import { openTermsOf, requireAccepted } from "../access/publishing-terms";
-import { raiseVersions } from "../cache/data-version";
 import { dbOn, ownerDb } from "../kysely";
 import { absentBundle } from "../read/tombstones";
 import { currentReader, deleteKeyHash, hashOf, type SignedIn } from "../reader";
-import { setAsideReplaced } from "./replaced";
 import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
 
 /** Returns a bundle's row, or undefined where the id is unknown. */
@@ -71,7 +69,7 @@ export async function updateBundle(
   embargoUntil: Date | null,
 ): Promise<void> {
   const reader = await requireManager(id);
-  await changeBundle(id, async (client, { key }) => {
+  await changeBundle(id, async (client) => {
     const before = await findBundle(id, dbOn(client));
     if (!before) throw await absentBundle(id);
     if (before.visibility === "retracted")
@@ -92,7 +90,9 @@ export async function updateBundle(
         .set(Object.fromEntries(changed.map(({ name, now }) => [name, now])))
         .$if(
           changed.some(({ name }) => name === "visibility"),
-          (all) => all.set({ setAside: null }),
+          // What its owner lets count again is replaced by later uploads alone.
+          (all) =>
+            all.set({ keptAt: sql`case when set_aside is null then kept_at else ${new Date()} end`, setAside: null }),
         )
         .where("id", "=", id)
         .execute();
@@ -104,8 +104,6 @@ export async function updateBundle(
     };
     if (Object.keys(details).length > 0)
       await noteChange({ actor: reader, action: "change", subject: id, details }, client);
-    if (changed.some(({ name, now }) => name === "visibility" && now === "public"))
-      await raiseVersions(dbOn(client), await setAsideReplaced(client, key));
   });
 }
 
@@ -146,7 +144,7 @@ export async function publishDue(now = new Date()): Promise<number> {
     .where("embargoUntil", "<=", now)
     .execute();
   for (const { id } of due)
-    await changeBundle(id, async (client, { key }) => {
+    await changeBundle(id, async (client) => {
       const published = await dbOn(client)
         .updateTable("bundles")
         .set({ visibility: "public", embargoUntil: null })
@@ -157,7 +155,6 @@ export async function publishDue(now = new Date()): Promise<number> {
         .execute();
       if (published.length !== 1) return;
       await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
-      await raiseVersions(dbOn(client), await setAsideReplaced(client, key));
     });
   return due.length;
 }

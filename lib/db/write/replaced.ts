@@ -1,76 +1,210 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { storedGiven } from "@/lib/api/schemas/given";
-import type { SetAside } from "@/lib/api/schemas/projects";
-import type { Visibility } from "@/lib/domain/access/rights";
-import { factsKey, replacedUploads } from "@/lib/domain/streams/nights";
-import { noteChange } from "../access/audit";
-import { type Scope, scopesOfBundle } from "../cache/data-version";
+import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import { type SetAside, setAside } from "@/lib/api/schemas/projects";
+import { factsKey, type Replaceable, replacedUploads } from "@/lib/domain/streams/replaced";
+import { type Actor, noteChange } from "../access/audit";
+import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
+import { inTransaction } from "../transaction";
 
 /** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
-const AFTER: Readonly<Partial<Record<string, Visibility>>> = { public: "unlisted", embargoed: "private" };
+const AFTER = { public: "unlisted", embargoed: "private" } as const;
 
-/** The start that all spellings of a commit have. */
-const COMMIT_START = sql<string | null>`left(given #>> '{values,commit}', 7)`;
+/** Digits that all spellings of a commit begin with. */
+const COMMIT_START = 7;
+
+/** Uploads of one owner, project and commit: only these replace each other. */
+export interface Rivals {
+  owner: string;
+  project: string;
+  /** The first digits of the commit. */
+  start: string;
+}
+
+const rivalsOf = (owner: string | null, given: StoredGiven | null | undefined): Rivals[] => {
+  const { project, commit } = given?.values ?? {};
+  if (owner === null || project === undefined || commit === undefined) return [];
+  return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
+};
 
 /**
- * Sets aside the earlier uploads that an imported bundle replaces: of its owner, project, commit and facts. They become
- * unlisted, so that no list or comparison counts them. A hidden bundle takes nothing out of view: it replaces once it
- * is published. A token that may only upload replaces its own uploads alone. Returns the scopes of their results.
- * Inside the caller's transaction.
+ * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of a later
+ * statement. No other transaction decides on them until the caller's ends. Call it before the bundle's row is locked.
  */
-export async function setAsideReplaced(client: PoolClient, bundleKey: number): Promise<Scope[]> {
-  const bundles = dbOn(client);
-  const self = await bundles
-    .selectFrom("bundles as b")
-    .leftJoin("tokens as t", "t.id", "b.uploader")
-    .select(["b.id", "b.owner", "b.project", "b.uploader", "b.visibility", "b.given", "t.scopes"])
-    .where("b.key", "=", bundleKey)
-    .where("b.replaces", "=", true)
-    .where("b.status", "=", "ready")
-    .executeTakeFirst();
-  if (!self || self.owner === null || self.project === null || AFTER[self.visibility] === undefined) return [];
-  const commit = storedGiven.nullable().parse(self.given)?.values.commit;
-  if (commit === undefined) return [];
-  const managesOwn = self.scopes?.some((scope) => scope === "manage-own" || scope === "manage-all") ?? false;
-  const rows = await bundles
+export async function lockRivals(client: PoolClient, bundleKey: number, next?: StoredGiven | null): Promise<Rivals[]> {
+  const found = await dbOn(client)
     .selectFrom("bundles")
-    .select(["key", "id", "given", "uploadedAt", "replaces", "visibility", "uploader"])
-    .where("project", "=", self.project)
-    .where("owner", "=", self.owner)
-    .where(COMMIT_START, "=", commit.slice(0, 7))
-    .where("setAside", "is", null)
+    .select(["owner", "given"])
+    .where("key", "=", bundleKey)
+    .execute();
+  const own = withJson(found, { given: storedGiven.nullable() });
+  const all = own.flatMap(({ owner, given }) => [...rivalsOf(owner, given), ...rivalsOf(owner, next)]);
+  const names = [...new Set(all.map(({ owner, project, start }) => JSON.stringify([owner, project, start])))].sort();
+  for (const name of names) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 2))", [name]);
+  return all;
+}
+
+const columns = ["key", "id", "given", "uploadedAt", "askedAt", "keptAt", "replaces", "replacesAll"] as const;
+
+/** Returns all imported uploads of these rivals, with the facts that replacement depends on. */
+async function replaceables(client: PoolClient, { owner, project, start }: Rivals) {
+  const rows = await dbOn(client)
+    .selectFrom("bundles")
+    .select([...columns, "visibility", "embargoUntil", "uploader", "setAside"])
+    .where("project", "=", project)
+    .where("owner", "=", owner)
+    .where(sql<string | null>`left(given #>> '{values,commit}', ${sql.lit(COMMIT_START)})`, "=", start)
     .where("status", "=", "ready")
-    .where("visibility", "in", ["public", "embargoed"])
     .orderBy("key")
     .execute();
-  const replaced = replacedUploads(
-    withJson(rows, { given: storedGiven.nullable() }).map(({ id, given, uploadedAt, replaces, visibility }) => {
-      const { values = {} } = given ?? {};
-      const { commit = null, parent = null, branch = null, version = null, measured = null } = values;
-      return {
-        ...{ bundle: id, commit, parent, branch, version, measured, places: [] },
-        replaces: replaces && (id === self.id || visibility === "public"),
-        ...{ uploaded: uploadedAt.toISOString(), facts: factsKey(values) },
-      };
-    }),
-  );
+  return withJson(rows, { given: storedGiven.nullable(), setAside: setAside.nullable() }).map((row) => {
+    const { id, given, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll } = row;
+    const { values = {} } = given ?? {};
+    const one: Replaceable = {
+      ...{ bundle: id, commit: values.commit ?? null, facts: factsKey(values), uploader },
+      sent: (askedAt ?? uploadedAt).toISOString(),
+      visibility: ownVisibility(row),
+      replaces: replaces ? (replacesAll ? "all" : "own") : null,
+      kept: keptAt?.toISOString() ?? null,
+    };
+    return { ...row, one };
+  });
+}
+
+/** Returns the visibility of a bundle where nothing sets it aside; null for one that only its owner sees. */
+function ownVisibility({ visibility, setAside: why }: { visibility: string; setAside: SetAside | null }) {
+  const isAside = why !== null && (visibility === "unlisted" || visibility === "private");
+  const own = isAside ? why.before : visibility;
+  return own === "public" || own === "embargoed" ? own : null;
+}
+
+/**
+ * Works out anew which of these uploads count: those that a later one replaces are set aside, and those that nothing
+ * replaces any more come back. `bundleKey` is the bundle that changed: it comes back also where it has no rivals left.
+ * Returns the scopes of results that changed. Inside the caller's transaction, after {@link lockRivals}.
+ */
+export async function settleReplaced(
+  client: PoolClient,
+  rivals: readonly Rivals[],
+  bundleKey: number,
+): Promise<Scope[]> {
   const scopes: Scope[] = [];
-  for (const { key, id, visibility, uploader } of rows) {
-    const after = AFTER[visibility];
-    const mayReplace = managesOwn || (uploader !== null && uploader === self.uploader);
-    const isSeenLonger = visibility === "public" && self.visibility !== "public";
-    if (replaced.get(id) !== self.id || after === undefined || !mayReplace || isSeenLonger) continue;
-    const why: SetAside = { why: "replaced", by: self.id, at: new Date().toISOString(), before: visibility };
-    await bundles
-      .updateTable("bundles")
-      .set({ visibility: after, embargoUntil: null, setAside: JSON.stringify(why) })
-      .where("key", "=", key)
-      .execute();
-    await noteChange({ actor: "a later upload", action: "set aside", subject: id, details: { by: self.id } }, client);
-    scopes.push("withdrawals", ...(await scopesOfBundle(bundles, key)));
+  const names = new Map(rivals.map((each) => [JSON.stringify(each), each]));
+  let isAmong = false;
+  for (const each of names.values()) {
+    const rows = await replaceables(client, each);
+    const replaced = replacedUploads(rows.map(({ one }) => one));
+    isAmong ||= rows.some(({ key }) => key === bundleKey);
+    for (const row of rows) scopes.push(...(await settle(client, row, replaced.get(row.id) ?? null)));
   }
+  if (isAmong) return scopes;
+  const alone = await dbOn(client)
+    .selectFrom("bundles")
+    .select(["key", "id", "visibility", "embargoUntil", "setAside"])
+    .where("key", "=", bundleKey)
+    .where("setAside", "is not", null)
+    .execute();
+  for (const row of withJson(alone, { setAside: setAside.nullable() }))
+    scopes.push(...(await settle(client, row, null)));
   return scopes;
+}
+
+interface Row {
+  key: number;
+  id: string;
+  visibility: string;
+  embargoUntil: Date | null;
+  setAside: SetAside | null;
+}
+
+/** Sets a bundle aside for the one that replaces it, or brings it back. */
+async function settle(client: PoolClient, row: Row, by: string | null): Promise<Scope[]> {
+  const { key, id, visibility, embargoUntil, setAside: why } = row;
+  const own = ownVisibility(row);
+  // What retention took out of view stays out.
+  if (own === null || (why !== null && why.why !== "replaced") || by === (why?.by ?? null)) return [];
+  const isMoved = why === null || by === null;
+  const next: SetAside | null =
+    by === null
+      ? null
+      : {
+          ...{ why: "replaced", by, at: why?.at ?? new Date().toISOString(), before: own },
+          until: why ? why.until : (embargoUntil?.toISOString() ?? null),
+        };
+  const until = next === null && why?.until ? new Date(why.until) : null;
+  // An embargo whose end nobody kept stays closed: else it would be published at once.
+  if (next === null && own === "embargoed" && until === null) return [];
+  await dbOn(client)
+    .updateTable("bundles")
+    .set({ visibility: next === null ? own : AFTER[own], embargoUntil: until })
+    .set({ setAside: next && JSON.stringify(next) })
+    .where("key", "=", key)
+    .execute();
+  if (!isMoved) return [];
+  const action = next === null ? "bring back" : "set aside";
+  const details = next === null ? { visibility: [visibility, own], replacedBy: why?.by } : { by };
+  await noteChange({ actor: "the order of uploads", action, subject: id, details }, client);
+  return ["withdrawals", ...(await scopesOfBundle(dbOn(client), key))];
+}
+
+/** The right to replace that a request has, and its time. */
+export interface AskToReplace {
+  at: string;
+  /** True where the sender manages all uploads of the bundle's owner. */
+  all: boolean;
+}
+
+/** Lets a bundle replace earlier ones from now on. Inside the caller's transaction. */
+export const askToReplace = (client: PoolClient, bundleKey: number, { at, all }: AskToReplace) =>
+  dbOn(client)
+    .updateTable("bundles")
+    .set({ replaces: true, askedAt: new Date(at), replacesAll: all })
+    .where("key", "=", bundleKey)
+    .execute();
+
+/** Lets bytes that are here replace earlier uploads under their facts. Inside the caller's transaction. */
+export async function replaceNow(
+  client: PoolClient,
+  { key, id }: { key: number; id: string },
+  asked: AskToReplace,
+  actor: Actor,
+): Promise<void> {
+  const rivals = await lockRivals(client, key);
+  await askToReplace(client, key, asked);
+  await noteChange({ actor, action: "state", subject: id, details: { replaces: true } }, client);
+  await raiseVersions(dbOn(client), await settleReplaced(client, rivals, key));
+}
+
+/**
+ * Returns the bundles that an imported one replaces, and why it replaces none (null where it does). The counts in the
+ * reason are of uploads of its own owner.
+ */
+export async function replacementOf(bundleKey: number): Promise<{ bundles: string[]; why: string | null }> {
+  return inTransaction(async (client) => {
+    const [rivals] = await lockRivals(client, bundleKey);
+    if (!rivals) return { bundles: [], why: "It states no project and commit, so it replaces nothing." };
+    const rows = await replaceables(client, rivals);
+    const self = rows.find(({ key }) => key === bundleKey);
+    if (!self) return { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };
+    const bundles = rows.flatMap(({ id, setAside: why }) => (why?.by === self.id ? [id] : []));
+    if (bundles.length > 0) return { bundles, why: null };
+    if (self.one.visibility === null)
+      return { bundles, why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
+    if (self.setAside?.by) return { bundles, why: `The later upload ${self.setAside.by} replaced it.` };
+    const others = rows.filter(({ key }) => key !== bundleKey);
+    const same = others.filter(({ one }) => one.facts === self.one.facts);
+    if (others.length === 0) return { bundles, why: "No other upload states this project and commit." };
+    if (same.length === 0)
+      return { bundles, why: "Other uploads of this commit state another machine, config, branch or other facts." };
+    const open = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
+    if (open.length === 0) return { bundles, why: "No earlier upload of this commit is public." };
+    return {
+      bundles,
+      why:
+        "Earlier uploads of this commit are from another token, or public where this one is embargoed, or their owner " +
+        "let them count.",
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import type { StoredGiven } from "@/lib/api/schemas/given";
+import type { WaitingGiven } from "@/lib/api/schemas/given";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { ExpectedError } from "@/lib/errors";
@@ -12,7 +12,7 @@ import { dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 import { words } from "./numbered";
 import { beforeReimport, reportReimport } from "./reimports";
-import { setAsideReplaced } from "./replaced";
+import { askToReplace, lockRivals, settleReplaced } from "./replaced";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
 import { writeResults } from "./write-results";
 
@@ -56,7 +56,7 @@ export interface SavedCounts {
 export interface Applied {
   rename?: Rename | undefined;
   /** Facts that waited for this import; absent = none did. */
-  given?: StoredGiven | undefined;
+  given?: WaitingGiven | undefined;
 }
 
 /**
@@ -70,21 +70,27 @@ export async function saveBundle(
   applied: Applied = {},
 ): Promise<SavedCounts> {
   return inTransaction(async (client) => {
-    const counts = await writeAll(client, bundleKey, contents);
     const { rename, given } = applied;
+    const rivals = await lockRivals(client, bundleKey, given);
+    const { counts, scopes } = await writeAll(client, bundleKey, contents);
     const own = dbOn(client).updateTable("bundles").where("key", "=", bundleKey);
     if (rename) await own.set(rename).execute();
     if (given) {
-      const facts = JSON.stringify(given);
+      const { replaces, ...facts } = given;
       // Facts that were stated meanwhile wait for the next import.
-      const rest = sql<string | null>`nullif(given_next, ${facts}::jsonb)`;
-      await own.set({ given: facts, givenNext: rest, project: given.values.project ?? null }).execute();
+      const rest = sql<string | null>`nullif(given_next, ${JSON.stringify(given)}::jsonb)`;
+      const { project = null } = facts.values;
+      await own.set({ given: JSON.stringify(facts), givenNext: rest, project }).execute();
+      if (replaces) await askToReplace(client, bundleKey, replaces);
     }
+    const settled = await settleReplaced(client, rivals, bundleKey);
+    await raiseVersions(dbOn(client), [...scopes, ...settled, ...(await scopesOfBundle(dbOn(client), bundleKey))]);
     return counts;
   });
 }
 
-async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
+/** Writes the rows. Returns the scopes of those before, too. */
+async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents) {
   const bundles = dbOn(client);
   const found = await bundles
     .selectFrom("bundles")
@@ -119,7 +125,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   );
   await writeIssues(client, bundleKey, contents.issues);
 
-  const counts = {
+  const counts: SavedCounts = {
     files: contents.files.length,
     runs: written.runs,
     indexBuilds: written.indexBuilds,
@@ -137,9 +143,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     .where("key", "=", bundleKey)
     .execute();
   if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
-  const replaced = before.status === "ready" ? [] : await setAsideReplaced(client, bundleKey);
-  await raiseVersions(bundles, [...scopesBefore, ...replaced, ...(await scopesOfBundle(bundles, bundleKey))]);
-  return counts;
+  return { counts, scopes: scopesBefore };
 }
 
 /** Returns the pipeline's version from the importers' versions, or 0 where they have none. */

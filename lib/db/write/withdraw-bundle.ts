@@ -12,6 +12,7 @@ import { inTransaction } from "../transaction";
 import { withBytesLocked } from "./bundles-write";
 import { type Buried, bury } from "./bury";
 import { forgetNotes } from "./notes";
+import { lockRivals, settleReplaced } from "./replaced";
 import { BUNDLE_TABLES } from "./row-digests";
 
 /** Returns the statement of a bundle by its id, with its visibility before a retraction. */
@@ -124,7 +125,10 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
   return sha256;
 }
 
-/** Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. */
+/**
+ * Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. What it
+ * replaced comes back where it counts no more.
+ */
 export async function changeBundle(
   id: string,
   change: (client: PoolClient, bundle: Bundle) => Promise<void>,
@@ -132,12 +136,14 @@ export async function changeBundle(
   const seen = await bundleOf(ownerDb(), id).executeTakeFirst();
   if (!seen) throw await absentBundle(id);
   await withBytesLocked(seen.sha256, async (client) => {
+    const rivals = await lockRivals(client, seen.key);
     const bundle = await bundleOf(dbOn(client), id).forUpdate().executeTakeFirst();
     if (!bundle) throw await absentBundle(id);
     const scopes = await scopesOfBundle(dbOn(client), bundle.key);
     await change(client, bundle);
     // A bundle without results has no scope, but appears in lists that any change empties.
-    await raiseVersions(dbOn(client), [...scopes, "withdrawals"]);
+    const settled = await settleReplaced(client, rivals, bundle.key);
+    await raiseVersions(dbOn(client), [...scopes, ...settled, "withdrawals"]);
   });
 }
 

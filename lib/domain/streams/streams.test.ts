@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
 import { baseOf } from "./base";
-import { nightsOf, replacedUploads, type StreamUpload } from "./nights";
+import { nightsOf, type StreamUpload } from "./nights";
 import { orderOf } from "./order";
 
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ function upload(said: Partial<StreamUpload> = {}): StreamUpload {
   made += 1;
   return {
     ...{ bundle: `b${String(made).padStart(6, "0")}`, commit: null, parent: null, branch: "main", version: null },
-    ...{ measured: null, uploaded: new Date(made * 1000).toISOString(), places: ["ci-1"], replaces: false, facts: "" },
+    ...{ measured: null, places: ["ci-1"] },
     ...said,
   };
 }
@@ -138,45 +138,6 @@ describe("the order of a branch", () => {
     expect(nights.map(({ commit }) => commit).sort()).toEqual([sha(1), a, b].sort());
     expect(remarks).toEqual([`Commit ${sha(1)} is short for several, so it counts as one of its own.`]);
     expect(of(sha(1).slice(0, 9))).toBe("several");
-  });
-});
-
-describe("a replaced commit", () => {
-  const same = { commit: sha(1), facts: "machine ci-1" };
-
-  it("names the newest upload that asks for it as the one that replaces", () => {
-    const [first, second, third] = [upload(same), upload({ ...same, replaces: true }), upload(same)];
-    expect([...replacedUploads([second, third, first])]).toEqual([[first.bundle, second.bundle]]);
-  });
-
-  it("counts in its night wherever it is public: a view of its bundle counts it, too", () => {
-    const [first, second] = [upload(same), upload({ ...same, replaces: true })];
-    expect(nightsOf([first, second]).nights.map(({ uploads }) => uploads)).toEqual([[first, second]]);
-  });
-
-  it("leaves what states other facts, what came later, and what says nothing of replacing", () => {
-    const [other, again] = [upload({ ...same, facts: "machine ci-2" }), upload({ ...same, replaces: true })];
-    const later = upload(same);
-    expect(replacedUploads([other, again, later]).size).toBe(0);
-    expect(replacedUploads([upload(same), upload(same)]).size).toBe(0);
-    expect(replacedUploads([upload(), upload({ replaces: true })]).size).toBe(0);
-  });
-
-  it("never leaves a commit without an upload", () => {
-    const uploads = fc.array(
-      fc.record({ commit: fc.nat({ max: 3 }), fact: fc.nat({ max: 1 }), replaces: fc.boolean() }),
-    );
-    fc.assert(
-      fc.property(uploads, (said) => {
-        const all = said.map(({ commit, fact, replaces }) =>
-          upload({ commit: sha(commit), facts: String(fact), replaces }),
-        );
-        const replaced = replacedUploads(all);
-        const left = all.filter(({ bundle }) => !replaced.has(bundle));
-        expect(new Set(left.map(({ commit }) => commit))).toEqual(new Set(all.map(({ commit }) => commit)));
-        for (const by of replaced.values()) expect(replaced.has(by)).toBe(false);
-      }),
-    );
   });
 });
 

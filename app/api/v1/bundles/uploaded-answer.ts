@@ -1,6 +1,7 @@
 import type { UploadAnswer } from "@/lib/api/schemas/bundles";
 import { keptFactOf } from "@/lib/api/schemas/given";
 import { deletedBefore } from "@/lib/db/read/tombstones";
+import { replacementOf } from "@/lib/db/write/replaced";
 import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
 import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";
@@ -23,7 +24,21 @@ export async function uploadedAnswer(
     duplicate: stored.duplicate,
     deleteKey: stored.duplicate ? null : deleteKey,
     kept: stored.kept.map(keptFactOf),
+    replaced: await replacedBy(state.key, stored.replacing, state.status === "ready"),
     deletedBefore: await deletedBefore(state.id),
   };
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });
+}
+
+/** Returns what an upload replaced, or why nothing; null where it did not ask. */
+async function replacedBy(
+  key: number,
+  asked: StoredUpload["replacing"],
+  isReady: boolean,
+): Promise<UploadAnswer["replaced"]> {
+  if (asked === null) return null;
+  if (asked !== "taken") return { bundles: [], why: asked.refused };
+  return isReady
+    ? replacementOf(key)
+    : { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };
 }

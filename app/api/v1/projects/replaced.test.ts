@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { call } from "@/app/api/mcp/mcp.testing";
+import { uploadAnswer } from "@/lib/api/schemas/bundles";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
+import { removeBundle, restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
+import { importBundle } from "@/lib/import/import-bundle";
 import { loadProjectView } from "@/lib/views/project/load-project";
 import { loadStreamOfCommit } from "@/lib/views/project/load-stream";
 import { PATCH } from "../bundles/[id]/route";
-import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
+import { bytes, json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
+import { POST } from "../bundles/route";
 
 describe("uploads of one project", () => {
   const { token } = withOwners();
@@ -19,13 +24,18 @@ describe("uploads of one project", () => {
     const { visibility, setAside } = answer.parse(await (await look(id, token("ann"))).json());
     return [visibility, setAside?.by ?? null];
   };
-  const show = (id: string) =>
-    send(
-      (asked) => PATCH(asked, of(id)),
-      `/api/v1/bundles/${id}`,
-      token("ann"),
-      json("PATCH", { visibility: "public" }),
-    );
+  const change = (id: string, changes: object) =>
+    send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), json("PATCH", changes));
+  const show = (id: string) => change(id, { visibility: "public" });
+  /** Sends bytes without importing them; returns the answer. */
+  const sendOnly = async (commit: string, query: string, body: Uint8Array<ArrayBuffer>, who = "ann") => {
+    const address = `/api/v1/bundles?wait=0&project=mydb&commit=${commit}${query}`;
+    return uploadAnswer.parse(await (await send(POST, address, token(who), { method: "POST", body })).json());
+  };
+  const importNow = async (id: string) => {
+    const { rows } = await ownerPool().query<{ key: number }>("select key from bundles where id = $1", [id]);
+    await importBundle(rows[0]?.key ?? 0);
+  };
   const bundlesOf = async (commit: string) => {
     const night = nightsOf((await streamsOf("mydb")).find(({ owner }) => owner === "ann")?.uploads ?? []).of(commit);
     return night === null || night === "several" ? night : night.uploads.map(({ bundle }) => bundle).sort();
@@ -62,6 +72,127 @@ describe("uploads of one project", () => {
     expect(await bundlesOf("3333333aaa")).toEqual([second]);
     await show(first);
     expect(await bundlesOf("3333333aaa")).toEqual([first, second].sort());
+  });
+
+  it("replace also as bytes that are here already, by their owner or the token that sent them, and say what", async () => {
+    const body = bytes();
+    const { id: first } = await sendOnly("a111111aaa", "", body, "ci");
+    await importNow(first);
+    const second = await put("a111111aaa", "", "ci");
+    const again = await sendOnly("a111111aaa", REPLACE, body, "ci");
+    expect([again.duplicate, again.replaced]).toEqual([true, { bundles: [second], why: null }]);
+    expect([await standing(first), await standing(second)]).toEqual([
+      ["public", null],
+      ["unlisted", first],
+    ]);
+    // The later of two such wishes counts.
+    const third = await put("a111111aaa");
+    expect((await sendOnly("a111111aaa", REPLACE, body)).replaced).toEqual({
+      bundles: [second, third],
+      why: null,
+    });
+  });
+
+  it("say why they replace nothing", async () => {
+    const body = bytes();
+    const { id } = await sendOnly("a222222aaa", REPLACE, body, "ci");
+    await importNow(id);
+    const why = async (query: string, who: string, commit = "a222222aaa") =>
+      (await sendOnly(commit, query, body, who)).replaced?.why;
+    expect(await why("", "ci")).toBeUndefined();
+    expect(await why(REPLACE, "ci")).toBe("No other upload states this project and commit.");
+    expect(await why(REPLACE, "bob")).toBe("These bytes are here already, and this token may not change them.");
+    expect(await why(REPLACE, "ci", "a333333aaa")).toBe(
+      "These bytes are here already: commit stays a222222aaa; you sent a333333aaa.",
+    );
+    await put("a222222aaa", "&machine=ci-7");
+    expect(await why(REPLACE, "ci")).toContain("state another machine");
+    const drafted = bytes();
+    const draft = await sendOnly("a222222aaa", `${REPLACE}&visibility=draft`, drafted);
+    expect(draft.replaced?.why).toContain("not imported yet");
+    await importNow(draft.id);
+    expect((await sendOnly("a222222aaa", REPLACE, drafted)).replaced?.why).toContain("It is draft");
+  });
+
+  it("replace under facts that are stated later, and let come back what they replaced under the former", async () => {
+    const [first, second] = [await put("b111111aaa"), await put("b222222aaa")];
+    const third = await put("b111111aaa", REPLACE);
+    expect(await standing(first)).toEqual(["unlisted", third]);
+    expect((await change(third, { given: { commit: "b222222aaa" } })).status).toBe(200);
+    await importNow(third);
+    expect([await standing(first), await standing(second)]).toEqual([
+      ["public", null],
+      ["unlisted", third],
+    ]);
+    // The replaced one gets another machine, so it is of another night's facts.
+    await change(second, { given: { machine: "ci-9" } });
+    await importNow(second);
+    expect(await standing(second)).toEqual(["public", null]);
+    await change(second, { given: { machine: null } });
+    await importNow(second);
+    expect(await standing(second)).toEqual(["unlisted", third]);
+    // Without a project it is of no stream.
+    await change(second, { given: { project: null } });
+    await importNow(second);
+    expect(await standing(second)).toEqual(["public", null]);
+  });
+
+  it("come back where all that replaced them are hidden, retracted or deleted, and go when these are restored", async () => {
+    const first = await put("c111111aaa");
+    const [second, third] = [await put("c111111aaa", REPLACE), await put("c111111aaa", REPLACE)];
+    const all = async () => Promise.all([first, second].map(standing));
+    expect(await all()).toEqual([
+      ["unlisted", third],
+      ["unlisted", third],
+    ]);
+    await change(third, { visibility: "private" });
+    const bySecond = [
+      ["unlisted", second],
+      ["public", null],
+    ];
+    expect(await all()).toEqual(bySecond);
+    await show(third);
+    await retractBundle(third, "A debug build.");
+    expect(await all()).toEqual(bySecond);
+    await restoreBundle(third);
+    expect((await all())[1]).toEqual(["unlisted", third]);
+    await removeBundle(third, "A debug build.");
+    expect(await all()).toEqual(bySecond);
+    await removeBundle(second, "A debug build.");
+    expect(await standing(first)).toEqual(["public", null]);
+  });
+
+  it("come back with their embargo", async () => {
+    const first = await put("c222222aaa", "&visibility=embargoed&until=2099-02-01");
+    const second = await put("c222222aaa", `${REPLACE}&visibility=embargoed&until=2099-02-02`);
+    expect(await standing(first)).toEqual(["private", second]);
+    await change(second, { visibility: "draft" });
+    const { visibility, embargoUntil } = z
+      .object({ visibility: z.string(), embargoUntil: z.string() })
+      .parse(await (await look(first, token("ann"))).json());
+    expect([visibility, embargoUntil]).toEqual(["embargoed", "2099-02-01T00:00:00.000Z"]);
+  });
+
+  it.each([
+    ["in their order", [0, 1, 2]],
+    ["the newest first", [2, 1, 0]],
+    ["the one that replaces last", [0, 2, 1]],
+  ])("are replaced by the order of uploads, though their imports end %s", async (name, order) => {
+    const commit = `d${name.length.toString(16)}11111aaa`;
+    const sent = [];
+    for (const query of ["", REPLACE, ""]) sent.push((await sendOnly(commit, query, bytes())).id);
+    for (const at of order) await importNow(sent[at] ?? "");
+    expect(await Promise.all(sent.map(standing))).toEqual([
+      ["unlisted", sent[1]],
+      ["public", null],
+      ["public", null],
+    ]);
+  });
+
+  it("are settled by two imports that end at the same moment", async () => {
+    const [first, second] = [await sendOnly("e111111aaa", "", bytes()), await sendOnly("e111111aaa", REPLACE, bytes())];
+    await Promise.all([importNow(second.id), importNow(first.id)]);
+    expect(await standing(first.id)).toEqual(["unlisted", second.id]);
   });
 
   it("have a release only where a date tells which night of a version is the newer", async () => {

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
+import { type Replaceable, replacedUploads } from "./replaced";
+
+let made = 0;
+/** An upload of one commit and facts by the token t1, public, later than those made before it. */
+function upload(said: Partial<Replaceable> = {}): Replaceable {
+  made += 1;
+  return {
+    ...{ bundle: `b${String(made).padStart(6, "0")}`, commit: "c000000001", facts: "machine ci-1", uploader: "t1" },
+    ...{ sent: new Date(made * 1000).toISOString(), visibility: "public", replaces: null, kept: null },
+    ...said,
+  };
+}
+const pairs = (...all: readonly Replaceable[]) => [...replacedUploads(all)].sort();
+const anyUpload = fc.record({
+  commit: fc.constantFrom("c000000001", "c00000000", "c000000002", null),
+  facts: fc.constantFrom("ci-1", "ci-2"),
+  uploader: fc.constantFrom("t1", "t2", null),
+  visibility: fc.constantFrom("public" as const, "embargoed" as const, null),
+  replaces: fc.constantFrom("own" as const, "all" as const, null),
+  kept: fc.boolean(),
+});
+
+describe("a replaced upload", () => {
+  it("names the newest upload that replaces it, in any order of the list", () => {
+    const [first, second, third] = [upload(), upload({ replaces: "own" }), upload()];
+    expect(pairs(second, third, first)).toEqual([[first.bundle, second.bundle]]);
+    const fourth = upload({ replaces: "own" });
+    expect(pairs(fourth, first, third, second)).toEqual(
+      [first, second, third].map(({ bundle }) => [bundle, fourth.bundle]),
+    );
+  });
+
+  it("is none with other facts, sent later, without a commit, or where nothing asks for it", () => {
+    expect(pairs(upload({ facts: "machine ci-2" }), upload({ replaces: "all" }), upload())).toEqual([]);
+    expect(pairs(upload(), upload())).toEqual([]);
+    expect(pairs(upload({ commit: null }), upload({ commit: null, replaces: "all" }))).toEqual([]);
+  });
+
+  it("is of the same token, unless the later one may replace all of its owner", () => {
+    const [first, other] = [upload({ uploader: "t1" }), upload({ uploader: "t2", replaces: "own" })];
+    expect(pairs(first, other)).toEqual([]);
+    expect(pairs(upload({ uploader: null }), upload({ uploader: null, replaces: "own" }))).toEqual([]);
+    const all = upload({ uploader: "t3", replaces: "all" });
+    expect(pairs(first, other, all)).toEqual([first, other].map(({ bundle }) => [bundle, all.bundle]));
+  });
+
+  it("counts while the later one is hidden, and where it is public and the later one embargoed", () => {
+    const [first, hidden] = [upload(), upload({ replaces: "all", visibility: null })];
+    expect(pairs(first, hidden)).toEqual([]);
+    const waiting = upload({ visibility: "embargoed" });
+    const later = upload({ visibility: "embargoed", replaces: "all" });
+    expect(pairs(first, waiting, later)).toEqual([[waiting.bundle, later.bundle]]);
+  });
+
+  it("counts again from the time at which its owner says so, until a later upload replaces it", () => {
+    const [first, second] = [upload(), upload({ replaces: "own" })];
+    const kept = { ...first, kept: new Date(made * 1000 + 500).toISOString() };
+    expect(pairs(kept, second)).toEqual([]);
+    const third = upload({ replaces: "own" });
+    expect(pairs(kept, second, third)).toEqual([kept, second].map(({ bundle }) => [bundle, third.bundle]));
+  });
+
+  it("depends on no order, names one that counts, and leaves each commit one that its readers see", () => {
+    fc.assert(
+      fc.property(fc.array(anyUpload, { maxLength: 20 }), fc.infiniteStream(fc.nat()), (said, random) => {
+        const all = said.map(({ kept, ...one }) =>
+          upload({ ...one, kept: kept ? new Date((made + 5) * 1000 + 500).toISOString() : null }),
+        );
+        const replaced = replacedUploads(all);
+        const shuffled = all
+          .map((one) => ({ one, at: random.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+        expect([...replacedUploads(shuffled)].sort()).toEqual([...replaced].sort());
+        for (const by of replaced.values()) expect(replaced.has(by)).toBe(false);
+        const groups = (list: readonly Replaceable[]) =>
+          new Set(list.flatMap(({ commit, facts, visibility }) => (visibility === "public" && commit ? facts : [])));
+        expect(groups(all.filter(({ bundle }) => !replaced.has(bundle)))).toEqual(groups(all));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is found in time that grows with the uploads, though all of them replace others", () => {
+    const times = [10_000, 40_000].map((many) => {
+      const all = Array.from({ length: many }, () => upload({ uploader: `t${made}`, replaces: "own" }));
+      return processorMs(() => {
+        replacedUploads(all);
+      });
+    });
+    expect(times[1]).toBeLessThan(10 * Math.max(times[0] ?? 0, 50));
+  });
+});

@@ -1,0 +1,63 @@
+import { type Given, givenKeys } from "@/lib/domain/names/given";
+import { spellings } from "./spellings";
+
+/** An upload that others may replace, or that may replace others. */
+export interface Replaceable {
+  /** Id of the bundle. */
+  bundle: string;
+  /** Null where it states none: then it replaces nothing, and nothing replaces it. */
+  commit: string | null;
+  /** Equal for uploads that state the same facts ({@link factsKey}). */
+  facts: string;
+  /** Its place in the order of uploads: the time of the upload, or of the last request to replace. */
+  sent: string;
+  /** Id of its token. */
+  uploader: string | null;
+  /** Its visibility where nothing replaces it; null = hidden, or not in view for another reason. */
+  visibility: "public" | "embargoed" | null;
+  /** What it replaces: null = nothing, "own" = uploads of its token, "all" = those of all tokens of its owner. */
+  replaces: "own" | "all" | null;
+  /** Uploads sent before this time do not replace it; null = any later one does. */
+  kept: string | null;
+}
+
+/** Facts of the commit or its time. The other facts separate uploads of one commit. */
+const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
+
+/** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat ... */
+export const factsKey = (given: Given): string =>
+  JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
+
+/**
+ * Returns the uploads of one owner and project that count no more, each with the newest later one that replaces it: of
+ * the same commit and facts, with the right to, and seen by no fewer readers. It depends on these facts alone, never on
+ * the order of imports.
+ */
+export function replacedUploads(all: readonly Replaceable[]): Map<string, string> {
+  const { whole } = spellings(all.flatMap(({ commit }) => commit ?? []));
+  const later = [...all].sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
+  // Of each kind of upload that replaces others, the newest: what an older one replaces, it replaces too.
+  const newest = new Map<string, Replaceable>();
+  const replaced = new Map<string, string>();
+  for (const one of later) {
+    if (one.commit === null || one.visibility === null) continue;
+    const same = [whole.get(one.commit) ?? one.commit, one.facts];
+    const kindOf = (...kind: (string | null)[]) => JSON.stringify([...same, ...kind]);
+    const seen = one.visibility === "embargoed" ? ["public", "embargoed"] : ["public"];
+    const found = seen
+      .flatMap((visibility) => [
+        newest.get(kindOf(visibility, "all", null)),
+        one.uploader === null ? undefined : newest.get(kindOf(visibility, "own", one.uploader)),
+      ])
+      .flatMap((by) => (by && (one.kept === null || by.sent > one.kept) ? [by] : []))
+      .sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
+    const [by] = found;
+    if (by) replaced.set(one.bundle, by.bundle);
+    if (one.replaces === null) continue;
+    const kind = kindOf(one.visibility, one.replaces, one.replaces === "own" ? one.uploader : null);
+    if (!newest.has(kind)) newest.set(kind, one);
+  }
+  return replaced;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
