@@ -12,7 +12,7 @@ RUN node scripts/prune.ts
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 HOST=0.0.0.0 BENCHFOLIO_DATA=/data BENCHFOLIO_LOG=json
-# The pages are built for this path. Another one needs another image, since the program is read-only here.
+# The pages are made for this path. Another one needs another image, since the program is read-only here.
 ARG BENCHFOLIO_BASE_PATH=""
 ENV BENCHFOLIO_BASE_PATH=$BENCHFOLIO_BASE_PATH
 # The program belongs to root and stays read-only; only the data folder is writable.

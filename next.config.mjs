@@ -1,8 +1,9 @@
 // @ts-check
 // JavaScript, since Next would need TypeScript's compiler here, which `npm run prune` removes.
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { FORMATS } from "./lib/format-list.ts";
 import { VIEW_PATHS } from "./lib/views/registry/paths.ts";
-import { basePath, buildFolder } from "./scripts/base-path.ts";
+import { BUILD_FOLDER, basePath, PLACEHOLDER, siteFolder } from "./scripts/base-path.ts";
 
 const VIEWS = Object.values(VIEW_PATHS)
   .map(({ page }) => page)
@@ -24,12 +25,12 @@ const negotiated = Object.entries(FORMATS)
     ];
   });
 
-/** @type {import("next").NextConfig} */
-const config = {
-  basePath: basePath(),
-  distDir: buildFolder(),
+/** @type {(phase: string) => import("next").NextConfig} */
+const config = (phase) => ({
+  basePath: phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDER : basePath(),
+  distDir: phase === PHASE_PRODUCTION_SERVER ? siteFolder() : BUILD_FOLDER,
   // For addresses to which Next does not add the path itself (lib/urls.ts).
-  env: { BENCHFOLIO_BASE_PATH: basePath() },
+  env: { BENCHFOLIO_BASE_PATH: phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDER : basePath() },
   // Puts title and picture into the head of every page, since programs that unfurl links run no scripts.
   htmlLimitedBots: /.*/,
   reactCompiler: false,
@@ -75,6 +76,6 @@ const config = {
     // CI throws its clone away, so nothing reads a build's cache.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
-};
+});
 
 export default config;

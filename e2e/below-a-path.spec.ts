@@ -8,8 +8,7 @@ import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { startTlsProxy } from "./tls-proxy";
 
-// The site below /bench of a host, behind a TLS proxy that a setting names. It uses a build of its own, which `npm
-// test` makes first.
+// The site below /bench of a host, behind a TLS proxy that a setting names. Its start puts the path into the build.
 const BASE = "/bench";
 const env = { BENCHFOLIO_BASE_PATH: BASE, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" };
 

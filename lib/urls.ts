@@ -2,7 +2,7 @@ import type { NoteTarget } from "./domain/notes/note-targets";
 
 // Paths of pages and of the API, with their values encoded. kinds.ts has the paths of views by kind.
 
-/** Path of the pages on their host: "" or such as "/bench". Fixed by the build (next.config.mjs). */
+/** Path of the pages on their host: "" or such as "/bench". The build has a placeholder (scripts/base-path.ts). */
 const BASE_PATH = process.env.BENCHFOLIO_BASE_PATH ?? "";
 
 /** Adds the base path. Next adds it only to its own links: not to `<a>`, forms, fetch and responses. */

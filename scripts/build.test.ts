@@ -25,6 +25,8 @@ it("needs no new build on another Node", () => {
   writeFileSync(path.join(project, ".next/BUILD_ID"), "1");
   writeFileSync(path.join(project, ".next/benchfolio-sources"), sourcesHash(project));
   Object.defineProperty(process, "versions", { value: { ...versions, node: "22.99.1", modules: "999" } });
+  // The build's copy for the path is made without Next.
+  expect(buildIfNeeded({ root: project })).toBe(true);
   expect(buildIfNeeded({ root: project })).toBe(false);
   // The folder has no Next, so a needed build fails.
   writeFileSync(path.join(project, "next.config.mjs"), "export default {};");

@@ -3,10 +3,11 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { basePath, buildFolder } from "./base-path.ts";
+import { BUILD_FOLDER, basePath, siteFolder } from "./base-path.ts";
 import { installIfNeeded } from "./install.ts";
 import { joinScripts } from "./join-scripts.ts";
+import { packFiles } from "./pack-files.ts";
+import { placeSite, STAMP } from "./place-site.ts";
 import { refuseWhileServing } from "./serving.ts";
 
 const folders = ["app", "components", "lib", "public"];
@@ -17,6 +18,8 @@ const files = [
   "postcss.config.mjs",
   "scripts/base-path.ts",
   "scripts/join-scripts.ts",
+  "scripts/pack-files.ts",
+  "scripts/place-site.ts",
   "tsconfig.json",
 ];
 
@@ -30,7 +33,7 @@ export function sourcesHash(root: string): string {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .filter((file) => !/\.test(?:ing)?\.tsx?$|\/fixtures\//.test(file.replaceAll("\\", "/"))),
     );
-  const hash = createHash("sha256").update(`base path ${basePath()}\0`);
+  const hash = createHash("sha256");
   for (const file of [...files, ...inFolders].sort()) {
     hash
       .update(`${file}\0`)
@@ -40,27 +43,16 @@ export function sourcesHash(root: string): string {
   return hash.digest("hex");
 }
 
-/** Packs copies beside scripts and styles of a build, which the server sends (server/answer/packed-files.ts). */
-export function packFiles(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(?:css|js)$/.test(name)) continue;
-    const file = path.join(folder, name);
-    const bytes = readFileSync(file);
-    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: hint }));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+/** Returns true if a folder of pages was made from what `stamp` names. */
+function isMadeFrom(folder: string, stamp: string): boolean {
+  const file = path.join(folder, STAMP);
+  return existsSync(path.join(folder, "BUILD_ID")) && existsSync(file) && readFileSync(file, "utf8") === stamp;
 }
 
-/** Runs `next build` unless the build's folder was built from the same sources; returns true if it ran. */
-export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}): boolean {
-  const hash = sourcesHash(root);
-  const folder = path.join(root, buildFolder());
-  const stamp = path.join(folder, "benchfolio-sources");
-  const current =
-    existsSync(path.join(folder, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
-  if (current) return false;
-  refuseWhileServing(root, "building its pages again", buildFolder());
+/** Runs `next build` unless the build's folder was built from the same sources. */
+function buildPages(root: string, hash: string): void {
+  const folder = path.join(root, BUILD_FOLDER);
+  if (isMadeFrom(folder, hash)) return;
   installIfNeeded({ build: true, root });
   console.log("Building the pages (next build)");
   const done = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
@@ -71,6 +63,20 @@ export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") }
   if (done.status !== 0) throw new Error(`next build did not finish (exit code ${done.status}); see its output above.`);
   joinScripts(folder);
   packFiles(path.join(folder, "static"));
-  writeFileSync(stamp, hash);
+  writeFileSync(path.join(folder, STAMP), hash);
+}
+
+/**
+ * Makes the pages for the set path unless they were made from the same sources; returns true if it made them. Pages
+ * for another path use the same build.
+ */
+export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}): boolean {
+  const hash = sourcesHash(root);
+  const folder = siteFolder();
+  const stamp = `${hash} below ${basePath() || "/"}`;
+  if (isMadeFrom(path.join(root, folder), stamp)) return false;
+  refuseWhileServing(root, "building its pages again", folder);
+  buildPages(root, hash);
+  placeSite({ root, folder, base: basePath(), stamp });
   return true;
 }

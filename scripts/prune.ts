@@ -2,7 +2,7 @@
 // still serves; where sources change, it installs the packages for builds again.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { buildFolder } from "./base-path.ts";
+import { BUILD_FOLDER } from "./base-path.ts";
 import { buildIfNeeded } from "./build.ts";
 import { installIfNeeded } from "./install.ts";
 import { refuseWhileServing } from "./serving.ts";
@@ -67,7 +67,7 @@ if (process.argv[1] === import.meta.filename) {
     delete installed.packages[place];
   }
   writeFileSync(path.join(root, list), JSON.stringify(installed, null, 2));
-  const cache = path.join(root, buildFolder(), "cache");
+  const cache = path.join(root, BUILD_FOLDER, "cache");
   if (existsSync(cache)) rmSync(cache, { recursive: true });
   console.log(`Removed ${removed.length} packages; ${needed.size} serve.`);
 }

@@ -67,7 +67,7 @@ it("installs no development packages while a server runs from the same folder", 
 });
 
 it("builds no pages over those that a server shows", async () => {
-  await whileServing(".next", () =>
+  await whileServing(".next-root", () =>
     expect(prepare("build").stderr).toContain("building its pages again would break it"),
   );
   // A worker has no pages, and a development server builds its own elsewhere.
@@ -75,6 +75,6 @@ it("builds no pages over those that a server shows", async () => {
 });
 
 it("takes the mark of a killed server for none", () => {
-  write(`.serving/${process.pid}`, { pid: process.pid, start: "0", build: ".next" });
+  write(`.serving/${process.pid}`, { pid: process.pid, start: "0", build: ".next-root" });
   expect(prepare("build").stderr).not.toContain("would break it");
 });

@@ -56,14 +56,8 @@ async function unitTests() {
 }
 
 /** Runs a preparation in a process of its own. */
-const prepare = (name: string, env = process.env) =>
-  runCommand(process.execPath, [path.join(root, "scripts/prepare.ts"), name], { cwd: root, env });
-
-/** Builds for e2e/below-a-path.spec.ts: Next compiles the path into its build. */
-async function buildBelow() {
-  const code = await prepare("build", { ...process.env, BENCHFOLIO_BASE_PATH: "/bench" });
-  if (code !== 0) throw new Error(`the build for /bench did not finish (exit code ${code})`);
-}
+const prepare = (name: string) =>
+  runCommand(process.execPath, [path.join(root, "scripts/prepare.ts"), name], { cwd: root });
 
 async function browserTests() {
   const file = path.join(reports, "playwright.json");
@@ -115,12 +109,7 @@ const ready = await step("install", () => installIfNeeded({ dev: true }));
 // A browser may have to be fetched, which takes a network and no processor; browserTests() says what fails.
 const browser = ready && wants("unit") && wants("browser") ? prepare("chromium") : null;
 if (ready && wants("unit")) await step("unit and integration tests", unitTests);
-if (
-  ready &&
-  wants("browser") &&
-  (await step("build", () => buildIfNeeded())) &&
-  (await step("build below", buildBelow))
-)
+if (ready && wants("browser") && (await step("build", () => buildIfNeeded())))
   await step("browser tests", () => Promise.resolve(browser).then(browserTests));
 for (const problem of problems) console.log(problem);
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import path from "node:path";
 import type { Counter } from "prom-client";
-import { buildFolder } from "../scripts/base-path.ts";
+import { siteFolder } from "../scripts/base-path.ts";
 import { buildIfNeeded } from "../scripts/build.ts";
 import { installIfNeeded } from "../scripts/install.ts";
 import { dataFolder, migrateDatabase, prepareDatabase } from "../scripts/prepare-database.ts";
@@ -79,7 +79,7 @@ async function main() {
   closers.push(() => db.stop());
   if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) {
     buildIfNeeded();
-    markServing(root, buildFolder());
+    markServing(root, siteFolder());
   }
   // Migration comes last: an older version can't use a migrated database, so every step that may fail comes before it.
   await migrateDatabase(say);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
-import { buildFolder } from "../scripts/base-path.ts";
+import { siteFolder } from "../scripts/base-path.ts";
 import { watchLiveMark } from "./answer/live-mark.ts";
 import { softwareOf } from "./answer/software.ts";
 import { watchDatabase } from "./database-watch.ts";
@@ -59,7 +59,7 @@ const { default: next } = await import("next");
 const httpServer = http.createServer();
 const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT, httpServer });
 await app.prepare();
-const build = dev ? undefined : path.join(root, buildFolder());
+const build = dev ? undefined : path.join(root, siteFolder());
 const live =
   build === undefined
     ? undefined

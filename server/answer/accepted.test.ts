@@ -49,7 +49,7 @@ it("leaves the header of other addresses alone, and of requests without one", ()
 });
 
 it("settles on types that the rewrites of addresses know, and on nothing else", async () => {
-  const rewrites = await config.rewrites?.();
+  const rewrites = await config("").rewrites?.();
   const rules = rewrites && !Array.isArray(rewrites) ? (rewrites.beforeFiles ?? []) : [];
   const leadsTo = (accept: string) =>
     rules.find(({ source, has }) => {

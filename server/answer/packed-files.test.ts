@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, expect, it } from "vitest";
-import { packFiles } from "../../scripts/build.ts";
+import { packFiles } from "../../scripts/pack-files.ts";
 import { Answer } from "./answer";
 import { packedFiles } from "./packed-files";
 
