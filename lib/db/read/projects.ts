@@ -23,22 +23,34 @@ export interface ProjectStream {
   project: string;
   /** Null for uploads without a token, which anybody may add to. */
   owner: string | null;
-  /** At most 2,000, the newest uploads. */
+  /** At most 2,000, the newest; fewer where many owners state this project. */
   uploads: readonly ProjectUpload[];
-  /** True where there are more. */
-  isCut: boolean;
+  /** Number of all of its uploads. */
+  total: number;
 }
 
 /** Number of uploads of a stream that are read. */
 const MOST_UPLOADS = 2000;
+/** Number of uploads of all streams of one name that are read: anybody may state it. */
+const MOST_NAMED = 10_000;
 
+/** Returns uploads that state a project, the newest of each owner first, with their owner's number of them. */
 const uploadsNamed = (project: string) =>
   db()
-    .selectFrom("publicBundles")
-    .select(["key", "id", "title", "owner", "given"])
-    .where("project", "=", project)
-    .where("visibility", "=", "public")
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("publicBundles")
+        .select(["key", "id", "title", "owner", "given"])
+        .select(sql<number>`(count(*) over (partition by owner))::int`.as("total"))
+        .select(sql<number>`(row_number() over (partition by owner order by key desc))::int`.as("place"))
+        .where("project", "=", project)
+        .where("visibility", "=", "public")
+        .as("named"),
+    )
+    .selectAll()
+    .where("place", "<=", MOST_UPLOADS)
+    .orderBy("place")
     .orderBy("key", "desc")
+    .limit(MOST_NAMED)
     .execute();
 
 /**
@@ -53,12 +65,11 @@ export const streamsOf = untilChange(async (project: string): Promise<ProjectStr
     if (own) own.push(row);
     else owners.set(row.owner, [row]);
   }
-  const kept = [...owners].map(([owner, own]) => ({ owner, own: own.slice(0, MOST_UPLOADS), of: own.length }));
-  const facts = await settingsOfBundles(kept.flatMap(({ own }) => own.map(({ key }) => key)));
-  return kept.map(({ owner, own, of }) => ({
+  const facts = await settingsOfBundles(rows.map(({ key }) => key));
+  return [...owners].map(([owner, own]) => ({
     project,
     owner,
-    isCut: of > own.length,
+    total: own[0]?.total ?? own.length,
     uploads: own.map(({ key, id, title, given }): ProjectUpload => {
       const { commit, parent, branch, version, measured } = given?.values ?? {};
       const found = facts.get(key) ?? [];
@@ -133,7 +144,10 @@ export interface ListedProject {
 
 const MOST_PROJECTS = 200;
 
-/** Returns the projects of public bundles, those with most uploads first; at most 200. */
+/**
+ * Returns the projects of public bundles: those of owners first, then those of uploads without a token, which anybody
+ * may fill; of each kind those with most uploads first. At most 200.
+ */
 export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
   const rows = await db()
     .selectFrom("publicBundles")
@@ -142,6 +156,7 @@ export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
     .where("project", "is not", null)
     .where("visibility", "=", "public")
     .groupBy(["project", "owner"])
+    .orderBy(sql`(owner is null)::int`)
     .orderBy("uploads", "desc")
     .orderBy("project")
     .orderBy("owner")

@@ -1,6 +1,6 @@
 import { lineageOf, reachedFrom, turned } from "./lineage";
-import type { Night, Nights, StreamUpload } from "./nights";
-import { isOnBranch, nightName, orderOf } from "./order";
+import { isEarlier, type Night, type Nights, nightName, type StreamUpload } from "./nights";
+import { isOnBranch, orderOf } from "./order";
 
 /** The night that a commit is compared with. */
 export interface FoundBase {
@@ -54,18 +54,18 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   if (only && nearest.length === 1) return answer(only, "parents", [], base);
   if (only) {
     const newest = order.nights.findLast((night) => nearest.includes(night));
-    if (!newest) return { refused: `${own.key} has several parents on ${base}, and nothing tells which is the newer.` };
+    if (!newest)
+      return { refused: `${nightName(own)} has several parents on ${base}, and nothing tells which is the newer.` };
     return answer(newest, "parents", [`It has several parents on ${base}; ${nightName(newest)} is the newest.`], base);
   }
-  const { at } = own;
   const lost = [own, ...before].some((night) => lineage.orphans.has(night));
   const why = lost
     ? `A parent of ${nightName(own)} was not measured here`
     : `No parents lead from ${nightName(own)} to ${base}`;
-  if (at === null) return { refused: `${why}, and it has no date to find the newest of ${base} before it.` };
+  if (own.at === null) return { refused: `${why}, and it has no date to find the newest of ${base} before it.` };
   const after = reachedFrom([own], turned(lineage.before));
   const earlier = order.nights.filter(
-    (night) => night !== own && night.at !== null && night.at < at && shares(night, base) && !after.has(night),
+    (night) => night !== own && isEarlier(night, own) && shares(night, base) && !after.has(night),
   );
   const newest = earlier.at(-1);
   if (!newest) return { refused: `${why}, and ${base} has nothing before it on the same machine and config.` };

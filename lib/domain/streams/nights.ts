@@ -23,8 +23,13 @@ export interface Night {
   commit: string | null;
   /** The commits before it, as stated; none where nothing states one. */
   parents: readonly string[];
-  /** The earliest time of its measurement, in milliseconds; null where none is known. */
+  /**
+   * The earliest time of its measurement, in milliseconds; null where none is known. Of a day without a time it is the
+   * day's start, and `until` the day's end (UTC): of the hours between none is known. Else both are equal.
+   */
   at: number | null;
+  /** The latest that this earliest time may be; null where none is known. */
+  until: number | null;
   uploads: readonly StreamUpload[];
 }
 
@@ -51,13 +56,15 @@ export function nightsOf(all: readonly StreamUpload[]): Nights {
     else groups.set(key, [upload]);
   }
   const nights = [...groups].map(([key, uploads]): Night => {
-    const times = uploads.flatMap(({ measured }) => timeOf(measured) ?? []);
+    const times = uploads.flatMap(({ measured }) => timesOf(measured) ?? []);
+    const earliest = (of: readonly number[]) => (of.length === 0 ? null : of.reduce((a, b) => Math.min(a, b)));
     const commit = uploads[0]?.commit ?? null;
     return {
       key,
       commit: commit === null ? null : (whole.get(commit) ?? commit),
       parents: [...new Set(uploads.flatMap(({ parent }) => parent ?? []))].sort(),
-      at: times.length === 0 ? null : Math.min(...times),
+      at: earliest(times.map(({ at }) => at)),
+      until: earliest(times.map(({ until }) => until)),
       uploads,
     };
   });
@@ -69,11 +76,31 @@ function keyOf(
   whole: ReadonlyMap<string, string>,
 ): string {
   if (commit !== null) return whole.get(commit) ?? commit;
-  if (measured === null) return `upload ${bundle}`;
-  return [version, branch, measured.slice(0, 10)].filter((part) => part !== null).join(" ");
+  // No commit begins with a bracket, and no two lists are one text.
+  return JSON.stringify(measured === null ? [bundle] : [version, branch, measured.slice(0, 10)]);
 }
 
-const timeOf = (measured: string | null): number | null => (measured === null ? null : new Date(measured).getTime());
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns the first and last millisecond that a stated day or time may mean; null where none is stated. */
+function timesOf(measured: string | null): { at: number; until: number } | null {
+  if (measured === null) return null;
+  const at = new Date(measured).getTime();
+  return { at, until: DAY.test(measured) ? at + DAY_MS - 1 : at };
+}
+
+/** Returns true where dates alone tell that a night was measured before another. */
+export const isEarlier = (a: Pick<Night, "until">, b: Pick<Night, "at">): boolean =>
+  a.until !== null && b.at !== null && a.until < b.at;
+
+/** A night in words: its commit in ten digits, else its version, branch and day, else its upload. */
+export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">): string {
+  if (commit !== null) return commit.slice(0, 10);
+  const [first] = uploads;
+  if (!first || first.measured === null) return `upload ${first?.bundle ?? ""}`;
+  return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");
+}
 
 /** Finds a night by its commit; by the start of one, or a longer spelling, only where that is one night. */
 function finder(nights: readonly Night[]): Nights["of"] {

@@ -1,10 +1,10 @@
 import { formatCounted } from "@/lib/format";
 import { ancestry, type Lineage, lineageOf } from "./lineage";
-import type { Night, Nights } from "./nights";
+import { isEarlier, type Night, type Nights, nightName } from "./nights";
 
 /** The nights of a branch in their order. */
 export interface BranchOrder {
-  /** Oldest first. Of any two, one is an ancestor of the other, or both have a date. */
+  /** Oldest first. Of any two, one is an ancestor of the other, or their dates tell which is the older. */
   nights: readonly Night[];
   /** Nights whose place neither parents nor dates tell. */
   unplaced: readonly Night[];
@@ -18,8 +18,9 @@ export const isOnBranch = (night: Night, branch: string | null): boolean =>
 
 /**
  * Orders the nights of a branch: by parents where these tell, else by the time of measurement. An ancestor always comes
- * first, also one on another branch. A night with a later ancestor counts as measured with it. Two nights that neither
- * tells apart have no order: those with the most such doubts are left out, until none is in doubt.
+ * first, also one on another branch. A night with a later ancestor counts as measured with it. A day without a time
+ * tells nothing of other nights of that day. Two nights that neither tells apart have no order: those with the most
+ * such doubts are left out, until none is in doubt.
  */
 export function orderOf(project: Nights, branch: string | null): BranchOrder {
   const own = project.nights.filter((night) => isOnBranch(night, branch));
@@ -28,7 +29,9 @@ export function orderOf(project: Nights, branch: string | null): BranchOrder {
   const times = timesOf(lineage);
   const isTold = (a: Night, b: Night) => {
     if (isAfter(a, b) || isAfter(b, a)) return true;
-    return a.at !== null && b.at !== null && times.get(a) !== times.get(b);
+    if (a.at === null || b.at === null) return false;
+    const [first, second] = [times.get(a), times.get(b)];
+    return first !== undefined && second !== undefined && (isEarlier(first, second) || isEarlier(second, first));
   };
   const doubts = new Map(
     own.map((night) => [night, own.filter((other) => other !== night && !isTold(night, other)).length]),
@@ -49,28 +52,30 @@ export function orderOf(project: Nights, branch: string | null): BranchOrder {
     .sort((a, b) => {
       if (isAfter(a, b)) return 1;
       if (isAfter(b, a)) return -1;
-      return (times.get(a) ?? 0) - (times.get(b) ?? 0);
+      return (times.get(a)?.at ?? 0) - (times.get(b)?.at ?? 0);
     });
   return { nights, unplaced: [...unplaced], remarks: remarksOn(nights, unplaced, lineage) };
 }
 
+interface Time {
+  at: number;
+  until: number;
+}
+
 /** Returns the time of each night, no earlier than those of its ancestors; absent where neither has one. */
-function timesOf({ order, before }: Pick<Lineage, "order" | "before">): Map<Night, number> {
-  const times = new Map<Night, number>();
+function timesOf({ order, before }: Pick<Lineage, "order" | "before">): Map<Night, Time> {
+  const times = new Map<Night, Time>();
   for (const night of order) {
-    const all = [night.at, ...(before.get(night) ?? []).map((parent) => times.get(parent))];
-    const known = all.flatMap((time) => time ?? []);
-    if (known.length > 0)
-      times.set(
-        night,
-        known.reduce((a, b) => Math.max(a, b)),
-      );
+    const { at, until } = night;
+    const own = at === null || until === null ? [] : [{ at, until }];
+    const known = [...own, ...(before.get(night) ?? []).flatMap((parent) => times.get(parent) ?? [])];
+    const [first] = known;
+    if (!first) continue;
+    const latest = known.reduce((a, b) => (b.at > a.at ? b : a), first);
+    times.set(night, { at: latest.at, until: Math.max(latest.at, own[0]?.until ?? latest.until) });
   }
   return times;
 }
-
-/** A night in words: its commit in ten digits, else its key. */
-export const nightName = ({ commit, key }: Night): string => commit?.slice(0, 10) ?? key;
 
 function remarksOn(
   nights: readonly Night[],
@@ -94,7 +99,7 @@ function remarksOn(
     ...(unplaced.size > 0
       ? [
           `${formatCounted(unplaced.size, "night")} without a place: neither a parent nor an own date tells it ` +
-            `(${names([...unplaced])}). State --parent or --measured.`,
+            `(${names([...unplaced])}). State --parent, or --measured with a time where a day has several.`,
         ]
       : []),
   ];

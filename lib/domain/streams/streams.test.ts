@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
 import { baseOf } from "./base";
-import { nightsOf, type StreamUpload } from "./nights";
+import { nightName, nightsOf, type StreamUpload } from "./nights";
 import { orderOf } from "./order";
 
 const DAY = 86_400_000;
@@ -130,6 +130,45 @@ describe("the order of a branch", () => {
     expect(nightsOf(all).nights.map(({ commit, uploads }) => [commit, uploads.length])).toEqual([[whole, 3]]);
     const days = ["2026-01-01T01:00:00Z", "2026-01-01T05:00:00Z", "2026-01-02"].map((measured) => upload({ measured }));
     expect(orderOfAll(days).nights.map(({ uploads }) => uploads.length)).toEqual([2, 1]);
+  });
+
+  it("keeps apart nights whose version and branch are one text together, and names them by their words", () => {
+    const measured = dayOf(1);
+    const all = [
+      upload({ version: "1.0", branch: "2.0 main", measured }),
+      upload({ version: "1.0 2.0", branch: "main", measured }),
+      upload({ version: null, branch: "1.0 2.0 main", measured }),
+      upload({ version: "1.0 2.0 main", branch: null, measured }),
+    ];
+    const { nights } = nightsOf(all);
+    expect(nights.map(({ uploads }) => uploads.length)).toEqual([1, 1, 1, 1]);
+    expect(new Set(nights.map(nightName))).toEqual(new Set([`1.0 2.0 main ${measured}`]));
+    expect(nightName(nightsOf([upload({ bundle: "b1" })]).nights[0] ?? { commit: null, uploads: [] })).toBe(
+      "upload b1",
+    );
+  });
+
+  it("has no place for a day without a time beside a time of that day, and for neither beside the other", () => {
+    const [day, next] = [dayOf(5), dayOf(6)];
+    const made = (number: number, measured: string) => upload({ commit: sha(number), measured });
+    const before = made(1, `${dayOf(4)}T23:59:59Z`);
+    const [dated, timed, after] = [made(2, day), made(3, `${day}T12:00:00Z`), made(4, next)];
+    for (const all of [
+      [before, dated, timed, after],
+      [after, timed, dated, before],
+    ]) {
+      const order = orderOfAll(all);
+      expect([commits(order), order.unplaced.map(({ commit }) => commit)]).toEqual([
+        [sha(1), sha(4)],
+        [sha(2), sha(3)],
+      ]);
+      expect(order.remarks.join()).toContain("with a time where a day has several");
+    }
+    // A day is the whole day, and no moment of it: what came before it and after it has its place.
+    expect(commits(orderOfAll([after, dated, before]))).toEqual([sha(1), sha(2), sha(4)]);
+    // A parent tells what the day does not.
+    const child = upload({ commit: sha(5), parent: sha(2), measured: `${day}T12:00:00Z` });
+    expect(commits(orderOfAll([child, dated, after]))).toEqual([sha(2), sha(5), sha(4)]);
   });
 
   it("joins no commit that is short for two others", () => {

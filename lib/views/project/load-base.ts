@@ -2,7 +2,7 @@ import "server-only";
 import type { BaseAnswer } from "@/lib/api/schemas/projects";
 import type { ProjectStream } from "@/lib/db/read/projects";
 import { type AskedBase, baseOf } from "@/lib/domain/streams/base";
-import { type Night, nightsOf, type StreamUpload } from "@/lib/domain/streams/nights";
+import { type Night, nightName, nightsOf, type StreamUpload } from "@/lib/domain/streams/nights";
 import { ExpectedError } from "@/lib/errors";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { ALL } from "@/lib/views/state/page-filters";
@@ -37,13 +37,16 @@ const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer
 });
 
 /** Returns the name of a night's build for an A/B: its commit, else its only build. */
-function buildOf(stream: ProjectStream, { commit, key }: Night, uploads: readonly StreamUpload[]): string {
-  if (commit !== null) return commit;
+function buildOf(stream: ProjectStream, night: Night, uploads: readonly StreamUpload[]): string {
+  if (night.commit !== null) return night.commit;
   const own = new Set(uploads.map(({ bundle }) => bundle));
   const builds = new Set(stream.uploads.flatMap((each) => (own.has(each.bundle) ? each.builds : [])));
   const [build] = builds;
   if (build !== undefined && builds.size === 1) return build;
-  throw new ExpectedError("not-found", `${key} states no commit and has ${builds.size} builds, so none is the base.`);
+  throw new ExpectedError(
+    "not-found",
+    `${nightName(night)} states no commit and has ${builds.size} builds, so none is the base.`,
+  );
 }
 
 function familiesOf(stream: ProjectStream, uploads: readonly StreamUpload[]): string[] {

@@ -1,13 +1,16 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/cache/data-version";
-import { listProjects, type ProjectStream, streamsOf } from "@/lib/db/read/projects";
+import { type ListedProject, listProjects, type ProjectStream, streamsOf } from "@/lib/db/read/projects";
+import { currentReader } from "@/lib/db/reader";
 import type { Family } from "@/lib/domain/model";
 import { compareVersions, isBeforeRelease } from "@/lib/domain/names/versions";
 import { baseOf } from "@/lib/domain/streams/base";
-import { type Night, type Nights, nightsOf } from "@/lib/domain/streams/nights";
+import { isEarlier, type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
 import { NOBODY } from "@/lib/domain/streams/nobody";
-import { isOnBranch, nightName, orderOf } from "@/lib/domain/streams/order";
+import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
 import { FAMILIES } from "@/lib/domain/workloads/families";
+import { formatCounted, formatShort } from "@/lib/format";
+import { notePersonal } from "@/lib/request-context";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { selectionOf } from "@/lib/views/selection/load-workload-selection";
 import { quoted, RefusedAddress, refuseUnread } from "@/lib/views/selection/refused-address";
@@ -31,7 +34,8 @@ const NO_BRANCH = "(none)";
 const views = resultCache<ProjectView>();
 
 /**
- * Loads a project's page: the address's, else the one with most uploads. Null where no public bundle states a project.
+ * Loads a project's page: the address's, else the reader's own, else the one with most uploads of an owner, else of
+ * those without a token. Null where no public bundle states a project.
  * The cache keeps it until data change; callers must not change it. Throws RefusedAddress for a project, owner, branch
  * or family that isn't here, and for a name that several owners use.
  */
@@ -39,11 +43,20 @@ export async function loadProjectView(raw: RawSearchParams): Promise<ProjectView
   const { params, notices, unread } = decodeProjectParams(raw);
   refuseUnread(unread);
   const projects = await listProjects();
-  const name = params.project ?? projects[0]?.project;
-  if (name === undefined) return null;
-  const stream = streamOf(await streamsOf(name), name, params.project === null ? ownerOf(projects[0]) : params.owner);
-  const key = JSON.stringify([await dataVersion(), encodeProjectParams(params), notices]);
-  return views(key, async () => viewOf(stream, params, projects, notices));
+  const first = params.project === null ? await firstFor(projects) : null;
+  const asked = first === null ? params : { ...params, project: first.project, owner: ownerOf(first) };
+  if (asked.project === null) return null;
+  const stream = streamOf(await streamsOf(asked.project), asked.project, asked.owner);
+  const key = JSON.stringify([await dataVersion(), encodeProjectParams(asked), notices]);
+  return views(key, async () => viewOf(stream, asked, projects, notices));
+}
+
+/** Returns the reader's first project: one of their own, which makes the answer personal, else the first of all. */
+async function firstFor(projects: readonly ListedProject[]): Promise<ListedProject | null> {
+  const reader = await currentReader();
+  const own = projects.find(({ owner }) => owner !== null && owner === reader?.owner);
+  if (own) notePersonal();
+  return own ?? projects[0] ?? null;
 }
 
 const ownerOf = (one: { owner: string | null } | undefined): string => one?.owner ?? NOBODY;
@@ -116,7 +129,7 @@ async function viewOf(
       .map(({ branch: one, nights }) => branchOf(all, one, nights, usual?.branch ?? null, family)),
     families: families.map((each) => ({ family: each, label: FAMILIES[each].name })),
     nights: shown.map((night, place) => ({
-      ...{ key: night.key, name: nightName(night), day: dayOf(night) },
+      ...{ key: night.key, name: nightName(night), commit: night.commit, day: dayOf(night) },
       version: uploadsOf(night).find(({ version }) => version !== null)?.version ?? null,
       bundles: uploadsOf(night).map(({ bundle }) => bundle),
       query: place === 0 ? null : queryOf(place - 1, place),
@@ -128,7 +141,11 @@ async function viewOf(
       ...notices,
       ...order.remarks,
       ...all.remarks,
-      ...(stream.isCut ? ["Only the newest 2,000 uploads of the project are read."] : []),
+      ...(stream.total > stream.uploads.length
+        ? [
+            `Of ${formatCounted(stream.total, "upload")} only the newest ${formatShort(stream.uploads.length)} are read.`,
+          ]
+        : []),
       ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
       ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
     ],
@@ -211,6 +228,6 @@ function newestOf(nights: readonly Night[]): Night | null {
   const [only] = nights;
   if (only && nights.length === 1) return only;
   if (nights.some(({ at }) => at === null)) return null;
-  const [newest, second] = [...nights].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
-  return newest && newest.at !== second?.at ? newest : null;
+  const [newest, ...others] = [...nights].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  return newest && others.every((other) => isEarlier(other, newest)) ? newest : null;
 }

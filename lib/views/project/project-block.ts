@@ -112,7 +112,8 @@ export function nightsBlock(view: ProjectView): TableBlock {
       textColumn("bundles", "Bundles", { on: ["files"] }),
     ],
     rows: view.nights.toReversed().map((night) => ({
-      ...{ key: night.key, head: night.name, detail: "", level: "row" as const, unit: "", parts: { night: night.key } },
+      ...{ key: night.key, head: night.name, detail: "", level: "row" as const, unit: "" },
+      parts: { night: night.commit ?? night.name },
       cells: [
         textCell(night.day),
         textCell(night.version),

@@ -15,8 +15,10 @@ export interface ProjectParams {
 /** A night of the branch in view. */
 export interface ShownNight {
   key: string;
-  /** Ten digits of its commit, else its key. */
+  /** Ten digits of its commit, else its version, branch and day. */
   name: string;
+  /** In its longest known spelling; null where its uploads state none. */
+  commit: string | null;
   /** The day of its measurement; null where none is stated. */
   day: string | null;
   version: string | null;
@@ -68,7 +70,7 @@ export interface ProjectView {
   branch: string;
   familyName: string;
   rowName: string;
-  /** All projects of public bundles, those with most uploads first. */
+  /** Projects of public bundles, at most 200: those of owners first, then those with most uploads. */
   projects: { project: string; owner: string; uploads: number }[];
   branches: { branch: string; nights: number; newest: string; query: string | null }[];
   families: { family: Family; label: string }[];

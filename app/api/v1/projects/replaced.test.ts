@@ -3,11 +3,12 @@ import { z } from "zod";
 import { call } from "@/app/api/mcp/mcp.testing";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
-import { streamsOf } from "@/lib/db/read/projects";
+import { listProjects, streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { removeBundle, restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { importBundle } from "@/lib/import/import-bundle";
+import { asRequest } from "@/lib/request-context.testing";
 import { loadProjectView } from "@/lib/views/project/load-project";
 import { loadStreamOfCommit } from "@/lib/views/project/load-stream";
 import { PATCH } from "../bundles/[id]/route";
@@ -36,6 +37,16 @@ describe("uploads of one project", () => {
     const { rows } = await ownerPool().query<{ key: number }>("select key from bundles where id = $1", [id]);
     await importBundle(rows[0]?.key ?? 0);
   };
+  /** Writes public bundles of a project without results, by `project at`. */
+  const makeUploads = (project: string, owner: string | null, many: number) =>
+    ownerPool().query(
+      `insert into bundles (id, sha256, file_name, title, size_bytes, status, owner, project, given)
+       select md5($1 || coalesce($2, '') || at), md5($1 || coalesce($2, '') || at), 'x', $1 || ' ' || at, 1, 'ready', $2, $1,
+         jsonb_build_object('values', jsonb_build_object('project', $1::text, 'commit', md5(at::text)), 'by', $2,
+           'at', '2026-01-01T00:00:00.000Z', 'changes', '[]'::jsonb)
+       from generate_series(1, $3) at`,
+      [project, owner, many],
+    );
   const bundlesOf = async (commit: string) => {
     const night = nightsOf((await streamsOf("mydb")).find(({ owner }) => owner === "ann")?.uploads ?? []).of(commit);
     return night === null || night === "several" ? night : night.uploads.map(({ bundle }) => bundle).sort();
@@ -226,4 +237,36 @@ describe("uploads of one project", () => {
     expect([await found(null, "ann"), await found("ann", null)]).toEqual(["mydb", "mydb"]);
     await expect(found(null, null)).rejects.toThrow("Several projects fit");
   });
+
+  it("are read up to a bound, of each owner, and never hide that there are more", async () => {
+    await makeUploads("many", "zed", 2003);
+    await makeUploads("many", null, 3);
+    const found = (await streamsOf("many")).map(({ owner, uploads, total }) => [owner, uploads.length, total]);
+    expect(found.sort()).toEqual([
+      [null, 3, 3],
+      ["zed", 2000, 2003],
+    ]);
+    const [zed] = (await streamsOf("many")).filter(({ owner }) => owner === "zed");
+    const titles = new Set(zed?.uploads.map(({ title }) => title));
+    expect([1, 3, 4, 2003].map((at) => titles.has(`many ${at}`))).toEqual([false, false, true, true]);
+    const view = await loadProjectView({ project: "many", owner: "zed" });
+    expect(view?.remarks).toContain("Of 2,003 uploads only the newest 2,000 are read.");
+  }, 60_000);
+
+  it("come first where they are the reader's own, and after all owners' where anybody may fill their project", async () => {
+    await makeUploads("aaa of strangers", null, 2500);
+    // The list is kept until an upload changes it.
+    await put("b999999aaa");
+    const firstFor = async (who: string | null) => {
+      const headers: Record<string, string> = who === null ? {} : { authorization: `Bearer ${token(who)}` };
+      const asked = new Request("http://localhost:3000/project", { headers });
+      const { answer } = await asRequest(asked, () => loadProjectView({}));
+      return [answer?.project, answer?.owner];
+    };
+    const most = await firstFor(null);
+    expect(most[1]).toBe("zed");
+    expect(await firstFor("ann")).toEqual(["mydb", "ann"]);
+    expect(await firstFor("all")).toEqual(most);
+    expect((await listProjects()).at(-1)?.owner).toBeNull();
+  }, 60_000);
 });
