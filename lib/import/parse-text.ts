@@ -1,12 +1,15 @@
 import { formatFixed } from "@/lib/format";
 import type { Issue } from "../domain/model";
 import { lineMasker, maskSecrets } from "../domain/secrets/secrets";
+import type { TableMapping } from "../importers/kit/table-mapping";
 import type { TextImporter } from "../importers/kit/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDress } from "./line-dress";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
-export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; reason: string; issues: Issue[] };
+export type ParsedText =
+  | { ok: true; facts: unknown; issues: Issue[]; seen: ReadonlySet<string> }
+  | { ok: false; reason: string; issues: Issue[] };
 
 class ImporterFailure extends Error {}
 
@@ -43,6 +46,15 @@ const ownCpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
+interface Reading {
+  dress?: LineDress | null;
+  pointed?: LineDress | null;
+  /** What the manifest says of its tables. */
+  mapping?: TableMapping;
+}
+
 /**
  * Runs a text file through its importer: its lines without their `dress` and, where `pointed`, with points for decimal
  * commas. A bug of the importer fails the file, and so does a refusal; a damaged stream throws.
@@ -51,7 +63,7 @@ export async function parseText(
   path: string,
   importer: TextImporter,
   stream: AsyncIterable<Uint8Array>,
-  { dress = null, pointed = null }: { dress?: LineDress | null; pointed?: LineDress | null } = {},
+  { dress = null, pointed = null, mapping }: Reading = {},
 ): Promise<ParsedText> {
   const maxLineBytes = importer.longLines ? MAX_LINE_BYTES : ORDINARY_LINE_BYTES;
   const guarded = <T>(call: () => T): T => {
@@ -62,7 +74,7 @@ export async function parseText(
     }
   };
   try {
-    const parser = guarded(() => importer.open({ path }));
+    const parser = guarded(() => importer.open({ path, mapping }));
     // Before the parser: a password that it cuts out of its line could no longer be recognised.
     const mask = lineMasker(path);
     const worn = [pointed, dress].flatMap((one) => one?.undress() ?? []);
@@ -81,14 +93,14 @@ export async function parseText(
       }
     };
     const odd = await readLines(stream, onLine, maxLineBytes, parser.noise);
-    const { facts, issues, refused = null } = guarded(() => parser.end());
+    const { facts, issues, refused = null, seen = NONE } = guarded(() => parser.end());
     const all = [
       ...issues,
       ...oddIssues(path, odd, maxLineBytes),
       ...secretIssue(path, secretLine),
       ...dressIssue(path, dress),
     ];
-    if (refused === null) return { ok: true, facts, issues: all };
+    if (refused === null) return { ok: true, facts, issues: all, seen };
     return { ok: false, reason: refused.message, issues: [refused, ...all] };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;

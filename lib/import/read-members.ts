@@ -4,7 +4,9 @@ import type { SavedFile } from "../db/write/save-bundle";
 import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";
+import type { TableMapping } from "../importers/kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
+import { recogniseTable } from "../importers/registry";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
@@ -12,6 +14,7 @@ import { issueList, problem } from "./issue-list";
 import { undressed } from "./line-dress";
 import { nestsTooDeep } from "./looks-like";
 import { isManifest } from "./manifest/stated";
+import { type ManifestTables, manifestTables } from "./manifest/tables";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
@@ -68,14 +71,32 @@ export interface ReadMembersOptions {
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
-type Pass = ReadMembers & { quoted: Quoted[] };
+type Pass = ReadMembers & { quoted: Quoted[]; tables: ManifestTables };
+
+/** A manifest says what the tables of files are that were read before it. */
+class LateManifest extends Error {}
 
 /**
  * Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are
- * spooled.
+ * spooled. An archive whose manifest stands behind the tables that it describes is read again, manifests first.
  */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
+  try {
+    return await readOnce(file, options, new Map());
+  } catch (error) {
+    if (!(error instanceof LateManifest)) throw error;
+    return await readOnce(file, options, await manifestsOf(file, options));
+  }
+}
+
+async function readOnce(
+  file: string,
+  options: ReadMembersOptions,
+  manifests: ReadonlyMap<string, string>,
+): Promise<ReadMembers> {
   const issues = issueList();
+  const tables = manifestTables();
+  for (const [path, text] of manifests) tables.add(path, text);
   const read: Pass = {
     fileName: options.fileName,
     members: [],
@@ -87,6 +108,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
     sideFiles: new Map(),
     manifests: new Map(),
     quoted: [],
+    tables,
   };
   let bytesRead = 0;
   let isChecked = false;
@@ -112,14 +134,41 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
       }
       options.onProgress(bytesRead, read.members.length);
     }
+    if (manifests.size === 0) addManifest(read);
     if (read.members.length >= MANY && !isChecked) {
       isChecked = true;
       await lookAhead(file, options);
     }
   }
-  for (const issue of countQuoted(read)) issues.add(issue);
-  const { quoted: _, ...found } = read;
+  for (const issue of [...countQuoted(read), ...tables.issues()]) issues.add(issue);
+  const { quoted: _, tables: __, ...found } = read;
   return { ...found, issues: issues.list() };
+}
+
+/** Lets a manifest count from here on; throws a LateManifest where it describes tables of earlier files. */
+function addManifest({ members, manifests, tables }: Pass): void {
+  const { path } = members.at(-1) ?? {};
+  const text = path === undefined ? undefined : manifests.get(path);
+  if (path === undefined || text === undefined || members.at(-1)?.occurrence !== 1) return;
+  tables.add(path, text);
+  if (members.some((member) => member.role !== "ignored" && member.path !== path && tables.of(member.path) !== null))
+    throw new LateManifest();
+}
+
+/** Returns the texts of all manifests of an archive, by path. */
+async function manifestsOf(
+  file: string,
+  { fileName, signal, marks }: ReadMembersOptions,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const event of readArchive({ file }, { fileName, signal })) {
+    marks?.moved();
+    if (event.kind !== "member" || event.occurrence > 1 || !isManifest(event.path) || found.size >= MAX_MANIFESTS)
+      continue;
+    const { head } = await openMember({ path: event.path, size: event.size, stream: event.stream });
+    found.set(event.path, head.text ?? "\0");
+  }
+  return found;
 }
 
 /** Most side files: each is small, but an archive may have very many. */
@@ -202,9 +251,8 @@ async function takeMember(
   if (takeManifest(member, head, read, report)) return;
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
-  const { recognition, dress, isQuote } = recogniseDressed(
-    pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) },
-  );
+  const plain = pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) };
+  const { mapping, recognition, dress, isQuote } = recogniseMapped(plain, read.tables.of(member.path), report);
   if (comma !== null && pointed === null) {
     const issue = commasRefused(member.path, comma);
     Object.assign(member, { role: "failed", reason: issue.message });
@@ -213,7 +261,8 @@ async function takeMember(
   else if (member.occurrence > 1) member.reason = "An earlier member has the same name; that one counts.";
   else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
-    const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed });
+    const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed, mapping });
+    if (parsed.ok && mapping !== undefined) read.tables.read(member.path, parsed.seen);
     if (parsed.ok && comma !== null) report(commasRead(member.path, comma));
     const isKept = isQuote && parsed.ok;
     if (!isKept) for (const issue of parsed.issues) report(issue);
@@ -229,6 +278,26 @@ async function takeMember(
     Object.assign(member, { role: "imported", importer: recognition.importer.id, sizeBytes: place.length });
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
+}
+
+/**
+ * Recognises a member, as what a manifest says its tables are where it has them. Output of a known tool is read as
+ * such, and so is a file without these columns.
+ */
+function recogniseMapped(head: MemberHead, mapping: TableMapping | null, report: (issue: Issue) => void) {
+  const found = recogniseDressed(head);
+  const { recognition } = found;
+  if (mapping === null) return { ...found, mapping: undefined };
+  const tool = recognition.kind === "matched" && recognition.importer.fallback !== true ? recognition.importer : null;
+  const importer = tool === null ? recogniseTable(head, mapping) : null;
+  // The manifest's word makes a page's table more than a quote.
+  if (importer !== null)
+    return { ...found, recognition: { kind: "matched", importer } as const, isQuote: false, mapping };
+  const why = tool === null ? "but none of these columns stands in it" : `but it is output of ${tool.id}, read as such`;
+  report(
+    problem(head.path, "manifest-table", "warning", `The manifest says what the columns of this file are, ${why}.`),
+  );
+  return { ...found, mapping: undefined };
 }
 
 /** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */

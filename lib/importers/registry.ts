@@ -18,6 +18,7 @@ import { hyperfine } from "./hyperfine/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
 import { jmh } from "./jmh/importer";
+import type { TableMapping } from "./kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
 import { linkbench } from "./linkbench/importer";
 import { mpstat } from "./mpstat/importer";
@@ -69,6 +70,13 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   goBench,
   tables,
 ];
+
+/** Finds the importer of a file whose columns a manifest names; null where it has none of them. */
+export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextImporter | null =>
+  importers.find(
+    (importer): importer is TextImporter =>
+      importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
+  ) ?? null;
 
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }

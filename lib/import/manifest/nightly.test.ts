@@ -1,36 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeTar } from "../../archive/archives.testing";
 import type { Given } from "../../domain/names/given";
-import { readUpload } from "../read-upload";
 import { ENGINES, MACHINES, MANIFEST, nightlyTar, rateOf, THREADS, VERSIONS } from "./nightly.testing";
+import { readUploaded } from "./reading.testing";
 
 /** Reads the nightly as an import does: a line for each run, and the issues but the notes on headings. */
 const readNightly = async (manifest: string | null, given: Given = {}) => readTar(await nightlyTar(manifest), given);
 
 async function readTar(tar: Buffer, given: Given = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-manifest-"));
-  try {
-    const file = path.join(folder, "nightly.tar");
-    await writeFile(file, tar);
-    const { results, issues, files } = await readUpload(file, {
-      fileName: "nightly.tar",
-      given,
-      spoolFolder: path.join(folder, "spool"),
-      readBinaries: async () => ({ binaries: [], issues: [] }),
-    });
-    const runs = results.flatMap((result) =>
-      result.runs.map((run) => ({
-        ...run,
-        qps: result.points.find(({ runKey }) => runKey === run.key)?.metrics.qps ?? null,
-      })),
-    );
-    return { runs, files, issues: issues.filter(({ code }) => code !== "columns-read") };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const { results, issues, files } = await readUploaded(tar, "nightly.tar", given);
+  const runs = results.flatMap((result) =>
+    result.runs.map((run) => ({
+      ...run,
+      qps: result.points.find(({ runKey }) => runKey === run.key)?.metrics.qps ?? null,
+    })),
+  );
+  return { runs, files, issues: issues.filter(({ code }) => code !== "columns-read") };
 }
 
 const expected = ENGINES.flatMap((engine) =>

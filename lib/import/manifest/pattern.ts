@@ -52,6 +52,29 @@ export function parsePattern(text: string): PathPattern | { fault: string } {
   return { captures: named, match: (path) => matchPath(segments, path.split("/")) };
 }
 
+/** A pattern of a single name, such as a heading. */
+export interface NamePattern {
+  captures: readonly string[];
+  /** Returns its captures in a name, or null where it does not match. */
+  match(name: string): ReadonlyMap<string, string> | null;
+}
+
+/** Reads a pattern of a name; returns the reason where it is none. */
+export function parseName(text: string): NamePattern | { fault: string } {
+  if (text === "" || text.length > MAX_LENGTH) return { fault: `must have 1 to ${MAX_LENGTH} characters` };
+  const parts = partsOf(text);
+  if (typeof parts === "string") return { fault: parts };
+  const captures = (parts ?? []).flatMap((part) => (part.kind === "capture" && part.name !== "_" ? part.name : []));
+  if (new Set(captures).size < captures.length) return { fault: "captures one name twice" };
+  return {
+    captures,
+    match(name) {
+      const found = parts === null ? null : matchName(parts, name);
+      return found && new Map(found.values);
+    },
+  };
+}
+
 /** Returns the parts of a segment, null for `**`, or its fault. */
 function partsOf(name: string): Segment | string {
   if (name === "**") return null;

@@ -28,12 +28,13 @@ describe("a manifest", () => {
     expect(issues).toEqual([]);
     expect(found).toEqual({
       lines: [4, 6],
+      columnLines: [new Map(), new Map()],
       manifest: {
         version: "1",
         bundle: { engine: "mydb", version: "17.10", commit: "1234567" },
         runs: [
-          { files: "a/{version}/*.csv", set: { machine: "ci-1", threads: "8", cacheGb: "64" } },
-          { files: ["b/*.csv", "c/*.csv"], set: {} },
+          { files: "a/{version}/*.csv", set: { machine: "ci-1", threads: "8", cacheGb: "64" }, columns: {} },
+          { files: ["b/*.csv", "c/*.csv"], set: {}, columns: {} },
         ],
       },
     });
@@ -116,6 +117,52 @@ describe("a manifest", () => {
     expect(read(text).read).toBeNull();
   });
 
+  it.each<[string, string, [number, number, unknown][]]>([
+    [
+      "no quantity and no fact",
+      "columns:\n      t: engin",
+      [[5, 7, "runs.0.columns.t: engin is no fact of a run, and no quantity without a unit. See docs/manifest.md."]],
+    ],
+    [
+      "a unit of another kind",
+      "columns: { t: { is: mean, unit: parsec } }",
+      [[4, 16, expect.stringMatching(/in parsec/)]],
+    ],
+    ["a unit of a fact", "columns: { t: { is: engine, unit: ms } }", [[4, 16, expect.stringMatching(/has no unit/)]]],
+    [
+      "an unknown key",
+      "columns: { t: { is: mean, unti: ms } }",
+      [[4, 31, "unti is no key here. See docs/manifest.md."]],
+    ],
+    ["a list for a column", "columns: { t: [mean] }", [[4, 16, "a column is a word, or { is: ..., unit: ... }."]]],
+    [
+      "a name of a quantity",
+      "columns: { t: { is: qps, name: x } }",
+      [[4, 30, expect.stringMatching(/belongs to a cond/)]],
+    ],
+    ["a fact as a name", "columns: { t: { is: condition, name: engine } }", [[4, 36, expect.stringMatching(/a fact/)]]],
+    ["a path that is none", "values: 'a.{b'", [[4, 5, expect.stringMatching(/the path has \{b where/)]]],
+    ["a name captured twice", "values: '{engine}.{d}'", [[4, 5, expect.stringMatching(/\{engine\} is stated twice/)]]],
+    ["a capture of nowhere", "columns: { 'a.{x}': p99 }", [[4, 16, expect.stringMatching(/captures no \{x\}/)]]],
+    ["a melt of nothing", "melt: { columns: 'q*', is: mean, unit: s }", [[4, 13, expect.stringMatching(/nothing/)]]],
+    [
+      "a melt of a fact",
+      "melt: { columns: 'q{workload}', is: engine }",
+      [[4, 37, expect.stringMatching(/no quantity/)]],
+    ],
+  ])("whose rule has %s is not used: an issue has line, column and reason", (_, rule, expected) => {
+    const text = `version: 1\nruns:\n  - files: '{engine}.csv'\n    ${rule}\n`;
+    expect(faults(text)).toEqual(expected);
+    expect(read(text).read).toBeNull();
+  });
+
+  it("has at most 100 columns in a rule", () => {
+    const rule = (count: number) =>
+      `version: 1\nruns:\n  - files: a\n    columns: { ${Array.from({ length: count }, (_, at) => `c${at}: p99`)} }\n`;
+    expect(faults(rule(100))).toEqual([]);
+    expect(faults(rule(101))).toEqual([[4, 5, expect.stringMatching(/at most 100/)]]);
+  });
+
   it("of a hundred faults tells twenty", () => {
     const keys = Array.from({ length: 100 }, (_, at) => `  key${at}: x`).join("\n");
     expect(read(`version: 1\nbundle:\n${keys}\n`).issues).toHaveLength(20);
@@ -143,7 +190,7 @@ describe("a manifest", () => {
   it("is right in each example of docs/manifest.md", () => {
     const docs = readFileSync(path.resolve(import.meta.dirname, "../../../docs/manifest.md"), "utf8");
     const examples = [...docs.matchAll(/```yaml\n([^`]*)```/g)].map(([, text = ""]) => text);
-    expect(examples.length).toBe(4);
+    expect(examples.length).toBe(6);
     for (const example of examples) expect(read(example).issues, example).toEqual([]);
   });
 });

@@ -6,10 +6,11 @@ import { type Manifest, manifestShape } from "./shape";
 const MAX_BYTES = 65_536;
 const MAX_FAULTS = 20;
 
-/** A manifest with the line of each of its rules. */
+/** A manifest with the line of each of its rules, and of each column that a rule names. */
 export interface ReadManifest {
   manifest: Manifest;
   lines: readonly number[];
+  columnLines: readonly ReadonlyMap<string, number>[];
 }
 
 /**
@@ -53,12 +54,17 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
     if (!read.success)
       return {
         read: null,
-        issues: faultsOf(read.error)
+        issues: faultsOf(read.error.issues)
           .slice(0, MAX_FAULTS)
           .map(({ path: keys, message }) => wrong(message, placeOf(document.contents, keys))),
       };
-    const lines = read.data.runs.map((_, at) => counter.linePos(placeOf(document.contents, ["runs", at]) ?? 0).line);
-    return { read: { manifest: read.data, lines }, issues: [] };
+    const lineOf = (keys: readonly PropertyKey[]) => counter.linePos(placeOf(document.contents, keys) ?? 0).line;
+    const lines = read.data.runs.map((_, at) => lineOf(["runs", at]));
+    const columnLines = read.data.runs.map(
+      ({ columns }, at) =>
+        new Map(Object.keys(columns).map((name) => [name, lineOf(["runs", at, "columns", name])] as const)),
+    );
+    return { read: { manifest: read.data, lines, columnLines }, issues: [] };
   } catch (error) {
     // Too many levels for a stack, or an alias.
     const why = error instanceof RangeError ? "It nests too deep." : "It may have no aliases.";
@@ -89,17 +95,20 @@ interface Fault {
 }
 
 /** Returns the faults of a document, each unknown key by itself. */
-function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.flatMap((issue): Fault[] => {
+function faultsOf(issues: readonly z.core.$ZodIssue[]): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key) => ({
         path: [...issue.path, key],
         message: `${key.slice(0, 60)} is no key here. See docs/manifest.md.`,
       }));
     if (issue.code === "invalid_union") {
-      const inner = issue.errors.flat().find(({ code }) => code === "custom");
-      const message = inner?.message ?? "files is a pattern, or a list of patterns";
-      return [{ path: [...issue.path, ...(inner?.path ?? [])], message: `${message}.` }];
+      // The form that the text has, if it has one of them.
+      const ofForm = issue.errors.find((inner) =>
+        inner.every(({ code, path }) => code !== "invalid_type" || path.length > 0),
+      );
+      if (ofForm === undefined) return [{ path: issue.path, message: `${issue.message.replace(/\.$/, "")}.` }];
+      return faultsOf(ofForm).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
     }
     const name = issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
     return [{ path: issue.path, message: `${name}${issue.message.replace(/\.$/, "")}.` }];

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { GIVEN, givenKeys, isGivenKey, readGiven } from "../../domain/names/given";
+import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
 import { visibleLine } from "../../domain/names/visible-text";
-import { parsePattern } from "./pattern";
+import { columnWords, meaningOf } from "../../importers/tables/mapping";
+import { parseName, parsePattern } from "./pattern";
 
 // The grammar of benchfolio.yaml. All scalars are texts: 17.10 is a version, no number.
 
 const MAX_RULES = 100;
 const MAX_PATTERNS = 20;
 const MAX_SET = 30;
+const MAX_COLUMNS = 100;
+const MAX_HEADING = 300;
+const MAX_WORD = 60;
 
 /** Settings that the import itself makes. */
 const RESERVED = ["words", "above", "named", "cached", "given", "manifest"];
@@ -43,10 +48,61 @@ const pattern = z.string().superRefine((text, context) => {
   if ("fault" in read) context.addIssue({ code: "custom", message: `the pattern ${read.fault}` });
 });
 
+const word = z.string().min(1).max(MAX_WORD);
+const column = z
+  .union(
+    [
+      word.superRefine((is, context) => checkColumn({ is }, context)),
+      z
+        .strictObject({
+          is: word.describe(`A quantity (mean, p99, qps, time ...), or one of: ${columnWords.join(", ")}.`),
+          unit: word.optional().describe("Of a quantity: ns, us, ms, s, minutes, ops/s, MB, MB/s, percent ..."),
+          name: z.string().optional().describe("Of a condition: its name."),
+        })
+        .superRefine(checkColumn),
+    ],
+    { error: "a column is a word, or { is: ..., unit: ... }" },
+  )
+  .describe("What a column is: `mean`, or { is: mean, unit: ms }.");
+
+function checkColumn({ is, unit, name }: { is: string; unit?: string; name?: string }, context: z.RefinementCtx) {
+  const meaning = meaningOf(is, unit ?? null);
+  if ("fault" in meaning) context.addIssue({ code: "custom", message: `${is.slice(0, MAX_WORD)} ${meaning.fault}` });
+  if (name === undefined) return;
+  const fault = is === "condition" ? conditionFault(name) : `belongs to a condition, and this is ${is}`;
+  if (fault !== null) context.addIssue({ code: "custom", path: ["name"], message: `name ${fault}` });
+}
+
+/** Returns the fault of a condition's name, or null. */
+const conditionFault = (name: string): string | null =>
+  isGivenKey(name) || name === "threads" ? "is a fact of a run: say { is: ... }" : faultOf(name, "x");
+
+const path = z.string().superRefine((text, context) => {
+  const read = parseJsonPath(text);
+  if ("fault" in read) context.addIssue({ code: "custom", message: `the path ${read.fault}` });
+});
+
+const melt = z
+  .strictObject({
+    columns: z.string().describe("A pattern of headings with a capture: q{workload}."),
+    is: word.describe("The quantity of their numbers."),
+    unit: word.optional().describe("Its unit."),
+  })
+  .superRefine(({ columns, is, unit }, context) => {
+    const read = parseName(columns);
+    const fault = "fault" in read ? read.fault : read.captures.length === 0 ? "captures nothing" : null;
+    if (fault !== null) context.addIssue({ code: "custom", path: ["columns"], message: `the pattern ${fault}` });
+    const meaning = meaningOf(is, unit ?? null);
+    const wrong = "fault" in meaning ? meaning.fault : meaning.kind === "quantity" ? null : "is no quantity";
+    if (wrong !== null) context.addIssue({ code: "custom", path: ["is"], message: `${is} ${wrong}` });
+  });
+
 const rule = z
   .strictObject({
     files: z
-      .union([pattern, z.array(pattern).min(1).max(MAX_PATTERNS)])
+      .union([pattern, z.array(pattern).min(1).max(MAX_PATTERNS)], {
+        error: "files is a pattern, or a list of patterns",
+      })
       .describe("Paths from the manifest's folder: * and ** match, {engine} captures, {_} forgets."),
     set: z
       .record(z.string(), z.string())
@@ -54,8 +110,32 @@ const rule = z
       .refine((set) => Object.keys(set).length <= MAX_SET, `set has at most ${MAX_SET} names`)
       .default({})
       .describe("Facts of the runs in these files: the names of bundle, threads, and conditions of other names."),
+    values: path
+      .optional()
+      .describe("JSON: the path to the objects that are rows. {engine} captures a key, [] is each item of a list."),
+    columns: z
+      .record(z.string().min(1).max(MAX_HEADING), column)
+      .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS, `columns has at most ${MAX_COLUMNS} names`)
+      .default({})
+      .describe("What columns are, by heading (CSV, Markdown) or key (JSON; dotted for nested ones)."),
+    melt: melt.optional().describe("Wide tables: each column that matches is a row of its own."),
   })
-  .superRefine(({ files, set }, context) => {
+  .superRefine(({ files, set, values, columns, melt: wide }, context) => {
+    const inPath = values === undefined ? [] : capturesIn(parseJsonPath(values));
+    const inMelt = wide === undefined ? [] : namesIn(parseName(wide.columns));
+    const others = [...inPath.map((name) => ["values", name]), ...inMelt.map((name) => ["melt", name])];
+    const known = new Set(Object.keys(set));
+    for (const text of [files].flat()) for (const name of namesIn(parsePattern(text))) known.add(name);
+    for (const [key = "", name = ""] of others) {
+      const fault = known.has(name) ? "is stated twice" : RESERVED.includes(name) ? "is a name of the import" : null;
+      if (fault !== null) context.addIssue({ code: "custom", path: [key], message: `{${name}} ${fault}` });
+      known.add(name);
+    }
+    for (const name of Object.keys(columns)) {
+      const strange = capturesIn(parseJsonPath(name)).find((one) => !inPath.includes(one));
+      const message = `${name.slice(0, 60)}: values captures no {${strange}}`;
+      if (strange !== undefined) context.addIssue({ code: "custom", path: ["columns", name], message });
+    }
     for (const text of [files].flat()) {
       const read = parsePattern(text);
       const twice = "fault" in read ? undefined : read.captures.find((name) => Object.hasOwn(set, name));
@@ -66,6 +146,10 @@ const rule = z
         context.addIssue({ code: "custom", path: ["files"], message: `{${reserved}} is a name of the import itself` });
     }
   });
+
+const capturesIn = (read: ReturnType<typeof parseJsonPath>): string[] => ("fault" in read ? [] : capturesOf(read));
+const namesIn = (read: { captures: readonly string[] } | { fault: string }): readonly string[] =>
+  "fault" in read ? [] : read.captures;
 
 export const manifestShape = z
   .strictObject({

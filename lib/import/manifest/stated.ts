@@ -33,6 +33,10 @@ const NONE: ReadonlyMap<string, string> = new Map();
 /** Returns true for the path of a manifest: at the root of a bundle, or in one of its top folders. */
 export const isManifest = (path: string): boolean => /^(?:[^/]+\/)?benchfolio\.yaml$/.test(path);
 
+/** Returns the folder of the manifest that counts for a path: its top folder, or the root. */
+export const manifestFolder = (path: string, manifests: ReadonlyMap<string, unknown>): string =>
+  [`${path.split("/")[0]}/`, ""].find((folder) => path.startsWith(folder) && manifests.has(folder)) ?? "";
+
 interface Rule {
   patterns: readonly PathPattern[];
   set: Readonly<Record<string, string>>;
@@ -73,7 +77,7 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
   }
   const known = new Map<string, Stated>();
   const make = (path: string): Stated => {
-    const folder = [`${path.split("/")[0]}/`, ""].find((prefix) => path.startsWith(prefix) && ready.has(prefix)) ?? "";
+    const folder = manifestFolder(path, ready);
     const manifest = ready.get(folder);
     const found = manifest ? matchOf(manifest, path.slice(folder.length)) : null;
     if (manifest && !found && manifest.rules.length > 0) manifest.unmatched.push(path);

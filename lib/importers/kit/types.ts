@@ -1,5 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
+import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
 export interface MemberHead {
@@ -16,6 +17,8 @@ export interface MemberHead {
 /** A file given to an importer; `path` as in MemberHead. */
 export interface FileRef {
   path: string;
+  /** What the manifest says of its tables; absent without it. */
+  mapping?: TableMapping;
 }
 
 /** A file after reading: its facts, not yet joined with other files. */
@@ -44,6 +47,8 @@ export interface FileEnd<Facts> {
   facts: Facts;
   issues: Issue[];
   refused?: Issue | null;
+  /** Headings and keys that the file has, where a manifest names some. */
+  seen?: ReadonlySet<string>;
 }
 
 /** The surroundings of an importer's files. */
@@ -74,6 +79,8 @@ export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   /** True where a line may exceed 32 KiB, as in JSON without line ends. Its patterns must be linear. */
   longLines?: true;
   open(file: FileRef): LineParser<Facts>;
+  /** Tests a file whose columns a manifest names. An importer without this reads no mapping. */
+  recogniseNamed?(member: MemberHead, mapping: TableMapping): boolean;
 }
 
 /** Result of a binary file. `facts` is null for a sound file without results: an attachment; `issues` say why. */

@@ -13,12 +13,13 @@ import { type Conditions, conditionsOf } from "./conditions";
 import type { Facts, Table } from "./facts";
 import { UNNAMED, workloadOfFile } from "./file-workload";
 import { numberOf as numberOfCell, type Point, pointOfAll } from "./numbers";
-import { outcomeOf } from "./outcome";
+import { NO_NUMBER, outcomeOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
 import { settled } from "./settle";
 import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
+import { NULL } from "./values";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
 /** Makes a run with one point for each row. One note for each heading tells what was taken for what. */
@@ -89,6 +90,7 @@ function addTidy(
   }
   for (const { heading, code, message } of conditions.unread)
     issues.add("warning", code, { line, text, message: `Column ${heading} ${message}` });
+  tellOfManifest(columns, { line, text }, issues);
   const heading = JSON.stringify(columns.headings);
   if (!told.has(heading)) {
     told.add(heading);
@@ -117,6 +119,22 @@ function addTidy(
     const message = "The row holds the author's own average or sum of others, by its name; it is no point.";
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
     else addRow(results, row, keyOf(row), reading);
+  }
+}
+
+/** Tells where the file has another unit than the manifest states, and where two columns state one fact. */
+function tellOfManifest(
+  { differs = [], doubled = [] }: Columns,
+  place: Pick<Table, "line" | "text">,
+  issues: IssueList,
+) {
+  for (const { heading, given, said } of differs) {
+    const message = `Column ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;
+    issues.add("warning", "unit-differs", { ...place, message });
+  }
+  for (const heading of doubled) {
+    const message = `Column ${heading} is by the manifest what an earlier column is; it was not read.`;
+    issues.add("warning", "doubled-column", { ...place, message });
   }
 }
 
@@ -166,7 +184,8 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   }
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
-  const outcome = outcomeOf(cell("success") ?? failureIn(columns, row), cell("failure"));
+  const said = cell("success") ?? failureIn(columns, row);
+  const outcome = said === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(said, cell("failure"));
   if (outcome.message !== null) report(outcome.code, outcome.message);
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)
@@ -187,11 +206,11 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   const hasNumber = [...metrics.values()].some((value) => value !== null);
   const status = outcome.isFailed ? "failed" : hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
   const isVector = workload.family === "vector-search";
-  const time = cell("time");
+  const [time, repeats] = [cell("time"), countOf(cell("repeats"))];
   const run = {
     ...({ key, setting, algorithm: label ?? "unknown", workload, batch: null, threads, status } as const),
     source: { path, line, text },
-    notes: time === null ? NO_NOTES : { measuredAt: time },
+    notes: time === null && repeats === null ? NO_NOTES : known({ measuredAt: time, meanOf: repeats }),
     settings: isVector ? {} : settings,
     ...(repeat === "" ? {} : { repeat }),
     ...(test === null ? {} : { assumed: ["workload"] as const }),
@@ -212,6 +231,12 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   );
 }
 
+/** Returns true where the row's main number is null, in a column that the manifest names. */
+function isNull({ metrics, main }: Columns, { cells }: CellRow): boolean {
+  const named = metrics.filter(({ key, phrase }) => key === main && phrase !== undefined);
+  return named.length > 0 && named.every(({ at }) => cells[at] === NULL);
+}
+
 /** Returns the cell of the row's main number where it says "timeout", "OOM" or the like; null for all others. */
 function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | null {
   const text = cells[metrics.find(({ key }) => key === main)?.at ?? -1] ?? "";
@@ -220,9 +245,9 @@ function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | nul
 
 /** Returns the scale of a cell's own unit; null where it does not fit its column. */
 function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity | null>): number | null {
-  if (!column.hasUnits) return repeatsUnit(unit, column) ? column.scale : null;
+  if (!column.hasUnits && column.phrase === undefined) return repeatsUnit(unit, column) ? column.scale : null;
   const id = `${unit} ${column.heading}`;
-  const known = units.get(id) ?? quantityWith(column.heading, unit);
+  const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit);
   units.set(id, known);
   return known?.key === column.key ? known.scale : null;
 }
@@ -253,6 +278,8 @@ function numberIn(
     return isAmbiguousUnit(united.unit)
       ? none("ambiguous-number", "may be thousands, bytes or minutes; write the number out. It is missing.")
       : none("other-unit", "has another unit than its column, or an unknown one; taken as missing.");
+  if (united !== null && !column.hasUnits && scale !== null && scale !== column.scale)
+    report("unit-differs", `${heading}: ${text.slice(0, 60)} has another unit than the manifest states; it counts.`);
   if (value === null || scale === null) return none("not-a-number", "is not a number; taken as missing.");
   if (value < 0) return none("below-zero", "is below 0; left out.");
   // A latency of 0 was not measured either, but repeats may not deviate.

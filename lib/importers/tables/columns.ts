@@ -1,6 +1,8 @@
 import { measureOf } from "@/lib/domain/workloads/families";
+import type { Meaning, Role, TableMapping } from "../kit/table-mapping";
+import { meaningsOf, namedQuantity, type UnitDiffers } from "./named";
 import { isMeasured, kOf, type Quantity, quantityOf } from "./quantities";
-import { ROLES, type Role, roles } from "./roles";
+import { ROLES, roles } from "./roles";
 import { keyOf, wordsOf } from "./words";
 
 /** A metric's column. */
@@ -11,6 +13,8 @@ export interface MetricColumn extends Quantity {
   twin: Pick<Quantity, "key" | "kind"> | null;
   /** True where each cell has its own unit: "12.3 ms". */
   hasUnits?: true;
+  /** The manifest's word for it; absent where the heading alone says what it is. */
+  phrase?: string;
 }
 
 /** A column without role and metric. */
@@ -19,6 +23,10 @@ export interface OtherColumn {
   heading: string;
   /** Its name among a run's conditions. */
   key: string;
+  /** True for a condition by the manifest's word, whatever its values. */
+  isNamed?: true;
+  /** The manifest's word for a quantity whose unit nothing states. */
+  phrase?: string;
 }
 
 /** The meaning of a heading's columns. */
@@ -32,6 +40,12 @@ export interface Columns {
   main: string | null;
   /** k of a heading such as recall@10; null without one. */
   k: number | null;
+  /** Headings that the manifest leaves out. */
+  ignored?: readonly string[];
+  /** Headings with another unit than the manifest states. */
+  differs?: readonly UnitDiffers[];
+  /** Headings whose fact an earlier column has. */
+  doubled?: readonly string[];
 }
 
 const MAX_COLUMNS = 500;
@@ -39,49 +53,85 @@ const MAX_COLUMNS = 500;
 /**
  * Returns the columns of a heading that explains itself: it names an engine, a workload, and a rate, time or latency.
  * Where a metric has its unit, the engine may be in the path instead, and so may the workload beside an engine or
- * beside three metrics. Null for all other lines.
+ * beside three metrics. So does one with a fact or a quantity that the manifest names. Null for all other lines.
  */
-export function columnsOf(cells: readonly string[]): Columns | null {
-  const headings = plainHeadings(cells);
+export function columnsOf(cells: readonly string[], mapping: TableMapping | null = null): Columns | null {
+  const headings = plainHeadings(cells, mapping === null ? 3 : 1);
   if (headings === null) return null;
-  const found = rolesOf(headings);
-  const workload = found.get("workload");
-  const taken = new Set(found.values());
-  const metrics = metricsOf(headings, taken);
+  const named = meaningsOf(headings, mapping);
+  const found = rolesOf(headings, named);
+  const taken = new Set([...found.values(), ...named.keys()]);
+  const { metrics, differs, pending } = metricsOf(headings, taken, named);
   const main = mainOf(metrics);
+  const isMapped = [...named.values()].some(({ kind }) => kind === "quantity" || kind === "role");
+  if (!isMapped && (headings.length < 3 || !explainsItself({ headings, found, metrics, main, taken }))) return null;
+  for (const { at } of metrics) taken.add(at);
+  const names = new Set<string>();
+  const others = headings.flatMap((heading, at): OtherColumn[] => {
+    const meaning = named.get(at);
+    if (meaning?.kind === "condition")
+      return [
+        {
+          at,
+          heading,
+          key: meaning.name === null ? nameOf(heading, names) : newName(meaning.name, names),
+          isNamed: true,
+        },
+      ];
+    return taken.has(at) ? [] : [{ at, heading, key: nameOf(heading, names) }];
+  });
+  const k = metrics.map(({ heading }) => kOf(heading)).find((value) => value !== null) ?? null;
+  const columns = { headings, roles: found, metrics, others: [...others, ...pending], main, k };
+  if (named.size === 0) return columns;
+  const places = new Set([...found.values(), ...metrics.map(({ at }) => at), ...pending.map(({ at }) => at)]);
+  const left = [...named].filter(([at, { kind }]) => (kind === "role" || kind === "quantity") && !places.has(at));
+  return {
+    ...columns,
+    ignored: [...named].flatMap(([at, { kind }]) => (kind === "ignore" ? (headings[at] ?? []) : [])),
+    differs,
+    doubled: left.flatMap(([at]) => headings[at] ?? []),
+  };
+}
+
+interface Explaining {
+  headings: readonly string[];
+  found: ReadonlyMap<Role, number>;
+  metrics: readonly MetricColumn[];
+  main: string | null;
+  taken: ReadonlySet<number>;
+}
+
+function explainsItself({ headings, found, metrics, main, taken }: Explaining): boolean {
+  const workload = found.get("workload");
   const hasEngine = found.has("engine");
   if (workload === undefined) {
     // Without a workload it takes more to be a table of results: an engine, or several numbers of one run.
     const isResult = metrics.some(({ key, kind }) => key === main && kind === "rate");
-    if (main === null || !(hasEngine || (isResult && metrics.length >= 3))) return null;
+    if (main === null || !(hasEngine || (isResult && metrics.length >= 3))) return false;
   } else {
     // "name" alone names anything, but not beside a build.
     const isName = wordsOf(headings[workload] ?? "").join("") === "name";
     const isVague = isName && !found.has("build") && !found.has("commit");
-    if (!hasEngine && (main === null || isVague)) return null;
+    if (!hasEngine && (main === null || isVague)) return false;
   }
-  if (main === null && !headings.some((heading, at) => !taken.has(at) && isMeasured(heading))) return null;
-  for (const { at } of metrics) taken.add(at);
-  const names = new Set<string>();
-  const others = headings.flatMap((heading, at) =>
-    taken.has(at) ? [] : [{ at, heading, key: nameOf(heading, names) }],
-  );
-  const k = metrics.map(({ heading }) => kOf(heading)).find((value) => value !== null) ?? null;
-  return { headings, roles: found, metrics, others, main, k };
+  return main !== null || headings.some((heading, at) => !taken.has(at) && isMeasured(heading));
 }
 
 /** Returns headings without spaces and byte order marks; null where a table has fewer or more columns. */
-export function plainHeadings(cells: readonly string[]): string[] | null {
+export function plainHeadings(cells: readonly string[], least = 3): string[] | null {
   const headings = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
-  return headings.length < 3 || headings.length > MAX_COLUMNS ? null : headings;
+  return headings.length < least || headings.length > MAX_COLUMNS ? null : headings;
 }
 
-/** Returns the first column of each role by the order of its aliases. A column has one role. */
-function rolesOf(headings: readonly string[]): Map<Role, number> {
+/** Returns the column of each role: the manifest's, else the first one by the order of its aliases. */
+function rolesOf(headings: readonly string[], named: ReadonlyMap<number, Meaning>): Map<Role, number> {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
   const found = new Map<Role, number>();
-  const taken = new Set<number>();
+  const taken = new Set<number>(named.keys());
+  for (const [at, meaning] of named)
+    if (meaning.kind === "role" && !found.has(meaning.role)) found.set(meaning.role, at);
   for (const role of roles) {
+    if (found.has(role)) continue;
     for (const alias of ROLES[role].aliases) {
       const at = plain.findIndex((text, column) => text === alias && !taken.has(column));
       if (at < 0) continue;
@@ -93,12 +143,38 @@ function rolesOf(headings: readonly string[]): Map<Role, number> {
   return found;
 }
 
-/** Two columns of one metric keep their numbers apart: the second has a name of its own. */
-function metricsOf(headings: readonly string[], taken: ReadonlySet<number>): MetricColumn[] {
+interface Metrics {
+  metrics: MetricColumn[];
+  differs: UnitDiffers[];
+  /** Quantities without a unit. */
+  pending: OtherColumn[];
+}
+
+/** Two columns of one metric keep their numbers apart: the second has a name of its own. The manifest's come first. */
+function metricsOf(
+  headings: readonly string[],
+  taken: ReadonlySet<number>,
+  named: ReadonlyMap<number, Meaning>,
+): Metrics {
+  const differs: UnitDiffers[] = [];
+  const pending: OtherColumn[] = [];
+  const stated = [...named].flatMap(([at, meaning]): MetricColumn[] => {
+    if (meaning.kind !== "quantity") return [];
+    const { phrase } = meaning;
+    const heading = headings[at] ?? "";
+    const { quantity, differs: other } = namedQuantity(meaning, heading);
+    if (other !== null) differs.push(other);
+    if (quantity === null) pending.push({ at, heading, key: keyOf(wordsOf(heading)), phrase });
+    return quantity === null ? [] : [{ ...quantity, at, heading, twin: null, phrase }];
+  });
   const read = headings.flatMap((heading, at): MetricColumn[] => {
     const quantity = taken.has(at) ? null : quantityOf(heading);
     return quantity === null ? [] : [{ ...quantity, at, heading, twin: null }];
   });
+  return { metrics: apart([...stated, ...read]), differs, pending };
+}
+
+function apart(read: readonly MetricColumn[]): MetricColumn[] {
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
   return read.flatMap((column): MetricColumn[] => {
@@ -120,8 +196,9 @@ export function mainOf(metrics: readonly MetricColumn[]): string | null {
   return first("rate") ?? first("time", "length") ?? first("latency");
 }
 
-function nameOf(heading: string, names: Set<string>): string {
-  const key = keyOf(wordsOf(heading)).slice(0, 40);
+const nameOf = (heading: string, names: Set<string>): string => newName(keyOf(wordsOf(heading)).slice(0, 40), names);
+
+function newName(key: string, names: Set<string>): string {
   let name = key;
   for (let nth = 2; names.has(name); nth++) name = `${key}${nth}`;
   names.add(name);

@@ -38,7 +38,16 @@ export function conditionsOf(
   const read: OtherColumn[] = [];
   const unread: Conditions["unread"][number][] = [];
   for (const column of columns) {
-    const { heading, at } = column;
+    const { heading, at, isNamed, phrase } = column;
+    if (isNamed) {
+      read.push(column);
+      continue;
+    }
+    if (phrase !== undefined) {
+      const message = `is ${phrase} by the manifest, which states no unit of it. Write {is: ${phrase}, unit: ...}.`;
+      unread.push({ heading, code: "no-unit", message });
+      continue;
+    }
     const values = new Set<string>();
     for (const { cells } of rows) {
       const text = cells[at] ?? "";

@@ -3,17 +3,18 @@ import type { TextImporter } from "../kit/types";
 import { assembleTables } from "./assemble";
 import type { Facts } from "./facts";
 import { openTable } from "./parse";
-import { recognise } from "./sniff";
+import { recognise, recogniseNamed } from "./sniff";
 
 /** Tables whose headings say which engine, which workload, and what was measured in which unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
-  version: 3,
+  version: 4,
   title: "tables that explain themselves (CSV, TSV, JSON: engine, workload, qps ...)",
   reader: "lines",
   longLines: true,
   fallback: true,
   recognise,
+  recogniseNamed,
   open: openTable,
   assemble: (files) => withFewIssues(assembleTables(files)),
 };

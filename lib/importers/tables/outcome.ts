@@ -15,6 +15,9 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
   message,
 });
 
+/** The outcome of a row with null in the place of its number. */
+export const NO_NUMBER = outcome(true, false, "The row has null in the place of its number: it failed.");
+
 /** Returns how a row ended, by its column of success and its column of failure; null = no such cell. */
 export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
   if (success !== null && isGood(success) === false)

@@ -1,13 +1,14 @@
 import type { CellRow } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
+import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, LineParser } from "../kit/types";
 import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { type JsonRecord, JsonRecords } from "./records";
 
 /** Reads the objects of a JSON file as one table. Its columns are the keys of all objects, in their order. */
-export function openJson(path: string): LineParser<Facts> {
+export function openJson(path: string, mapping: TableMapping | null): LineParser<Facts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "objects");
   const size = new Room(path, MAX_CHARACTERS, "characters of objects");
@@ -26,7 +27,7 @@ export function openJson(path: string): LineParser<Facts> {
     }
     for (const key of record.unread) if (unread.size < 20 && !unread.has(key)) unread.set(key, record);
     rows.push({ line: record.line, text: record.text, cells });
-  });
+  }, mapping);
   return {
     line: (text, number) => records.line(text, number),
     end(): FileEnd<Facts> {
@@ -45,16 +46,24 @@ export function openJson(path: string): LineParser<Facts> {
         const message = `The key ${key.slice(0, 60)} holds no cell of a row, but ${held}; not read.`;
         issues.add("warning", "nested-value", { line, text, message });
       }
-      const columns = columnsOf([...columnOf.keys()]);
+      for (const { heading, given, said, place } of records.named.differs) {
+        const message = `Key ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;
+        issues.add("warning", "unit-differs", { ...place, message });
+      }
+      const { seen } = records.named;
+      const columns = columnsOf([...columnOf.keys()], records.named.whole());
       const [first] = rows;
       if (columns === null || first === undefined) {
-        const message = "The keys of the file's objects name no workload with a metric and its unit; nothing was read.";
+        const none = mapping !== null && mapping.values !== null && first === undefined;
+        const message = none
+          ? "The manifest's path leads to no object here: values ends at the objects that are rows. Nothing was read."
+          : "The keys of the file's objects name no workload with a metric and its unit; nothing was read.";
         issues.add("error", "no-table", { line: null, text: null, message });
-        return { facts: { tables: [] }, issues: issues.all() };
+        return { facts: { tables: [] }, issues: issues.all(), seen };
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
       const table = { separator: null, columns, shape: null, section: null, ...keptLine(first.text, first.line), rows };
-      return { facts: { tables: [table] }, issues: issues.all(), refused: room.refusal() ?? size.refusal() };
+      return { facts: { tables: [table] }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
 }

@@ -2,6 +2,7 @@ import { formatCount } from "@/lib/format";
 import { type CellRow, CellRows } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
+import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
@@ -11,7 +12,7 @@ import { isGood } from "./roles";
 import { type Heading, headingOf, isAbove, isJson, unitAround } from "./sniff";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
-function openCells(path: string): LineParser<Facts> {
+function openCells(path: string, mapping: TableMapping | null): LineParser<Facts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
   const size = new Room(path, MAX_CHARACTERS, "characters of rows");
@@ -26,8 +27,11 @@ function openCells(path: string): LineParser<Facts> {
   const isPage = isMarkdown(path);
   let section: string | null = null;
 
+  const seen = new Set<string>();
+
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
+    for (const name of heading.columns.headings) seen.add(name);
     // The lines above a table of a page state the unit of this table alone.
     if (isPage || between.length > 0) above.splice(0, above.length, ...between);
     between = [];
@@ -58,9 +62,9 @@ function openCells(path: string): LineParser<Facts> {
         if (isAbove(text)) {
           if (above.push(text.slice(0, 300)) > 20) above.shift();
         } else {
-          const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above));
+          const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above), mapping);
           if (heading) begin(heading, raw, number);
-          else if (headingOf(text, "ms")) {
+          else if (headingOf(text, "ms", mapping)) {
             const message = "Its columns are engines, but nothing above it states the unit, so it was not read.";
             issues.add("warning", "unread-table", { ...keptLine(raw, number), message });
           }
@@ -82,7 +86,7 @@ function openCells(path: string): LineParser<Facts> {
       while (row.cells.length > headings.length && row.cells.at(-1)?.trim() === "") row.cells.pop();
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
-          const other = headingOf(text, unitAround(path, above));
+          const other = headingOf(text, unitAround(path, above), mapping);
           if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {
             const message = "Other columns follow a blank line; what stands below them was not read.";
@@ -91,14 +95,15 @@ function openCells(path: string): LineParser<Facts> {
             return;
           }
         }
-        if (!room.take(row.text, row.line) || !size.take(row.text, row.line, row.text.length)) return;
+        if (!room.take(row.text, row.line, table.shape?.each) || !size.take(row.text, row.line, row.text.length))
+          return;
         table.rows.push({ ...keptLine(row.text, row.line), cells: row.cells.map((cell) => kept.of(cell)) });
         return;
       }
       if (row.cells.length === headings.length) {
         // The same engines again, below comments: only these say in what unit their numbers are now.
-        if (table.shape === null || between.length === 0 || headingOf(text, null) !== null) return;
-        const other = headingOf(text, unitAround("", between));
+        if (table.shape === null || between.length === 0 || headingOf(text, null, mapping) !== null) return;
+        const other = headingOf(text, unitAround("", between), mapping);
         if (other) return begin(other, raw, number);
         const message = "The comments above this table state no unit of its own, so what stands below was not read.";
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
@@ -106,14 +111,14 @@ function openCells(path: string): LineParser<Facts> {
         [table, between] = [null, []];
         return;
       }
-      const heading = headingOf(text, unitAround(path, above));
+      const heading = headingOf(text, unitAround(path, above), mapping);
       if (heading) return begin(heading, raw, number);
       const message = `The row has ${row.cells.length} cells, and the heading ${headings.length}; it was left out.`;
       issues.add("warning", "unread-row", { ...keptLine(row.text, row.line), message });
     },
     end(): FileEnd<Facts> {
       rows?.end();
-      return { facts: { tables }, issues: issues.all(), refused: room.refusal() ?? size.refusal() };
+      return { facts: { tables }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
 }
@@ -126,12 +131,16 @@ const isAllNames = ({ cells }: CellRow): boolean =>
   cells.every((cell) => !/\d/.test(cell) && !isMissing(cell) && isGood(cell) === null);
 
 /** Reads a table of cells or of JSON's objects, by its first line that is not blank. */
-export function openTable({ path }: FileRef): LineParser<Facts> {
+export function openTable({ path, mapping: stated }: FileRef): LineParser<Facts> {
+  const mapping = stated ?? null;
   let reader: LineParser<Facts> | null = null;
   return {
     line(text, number) {
       if (reader === null && text.trim() === "") return;
-      reader ??= isJson(text) ? openJson(path) : openCells(path);
+      reader ??=
+        isJson(text) || (mapping !== null && /^\uFEFF?\s*[[{]/.test(text))
+          ? openJson(path, mapping)
+          : openCells(path, mapping);
       reader.line(text, number);
     },
     end: () => reader?.end() ?? { facts: { tables: [] }, issues: [] },

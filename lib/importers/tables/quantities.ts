@@ -128,17 +128,46 @@ export function isMeasured(heading: string): boolean {
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
   if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading) || BITS.test(heading)) return null;
-  const words = withoutEach(wordsOf(heading).filter((word) => word !== "in"));
+  const words = withoutEach(
+    wordsOf(heading).filter((word) => word !== "in"),
+    heading.includes("/"),
+  );
   return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
 }
 
-/** us/query is the time of a query, in us; so is "latency / us", a quantity over its unit. */
-function withoutEach(words: readonly string[]): readonly string[] {
+/** Returns the unit at the end of a heading (`ms`, `ops per s`, `percent`), or its one word (`qps`); null for none. */
+export function unitOf(heading: string): string | null {
+  const words = wordsOf(heading);
+  const [last = "", before = "", first = ""] = words.toReversed();
+  if (BITS.test(heading) || last === "min") return null;
+  // avg_per_second does not say what is counted, avg_per_minute at least in what time.
+  if (before === "per" && (COUNTED.has(first) || SIZES.has(first))) return `${first} per ${last}`;
+  if (before === "per") return SECOND.has(last) || !TIMES.has(last) ? null : `operations per ${last}`;
+  // ops_s and mb_s are rates; rows_s may be a rate or a time.
+  if (SECOND.has(last) && (before === "ops" || SIZES.has(before))) return `${before} per s`;
+  if (TIMES.has(last)) return COUNTED.has(before) && before.endsWith("s") ? null : last;
+  return RATES.has(last) || SIZES.has(last) || last === "percent" || last === "pct" ? last : null;
+}
+
+/** Returns the quantity of a phrase in a unit: `mean` in ms, `qps` alone; null where the two make none. */
+export function quantityIn(phrase: string, unit: string | null): Quantity | null {
+  const whole = quantityOf(phrase);
+  if (unit === null) return whole;
+  if (whole?.kind !== "rate") return quantityOf(`${phrase} ${unit}`);
+  const rate = [unit, `queries ${unit}`].map(quantityOf).find((quantity) => quantity?.kind === "rate");
+  return rate === undefined || rate === null ? null : { ...whole, scale: rate.scale };
+}
+
+/**
+ * us/query is the time of a query, in us; so is "latency / us", a quantity over its unit. p50_per_second, in words, is
+ * a rate.
+ */
+function withoutEach(words: readonly string[], isOver: boolean): readonly string[] {
   const [last = "", per, before = ""] = words.toReversed();
   if (per !== "per") return words;
   if (COUNTED.has(last) && TIMES.has(before)) return words.slice(0, -2);
   const isTime = LATENCY.has(before) || (TOOK.has(before) && !COUNTED.has(before)) || statisticOf(before) !== null;
-  return TIMES.has(last) && isTime ? [...words.slice(0, -2), last] : words;
+  return isOver && TIMES.has(last) && isTime ? [...words.slice(0, -2), last] : words;
 }
 
 function recallOf(words: readonly string[]): Quantity | null {
@@ -194,7 +223,8 @@ function ofSecond(counted: readonly string[]): Quantity | null {
 
 function timeOf(words: readonly string[]): Quantity | null {
   const scale = TIMES.get(words.at(-1) ?? "");
-  if (scale === undefined) return null;
+  // A number in a second is no time.
+  if (scale === undefined || words.at(-2) === "per") return null;
   const named = percentilesOf(words.slice(0, -1));
   // rows_s may be rows in a second.
   if (COUNTED.has(named.at(-1) ?? "") && named.at(-1)?.endsWith("s")) return null;

@@ -3,12 +3,16 @@ import type { Columns, OtherColumn } from "./columns";
 import { ROLES } from "./roles";
 
 /** Returns one sentence on what each column was taken for. */
-export function readingOf({ headings, roles, metrics }: Columns, conditions: readonly OtherColumn[]): string {
+export function readingOf(
+  { headings, roles, metrics, ignored = [] }: Columns,
+  conditions: readonly OtherColumn[],
+): string {
   const parts = [
     ...[...roles].map(([role, at]) => `${headings[at]} is ${ROLES[role].name}`),
     ...metrics.map(({ heading, key }) => `${heading} is "${metricInfo(key).label}"`),
   ];
   const others = conditions.map(({ heading }) => heading);
   const last = others.length === 0 ? "" : `; a condition of its run: ${others.join(", ")}`;
-  return `Read by its heading: ${parts.join(", ")}${last}.`;
+  const left = ignored.length === 0 ? "" : `; left out by the manifest: ${ignored.join(", ")}`;
+  return `Read by its heading: ${parts.join(", ")}${last}${left}.`;
 }

@@ -1,8 +1,11 @@
 import { engineOfName } from "@/lib/domain/identity/engine-names";
+import type { PathStep } from "@/lib/domain/names/json-path";
 import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
+import type { TableMapping } from "../kit/table-mapping";
 import { type Nested, nestedOf } from "./nested";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
+import { NamedCells, rowsAt } from "./values";
 
 const MAX_FACTS = 500;
 /** Keys that issues name. */
@@ -25,10 +28,16 @@ export class JsonRecords {
   /** Keys that an object has twice with different values. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
 
-  private readonly onRecord: (record: JsonRecord) => void;
+  /** The columns that the manifest names. */
+  readonly named: NamedCells;
 
-  constructor(onRecord: (record: JsonRecord) => void) {
+  private readonly onRecord: (record: JsonRecord) => void;
+  private readonly values: readonly PathStep[] | null;
+
+  constructor(onRecord: (record: JsonRecord) => void, mapping: TableMapping | null = null) {
     this.onRecord = onRecord;
+    this.named = new NamedCells(mapping);
+    this.values = mapping?.values ?? null;
   }
 
   line(text: string, number: number): void {
@@ -36,10 +45,9 @@ export class JsonRecords {
     // The next object of a file with an object a line.
     if (this.document !== null && this.document.root !== null && text.trim() !== "") this.end();
     this.document ??= new JsonItems({
-      items: "",
-      onItem: (item) => {
-        if (item instanceof JsonObject) this.onRecord(recordOf(item));
-      },
+      // The items of a list at the root are given one by one, unless the manifest's path leads elsewhere.
+      items: this.values === null || this.values[0]?.kind === "items" ? "" : null,
+      onItem: (item) => this.item(item),
     });
     this.document.line(text, number);
     this.problem = this.document.problem;
@@ -52,42 +60,99 @@ export class JsonRecords {
     document.end();
     this.problem ??= document.problem;
     this.doubled.push(...document.doubled.slice(0, 20 - this.doubled.length));
-    if (document.root instanceof JsonObject) for (const record of recordsOf(document.root)) this.onRecord(record);
+    const { root } = document;
+    if (!(root instanceof JsonObject)) return;
+    const records = this.values === null ? recordsOf(root, this.named) : valueRecords(root, this.values, this.named);
+    for (const record of records) this.onRecord(record);
   }
+
+  private item(item: JsonValue): void {
+    if (this.values !== null) {
+      const records = valueRecords(item, this.values.slice(1), this.named);
+      for (const record of records) this.onRecord(record);
+    } else if (item instanceof JsonObject) for (const record of recordsIn(item, this.named)) this.onRecord(record);
+  }
+}
+
+/** Returns a record for each object at the end of the manifest's path, with the facts of the objects around it. */
+function* valueRecords(root: JsonValue, steps: readonly PathStep[], named: NamedCells): Generator<JsonRecord> {
+  const known = new Map<JsonObject, Cells>();
+  const engine = steps.findIndex((step) => step.kind === "capture" && step.name === "engine");
+  for (const { object, captures, around } of rowsAt(root, steps)) {
+    const cells = new Map<string, string>();
+    const unread: string[] = [];
+    const take = ([key, text]: readonly [string, string]) => {
+      if (DESCRIBES.test(key)) unread.push(key);
+      else if (!captures.has(key)) cells.set(key, text);
+    };
+    for (const [depth, { object: outer, at }] of around.entries()) {
+      const facts = known.get(outer) ?? ofEngines(factsOf(outer, depth === 0, named, steps[at]), at <= engine);
+      known.set(outer, facts);
+      unread.push(...facts.unread);
+      for (const fact of facts.cells) take(fact);
+    }
+    const own = cellsIn(object, named);
+    for (const cell of own.cells) take(cell);
+    const chain = [object, ...around.map(({ object: outer }) => outer).toReversed()];
+    yield* placed(object, { cells, unread: [...unread, ...own.unread] }, { named, chain, captures });
+  }
+}
+
+interface InChain {
+  named: NamedCells;
+  /** The object and those around it, from the inside out. */
+  chain: readonly JsonObject[];
+  captures?: ReadonlyMap<string, string>;
+}
+
+const NO_CAPTURES: ReadonlyMap<string, string> = new Map();
+
+/** Returns an object's cells with those that the manifest names, at the line of its number; or its melted ones. */
+function* placed(
+  object: JsonObject,
+  { cells, unread }: Cells,
+  { named, chain, captures = NO_CAPTURES }: InChain,
+): Generator<JsonRecord> {
+  const place = named.take(chain, captures, cells, unread);
+  const melted = named.meltedIn(object);
+  for (const one of melted) yield { ...one.place, cells: new Map([...cells, ...one.cells]), unread };
+  if (melted.length > 0) return;
+  const measured = [...cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
+  yield { ...(place ?? object.placeOf(measured)), cells, unread };
 }
 
 /**
  * Returns the objects of an object's lists, each with the facts beside its list; without lists those of nested objects
  * under engines, else the object itself.
  */
-function* recordsOf(root: JsonObject): Generator<JsonRecord> {
+function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
     return objects.length === 0 ? [] : [{ key, objects }];
   });
-  const around = cellsIn(root);
+  const around = cellsIn(root, named);
   // More facts than a table has columns would only be copied to each row.
   const nested = lists.length === 0 ? nestedOf(root) : null;
   if (nested !== null) {
-    yield* nestedRecords(nested);
+    yield* nestedRecords(nested, named);
     return;
   }
   if (lists.length === 0 || around.cells.size > MAX_FACTS) {
-    yield recordOf(root);
+    yield* recordsIn(root, named);
     return;
   }
   // A number beside a list is the whole's, and no row's.
   const numbers = [...around.cells.keys()].filter((key) => isQuantity(key));
   for (const key of numbers) around.cells.delete(key);
-  const named = new Set(lists.map(({ key }) => key));
-  const unread = [...around.unread.filter((key) => !named.has(key)), ...numbers].slice(0, MAX_UNREAD);
+  const listed = new Set(lists.map(({ key }) => key));
+  const unread = [...around.unread.filter((key) => !listed.has(key)), ...numbers].slice(0, MAX_UNREAD);
   const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells.keys());
   for (const { key, objects } of lists) {
     const heading = areEngines ? "engine" : lists.length > 1 ? "list" : null;
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
     const facts = ofEngines({ cells, unread }, areEngines || isNamed(keys));
-    for (const object of objects) yield recordOf(object, facts);
+    for (const object of objects) yield* recordsIn(object, named, { root, facts });
   }
 }
 
@@ -105,7 +170,7 @@ function ofEngines({ cells, unread }: Cells, isAround: boolean): Cells {
 const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
 
 /** Returns a record for each object of numbers, with the facts of the objects around it. */
-function* nestedRecords({ leaves, engine, headingsOf, others }: Nested): Generator<JsonRecord> {
+function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: NamedCells): Generator<JsonRecord> {
   const left = others.slice(0, MAX_UNREAD).map(({ name }) => name);
   // Thousands of leaves lie in one object: it is looked at once.
   const known = new Map<JsonObject, Cells>();
@@ -118,36 +183,40 @@ function* nestedRecords({ leaves, engine, headingsOf, others }: Nested): Generat
       else if (!levels.has(key)) cells.set(key, text);
     };
     for (const [depth, object] of leaf.around.entries()) {
-      const facts = known.get(object) ?? ofEngines(factsOf(object, depth === 0), depth <= engine);
+      const facts = known.get(object) ?? ofEngines(factsOf(object, depth === 0, named), depth <= engine);
       known.set(object, facts);
       unread.push(...facts.unread);
       for (const fact of facts.cells) take(fact);
     }
-    const own = cellsIn(leaf.object);
+    const own = cellsIn(leaf.object, named);
     for (const cell of own.cells) take(cell);
-    const measured = [...own.cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
-    yield { ...leaf.object.placeOf(measured), cells, unread: [...unread, ...own.unread] };
+    const chain = [leaf.object, ...leaf.around.toReversed()];
+    yield* placed(leaf.object, { cells, unread: [...unread, ...own.unread] }, { named, chain });
   }
 }
 
 /**
  * Returns the facts of an object around others. Below the root a text describes its level, unless its name says what it
- * is. An object with more facts than a table has columns has none.
+ * is. An object with more facts than a table has columns has none. `step` leads on from it, by the manifest.
  */
-function factsOf(object: JsonObject, isRoot: boolean): Cells {
+function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: PathStep): Cells {
   const cells = new Map<string, string>();
   const unread: string[] = [];
   const take = (key: string, text: string | null, isFact: boolean) => {
     if (text !== null && isFact && !DESCRIBES.test(key)) cells.set(key, text);
     else if (unread.length < MAX_UNREAD) unread.push(key);
   };
-  for (const [key, value] of object.entries())
+  for (const [key, value] of object.entries()) {
+    if (named.has(key)) continue;
     if (value instanceof JsonObject) {
-      if (FACTS.test(key)) for (const [inner, of] of value.entries()) take(inner, textOf(of), true);
-    } else {
+      if (FACTS.test(key)) {
+        for (const [inner, of] of value.entries()) if (!named.has(key, inner)) take(inner, textOf(of), true);
+      } else if (step?.kind === "key" && step.key !== key) take(key, null, false);
+    } else if (!(step?.kind === "key" && step.key === key)) {
       const isKnown = isRoot || typeof value === "number" || roleOf(key) !== null;
       take(key, textOf(value), isKnown && !isQuantity(key) && !isMeasured(key));
     }
+  }
   return cells.size <= MAX_FACTS
     ? { cells, unread }
     : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD) };
@@ -162,11 +231,16 @@ const isEngineKey = (key: string): boolean => engineOfName(key) !== null;
 const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
 
-function recordOf(item: JsonObject, around: Cells = { cells: new Map(), unread: [] }): JsonRecord {
-  const { cells, unread } = cellsIn(item);
-  for (const [key, text] of around.cells) if (!cells.has(key)) cells.set(key, text);
-  const measured = [...cells.keys()].find((key) => isQuantity(key)) ?? "";
-  return { ...item.placeOf(measured), cells, unread: [...unread, ...around.unread] };
+/** Returns the records of an object: one, unless the manifest melts its keys. `around`: what is beside its list. */
+function* recordsIn(
+  item: JsonObject,
+  named: NamedCells,
+  around?: { root: JsonObject; facts: Cells },
+): Generator<JsonRecord> {
+  const { cells, unread } = cellsIn(item, named);
+  for (const [key, text] of around?.facts.cells ?? []) if (!cells.has(key)) cells.set(key, text);
+  const chain = around === undefined ? [item] : [item, around.root];
+  yield* placed(item, { cells, unread: [...unread, ...(around?.facts.unread ?? [])] }, { named, chain });
 }
 
 interface Cells {
@@ -174,13 +248,15 @@ interface Cells {
   unread: string[];
 }
 
-function cellsIn(item: JsonObject): Cells {
+function cellsIn(item: JsonObject, named: NamedCells): Cells {
   const cells = new Map<string, string>();
   const unread: string[] = [];
   const shared = sharedKeys(item);
   for (const [key, value] of item.entries()) {
+    if (named.has(key)) continue;
     if (value instanceof JsonObject) {
       for (const [inner, of] of value.entries()) {
+        if (named.has(key, inner)) continue;
         const text = textOf(of);
         const isOther = OTHERS.test(key)
           ? isQuantity(inner) || isMeasured(inner)

@@ -1,20 +1,5 @@
+import type { Role } from "../kit/table-mapping";
 import { wordsOf } from "./words";
-
-/** What a column is for a run, besides its metrics. */
-export type Role =
-  | "engine"
-  | "workload"
-  | "build"
-  | "commit"
-  | "threads"
-  | "machine"
-  | "config"
-  | "dataset"
-  | "k"
-  | "repeat"
-  | "success"
-  | "failure"
-  | "time";
 
 /** A role's words for readers, and the headings that name it, without spaces, underscores and case. */
 interface RoleInfo {
@@ -67,6 +52,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     name: "the number of the repeat",
     aliases: words("repeat repetition rep run runno runnumber runindex iteration iter trial trialno attempt round"),
   },
+  repeats: { name: "the number of repeats behind the row", aliases: [] },
   success: { name: "the outcome", aliases: words("status success succeeded ok passed outcome resultstatus") },
   failure: { name: "the failure", aliases: words("error failed failure errormessage exception timedout") },
   time: {

@@ -54,12 +54,12 @@ const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-
  * a setting, and then keeps runs apart. A number that each engine has for itself (the size of its data) is none.
  */
 function maySet(
-  { kind, at, heading, hasUnits }: MetricColumn,
+  { kind, at, heading, hasUnits, phrase }: MetricColumn,
   rows: readonly CellRow[],
   engine: number | null,
 ): boolean {
   const isOutcome = wordsOf(heading).some((word) => /^(?:errors?|failures?|rate)$/.test(word));
-  if (kind !== "other" || isMeasured(heading) || hasUnits || isOutcome) return false;
+  if (phrase !== undefined || kind !== "other" || isMeasured(heading) || hasUnits || isOutcome) return false;
   if (engine !== null && isOfEngine(at, engine, rows)) return false;
   const values = new Set<string>();
   for (const { cells } of rows) {

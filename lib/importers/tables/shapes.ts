@@ -1,7 +1,9 @@
 import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { engineOfCell, knownEngine } from "../kit/engine-label";
+import type { TableMapping } from "../kit/table-mapping";
 import { type Columns, columnsOf } from "./columns";
+import { captureHeading, meaningsOf, meltOf } from "./named";
 import { quantityOf } from "./quantities";
 import { wordsOf } from "./words";
 
@@ -16,6 +18,8 @@ export interface Shape {
   note: string;
   /** Returns tables with a row a result, and the rows of results whose numbers are none of a run. */
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
+  /** Results of a row; absent where that depends on the row. */
+  each?: number;
 }
 
 interface Tidy {
@@ -23,16 +27,53 @@ interface Tidy {
   rows: CellRow[];
 }
 
-/** Returns the form of a heading; null for none. `unit` is what a title or the file's name says of all its numbers. */
-export const shapeOf = (headings: readonly string[], unit: string | null): Shape | null =>
-  longOf(headings) ?? wideOf(headings, unit);
+/**
+ * Returns the form of a heading; null for none. `unit` is what a title or the file's name says of all its numbers. A
+ * manifest that melts columns, or names a quantity, says the form itself.
+ */
+export function shapeOf(
+  headings: readonly string[],
+  unit: string | null,
+  mapping: TableMapping | null = null,
+): Shape | null {
+  const melted = mapping === null ? null : meltedOf(headings, mapping);
+  if (melted !== null) return melted;
+  const isSaid = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
+  return isSaid ? null : (longOf(headings, mapping) ?? wideOf(headings, unit, mapping));
+}
+
+/** Columns that the manifest melts: each is a row of its own. */
+function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | null {
+  const melted = meltOf(headings, mapping);
+  if (melted === null) return null;
+  const { found, captures, quantities } = melted;
+  const own = new Set(found.map(({ at }) => at));
+  const others = [...headings.keys()].filter((at) => !own.has(at));
+  const names = [...others.map((at) => headings[at] ?? ""), ...captures.map(captureHeading), ...quantities];
+  const columns = columnsOf(names, melted.mapping);
+  if (columns === null) return null;
+  return {
+    columns: printed(headings, [...own]),
+    note: `Each of these columns is a result of its row: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    each: found.length,
+    tidy(rows) {
+      const tidied = rows.flatMap(({ line, text, cells }) =>
+        found.map(({ at, texts, quantity }) => {
+          const numbers = quantities.map((one) => (one === quantity.name ? (cells[at] ?? "") : ""));
+          return { line, text, cells: [...others.map((other) => cells[other] ?? ""), ...texts, ...numbers] };
+        }),
+      );
+      return { tables: [{ columns: { ...columns, differs: melted.differs }, rows: tidied }], left: [] };
+    },
+  };
+}
 
 const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
 
 /** metric, value, unit: a row for each number. Rows whose other cells are equal are one result. */
-function longOf(headings: readonly string[]): Shape | null {
+function longOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
   const [metric, value, unit] = [METRIC, VALUE, UNIT].map((sign) => plain.findIndex((text) => sign.test(text)));
   if (metric === undefined || value === undefined || unit === undefined) return null;
@@ -61,7 +102,8 @@ function longOf(headings: readonly string[]): Shape | null {
       const sets = group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"));
       const tables = [...sets.values()].flatMap((found, nth) => {
         const names = [...(found[0]?.numbers.keys() ?? [])];
-        const columns = nth < MAX_TABLES ? columnsOf([...others.map((at) => headings[at] ?? ""), ...names]) : null;
+        const columns =
+          nth < MAX_TABLES ? columnsOf([...others.map((at) => headings[at] ?? ""), ...names], mapping) : null;
         if (columns === null) {
           for (const { row } of found) left.push(row);
           return [];
@@ -88,8 +130,9 @@ interface EngineColumn {
 }
 
 /** Engines as columns. The unit stands in each heading (`postgres_ms`), or is that of the whole table. */
-function wideOf(headings: readonly string[], unit: string | null): Shape | null {
-  const found = headings.flatMap((heading, at) => engineColumn(heading, at, unit) ?? []);
+function wideOf(headings: readonly string[], unit: string | null, mapping: TableMapping | null): Shape | null {
+  const named = meaningsOf(headings, mapping);
+  const found = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
   const labels = [...new Set(found.map(({ label }) => label))];
   if (new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
   const quantities = [...new Set(found.map(({ quantity }) => quantity))];
@@ -97,9 +140,10 @@ function wideOf(headings: readonly string[], unit: string | null): Shape | null 
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const names = others.map((at) => headings[at] ?? "");
   // A first column without a known name is what its rows are called.
-  if (columnsOf(["engine", ...names, ...quantities])?.roles.has("workload") === false && names.length > 0)
-    names[0] = "workload";
-  const columns = columnsOf(["engine", ...names, ...quantities]);
+  const [first] = others;
+  const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
+  if (!hasWorkload && first !== undefined && !named.has(first)) names[0] = "workload";
+  const columns = columnsOf(["engine", ...names, ...quantities], mapping);
   if (columns === null || columns.main === null) return null;
   return {
     columns: printed(headings, [...own]),

@@ -1,5 +1,6 @@
 import { cellsOf, SEPARATORS, type Separator } from "../kit/cells";
 import { baseName } from "../kit/paths";
+import type { TableMapping } from "../kit/table-mapping";
 import type { MemberHead } from "../kit/types";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
@@ -20,14 +21,14 @@ const MAX_HEADING = 8_000;
  * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
  * what a title or the file's name says of all its numbers.
  */
-export function headingOf(line: string, unit: string | null): Heading | null {
+export function headingOf(line: string, unit: string | null, mapping: TableMapping | null = null): Heading | null {
   if (line.length > MAX_HEADING) return null;
   const found = SEPARATORS.flatMap((separator): Heading[] => {
     const cells = line.includes(separator) ? cellsOf(line, separator) : null;
     if (cells === null) return [];
-    const plain = plainHeadings(cells);
-    const shape = plain === null ? null : shapeOf(plain, unit);
-    const columns = shape?.columns ?? columnsOf(cells);
+    const plain = plainHeadings(cells, mapping === null ? 3 : 1);
+    const shape = plain === null ? null : shapeOf(plain, unit, mapping);
+    const columns = shape?.columns ?? columnsOf(cells, mapping);
     return columns === null ? [] : [{ separator, columns, shape }];
   });
   return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
@@ -98,15 +99,31 @@ function recogniseJson(text: string): boolean {
   return columnsOf([...keys]) !== null;
 }
 
+const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
+const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
+
+/** Matches a table with a column that the manifest names or melts; of JSON any that the manifest is for. */
+export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping): boolean {
+  if (text === null) return false;
+  if (JSON_NAME.test(path)) return /^\uFEFF?\s*[[{]/.test(text);
+  if (!CELLS_NAME.test(path) && !isMarkdown(path)) return false;
+  return text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n|\r/, MAX_HEAD_LINES)
+    .some((line) => headingOf(plainLine(line), null, mapping) !== null);
+}
+
+const MAX_HEAD_LINES = 5_000;
+
 /**
  * Matches a table as text whose first line, after comments, explains its columns, and that has a second line; and
  * objects of JSON whose keys do.
  */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
-  if (/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path)) return isJson(text) && recogniseJson(text);
+  if (JSON_NAME.test(path)) return isJson(text) && recogniseJson(text);
   if (isMarkdown(path)) return pageHasTable(path, text);
-  if (!/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return false;
+  if (!CELLS_NAME.test(path)) return false;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
   const at = lines.findIndex((line) => !isAbove(line));
   if (at < 0 || !lines.slice(at + 1).some((line) => line.trim() !== "")) return false;

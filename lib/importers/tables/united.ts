@@ -2,7 +2,7 @@ import type { CellRow } from "../kit/cells";
 import { printedUnit } from "../kit/units";
 import type { MetricColumn, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
-import { type Quantity, quantityOf } from "./quantities";
+import { type Quantity, quantityIn } from "./quantities";
 
 // Numbers with their units in the same cell: "12.3 ms", "1.2 GB".
 
@@ -19,16 +19,20 @@ export const isAmbiguousUnit = (unit: string): boolean => /^[kmgtb]$/i.test(unit
 
 /** Returns the quantity of a heading with the unit of a cell; null where the two make none. */
 export const quantityWith = (heading: string, unit: string): Quantity | null =>
-  isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit) ? null : quantityOf(`${heading} ${unit}`);
+  isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit) ? null : quantityIn(heading, unit);
 
 /** Returns a column without a unit as a metric, where all of its cells have units of one quantity; else null. */
-export function unitedColumn({ at, heading }: OtherColumn, rows: readonly CellRow[]): MetricColumn | null {
+export function unitedColumn(
+  { at, heading, phrase, isNamed }: OtherColumn,
+  rows: readonly CellRow[],
+): MetricColumn | null {
+  if (isNamed) return null;
   let found: Quantity | null = null;
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
     if (isMissing(cell)) continue;
     const { unit = "" } = unitedCell(cell) ?? {};
-    const quantity = unit === "" ? null : quantityWith(heading, unit);
+    const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit);
     if (quantity === null || (found !== null && found.key !== quantity.key)) {
       // A failure between numbers ("timeout") is no unit, and no reason against one.
       if (found !== null && !/\d/.test(cell)) continue;
@@ -36,7 +40,8 @@ export function unitedColumn({ at, heading }: OtherColumn, rows: readonly CellRo
     }
     found = quantity;
   }
-  return found === null ? null : { ...found, at, heading, twin: null, hasUnits: true };
+  if (found === null) return null;
+  return { ...found, at, heading, twin: null, hasUnits: true, ...(phrase === undefined ? {} : { phrase }) };
 }
 
 /** Returns true where a cell repeats the unit of its heading: "12.3 ms" under latency_ms. */

@@ -4,9 +4,9 @@ import { measureOf } from "@/lib/domain/workloads/families";
 import type { CellRow } from "../kit/cells";
 import { buildOf, engineOfCell } from "../kit/engine-label";
 import { known } from "../kit/record";
+import type { Role } from "../kit/table-mapping";
 import type { Columns } from "./columns";
 import { isMissing } from "./numbers";
-import type { Role } from "./roles";
 
 /** What many rows of a table share. */
 export interface Who {

@@ -1,0 +1,111 @@
+import type { Issue } from "../../domain/model";
+import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
+import type { Meaning, Melt, NamedColumn, TableMapping } from "../../importers/kit/table-mapping";
+import { meaningOf, meaningOfCapture } from "../../importers/tables/mapping";
+import { type PathPattern, parseName, parsePattern } from "./pattern";
+import { readManifest } from "./read";
+import type { Manifest } from "./shape";
+import { manifestFolder } from "./stated";
+
+type RuleShape = Manifest["runs"][number];
+
+/** A rule of a manifest that says what columns are. */
+interface TableRule {
+  manifest: string;
+  patterns: readonly PathPattern[];
+  /** Null for a rule that says nothing of columns. */
+  mapping: TableMapping | null;
+  lines: ReadonlyMap<string, number>;
+  files: number;
+  seen: Set<string>;
+}
+
+/** What the manifests of a bundle say of the tables in its files. */
+export interface ManifestTables {
+  /** Adds a manifest; of a wrong one nothing counts. */
+  add(path: string, text: string): void;
+  /** Returns what the first rule that matches a file says of its tables; null for nothing. */
+  of(path: string): TableMapping | null;
+  /** Takes note of a file that was read with `of`, and of its headings. */
+  read(path: string, seen: ReadonlySet<string>): void;
+  /** Returns the columns that no file has; call it after all files. */
+  issues(): Issue[];
+}
+
+/** Reads what manifests say of tables. */
+export function manifestTables(): ManifestTables {
+  const folders = new Map<string, TableRule[]>();
+  const ruleOf = (path: string): TableRule | null => {
+    const folder = manifestFolder(path, folders);
+    const rules = folders.get(folder) ?? [];
+    const inside = path.slice(folder.length);
+    return rules.find(({ patterns }) => patterns.some((pattern) => pattern.match(inside) !== null)) ?? null;
+  };
+  return {
+    add(path, text) {
+      const { read } = readManifest(path, text);
+      if (read === null || !read.manifest.runs.some(saysOfTables)) return;
+      const rules = read.manifest.runs.map((rule, at) => ruleFrom(path, rule, read.columnLines[at] ?? new Map()));
+      folders.set(path.slice(0, path.lastIndexOf("/") + 1), rules);
+    },
+    of: (path) => (folders.size === 0 ? null : (ruleOf(path)?.mapping ?? null)),
+    read(path, seen) {
+      const rule = ruleOf(path);
+      if (rule === null) return;
+      rule.files += 1;
+      for (const name of rule.lines.keys()) if (seen.has(name)) rule.seen.add(name);
+    },
+    issues: () => [...folders.values()].flat().flatMap(unseen),
+  };
+}
+
+const saysOfTables = ({ values, columns, melt }: RuleShape): boolean =>
+  values !== undefined || melt !== undefined || Object.keys(columns).length > 0;
+
+function ruleFrom(manifest: string, rule: RuleShape, lines: ReadonlyMap<string, number>): TableRule {
+  const patterns = [rule.files].flat().flatMap((text) => {
+    const pattern = parsePattern(text);
+    return "fault" in pattern ? [] : [pattern];
+  });
+  const mapping = saysOfTables(rule) ? mappingOf(rule) : null;
+  return { manifest, patterns, mapping, lines, files: 0, seen: new Set() };
+}
+
+function mappingOf({ values, columns, melt }: RuleShape): TableMapping {
+  const path = values === undefined ? null : stepsOf(values);
+  return {
+    values: path,
+    captures: meaningsOf(capturesOf(path ?? [])),
+    columns: Object.entries(columns).flatMap(([name, said]): NamedColumn[] => {
+      const meaning = typeof said === "string" ? meaningOf(said, null) : meaningOf(said.is, said.unit ?? null);
+      if ("fault" in meaning) return [];
+      const called = typeof said === "string" ? undefined : said.name;
+      const named = meaning.kind === "condition" && called !== undefined ? { ...meaning, name: called } : meaning;
+      return [{ name, path: stepsOf(name), meaning: named }];
+    }),
+    melt: melt === undefined ? null : meltOf(melt),
+  };
+}
+
+function meltOf({ columns, is, unit }: NonNullable<RuleShape["melt"]>): Melt | null {
+  const pattern = parseName(columns);
+  if ("fault" in pattern) return null;
+  return { match: pattern.match, captures: meaningsOf(pattern.captures), phrase: is, unit: unit ?? null };
+}
+
+const meaningsOf = (names: readonly string[]): ReadonlyMap<string, Meaning> =>
+  new Map(names.map((name) => [name, meaningOfCapture(name)]));
+
+function stepsOf(text: string) {
+  const read = parseJsonPath(text);
+  return "fault" in read ? null : read;
+}
+
+function unseen({ manifest, lines, files, seen }: TableRule): Issue[] {
+  if (files === 0) return [];
+  return [...lines].flatMap(([name, line]): Issue[] => {
+    const message = `No file of this rule has a column ${name.slice(0, 60)}.`;
+    const issue = { code: "manifest-column", severity: "warning", path: manifest, line, text: null, message } as const;
+    return seen.has(name) ? [] : [issue];
+  });
+}

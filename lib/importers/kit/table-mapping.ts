@@ -1,0 +1,55 @@
+import type { PathStep } from "@/lib/domain/names/json-path";
+
+/** What a column is for a run, besides its metrics. */
+export type Role =
+  | "engine"
+  | "workload"
+  | "build"
+  | "commit"
+  | "threads"
+  | "machine"
+  | "config"
+  | "dataset"
+  | "k"
+  | "repeat"
+  | "repeats"
+  | "success"
+  | "failure"
+  | "time";
+
+/**
+ * What a manifest says of a column. A quantity is named by a phrase, and its unit may stand in the file instead. A
+ * condition without a name has that of its column.
+ */
+export type Meaning =
+  | { kind: "quantity"; phrase: string; unit: string | null }
+  | { kind: "role"; role: Role }
+  | { kind: "condition"; name: string | null }
+  | { kind: "ignore" };
+
+/** A column by its heading, or by its key in JSON. */
+export interface NamedColumn {
+  name: string;
+  /** Its place in JSON; null where the name is no path. Captures are those of `values`. */
+  path: readonly PathStep[] | null;
+  meaning: Meaning;
+}
+
+/** Wide tables: each column that matches is a row of its own. */
+export interface Melt {
+  /** Returns the captured texts of a heading that matches, else null. */
+  match(heading: string): ReadonlyMap<string, string> | null;
+  captures: ReadonlyMap<string, Meaning>;
+  phrase: string;
+  unit: string | null;
+}
+
+/** What a manifest says of the tables in a file. */
+export interface TableMapping {
+  /** The path to the objects of JSON that are rows; null where they are found as without a manifest. */
+  values: readonly PathStep[] | null;
+  /** The meaning of its captures. */
+  captures: ReadonlyMap<string, Meaning>;
+  columns: readonly NamedColumn[];
+  melt: Melt | null;
+}

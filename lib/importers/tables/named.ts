@@ -1,0 +1,102 @@
+import type { Meaning, Melt, NamedColumn, TableMapping } from "../kit/table-mapping";
+import { type Quantity, quantityIn, unitOf } from "./quantities";
+
+/** A unit that the manifest states and a heading states otherwise. */
+export interface UnitDiffers {
+  heading: string;
+  given: string;
+  said: string;
+}
+
+/** Returns the heading of a captured text's column. */
+export const captureHeading = (name: string): string => `{${name}}`;
+
+const known = new WeakMap<TableMapping, ReadonlyMap<string, NamedColumn>>();
+
+/** Returns the columns that a manifest names, by heading, with the captures of its path. */
+function namedColumns(mapping: TableMapping): ReadonlyMap<string, NamedColumn> {
+  const before = known.get(mapping);
+  if (before) return before;
+  const captured = [...mapping.captures, ...(mapping.melt?.captures ?? [])].map(([name, meaning]): NamedColumn => {
+    return { name: captureHeading(name), path: null, meaning };
+  });
+  const made = new Map([...captured, ...mapping.columns].map((column) => [column.name, column]));
+  known.set(mapping, made);
+  return made;
+}
+
+/** Returns what a manifest says of each of these headings, by place. */
+export function meaningsOf(headings: readonly string[], mapping: TableMapping | null): ReadonlyMap<number, Meaning> {
+  const columns = mapping === null ? null : namedColumns(mapping);
+  return new Map(
+    headings.flatMap((heading, at) => {
+      const column = columns?.get(heading);
+      return column === undefined ? [] : [[at, column.meaning] as const];
+    }),
+  );
+}
+
+/**
+ * Returns the quantity of a column that a manifest names, null where no unit is stated. The heading's own unit counts;
+ * one that the manifest states otherwise is told.
+ */
+export function namedQuantity(
+  { phrase, unit }: { phrase: string; unit: string | null },
+  heading: string,
+): { quantity: Quantity | null; unit: string | null; differs: UnitDiffers | null } {
+  const said = unitOf(heading);
+  const own = said === null ? null : quantityIn(phrase, said);
+  const given = quantityIn(phrase, unit);
+  if (own === null || given === null || (own.key === given.key && own.scale === given.scale))
+    return own === null ? { quantity: given, unit, differs: null } : { quantity: own, unit: said, differs: null };
+  return { quantity: own, unit: said, differs: { heading, given: unit ?? phrase, said: said ?? "" } };
+}
+
+/** A column that is a row of its own. */
+export interface MeltedColumn {
+  /** Its captured texts, in the order of the captures. */
+  texts: readonly string[];
+  /** The column of its number, which others of the same unit share. */
+  quantity: NamedColumn;
+  differs: UnitDiffers | null;
+}
+
+/** Returns a heading as a row of its own; null where it does not match. */
+export function meltedColumn(heading: string, melt: Melt): MeltedColumn | null {
+  const texts = melt.match(heading);
+  if (texts === null) return null;
+  const { unit, differs } = namedQuantity(melt, heading);
+  const name = [melt.phrase, unit].filter((part) => part !== null).join(" ");
+  const quantity: NamedColumn = { name, path: null, meaning: { kind: "quantity", phrase: melt.phrase, unit } };
+  return { texts: [...melt.captures.keys()].map((capture) => texts.get(capture) ?? ""), quantity, differs };
+}
+
+interface Melted {
+  found: readonly (MeltedColumn & { at: number })[];
+  captures: readonly string[];
+  /** Headings of quantities: one for each unit. */
+  quantities: readonly string[];
+  differs: readonly UnitDiffers[];
+  /** The same manifest, which also names these headings. */
+  mapping: TableMapping;
+}
+
+/** Returns the columns that a manifest melts; null where it melts none of these. */
+export function meltOf(headings: readonly string[], mapping: TableMapping): Melted | null {
+  const { melt } = mapping;
+  if (melt === null) return null;
+  const named = namedColumns(mapping);
+  const found = headings.flatMap((heading, at) => {
+    const column = named.has(heading) ? null : meltedColumn(heading, melt);
+    return column === null ? [] : [{ ...column, at }];
+  });
+  if (found.length === 0) return null;
+  const columns = new Map(found.map(({ quantity }) => [quantity.name, quantity]));
+  return {
+    found,
+    captures: [...melt.captures.keys()],
+    quantities: [...columns.keys()],
+    differs: found.flatMap(({ differs }) => differs ?? []),
+    mapping: { ...mapping, columns: [...mapping.columns, ...columns.values()] },
+  };
+}
