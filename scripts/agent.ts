@@ -65,13 +65,19 @@ async function askTool(...[name, args]: Parameters<Ask>): Promise<ToolAnswer> {
   const answer = await fetchPatiently(`${url}/api/mcp`, {
     method: "POST",
     headers: {
-      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
-      ...{ "mcp-protocol-version": version, "mcp-method": "tools/call", "mcp-name": name },
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": version,
+      "mcp-method": "tools/call",
+      "mcp-name": name,
     },
     body: JSON.stringify({
-      ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
       params: {
-        ...{ name, arguments: args },
+        name,
+        arguments: args,
         _meta: {
           "io.modelcontextprotocol/protocolVersion": version,
           "io.modelcontextprotocol/clientCapabilities": {},

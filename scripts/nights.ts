@@ -35,8 +35,15 @@ try {
   const random = seeded(seed);
   for (let night = 1; night <= nights; night += 1) {
     const query = new URLSearchParams({
-      ...{ filename: "night.csv", wait: "300", engine: "nightdb", project: "nights", machine: "ci-1", branch: "main" },
-      ...{ commit: commitOf(night), measured: dayOf(night), ...(night > 1 ? { parent: commitOf(night - 1) } : {}) },
+      filename: "night.csv",
+      wait: "300",
+      engine: "nightdb",
+      project: "nights",
+      machine: "ci-1",
+      branch: "main",
+      commit: commitOf(night),
+      measured: dayOf(night),
+      ...(night > 1 ? { parent: commitOf(night - 1) } : {}),
     });
     await json(`/api/v1/bundles?${query}`, { method: "POST", body: `${nightCsv(random)}# night ${night}\n` });
   }

@@ -77,7 +77,10 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
             <Segmented
               label="Show"
               segments={offered.map((key) => ({
-                ...{ key, label: LABELS[key], href: href({ scaling: key }), current: key === scaling },
+                key,
+                label: LABELS[key],
+                href: href({ scaling: key }),
+                current: key === scaling,
               }))}
               onPick={(picked) => {
                 const key = offered.find((name) => name === picked);

@@ -114,8 +114,11 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
                     groups={view.groups}
                     curves={curves}
                     facts={{
-                      ...{ dataset: view.dataset, k: view.k, claim: params.claim },
-                      ...{ queryRecalls: view.queryRecalls, ...priced },
+                      dataset: view.dataset,
+                      k: view.k,
+                      claim: params.claim,
+                      queryRecalls: view.queryRecalls,
+                      ...priced,
                     }}
                   />
                 ) : (

@@ -75,7 +75,8 @@ export function HistoryCharts({ view, frozenKey, picker, notice, asides }: Histo
           <Segmented
             label="Seams"
             segments={SEAMS.map(({ key, label }) => ({
-              ...{ key, label },
+              key,
+              label,
               href: urls.history(encodeHistoryParams({ ...params, seams: key, claim: null })),
               current: (params.seams ?? "measured") === key,
             }))}

@@ -22,7 +22,9 @@ export function ScalingResults({ view }: { view: WorkloadScalingView }) {
         <Segmented
           label="Show"
           segments={offered.map((key) => ({
-            ...{ key, label: LABELS[key], href: href({ scaling: key }) },
+            key,
+            label: LABELS[key],
+            href: href({ scaling: key }),
             current: scaling === key,
           }))}
           onPick={(picked) => {

@@ -19,7 +19,9 @@ export function drawChanges({ changes, place, changeTop }: PlotGeometry, pen: Pe
   });
   const texts = changes.map((flag) =>
     pen.write(flag.text, {
-      ...{ x: flag.left + 4, y: changeTop(flag) + CHANGE_ROW - STEM - 5, size: CHANGE_SIZE },
+      x: flag.left + 4,
+      y: changeTop(flag) + CHANGE_ROW - STEM - 5,
+      size: CHANGE_SIZE,
       // Nothing confirms a change of the newest build yet.
       weight: flag.changes.every(({ kind }) => kind === "not confirmed yet") ? 400 : 600,
       fill: inkOf(flag),

@@ -47,7 +47,11 @@ export function drawFlags(flags: readonly PlotFlag[], { plot, place }: PlotGeome
     const left = x + width > right ? x - width : x;
     const box = `x="${px(left)}" y="${px(height)}" width="${px(width)}" height="${FLAG_HEIGHT}" rx="2"`;
     const text = pen.write(label, {
-      ...{ x: left + width / 2, y: height + FLAG_HEIGHT - 3, size: SIZE, weight: 600, anchor: "middle" },
+      x: left + width / 2,
+      y: height + FLAG_HEIGHT - 3,
+      size: SIZE,
+      weight: 600,
+      anchor: "middle",
       fill: "var(--surface)",
     });
     return `<rect ${box} fill="var(--foreground)"/>${text}`;

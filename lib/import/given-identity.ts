@@ -93,7 +93,11 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
       const names = [...otherName(whole, given, path), ...otherWords(whole, before, stated, path)];
       if (names.length > 0)
         contradict(before, {
-          ...{ key: "engine", given: givenText(given), said: names.join(", "), by: BY_UPLOAD, isName: true },
+          key: "engine",
+          given: givenText(given),
+          said: names.join(", "),
+          by: BY_UPLOAD,
+          isName: true,
         });
       const others = [...new Set([...names, ...besides(stated, side), ...unusedCaptures(whole, stated)])];
       const settings = {

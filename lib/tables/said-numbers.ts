@@ -71,7 +71,8 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
       const isRatio = column.kind === "measured" || unit === "ratio" || unit === CHANGE;
       const differs = [cell.also, ...(isRatio ? block.warnings : [])].filter(Boolean);
       const about = {
-        ...{ of, name },
+        of,
+        name,
         conditions: [unique(shared).join(" · "), ...differs].join("; "),
         ...noteOf(cell, remarks),
         address: cell.claim === undefined ? around.address : withClaim(around.address, cell.claim),

@@ -113,8 +113,13 @@ function vectors(known: Known, count: number, digits: number): Question[] {
         words: `How long does ${algorithm} take to build with m ${row.m} and ef_construction ${row.ef_construction}?`,
         tool: "compare",
         given: {
-          ...{ dataset, table: "index-builds", threads: row.batch === 0 ? 1 : 8, algorithm, limit: SEVERAL },
-          ...{ "p.m": row.m, "p.efConstruction": row.ef_construction },
+          dataset,
+          table: "index-builds",
+          threads: row.batch === 0 ? 1 : 8,
+          algorithm,
+          limit: SEVERAL,
+          "p.m": row.m,
+          "p.efConstruction": row.ef_construction,
         },
         faults: expectNumber(
           (said) => said.name === "Total" && said.unit === "s" && hasAll(said, `· m: ${row.m} ·`),
@@ -180,12 +185,14 @@ function gates(bundles: Bundles): Question[] {
     ...(c48 && pn53
       ? [
           {
-            ...{ words: "Which of two bundles of two machines is faster?", tool: "diff" },
+            words: "Which of two bundles of two machines is faster?",
+            tool: "diff",
             given: { by: "bundle", a: c48.id, b: pn53.id },
             faults: expectRefusal(/same conditions|nothing is divided/),
           },
           {
-            ...{ words: "How much faster is machine c48 than pn53?", tool: "diff" },
+            words: "How much faster is machine c48 than pn53?",
+            tool: "diff",
             given: { by: "machine", a: "c48", b: "pn53", bundle: `${c48.id},${pn53.id}`, family: "sysbench" },
             faults: (answer: ToolAnswer) =>
               inside(
@@ -195,7 +202,8 @@ function gates(bundles: Bundles): Question[] {
               ),
           },
           {
-            ...{ words: "How do the builds of both bundles compare?", tool: "relative" },
+            words: "How do the builds of both bundles compare?",
+            tool: "relative",
             given: { bundle: `${c48.id},${pn53.id}`, limit: SEVERAL },
             faults: (answer: ToolAnswer) =>
               inside(
@@ -206,13 +214,15 @@ function gates(bundles: Bundles): Question[] {
               ),
           },
           {
-            ...{ words: "How do builds compare at 1 and 40 threads together?", tool: "relative" },
+            words: "How do builds compare at 1 and 40 threads together?",
+            tool: "relative",
             given: { bundle: c48.id, threads: "1,40", limit: SEVERAL },
             faults: (answer: ToolAnswer) =>
               inside(answer, ({ conditions }) => /\d threads?\b|threads[=: ]\d/.test(conditions), "no thread count"),
           },
           {
-            ...{ words: "Does a ratio of two configs say so?", tool: "relative" },
+            words: "Does a ratio of two configs say so?",
+            tool: "relative",
             given: { bundle: pn53.id, builds: "all", limit: SEVERAL },
             faults: (answer: ToolAnswer) =>
               inside(
@@ -226,12 +236,14 @@ function gates(bundles: Bundles): Question[] {
     ...(fashion && gist
       ? [
           {
-            ...{ words: "Which index is best over two data sets at once?", tool: "compare" },
+            words: "Which index is best over two data sets at once?",
+            tool: "compare",
             given: { dataset: `${fashion},${gist}` },
             faults: expectRefusal(/data set/i),
           },
           {
-            ...{ words: "What is best at recall 0.95 and at 0.99?", tool: "compare" },
+            words: "What is best at recall 0.95 and at 0.99?",
+            tool: "compare",
             given: { dataset: fashion, recall: "0.99,0.95", threads: 1, limit: SEVERAL },
             faults: (answer: ToolAnswer) =>
               inside(
@@ -241,7 +253,8 @@ function gates(bundles: Bundles): Question[] {
               ),
           },
           {
-            ...{ words: "What is best with 1 and with 8 threads?", tool: "compare" },
+            words: "What is best with 1 and with 8 threads?",
+            tool: "compare",
             given: { dataset: fashion, threads: "1,8", limit: SEVERAL },
             faults: (answer: ToolAnswer) =>
               inside(
@@ -253,33 +266,39 @@ function gates(bundles: Bundles): Question[] {
         ]
       : []),
     {
-      ...{ words: "Which algorithm is best across data sets?", tool: "across" },
+      words: "Which algorithm is best across data sets?",
+      tool: "across",
       given: { recall: 0.95 },
       faults: (answer) =>
         inside(answer, ({ unit }) => ["ratio", "fraction", "count"].includes(unit), "a rate over several data sets"),
     },
     {
-      ...{ words: "How fast is an engine that is not here?", tool: "relative" },
+      words: "How fast is an engine that is not here?",
+      tool: "relative",
       given: { engine: "nosuchdb" },
       faults: expectRefusal(/nosuchdb/),
     },
     {
-      ...{ words: "What if a parameter is misspelt?", tool: "compare" },
+      words: "What if a parameter is misspelt?",
+      tool: "compare",
       given: { datasett: "x" },
       faults: expectRefusal(/“datasett” is not known/),
     },
     {
-      ...{ words: "Can I cite a page of another site?", tool: "cite" },
+      words: "Can I cite a page of another site?",
+      tool: "cite",
       given: { address: "https://other.example/" },
       faults: expectRefusal(/no view/),
     },
     {
-      ...{ words: "How did the newest release of an engine change?", tool: "slower" },
+      words: "How did the newest release of an engine change?",
+      tool: "slower",
       given: {},
       faults: (answer) => inside(answer, ({ conditions }) => /thread/.test(conditions), "no setting"),
     },
     {
-      ...{ words: "How did an engine change over its builds?", tool: "history" },
+      words: "How did an engine change over its builds?",
+      tool: "history",
       given: { limit: SEVERAL },
       faults: (answer) => inside(answer, ({ address }) => address.includes("/history"), "another address"),
     },
@@ -290,7 +309,9 @@ function gates(bundles: Bundles): Question[] {
 const names = (bundles: Bundles): Question[] => [
   ...(["engines", "workloads", "machines", "bundles"] as const).map(
     (what): Question => ({
-      ...{ words: `Which ${what} are here?`, tool: "list", given: { what, limit: 500 } },
+      words: `Which ${what} are here?`,
+      tool: "list",
+      given: { what, limit: 500 },
       faults: ({ items = [] }) =>
         what === "bundles"
           ? Object.values(bundles).flatMap(({ id }) =>
@@ -302,7 +323,9 @@ const names = (bundles: Bundles): Question[] => [
     }),
   ),
   {
-    ...{ words: "How do I cite the relative table?", tool: "cite", given: { address: "/relative" } },
+    words: "How do I cite the relative table?",
+    tool: "cite",
+    given: { address: "/relative" },
     faults: ({ permalink = "" }) => (permalink.includes("/relative?") ? [] : ["no permanent address"]),
   },
 ];

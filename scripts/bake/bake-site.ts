@@ -61,7 +61,9 @@ interface Bake {
 export async function bakeSite({ folder, site, points = false, also = [], say = () => {} }: Bake) {
   const base = new URL(site).pathname.replace(/\/$/, "");
   const manifest: BakeManifest = {
-    ...{ of: site, whole: false, oneMoment: false },
+    of: site,
+    whole: false,
+    oneMoment: false,
     counts: { files: 0, bytes: 0, pages: 0 },
     leftOut: [],
   };

@@ -30,7 +30,10 @@ async function resultTo(method: string, params: NonNullable<Message["params"]>, 
   if (method === "tools/list")
     return {
       tools: tools().map(({ name, title, description, inputSchema }) => ({
-        ...{ name, title, description, inputSchema },
+        name,
+        title,
+        description,
+        inputSchema,
         annotations: { readOnlyHint: true, openWorldHint: false },
       })),
       ...CACHED,
@@ -42,7 +45,9 @@ async function resultTo(method: string, params: NonNullable<Message["params"]>, 
   if (!isModern && method === "initialize")
     return {
       protocolVersion: legacyVersion(params.protocolVersion),
-      ...{ capabilities: CAPABILITIES, serverInfo: SERVER, instructions: INSTRUCTIONS },
+      capabilities: CAPABILITIES,
+      serverInfo: SERVER,
+      instructions: INSTRUCTIONS,
     };
   throw new RpcError(CODES.method, `There is no method ${method.slice(0, 60)} here.`, { status: isModern ? 404 : 200 });
 }

@@ -27,27 +27,37 @@ const newestBundles = () => listBundles({ limit: MOST, status: "ready", isWhole:
 const LISTS = {
   engines: async () =>
     (await listEngines()).map(({ name, displayName, builds, bundles }) => ({
-      ...{ name, label: displayName, path: urls.engine(name) },
+      name,
+      label: displayName,
+      path: urls.engine(name),
       about: [formatCounted(builds, "build"), formatCounted(bundles, "bundle")].join(", "),
     })),
   datasets: async () =>
     (await listDatasets()).map(({ name, engines, ks, distances }) => ({
-      ...{ name, label: name, path: urls.dataset(name) },
+      name,
+      label: name,
+      path: urls.dataset(name),
       about: [`k ${ks.join(", ")}`, ...distances.filter(Boolean), ...engines.map(({ label }) => label)].join("; "),
     })),
   workloads: async () =>
     (await listWorkloads()).map(({ family, name, displayName, engines }) => ({
-      ...{ name, label: displayName, path: urls.workload(family, name) },
+      name,
+      label: displayName,
+      path: urls.workload(family, name),
       about: `family ${family}; ${engines.join(", ")}`,
     })),
   machines: async () =>
     (await listMachines()).map(({ name, displayName, runs }) => ({
-      ...{ name, label: displayName, path: urls.machine(name) },
+      name,
+      label: displayName,
+      path: urls.machine(name),
       about: formatCounted(runs, "run"),
     })),
   bundles: async () =>
     (await newestBundles()).bundles.map(({ id, title, points, engines, datasets }) => ({
-      ...{ name: id, label: title, path: urls.bundle(id) },
+      name: id,
+      label: title,
+      path: urls.bundle(id),
       about: [engines.join(", "), datasets.join(", "), formatPoints(points)].filter(Boolean).join("; "),
     })),
 } satisfies Record<string, () => Promise<Listed[]>>;
@@ -103,7 +113,9 @@ async function found(words: string, limit: number, at: (path: string) => string)
   return {
     search: words,
     items: hits.slice(0, limit).map(({ kind, target, parent, label, detail }) => ({
-      ...{ kind, name: target, label },
+      kind,
+      name: target,
+      label,
       ...(parent !== null && { of: parent }),
       ...(detail !== null && { about: detail }),
     })),

@@ -65,7 +65,9 @@ export async function post(body: unknown, headers: Record<string, string> = {}) 
 export const ask = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
   post(
     {
-      ...{ jsonrpc: "2.0", id: 1, method },
+      jsonrpc: "2.0",
+      id: 1,
+      method,
       params: {
         ...params,
         _meta: {

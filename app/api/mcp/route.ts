@@ -55,7 +55,8 @@ async function bodyAsJson(request: Request): Promise<unknown> {
 
 async function refused(cause: unknown, id: MessageId | undefined): Promise<Response> {
   const body = (code: number, text: string, data?: unknown) => ({
-    ...{ jsonrpc: "2.0", ...(id !== undefined && { id }) },
+    jsonrpc: "2.0",
+    ...(id !== undefined && { id }),
     error: { code, message: text, ...(data !== undefined && { data }) },
   });
   if (cause instanceof RpcError) return jsonAnswer(body(cause.code, cause.message, cause.data), cause.status);

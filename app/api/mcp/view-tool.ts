@@ -57,7 +57,8 @@ type Asks = (typeof VIEWS)[Kind]["asks"];
 
 const value = (description: string) => ({ type: ["string", "number", "boolean"], description });
 const list = (description: string) => ({
-  ...{ type: ["string", "number", "boolean", "array"], items: { type: "string" } },
+  type: ["string", "number", "boolean", "array"],
+  items: { type: "string" },
   description: `${description} Several values: separated by commas.`,
 });
 

@@ -74,8 +74,12 @@ export const streamsOf = untilChange(async (project: string): Promise<ProjectStr
       const { commit, parent, branch, version, measured } = given?.values ?? {};
       const found = facts.get(key) ?? [];
       return {
-        ...{ bundle: id, title },
-        ...{ commit: commit ?? null, parent: parent ?? null, branch: branch ?? null, version: version ?? null },
+        bundle: id,
+        title,
+        commit: commit ?? null,
+        parent: parent ?? null,
+        branch: branch ?? null,
+        version: version ?? null,
         measured: measured ?? null,
         places: [...new Set(found.map(({ machine, config }) => JSON.stringify([machine, config])))],
         builds: [...new Set(found.flatMap(({ build }) => build?.raw ?? []))],
@@ -101,7 +105,8 @@ async function settingsOfBundles(keys: readonly number[]) {
     .execute();
   const corrections = await loadCorrections();
   const named = rows.map(({ bundleKey, family, engine, machine, config, build, version }) => ({
-    ...{ bundleKey, family },
+    bundleKey,
+    family,
     ...keyNames({ engine, machine, config, build: build === null ? null : { raw: build, version } }, corrections),
   }));
   const found = new Map<number, typeof named>();

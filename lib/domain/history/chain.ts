@@ -202,8 +202,13 @@ function linkOf(line: string, onto: string, members: readonly Member[]): Link | 
   if (factor === null || logs.length * 2 < having || !builds.length) return null;
   const spread = meanWithError(builds.map(([, each]) => median(each) ?? 0));
   const link: ChainLink = {
-    ...{ line, onto, builds: builds.map(([raw]) => raw), factor: Math.exp(factor) },
-    ...{ error: spread?.error ?? null, workloads: logs.length, without: having - logs.length },
+    line,
+    onto,
+    builds: builds.map(([raw]) => raw),
+    factor: Math.exp(factor),
+    error: spread?.error ?? null,
+    workloads: logs.length,
+    without: having - logs.length,
   };
   return { link, logs };
 }

@@ -64,7 +64,8 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
     const levels = isLooked ? levelsOf(line) : null;
     return {
       ...line,
-      ...{ known: levels?.known ?? line.known, pairs },
+      known: levels?.known ?? line.known,
+      pairs,
       ...(isLooked ? foundOn(line, levels) : NOT_LOOKED_FOR),
       newest: newestOn(line, pairs, levels),
     };

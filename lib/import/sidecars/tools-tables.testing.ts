@@ -42,12 +42,25 @@ const times = z.array(z.number().nullable());
 
 const clickBench = sidecarCheck(
   z.strictObject({
-    ...{ ...head, files: z.number(), files_with_null_timings: z.number(), derived: prose },
+    ...head,
+    files: z.number(),
+    files_with_null_timings: z.number(),
+    derived: prose,
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), system: z.string(), date: z.string(), machine: z.string(), cluster_size: z.number() },
-        ...{ load_time_s: z.number(), data_size_bytes: z.number().nullable(), queries: z.number() },
-        ...{ q1: times, q29: times, q43: times, nulls: z.number(), concurrent_qps: z.number().nullable() },
+        file: z.string(),
+        system: z.string(),
+        date: z.string(),
+        machine: z.string(),
+        cluster_size: z.number(),
+        load_time_s: z.number(),
+        data_size_bytes: z.number().nullable(),
+        queries: z.number(),
+        q1: times,
+        q29: times,
+        q43: times,
+        nulls: z.number(),
+        concurrent_qps: z.number().nullable(),
       }),
     ),
   }),
@@ -59,7 +72,9 @@ const clickBench = sidecarCheck(
     for (const one of sidecar.values) {
       const [load] = pointsIn(bundle, one.file, "ClickBench load");
       expect(load?.run).toMatchObject({
-        ...{ algorithm: one.system, setting: { machine: { name: one.machine } }, notes: { measuredAt: one.date } },
+        algorithm: one.system,
+        setting: { machine: { name: one.machine } },
+        notes: { measuredAt: one.date },
       });
       // One node is the rule, and no condition.
       expect([one.cluster_size, load?.run.settings?.nodes]).toEqual([1, undefined]);
@@ -87,18 +102,24 @@ const bytes = z.number().nullable();
 
 const jsonBench = sidecarCheck(
   z.strictObject({
-    ...{ ...head, files: z.number(), "without_result (fake baselines)": z.number() },
+    ...head,
+    files: z.number(),
+    "without_result (fake baselines)": z.number(),
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), system: z.string(), version: z.string().nullable(), machine: z.string() },
-        ...{ date: z.string(), dataset_size: z.number(), num_loaded_documents: z.number().nullable() },
-        ...{
-          total_size: bytes,
-          data_size: bytes,
-          index_size: bytes,
-          memory_usage: z.array(z.array(z.null())).nullable(),
-        },
-        ...{ result_rows: z.number().nullable(), q1: times.nullable() },
+        file: z.string(),
+        system: z.string(),
+        version: z.string().nullable(),
+        machine: z.string(),
+        date: z.string(),
+        dataset_size: z.number(),
+        num_loaded_documents: z.number().nullable(),
+        total_size: bytes,
+        data_size: bytes,
+        index_size: bytes,
+        memory_usage: z.array(z.array(z.null())).nullable(),
+        result_rows: z.number().nullable(),
+        q1: times.nullable(),
       }),
     ),
   }),
@@ -123,7 +144,9 @@ const jsonBench = sidecarCheck(
       expectTimes(bundle, file, "JSONBench Q1", one.q1);
       const [first] = pointsIn(bundle, file, "JSONBench Q1", "hot");
       expect(first?.run).toMatchObject({
-        ...{ algorithm: system, setting: { machine: { name: machine } }, notes: { measuredAt: date } },
+        algorithm: system,
+        setting: { machine: { name: machine } },
+        notes: { measuredAt: date },
         workload: { params: { documents } },
       });
       if (version !== null) expect(first?.run.setting.build?.raw).toContain(version);
@@ -142,13 +165,22 @@ const jsonBench = sidecarCheck(
 
 const summaries = sidecarCheck(
   z.strictObject({
-    ...{ ...head, tables: z.number() },
+    ...head,
+    tables: z.number(),
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), table: z.number(), store_size_GB: z.number(), index_docs_s: z.number() },
-        ...{ force_merge_ms: z.number(), prod_queries_mean_throughput: z.number() },
-        ...{ p50_ms: z.number(), p90_ms: z.number(), p99_ms: z.number(), error_rate_pct: z.number() },
-        ...{ recall_k: z.number().optional(), recall_1: z.number().optional() },
+        file: z.string(),
+        table: z.number(),
+        store_size_GB: z.number(),
+        index_docs_s: z.number(),
+        force_merge_ms: z.number(),
+        prod_queries_mean_throughput: z.number(),
+        p50_ms: z.number(),
+        p90_ms: z.number(),
+        p99_ms: z.number(),
+        error_rate_pct: z.number(),
+        recall_k: z.number().optional(),
+        recall_1: z.number().optional(),
       }),
     ),
   }),

@@ -53,8 +53,13 @@ function addValue(
   const message = `${name} failed for ${choices.join(", ") || "its only case"}.`;
   if (value === null) issues.add("warning", "benchmark-failed", { ...place, message });
   add({
-    ...{ name, params: known(Object.fromEntries(names.map((key, at) => [key, choices[at]]))), ...place },
-    ...{ main: unit.key, metrics: { [unit.key]: number }, threads: null, settings },
+    name,
+    params: known(Object.fromEntries(names.map((key, at) => [key, choices[at]]))),
+    ...place,
+    main: unit.key,
+    metrics: { [unit.key]: number },
+    threads: null,
+    settings,
     status: value === null ? "failed" : number === null ? "suspect" : "complete",
     notes: known({ committedAt: date }),
   });

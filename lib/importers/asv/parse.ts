@@ -41,7 +41,9 @@ const MAX_VALUES = 100_000;
 /** Reads the results of a commit, or the list of benchmarks. */
 export const openAsv = (file: FileRef): LineParser<(AsvFact & JsonPlace)[]> =>
   openJsonFacts<AsvFact>(file, {
-    ...{ items: null, max: MAX_VALUES, what: "results" },
+    items: null,
+    max: MAX_VALUES,
+    what: "results",
     root: (root, add) =>
       /^benchmarks\.json/i.test(baseName(file.path)) ? addBenchmarks(root, add) : addResults(root, add),
   });
@@ -50,8 +52,11 @@ function addBenchmarks(root: JsonObject, add: AddFact<AsvFact>): void {
   for (const [name, of] of root.entries())
     if (of instanceof JsonObject)
       add({
-        ...{ kind: "benchmark", name: shortText(name), unit: of.text("unit") ?? "" },
-        ...{ paramNames: of.list("param_names").map((one) => shortText(String(one), 60)), ...of.placeOf("unit") },
+        kind: "benchmark",
+        name: shortText(name),
+        unit: of.text("unit") ?? "",
+        paramNames: of.list("param_names").map((one) => shortText(String(one), 60)),
+        ...of.placeOf("unit"),
       });
 }
 
@@ -60,9 +65,11 @@ function addResults(root: JsonObject, add: AddFact<AsvFact>): void {
   const date = root.number("date");
   const cpus = Number(params?.text("num_cpu") ?? params?.number("num_cpu") ?? Number.NaN);
   add({
-    ...{ kind: "run", commit: root.text("commit_hash") ?? "", machine: params?.text("machine") ?? null },
+    kind: "run",
+    commit: root.text("commit_hash") ?? "",
+    machine: params?.text("machine") ?? null,
     cpus: Number.isSafeInteger(cpus) && cpus > 0 ? cpus : null,
-    settings: known({ ...{ python: root.text("python"), env: root.text("env_name"), os: params?.text("os") } }),
+    settings: known({ python: root.text("python"), env: root.text("env_name"), os: params?.text("os") }),
     date: date === null || Math.abs(date) > 8e15 ? null : new Date(date).toISOString(),
     ...root.placeOf("commit_hash"),
   });

@@ -43,7 +43,9 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
   recognise,
   open: (file) =>
     openJsonFacts<Measure>(file, {
-      ...{ items: null, max: 50_000, what: "values" },
+      items: null,
+      max: 50_000,
+      what: "values",
       root(root, add, issues) {
         for (const [benchmark, measures] of root.entries())
           for (const [measure, metric] of measures instanceof JsonObject ? measures.entries() : [])
@@ -71,8 +73,15 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
         }
         const number = measured(value, unit, { issues, place, what: benchmark });
         add({
-          ...{ name: benchmark, params: {}, main: unit.key, metrics: { [unit.key]: number }, ...place },
-          ...{ threads: null, status: number === null ? "suspect" : "complete", settings: {}, notes: { measure } },
+          name: benchmark,
+          params: {},
+          main: unit.key,
+          metrics: { [unit.key]: number },
+          ...place,
+          threads: null,
+          status: number === null ? "suspect" : "complete",
+          settings: {},
+          notes: { measure },
         });
       }
       results.issues.push(...issues.all());

@@ -60,7 +60,10 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
 }
 
 const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => ({
-  ...{ family: "timings", name: [suite, name].filter(Boolean).join(" "), params, group: null },
+  family: "timings",
+  name: [suite, name].filter(Boolean).join(" "),
+  params,
+  group: null,
 });
 
 function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
@@ -70,7 +73,9 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
   const way = system.slice(name.length).trim();
   const build = [version, way].filter(Boolean).join(" ");
   const setting = {
-    ...{ engine: engineOfCell(name), build: buildOf(name, build === "" ? null : build, null), config: null },
+    engine: engineOfCell(name),
+    build: buildOf(name, build === "" ? null : build, null),
+    config: null,
     machine: machine === null ? null : machineOf({ host: machine }),
   };
   return (
@@ -85,13 +90,15 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
     addTest(
       results,
       {
-        ...{ key: `${path}#${workload.name}.${cache.cacheState ?? ""}`, setting, algorithm: system, workload },
-        ...{
-          threads: null,
-          status: isZero ? "suspect" : isMeasured ? "complete" : "failed",
-          source: { path, line, text },
-        },
-        ...{ notes: known({ measuredAt: date }), settings: { ...settings, ...cache } },
+        key: `${path}#${workload.name}.${cache.cacheState ?? ""}`,
+        setting,
+        algorithm: system,
+        workload,
+        threads: null,
+        status: isZero ? "suspect" : isMeasured ? "complete" : "failed",
+        source: { path, line, text },
+        notes: known({ measuredAt: date }),
+        settings: { ...settings, ...cache },
       },
       { label: `${system} ${workload.name}`, ...splitMetrics({ ...metrics, ...(isZero ? { seconds: null } : {}) }) },
     );

@@ -35,7 +35,9 @@ export type ClickBenchFact = JsonPlace & (ClickBenchFile | ClickBenchQuery);
 /** Reads a result file. */
 export const openClickBench = (file: FileRef): LineParser<ClickBenchFact[]> =>
   openJsonFacts<ClickBenchFile | ClickBenchQuery>(file, {
-    ...{ items: null, max: 1_000, what: "queries" },
+    items: null,
+    max: 1_000,
+    what: "queries",
     root(root, add) {
       const result = root.list("result");
       add({ ...fileOf(root, file.path, result.length), ...root.placeOf("load_time") });
@@ -59,8 +61,12 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
   };
   const nodes = root.get("cluster_size");
   return {
-    ...{ kind: "file", suite: suiteOf(root, path, queries), system: root.text("system") ?? "unknown" },
-    ...{ version: root.text("version"), machine: root.text("machine"), date: dateOf(root, path) },
+    kind: "file",
+    suite: suiteOf(root, path, queries),
+    system: root.text("system") ?? "unknown",
+    version: root.text("version"),
+    machine: root.text("machine"),
+    date: dateOf(root, path),
     params: known({ documents: positive("dataset_size") }),
     settings: known({
       // One node is the rule.
@@ -69,8 +75,10 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
       hardware: root.text("hardware") === "cpu" ? null : root.text("hardware"),
       structureKept: root.text("retains_structure"),
     }),
-    ...{ loadSeconds: positive("load_time"), dataBytes: positive("data_size") ?? positive("total_size") },
-    ...{ indexBytes: positive("index_size"), memoryBytes: positive("memory_usage") },
+    loadSeconds: positive("load_time"),
+    dataBytes: positive("data_size") ?? positive("total_size"),
+    indexBytes: positive("index_size"),
+    memoryBytes: positive("memory_usage"),
     concurrentQps: positive("concurrent_qps"),
   };
 }

@@ -38,7 +38,12 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       const of = { issues, place, what: name };
       const mean = measured(fact.mean, unit, of);
       add({
-        ...{ name, params: {}, main: unit.key, threads: null, notes: {}, ...place },
+        name,
+        params: {},
+        main: unit.key,
+        threads: null,
+        notes: {},
+        ...place,
         metrics: {
           [unit.key]: mean,
           ...(fact.median === null ? {} : { latencyP50Seconds: measured(fact.median, unit, of) }),

@@ -33,20 +33,21 @@ export function openCriterion(file: FileRef): LineParser<CriterionFacts> {
 
 const openJson = (file: FileRef): LineParser<CriterionFacts> =>
   openJsonFacts<Estimates | Named>(file, {
-    ...{ items: null, max: 1, what: "benchmarks" },
+    items: null,
+    max: 1,
+    what: "benchmarks",
     root(root, add) {
       const name = root.text("full_id");
       if (name !== null) return add({ kind: "name", name, ...root.placeOf("full_id") });
       add({
         // Criterion's files have nanoseconds.
-        ...{
-          kind: "estimates",
-          name: null,
-          unit: "ns",
-          mean: estimate(root, "mean"),
-          median: estimate(root, "median"),
-        },
-        ...{ deviation: estimate(root, "std_dev"), ...(root.object("mean") ?? root).placeOf("point_estimate") },
+        kind: "estimates",
+        name: null,
+        unit: "ns",
+        mean: estimate(root, "mean"),
+        median: estimate(root, "median"),
+        deviation: estimate(root, "std_dev"),
+        ...(root.object("mean") ?? root).placeOf("point_estimate"),
       });
     },
   });

@@ -51,7 +51,8 @@ export function assembleEntries(files: readonly ReadFile<Entry[]>[]): ParsedResu
 
 /** The repository names what was measured; an upload may say otherwise. */
 const settingOf = (engine: string, commit: string | null): MicroSetting => ({
-  ...{ engine, build: commit === null ? null : buildOf(commit) },
+  engine,
+  build: commit === null ? null : buildOf(commit),
   ...(engine === "unknown" ? {} : { assumed: ["engine"] as const }),
 });
 
@@ -85,7 +86,11 @@ function addResult(entry: Result & JsonPlace, add: (one: MicroResult) => void, i
   }
   const { procs, times, threads } = countsIn(extra ?? "");
   add({
-    ...{ name, params: known({ suite: suite === "Benchmark" ? null : suite }), main: main.key, metrics, ...place },
+    name,
+    params: known({ suite: suite === "Benchmark" ? null : suite }),
+    main: main.key,
+    metrics,
+    ...place,
     threads: threads > 0 ? threads : null,
     status: metrics[main.key] === null ? "suspect" : "complete",
     settings: known({ procs: procs > 0 ? procs : null }),

@@ -21,7 +21,9 @@ export function openEntries(file: FileRef): LineParser<Entry[]> {
 
 const open = (file: FileRef, isList: boolean): LineParser<Entry[]> =>
   openJsonFacts<Found>(file, {
-    ...{ items: isList ? "" : "entries.*", max: MAX_ENTRIES, what: "results" },
+    items: isList ? "" : "entries.*",
+    max: MAX_ENTRIES,
+    what: "results",
     plain: (line) => line.replace(/^(\uFEFF?)\s*window\.BENCHMARK_DATA\s*=/, "").replace(/^(\s*\});\s*$/, "$1"),
     item(item, add, _, suite) {
       if (isList) return addEntry(item, add, { suite: null, tool: null, commit: null, date: null, repeats: false });
@@ -31,7 +33,9 @@ const open = (file: FileRef, isList: boolean): LineParser<Entry[]> =>
       for (const bench of item.list("benches"))
         if (bench instanceof JsonObject)
           addEntry(bench, add, {
-            ...{ suite: shortText(suite, 100), tool: item.text("tool"), commit: commit?.text("id") ?? null },
+            suite: shortText(suite, 100),
+            tool: item.text("tool"),
+            commit: commit?.text("id") ?? null,
             date: date === null || Math.abs(date) > 8e15 ? null : new Date(date).toISOString(),
             repeats: repeatsOther(bench, names),
           });
@@ -60,8 +64,13 @@ function addEntry(
   // Some tools write the number as text.
   const value = typeof printed === "string" && /^-?\d{1,30}(?:\.\d{1,30})?$/.test(printed) ? Number(printed) : printed;
   add({
-    ...{ kind: "result", ...run, name: bench.text("name"), unit: bench.text("unit") ?? "" },
+    kind: "result",
+    ...run,
+    name: bench.text("name"),
+    unit: bench.text("unit") ?? "",
     value: typeof value === "number" && Number.isFinite(value) ? value : null,
-    ...{ extra: bench.text("extra"), range: bench.text("range"), ...bench.placeOf("value") },
+    extra: bench.text("extra"),
+    range: bench.text("range"),
+    ...bench.placeOf("value"),
   });
 }

@@ -47,8 +47,12 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
       const words = rest.split(/\s+/).map((word) => shortText(word, 60));
       const numbers = words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ""] as const] : []));
       facts.push({
-        ...{ name: shortText(name, 300), procs: procs === undefined ? null : Number(procs) },
-        ...{ pkg: said.pkg ?? null, machine: said.cpu ?? null, iterations: Number(iterations), numbers },
+        name: shortText(name, 300),
+        procs: procs === undefined ? null : Number(procs),
+        pkg: said.pkg ?? null,
+        machine: said.cpu ?? null,
+        iterations: Number(iterations),
+        numbers,
         ...keptLine(text, number),
       });
     },
@@ -80,9 +84,15 @@ export const goBench: TextImporter<GoBenchmark[]> = {
         }
         if (main === null) continue;
         const one: MicroResult = {
-          ...{ name, params: known({ package: pkg }), main, metrics, threads: null, ...place },
+          name,
+          params: known({ package: pkg }),
+          main,
+          metrics,
+          threads: null,
+          ...place,
           status: metrics[main] === null ? "suspect" : "complete",
-          ...{ settings: known({ procs }), notes: { iterations } },
+          settings: known({ procs }),
+          notes: { iterations },
         };
         add(one, { machine: machineOf({ model: machine }) });
       }

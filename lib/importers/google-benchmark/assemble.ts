@@ -72,8 +72,13 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
     bytesPerSecond: positive(one.bytesPerSecond),
   };
   add({
-    ...{ name, params: {}, main: "secondsPerOperation", metrics: error === null ? metrics : {}, ...place },
-    ...{ threads: countOf(one.threads), settings: {} },
+    name,
+    params: {},
+    main: "secondsPerOperation",
+    metrics: error === null ? metrics : {},
+    ...place,
+    threads: countOf(one.threads),
+    settings: {},
     status: error !== null ? "failed" : mean === null ? "suspect" : "complete",
     notes: known({ iterations: countOf(one.iterations), measuredAt: date }),
   });

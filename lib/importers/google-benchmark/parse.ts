@@ -44,14 +44,20 @@ const OWN = new Set(
 /** Reads the benchmarks of a file and the machine of their context. */
 export const openBenchmarks = (file: FileRef): LineParser<BenchmarkFact[]> =>
   openJsonFacts<Found>(file, {
-    ...{ items: "benchmarks", max: 50_000, what: "benchmarks" },
+    items: "benchmarks",
+    max: 50_000,
+    what: "benchmarks",
     item: (item, add) => add({ ...benchmarkOf(item), ...item.placeOf("real_time") }),
     root(root, add) {
       const context = root.object("context");
       if (context === null) return;
       add({
-        ...{ kind: "context", host: context.text("host_name"), cpus: context.number("num_cpus") },
-        ...{ date: context.text("date"), build: context.text("library_build_type"), ...context.placeOf("host_name") },
+        kind: "context",
+        host: context.text("host_name"),
+        cpus: context.number("num_cpus"),
+        date: context.text("date"),
+        build: context.text("library_build_type"),
+        ...context.placeOf("host_name"),
       });
     },
   });
@@ -59,13 +65,18 @@ export const openBenchmarks = (file: FileRef): LineParser<BenchmarkFact[]> =>
 function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
   return {
-    ...{ kind: "benchmark", name: item.text("run_name") ?? item.text("name") ?? "unnamed" },
+    kind: "benchmark",
+    name: item.text("run_name") ?? item.text("name") ?? "unnamed",
     hasType: item.text("run_type") !== null,
     aggregate: item.text("run_type") === "aggregate" ? (item.text("aggregate_name") ?? "aggregate") : null,
     error: hasFailed ? (item.text("error_message") ?? item.text("skip_message") ?? "no reason given") : null,
-    ...{ unit: item.text("time_unit") ?? "", realTime: item.number("real_time"), cpuTime: item.number("cpu_time") },
-    ...{ itemsPerSecond: item.number("items_per_second"), bytesPerSecond: item.number("bytes_per_second") },
-    ...{ threads: item.number("threads"), iterations: item.number("iterations") },
+    unit: item.text("time_unit") ?? "",
+    realTime: item.number("real_time"),
+    cpuTime: item.number("cpu_time"),
+    itemsPerSecond: item.number("items_per_second"),
+    bytesPerSecond: item.number("bytes_per_second"),
+    threads: item.number("threads"),
+    iterations: item.number("iterations"),
     counters: [...item.entries()].flatMap(([key, value]) =>
       typeof value === "number" && !OWN.has(key) ? [key.slice(0, 60)] : [],
     ),

@@ -30,9 +30,14 @@ function timingOf(item: JsonObject): Timing {
   const isMeasured = metrics.secondsPerOperation !== null;
   const parameters = item.object("parameters");
   return {
-    ...{ name: item.text("command") ?? "unnamed", main: "secondsPerOperation", metrics, threads: null, exits },
+    name: item.text("command") ?? "unnamed",
+    main: "secondsPerOperation",
+    metrics,
+    threads: null,
+    exits,
     params: known(Object.fromEntries([...(parameters?.entries() ?? [])].map(([key, value]) => [key, String(value)]))),
-    ...{ status: isMeasured && exits === 0 ? "complete" : "suspect", settings: {} },
+    status: isMeasured && exits === 0 ? "complete" : "suspect",
+    settings: {},
     notes: known({ runs: item.list("times").length || null }),
   };
 }
@@ -47,7 +52,9 @@ export const hyperfine: TextImporter<(Timing & JsonPlace)[]> = {
   recognise,
   open: (file) =>
     openJsonFacts<Timing>(file, {
-      ...{ items: "results", max: 20_000, what: "commands" },
+      items: "results",
+      max: 20_000,
+      what: "commands",
       item: (item, add) => add({ ...timingOf(item), ...item.placeOf("mean") }),
     }),
   assemble(files) {

@@ -32,8 +32,11 @@ const MODES: ReadonlyMap<string, string> = new Map([
   ["SingleShotTime", "ss"],
 ]);
 const PERCENTILES = {
-  ...{ "50.0": "latencyP50Seconds", "90.0": "latencyP90Seconds", "95.0": "latencyP95Seconds" },
-  ...{ "99.0": "latencyP99Seconds", "99.9": "latencyP999Seconds" },
+  "50.0": "latencyP50Seconds",
+  "90.0": "latencyP90Seconds",
+  "95.0": "latencyP95Seconds",
+  "99.0": "latencyP99Seconds",
+  "99.9": "latencyP999Seconds",
 };
 
 /** Makes a run of each primary result. A mode measures something else, so that it is a parameter of its test. */
@@ -61,10 +64,15 @@ export function assembleJmh(results: ParsedResults, { path, facts }: ReadFile<Jm
         if (number !== undefined && number > 0) metrics[key] = measured(number, unit, { issues, place, what: name });
       }
     add({
-      ...{ name, params: { ...params, mode }, main: unit.key, metrics, ...place },
+      name,
+      params: { ...params, mode },
+      main: unit.key,
+      metrics,
+      ...place,
       threads: fact.threads !== null && Number.isSafeInteger(fact.threads) && fact.threads > 0 ? fact.threads : null,
       status: value === null ? "suspect" : "complete",
-      ...{ settings, notes: known({ error: error === null ? null : `± ${error} ${fact.unit}` }) },
+      settings,
+      notes: known({ error: error === null ? null : `± ${error} ${fact.unit}` }),
     });
   }
   results.issues.push(...issues.all());

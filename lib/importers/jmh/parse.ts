@@ -26,14 +26,21 @@ export function openJmh(file: FileRef): LineParser<JmhFacts> {
 
 const openJson = (file: FileRef): LineParser<JmhFacts> =>
   openJsonFacts<JmhFact>(file, {
-    ...{ items: "", max: MAX_RESULTS, what: "results" },
+    items: "",
+    max: MAX_RESULTS,
+    what: "results",
     item(item, add) {
       const metric = item.object("primaryMetric");
       add({
-        ...{ name: item.text("benchmark") ?? "unnamed", mode: item.text("mode") ?? "", params: paramsOf(item) },
-        ...{ threads: item.number("threads"), score: metric?.number("score") ?? null },
-        ...{ error: metric?.number("scoreError") ?? null, unit: metric?.text("scoreUnit") ?? "" },
-        ...{ percentiles: percentilesOf(metric), settings: settingsOf(item) },
+        name: item.text("benchmark") ?? "unnamed",
+        mode: item.text("mode") ?? "",
+        params: paramsOf(item),
+        threads: item.number("threads"),
+        score: metric?.number("score") ?? null,
+        error: metric?.number("scoreError") ?? null,
+        unit: metric?.text("scoreUnit") ?? "",
+        percentiles: percentilesOf(metric),
+        settings: settingsOf(item),
         secondary: [...(item.object("secondaryMetrics")?.entries() ?? [])].length,
         ...(metric?.placeOf("score") ?? item.place),
       });
@@ -58,8 +65,11 @@ function percentilesOf(metric: JsonObject | null): Record<string, number> {
 
 const settingsOf = (item: JsonObject): Params =>
   known({
-    ...{ jmh: item.text("jmhVersion"), jdk: item.text("jdkVersion"), forks: item.number("forks") },
-    ...{ warmups: item.number("warmupIterations"), iterations: item.number("measurementIterations") },
+    jmh: item.text("jmhVersion"),
+    jdk: item.text("jdkVersion"),
+    forks: item.number("forks"),
+    warmups: item.number("warmupIterations"),
+    iterations: item.number("measurementIterations"),
   });
 
 /** Reads the tables of a text, or the rows of a CSV. Other lines are the tool's progress. */
@@ -123,9 +133,16 @@ function ofRow(names: readonly string[], text: string, settings: Params): JmhFac
   const error = sign < 0 ? Number.NaN : Number(pointed(numbers[sign + 1] ?? ""));
   const score = pointed(printed.at(-1) ?? "");
   return {
-    ...{ name: shortText(words[0] ?? "", 300), mode, params: named(names, words.slice(1)), threads: null, settings },
+    name: shortText(words[0] ?? "", 300),
+    mode,
+    params: named(names, words.slice(1)),
+    threads: null,
+    settings,
     score: NUMBER.test(score) ? Number(score) : null,
-    ...{ error: Number.isFinite(error) ? error : null, unit, percentiles: {}, secondary: 0 },
+    error: Number.isFinite(error) ? error : null,
+    unit,
+    percentiles: {},
+    secondary: 0,
   };
 }
 
@@ -144,8 +161,15 @@ function ofCells(names: readonly string[], cells: readonly string[], settings: P
   );
   const number = (text: string) => (NUMBER.test(text) ? Number(text) : null);
   return {
-    ...{ name: shortText(cell("Benchmark"), 300), mode: cell("Mode"), params: known(Object.fromEntries(params)) },
-    ...{ threads: number(cell("Threads")), score: number(cell("Score")), error: number(cell("Score Error")) },
-    ...{ unit: cell("Unit"), percentiles: {}, secondary: 0, settings },
+    name: shortText(cell("Benchmark"), 300),
+    mode: cell("Mode"),
+    params: known(Object.fromEntries(params)),
+    threads: number(cell("Threads")),
+    score: number(cell("Score")),
+    error: number(cell("Score Error")),
+    unit: cell("Unit"),
+    percentiles: {},
+    secondary: 0,
+    settings,
   };
 }

@@ -69,12 +69,15 @@ export function answerBlock(
             costHead(priceUnit),
             ({ point }) => point && queriesPerDollar(point.qps, params),
             {
-              ...{ measure: costMeasure(priceUnit), lines: [priceText(price, priceUnit)], why: NONE_COMPETES },
+              measure: costMeasure(priceUnit),
+              lines: [priceText(price, priceUnit)],
+              why: NONE_COMPETES,
             },
           ),
         ]),
     part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
-      ...{ measure: WRITTEN.recall, why: NONE_COMPETES },
+      measure: WRITTEN.recall,
+      why: NONE_COMPETES,
     }),
     ...knownQueryRecalls({ k, queryRecalls, params }, rows).columns.map(
       ({ key, header, unit, measure, value }): Part => ({
@@ -101,9 +104,14 @@ export function answerBlock(
   ];
   const note = queryRecallNote({ k, queryRecalls, params }, rows);
   const block = blockOf({
-    ...{ name: "answer", corner, parts },
+    name: "answer",
+    corner,
+    parts,
     rows: rows.map((row) => ({
-      ...{ row, key: row.info.key, parts: { series: row.info.key }, head: row.info.label },
+      row,
+      key: row.info.key,
+      parts: { series: row.info.key },
+      head: row.info.label,
       detail: ownDetail(row.info, shared) ?? "",
     })),
   });

@@ -57,8 +57,11 @@ export function bestBlock(
     name: "best-qps",
     parts,
     rows: best.map((row) => ({
-      ...{ row, key: `${row.recallTarget} ${row.series}`, parts: { series: row.series } },
-      ...{ head: labelOf(row.series), detail: "" },
+      row,
+      key: `${row.recallTarget} ${row.series}`,
+      parts: { series: row.series },
+      head: labelOf(row.series),
+      detail: "",
     })),
   });
 }
@@ -85,10 +88,15 @@ export function targetsBlock(
     };
   });
   return blockOf({
-    ...{ name: "targets", corner: "QPS, 1/s, at recall of at least", parts },
+    name: "targets",
+    corner: "QPS, 1/s, at recall of at least",
+    parts,
     rows: series.map((info) => ({
-      ...{ row: info.key, key: info.key, parts: { series: info.key } },
-      ...{ head: info.label, detail: ownDetail(info, shared) ?? "" },
+      row: info.key,
+      key: info.key,
+      parts: { series: info.key },
+      head: info.label,
+      detail: ownDetail(info, shared) ?? "",
     })),
   });
 }

@@ -22,7 +22,9 @@ export function bestFile(view: CompareView): BlockFile {
     afterRecall: [
       ...queries.map(({ key, header, unit, value, measure }) =>
         part.number<BestQpsRow>(key, header, ({ point, recallTarget }) => value(point, recallTarget), {
-          ...{ name: `${header} (${unit})`, measure, on: FILES },
+          name: `${header} (${unit})`,
+          measure,
+          on: FILES,
         }),
       ),
       ...paramParts(view.best, ({ point }) => (point ? [point.indexParams, point.queryParams] : [])),
@@ -50,7 +52,8 @@ function priceParts(view: CompareView): Part[] {
   return [
     part.number("hourPrice", `Price of an hour${inUnit}`, () => params.price, { on: FILES }),
     part.number("queriesPerCost", costHead(priceUnit), (row) => costOf(view, row), {
-      ...{ on: FILES, measure: costMeasure(priceUnit) },
+      on: FILES,
+      measure: costMeasure(priceUnit),
     }),
   ];
 }

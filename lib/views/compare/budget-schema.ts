@@ -20,7 +20,10 @@ export const budget = z.object({
       changed: z.array(z.enum(LIMIT_KEYS)),
       /** The values that set the new limits. */
       needs: z.object({
-        ...{ buildSeconds: maybe, indexBytes: maybe, p99Seconds: maybe, dollarsPerQuery: maybe.default(null) },
+        buildSeconds: maybe,
+        indexBytes: maybe,
+        p99Seconds: maybe,
+        dollarsPerQuery: maybe.default(null),
       }),
       point,
     }),

@@ -18,7 +18,9 @@ type Relaxed = SeriesBudget["relaxed"][number];
 
 /** Returns the numbers of a point that limits compare, by the price of the machine. */
 export const limitedOfPoint = ({ index, latencyP99Seconds, qps }: ViewPoint, price: Price): Limited => ({
-  ...{ buildSeconds: index?.totalSeconds ?? null, indexBytes: index?.bytes ?? null, p99Seconds: latencyP99Seconds },
+  buildSeconds: index?.totalSeconds ?? null,
+  indexBytes: index?.bytes ?? null,
+  p99Seconds: latencyP99Seconds,
   dollarsPerQuery: dollarsPerQuery(qps, price),
 });
 
@@ -27,20 +29,24 @@ const WORDS: Readonly<
   Record<LimitKey, { none: (limit: number | null) => string; of: (limit: number | null) => string; has: string }>
 > = {
   maxBuildSeconds: {
-    ...{ none: (limit) => `no index built in ${limit} s: the quickest takes`, of: (limit) => `built in ${limit} s` },
+    none: (limit) => `no index built in ${limit} s: the quickest takes`,
+    of: (limit) => `built in ${limit} s`,
     has: "takes",
   },
   maxIndexMiB: {
-    ...{ none: (limit) => `no index within ${limit} MiB: the smallest has`, of: (limit) => `within ${limit} MiB` },
+    none: (limit) => `no index within ${limit} MiB: the smallest has`,
+    of: (limit) => `within ${limit} MiB`,
     has: "has",
   },
   p99: {
-    ...{ none: (limit) => `no p99 within ${limit} ms: the least is`, of: (limit) => `with a p99 within ${limit} ms` },
+    none: (limit) => `no p99 within ${limit} ms: the least is`,
+    of: (limit) => `with a p99 within ${limit} ms`,
     has: "has a p99 of",
   },
   maxCost: {
     none: (limit) => `no index within ${limit} ${limitWords("maxCost").unit}: the cheapest costs`,
-    ...{ of: (limit) => `within ${limit} ${limitWords("maxCost").unit}`, has: "costs" },
+    of: (limit) => `within ${limit} ${limitWords("maxCost").unit}`,
+    has: "costs",
   },
 };
 

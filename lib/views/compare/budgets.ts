@@ -35,7 +35,9 @@ export function budgetsOf(
   return (series, target) => {
     const own = bySeries.get(series) ?? [];
     const found = budgetOf(own, target, limits, (row) => ({
-      ...{ recall: axes.x(row), qps: axes.y(row), ...limitedOf(columns, row, limits) },
+      recall: axes.x(row),
+      qps: axes.y(row),
+      ...limitedOf(columns, row, limits),
     }));
     const reaching = own.filter((row) => (axes.x(row) ?? 0) >= target);
     const fitting = reaching.filter(fits);

@@ -39,7 +39,8 @@ export function scalingOf(
   const fixed = fixedByThreads(columns, assigner, fits, best);
   const list = assigner.all();
   const groupOf = searchGroups(selected, {
-    ...{ dimension, target },
+    dimension,
+    target,
     competes: (row) => limit.fits(row) && isComparable(columns, row),
   });
   const settings = rowsOfColumns(columns).axes.setting.list;

@@ -27,9 +27,13 @@ export function costBlock(
   );
   const parts = [...forFiles(rows), ...costParts(rows)];
   const block = blockOf({
-    ...{ name: "index-cost", corner: view.seriesLabel.toLowerCase(), parts },
+    name: "index-cost",
+    corner: view.seriesLabel.toLowerCase(),
+    parts,
     rows: rows.map((row) => ({
-      ...{ row, key: `${row.info.key}\n${row.choice}`, head: row.info.label },
+      row,
+      key: `${row.info.key}\n${row.choice}`,
+      head: row.info.label,
       parts: { series: row.info.key, choice: row.choice, group: row.group },
       detail: groups.length > 1 ? row.group : "",
     })),
@@ -67,13 +71,15 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
     },
     measured("bytes", "Index", ({ build }) => build?.bytes ?? null, { name: "Size (MiB)", measure: WRITTEN.bytes }),
     measured("qpsAtTarget", "QPS at target", ({ build }) => build?.qps ?? null, {
-      ...{ name: "QPS at target (1/s)", measure: WRITTEN.qps },
+      name: "QPS at target (1/s)",
+      measure: WRITTEN.qps,
     }),
     part.number("qpsLost", "QPS lost (fraction)", ({ lost }) => lost, { on: FILES, measure: WRITTEN.number }),
     textPart("lost", "QPS lost", PAGES, ({ lost }) => lostText(lost)),
     measured("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
     measured("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
-      ...{ measure: WRITTEN.count, on: [...FILES, ...PAGES] },
+      measure: WRITTEN.count,
+      on: [...FILES, ...PAGES],
     }),
     ...EXCESS.map(([key, head]) =>
       part.number<ChosenRow>(`${key}Excess`, head, ({ excess }) => excess[key], { on: FILES, measure: WRITTEN.number }),

@@ -25,8 +25,16 @@ export function costFile(view: CompareView): BlockFile {
   return fileOf(view, { block, rows, title, notes }, (row) => {
     const { info, choice, build, reason, lost, queries, excess, balance } = row;
     return {
-      ...{ series: info.label, choice, recallTarget: view.params.target, index: indexOf(row), qpsLost: lost },
-      ...{ queryEquivalents: queries, excess, balance, reason, point: build?.point ?? null },
+      series: info.label,
+      choice,
+      recallTarget: view.params.target,
+      index: indexOf(row),
+      qpsLost: lost,
+      queryEquivalents: queries,
+      excess,
+      balance,
+      reason,
+      point: build?.point ?? null,
     };
   });
 }

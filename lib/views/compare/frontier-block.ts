@@ -27,8 +27,11 @@ export function frontierBlock(
     ],
     rows: curves.flatMap(({ frontier }) =>
       frontier.map((row) => ({
-        ...{ row, key: `${row.series} ${row.id}`, parts: { series: row.series } },
-        ...{ head: labelOf(row.series), detail: "" },
+        row,
+        key: `${row.series} ${row.id}`,
+        parts: { series: row.series },
+        head: labelOf(row.series),
+        detail: "",
       })),
     ),
   });

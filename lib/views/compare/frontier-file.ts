@@ -22,6 +22,7 @@ export function frontierFile(view: CompareView): BlockFile {
     last: originParts((point) => point),
   });
   return fileOf(view, { block, rows: points, title: "Pareto frontiers" }, (point) => ({
-    ...{ ...point, series: labelOf(point.series) },
+    ...point,
+    series: labelOf(point.series),
   }));
 }

@@ -24,7 +24,9 @@ export function indexBlock(
   const labelOf = labelsOf(series);
   const seconds = (key: "totalSeconds" | "loadSeconds" | "buildSeconds", head: string, name: string, why: string) =>
     part.number<IndexTableRow>(key, head, ({ index }) => index[key], {
-      ...{ name, measure: WRITTEN.seconds, why },
+      name,
+      measure: WRITTEN.seconds,
+      why,
       ...(key !== "totalSeconds" && !isApart && { on: FILES }),
     });
   return blockOf<IndexTableRow>({
@@ -37,26 +39,33 @@ export function indexBlock(
       seconds("buildSeconds", "Index", "Build (s)", "the source does not give the index build apart"),
       part.text("builtAgainSeconds", "Built again (s)", builtAgain, { on: FILES }),
       part.number("bytes", "Size", ({ index }) => index.bytes, {
-        ...{ measure: WRITTEN.bytes, why: NO_SIZE },
+        measure: WRITTEN.bytes,
+        why: NO_SIZE,
       }),
       part.number("recallTarget", "Recall target", () => target, { on: FILES }),
       part.qps("qpsAtTarget", "QPS", ({ bestPoint }) => bestPoint, {
-        ...{ name: "QPS at target (1/s)", lines: [`at ≥ ${target}`] },
+        name: "QPS at target (1/s)",
+        lines: [`at ≥ ${target}`],
         why: ({ highestRecall: highest }) =>
           highest === null && !isLimited ? "no point was measured on it" : unreached(target, params, highest),
       }),
       part.number("recallOfBest", "Recall", ({ bestPoint }) => bestPoint?.recall ?? null, {
-        ...{ on: FILES, measure: WRITTEN.recall },
+        on: FILES,
+        measure: WRITTEN.recall,
       }),
       part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, {
-        ...{ measure: WRITTEN.recall, better: "up" },
+        measure: WRITTEN.recall,
+        better: "up",
         why: isLimited ? `none is known ${within(params)}` : "no point of this index has a recall",
       }),
       ...last,
     ],
     rows: indexes.map((row) => ({
-      ...{ row, key: `${row.id} ${row.series}`, parts: { series: row.series, status: row.status } },
-      ...{ head: labelOf(row.series), detail: "" },
+      row,
+      key: `${row.id} ${row.series}`,
+      parts: { series: row.series, status: row.status },
+      head: labelOf(row.series),
+      detail: "",
     })),
   });
 }

@@ -36,6 +36,9 @@ export function indexFile(view: CompareView): BlockFile {
     },
   );
   return fileOf(view, { block, rows: indexes, title: "Index builds" }, (row) => ({
-    ...{ ...row, series: labelOf(row.series), recallTarget: params.target, cheapestAtTarget: isCheapest(row) },
+    ...row,
+    series: labelOf(row.series),
+    recallTarget: params.target,
+    cheapestAtTarget: isCheapest(row),
   }));
 }

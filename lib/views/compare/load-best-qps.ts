@@ -197,5 +197,11 @@ const apiBudget = ({ unlimited, relaxed, ...counted }: SeriesBudget): ApiBudget 
 });
 
 const apiChoice = ({ id, qps, recall, latencyP99Seconds, indexParams, queryParams, index }: ViewPoint) => ({
-  ...{ qps, recall, latencyP99Seconds, indexParams, queryParams, index, point: id },
+  qps,
+  recall,
+  latencyP99Seconds,
+  indexParams,
+  queryParams,
+  index,
+  point: id,
 });

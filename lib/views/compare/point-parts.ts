@@ -19,10 +19,14 @@ export function indexParts<Row>(of: PointOf<Row>, whyNot = ""): [BlockPart<Row>,
   const why = (absent: string) => (row: Row) => (of(row) ? absent : whyNot);
   return [
     part.number("indexTotalSeconds", "Build", (row) => of(row)?.index?.totalSeconds ?? null, {
-      ...{ name: "Index total (s)", measure: WRITTEN.seconds, why: why(NO_TIME) },
+      name: "Index total (s)",
+      measure: WRITTEN.seconds,
+      why: why(NO_TIME),
     }),
     part.number("indexBytes", "Index", (row) => of(row)?.index?.bytes ?? null, {
-      ...{ name: "Index size (MiB)", measure: WRITTEN.bytes, why: why(NO_SIZE) },
+      name: "Index size (MiB)",
+      measure: WRITTEN.bytes,
+      why: why(NO_SIZE),
     }),
   ];
 }

@@ -29,19 +29,20 @@ export function queryRecallColumns({
   if (!params.perQuery) return [];
   const of = (point: ViewPoint | null) => (point && queryRecalls[point.id]) ?? {};
   const recall = (key: string, header: string, unit: string): QueryRecallColumn => ({
-    ...{ key, header, unit, measure: WRITTEN.recall },
+    key,
+    header,
+    unit,
+    measure: WRITTEN.recall,
     value: (point) => of(point)[key] ?? null,
   });
   return [
     recall("recallP1", "Recall p1", "of queries"),
     recall("recallP5", "Recall p5", "of queries"),
     {
-      ...{
-        key: "queriesBelowTarget",
-        header: "Below target",
-        unit: "of queries",
-        measure: { unit: "fraction", written: "%" },
-      },
+      key: "queriesBelowTarget",
+      header: "Below target",
+      unit: "of queries",
+      measure: { unit: "fraction", written: "%" },
       value: (point, target) => shareBelow(of(point), target, k),
     },
     recall("recallHardestHundred", "Worst 100", "mean recall"),

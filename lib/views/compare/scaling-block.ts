@@ -62,9 +62,15 @@ export function searchScalingBlock(
     };
   });
   return blockOf({
-    ...{ name: "scaling", corner, parts },
+    name: "scaling",
+    corner,
+    parts,
     rows: series.map(({ key, label, detail }) => ({
-      ...{ row: key, key, parts: { series: key }, head: label, detail: detail ?? "" },
+      row: key,
+      key,
+      parts: { series: key },
+      head: label,
+      detail: detail ?? "",
     })),
   });
 }

@@ -29,7 +29,7 @@ export function scalingFile(view: CompareView): BlockFile {
               "QPS over the median of series",
               ({ median }) => median?.ratio ?? null,
               {
-                ...{ measure: WRITTEN.number },
+                measure: WRITTEN.number,
               },
             ),
             part.number<ScalingRow>("seriesInMedian", "Series in the median", ({ median }) => median?.of ?? null),
@@ -37,10 +37,10 @@ export function scalingFile(view: CompareView): BlockFile {
         : []),
       part.qps("fixedQps", "QPS, same parameters", ({ fixed }) => fixed),
       part.number("fixedSpeedup", "Speed-up, same parameters", ({ fixedSpeedup }) => fixedSpeedup, {
-        ...{ measure: WRITTEN.number },
+        measure: WRITTEN.number,
       }),
       part.number("fixedRecall", "Recall, same parameters", ({ fixed }) => fixed?.recall ?? null, {
-        ...{ measure: WRITTEN.recall },
+        measure: WRITTEN.recall,
       }),
       part.text("fixedParameters", "The same parameters", ({ fixed }) =>
         fixed === null ? null : paramsText(fixed.indexParams, fixed.queryParams),
@@ -53,12 +53,17 @@ export function scalingFile(view: CompareView): BlockFile {
       ...originParts(ofPoint),
     ],
     rows: scaling.map((row) => ({
-      ...{ row, key: `${row.series} ${row.threads}`, parts: { series: row.series } },
-      ...{ head: labelOf(row.series), detail: "" },
+      row,
+      key: `${row.series} ${row.threads}`,
+      parts: { series: row.series },
+      head: labelOf(row.series),
+      detail: "",
     })),
   });
   const notes = [`All thread counts, whatever the threads filter. Best QPS at recall >= ${params.target}.`];
   return fileOf(view, { block, rows: scaling, title: "Thread scaling", notes }, (row) => ({
-    ...{ ...row, series: labelOf(row.series), recallTarget: params.target },
+    ...row,
+    series: labelOf(row.series),
+    recallTarget: params.target,
   }));
 }

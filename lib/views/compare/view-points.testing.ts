@@ -2,9 +2,20 @@ import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 
 /** A point of a series as charts and tables draw it. */
 export const viewPoint = (series: string, recall: number, qps: number): ViewPoint => ({
-  ...{ id: `${series}.${recall}`, series, label: series, recall, qps, indexParams: {}, queryParams: {}, threads: 1 },
-  ...{ latencyP95Seconds: null, latencyP99Seconds: null, index: null, recallSource: null },
-  ...{ status: "complete", bundle: "b" },
+  id: `${series}.${recall}`,
+  series,
+  label: series,
+  recall,
+  qps,
+  indexParams: {},
+  queryParams: {},
+  threads: 1,
+  latencyP95Seconds: null,
+  latencyP99Seconds: null,
+  index: null,
+  recallSource: null,
+  status: "complete",
+  bundle: "b",
 });
 
 /** A series with these points on its frontier and no others. */
@@ -17,17 +28,15 @@ export const viewCurve = (series: string, ...places: [number, number][]): CurveS
 
 /** A series of an engine of the same name, in the group without a name. */
 export const viewSeries = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => ({
-  ...{
-    key,
-    value: key,
-    label: key,
-    detail: null,
-    engine: key,
-    color: 0,
-    marker: 0,
-    group: "",
-    conditions: {},
-    shared: {},
-  },
+  key,
+  value: key,
+  label: key,
+  detail: null,
+  engine: key,
+  color: 0,
+  marker: 0,
+  group: "",
+  conditions: {},
+  shared: {},
   ...part,
 });

@@ -45,7 +45,13 @@ export function diffBlock(view: DiffView): TableBlock {
   const { a, b } = sideLabels(view);
   const answers = view.sections.map(sectionNote);
   return {
-    ...{ kind: "table", name: "table", title: view.title, corner: "workload", base: null, order: {}, source: "" },
+    kind: "table",
+    name: "table",
+    title: view.title,
+    corner: "workload",
+    base: null,
+    order: {},
+    source: "",
     relativeTo: `Change: ${b} against ${a}`,
     facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), ...answers],
     warnings: [
@@ -72,7 +78,13 @@ export function diffBlock(view: DiffView): TableBlock {
 }
 
 const headingOf = (head: string, detail: string): BlockRow => ({
-  ...{ key: sumKey(head), parts: {}, head, detail, level: "heading", unit: "", cells: [] },
+  key: sumKey(head),
+  parts: {},
+  head,
+  detail,
+  level: "heading",
+  unit: "",
+  cells: [],
 });
 
 function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
@@ -137,7 +149,11 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
     textCell(row.b.point || null),
   ];
   return {
-    ...{ key: `${section.title}\n${row.key}`, head: row.name, detail: row.params, level: "row", cells },
+    key: `${section.title}\n${row.key}`,
+    head: row.name,
+    detail: row.params,
+    level: "row",
+    cells,
     ...measure,
     parts: { workload: row.label ?? row.key, group: row.group, section: section.title, metric: metric.key, answer },
   };
@@ -162,7 +178,8 @@ function changeOf({ answer, better, ratio }: DiffRow): Partial<BlockCell> {
 function sideCell({ value, n, min, max, point, disagree }: DiffValue, measure: Measure): BlockCell {
   const runs = { n, min, max };
   return numberCell(value, {
-    ...{ point: point || null, note: repeatsNote(runs, disagree, measure) },
+    point: point || null,
+    note: repeatsNote(runs, disagree, measure),
     ...(n > 1 && { runs }),
     state: disagree ? "repeats-disagree" : "measured",
   });
@@ -232,7 +249,9 @@ export function diffRecords({ sections, costs }: DiffView): (row: BlockRow) => u
       rows.map(({ metric, costs: own, ...row }) => [
         `${title}\n${row.key}`,
         {
-          ...{ ...row, section: title, metric: metric.key },
+          ...row,
+          section: title,
+          metric: metric.key,
           costs: Object.fromEntries(costs.map(({ key }, at) => [key, own[at] ?? null])),
         },
       ]),

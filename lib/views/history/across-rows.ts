@@ -16,7 +16,8 @@ export function acrossOf(
   const refusing = differences.filter(({ kind }) => kind !== "warning");
   const stored = pair && storedPair(pair, null);
   return {
-    ...{ build: build.raw, version: build.version },
+    build: build.raw,
+    version: build.version,
     against: nameBeside(against, build.version),
     from: { line: from, build: against.raw },
     differs: differenceTexts(refusing.length ? refusing : differences, names),

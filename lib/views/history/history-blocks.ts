@@ -33,7 +33,9 @@ export function buildsBlock(view: BuildsView): TableBlock {
     ),
   );
   return blockOf({
-    ...{ name: "history", corner: "build", parts: buildParts(view, rows) },
+    name: "history",
+    corner: "build",
+    parts: buildParts(view, rows),
     rows: rows.map((row) => {
       const { engine, line, raw: build, called = build, version } = row;
       const [head, detail] = version === null ? [called, ""] : [version, called];
@@ -68,7 +70,8 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
         { ...moreOnValue(row), note: drawnNote(row), ...(row.chained && { point: null }) },
       ],
       {
-        ...{ measure, on: ["figures"] },
+        measure,
+        on: ["figures"],
       },
     ),
     ...middleParts(rows),
@@ -84,7 +87,10 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
       : part.number("changeP", "p", ({ change }) => change?.pValue ?? null, CHANCE),
     part.number("change", level, levelOf, { ...ON_PAGES, ...CHANGE }),
     part.number("step", "to the one before", ({ pair }) => [stepOf(pair), { detail: sharedText(pair) }], {
-      ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
+      ...BOTH,
+      measure: WRITTEN.ratio,
+      name: "To the build before",
+      why: ({ pair }) => pair?.why ?? "",
     }),
     part.text("notes", "Notes", (row) => notesOnBuildText(view, row), IN_FILES),
     part.text("release", "Release", (row) => releaseNotes(row.engine, row)?.href ?? null, IN_FILES),
@@ -102,7 +108,8 @@ const middleParts = (rows: readonly BuildRow[]): BlockPart<BuildRow>[] =>
   rows.some(({ middle }) => middle)
     ? [
         part.text("middle", "Middle half", ({ middle }) => [middleText(middle), { hint: FEW_OF_MIDDLE }], {
-          ...{ ...ON_PAGES, kind: "number" },
+          ...ON_PAGES,
+          kind: "number",
         }),
         part.number("middleLow", "Middle half, from", ({ middle }) => middle?.low ?? null, MIDDLE_IN_FILES),
         part.number("middleHigh", "Middle half, to", ({ middle }) => middle?.high ?? null, MIDDLE_IN_FILES),
@@ -129,7 +136,8 @@ const chainedParts = (
         }),
         part.number("chainedRatio", "chained, to the first", ({ chained }) => chained?.ratio ?? null, {
           ...toFirst,
-          ...{ name: "Chained, to the first", why: "as measured" },
+          name: "Chained, to the first",
+          why: "as measured",
         }),
       ]
     : [];
@@ -187,7 +195,10 @@ const directionOf = ({ better }: Pick<Change, "better">): string | null =>
   better === null ? null : better ? "better" : "worse";
 
 const STEP_OF_CHANGE = part.number<ChangeRow>("step", "to the one before", ({ step }) => step ?? null, {
-  ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: "no step the same way" },
+  ...BOTH,
+  measure: WRITTEN.ratio,
+  name: "To the build before",
+  why: "no step the same way",
 });
 
 /** Returns the changes of every workload in view. */
@@ -195,7 +206,8 @@ export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "c
   listBlock<ChangeRow>("changes", changes, namesIn(subjects), [
     part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
     part.number("ratio", levelHead(changes), (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
-      ...{ ...BOTH, ...CHANGE },
+      ...BOTH,
+      ...CHANGE,
     }),
     ...(changes.some(hasStep) ? [STEP_OF_CHANGE] : []),
     method === "noise"
@@ -222,7 +234,10 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
         why: whyOf,
       }),
       part.number("visibleFall", "would show falls from", ({ visible }) => visible, {
-        ...{ ...BOTH, measure: WRITTEN.share, name: "Would show falls from", why: whyOf },
+        ...BOTH,
+        measure: WRITTEN.share,
+        name: "Would show falls from",
+        why: whyOf,
       }),
       part.number("moreRuns", "More runs to settle 5 %", ({ more }) => more, IN_FILES),
       part.text("more", "runs to settle 5 %", (row) => [moreText(row), { hint: whyOf(row) }], {
@@ -259,10 +274,16 @@ export const acrossBlock = ({ across, subjects }: Pick<HistoryView, "across" | "
       part.text("differs", "What else differs", ({ differs }) => differs.join(", "), BOTH),
       part.text("answerAcross", "Both together", ofAcross, BOTH),
       part.number("ratioAcross", "build and conditions", ({ step }) => stepOf(step), {
-        ...{ ...BOTH, measure: WRITTEN.ratio, name: "Build and conditions together", why: whyAcross },
+        ...BOTH,
+        measure: WRITTEN.ratio,
+        name: "Build and conditions together",
+        why: whyAcross,
       }),
       part.number("visibleAcross", "would show falls from", ({ step }) => step?.visible ?? null, {
-        ...{ ...BOTH, measure: WRITTEN.share, name: "Would show falls from", why: whyAcross },
+        ...BOTH,
+        measure: WRITTEN.share,
+        name: "Would show falls from",
+        why: whyAcross,
       }),
       ...buildNameParts<AcrossRow>("Newest release", ({ against }) => `against ${against}`),
       part.text("against", "Against", ({ against }) => against, IN_FILES),
@@ -335,6 +356,7 @@ const listBlock = <Row>(
   parts: readonly BlockPart<Row>[],
 ): TableBlock =>
   blockOf({
-    ...{ name, parts },
+    name,
+    parts,
     rows: rows.map((row, at) => ({ row, key: String(at), detail: "", parts: {}, ...nameOf(row) })),
   });

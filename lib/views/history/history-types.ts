@@ -228,7 +228,10 @@ const panel = z.object({
  * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
  */
 const names = {
-  ...{ subject: text, workload: text, engine: text, line: text },
+  subject: text,
+  workload: text,
+  engine: text,
+  line: text,
   /** The line's key in links to claims; "" in older frozen views. */
   key: text.default(""),
 };

@@ -47,7 +47,8 @@ function chainsIn(own: readonly HistoryLine[], { links, apart }: Omit<Chains, "l
       if (!to || !other) return [];
       const differing = gates.map((dimension) => ({
         dimension,
-        ...{ other: to.setting[dimension] ?? "", base: other.setting[dimension] ?? "" },
+        other: to.setting[dimension] ?? "",
+        base: other.setting[dimension] ?? "",
       }));
       return [{ line, from, gates: differenceTexts(differing, names).join(", ") }];
     }),
@@ -69,7 +70,10 @@ function viewLine(
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
   const changeOf = (step: LevelStep & { build: string }): Change => ({
-    ...{ ratio: step.ratio, step: stepOf(step, line), pValue: null, better: isBetter(step.ratio, better) },
+    ratio: step.ratio,
+    step: stepOf(step, line),
+    pValue: null,
+    better: isBetter(step.ratio, better),
     ...(step.workloads !== undefined && { workloads: step.workloads }),
   });
   const builds = line.builds.map(
@@ -95,7 +99,8 @@ function viewLine(
         ratio: divided(build.value, base?.value),
         ...(height !== undefined && {
           chained: {
-            ...{ value: height, ratio: divided(height, by) },
+            value: height,
+            ratio: divided(height, by),
             ...halfBy(isMoved ? build.middle : chainedMiddle, by),
           },
         }),
@@ -123,7 +128,8 @@ function viewLine(
       line.workloads === undefined
         ? null
         : {
-            ...{ used: line.workloads, leftOut: line.leftOut ?? 0 },
+            used: line.workloads,
+            leftOut: line.leftOut ?? 0,
             ...(line.judged !== undefined && { judged: line.judged }),
           },
   };

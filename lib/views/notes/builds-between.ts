@@ -26,6 +26,7 @@ export const notedBuilds = (
   builds: readonly NotedBuild[],
   machines: readonly string[],
 ): NotedPanel => ({
-  ...{ engine, engineName },
+  engine,
+  engineName,
   lines: machines.length ? machines.map((machine) => ({ builds: [...builds], machine })) : [{ builds: [...builds] }],
 });

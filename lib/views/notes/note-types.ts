@@ -15,13 +15,16 @@ const said = {
 };
 /** `engine` and `build` are keys; `written` has the raw names of its list, where readers joined them with others. */
 const noteOnBuild = z.object({
-  ...{ engine: text, build: text, ...said },
+  engine: text,
+  build: text,
+  ...said,
   written: z.object({ engine: text, raw: text }).optional(),
 });
 /** `called` = readers' name of the machine. */
 const noteOnMachine = z.object({ machine: text, ...said, written: text.optional(), called: text.optional() });
 const noteOnDate = z.object({
-  ...{ day: text, ...said },
+  day: text,
+  ...said,
   /** Raw name of the engine that it is on; null = all. */
   of: text.nullable(),
   /** The first build since then of each panel that has a place for it. `exact`: the build is of that day. */

@@ -164,10 +164,16 @@ function scalingAnswer(view: WorkloadScalingView, look: Look): NonNullable<Relat
     relativeTo: DIVISORS[shown],
     rows: view.panels.flatMap(({ workload, metric, lines }) =>
       lines.map(({ series, steps }) => ({
-        ...{ workload, line: labels.get(series) ?? series, unit: metric.unit },
+        workload,
+        line: labels.get(series) ?? series,
+        unit: metric.unit,
         steps: steps.map((step) => ({
-          ...{ threads: step.threads, value: step.value, speedup: step.speedup, point: step.point },
-          ...{ toMedian: step.median?.ratio ?? null, seriesInMedian: step.median?.of ?? 0 },
+          threads: step.threads,
+          value: step.value,
+          speedup: step.speedup,
+          point: step.point,
+          toMedian: step.median?.ratio ?? null,
+          seriesInMedian: step.median?.of ?? 0,
           remark: remarksOf(step, shown).join("; ") || null,
         })),
       })),

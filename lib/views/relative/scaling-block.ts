@@ -108,14 +108,15 @@ export function scalingBlock(
     cell: ({ label }) => textCell(label),
   };
   const block = blockOf({
-    ...{ name: "scaling", corner: "workload", parts: [line, ...parts] },
+    name: "scaling",
+    corner: "workload",
+    parts: [line, ...parts],
     rows: lines.map((row) => ({
-      ...{ row, key: `${row.panel.workload} ${row.series}` },
+      row,
+      key: `${row.panel.workload} ${row.series}`,
       parts: { workload: row.panel.workload, line: row.label },
-      ...{
-        head: row.panel.workload,
-        detail: on === "pages" ? "" : [row.label, isRate ? row.panel.metric.unit : ""].filter(Boolean).join(" · "),
-      },
+      head: row.panel.workload,
+      detail: on === "pages" ? "" : [row.label, isRate ? row.panel.metric.unit : ""].filter(Boolean).join(" · "),
     })),
   });
   const measures = lines.map(({ panel }): Measure => ({ unit: panel.metric.unit, written: "number" }));
@@ -152,8 +153,10 @@ function fileCell(step: ScalingStep, scaling: Scaling): BlockCell {
   const notes = remarksOf(step, scaling);
   const of = scaling === "median" && median && median.ratio !== null ? [`median of ${median.of} series`] : [];
   return numberCell(value, {
-    ...{ ratio: scaling === "rate" ? null : drawnOf(step, scaling), point },
-    ...{ note: notes.join("; "), remark: [...of, ...notes].join("; ") },
+    ratio: scaling === "rate" ? null : drawnOf(step, scaling),
+    point,
+    note: notes.join("; "),
+    remark: [...of, ...notes].join("; "),
   });
 }
 

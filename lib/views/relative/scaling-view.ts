@@ -191,7 +191,10 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
       .map(({ dimension, value }) => dimensionText(dimension, value, table.names));
     const columns = lineKeys.flatMap((line, at) => (line === key ? [at] : []));
     return {
-      ...{ key, engine, build, rest: [...rest, ...askedOfColumns(table, columns)] },
+      key,
+      engine,
+      build,
+      rest: [...rest, ...askedOfColumns(table, columns)],
       title: version ? `${engineShown(engine, table.names)} ${version}` : (called ?? engineShown(engine, table.names)),
       called,
     };

@@ -67,9 +67,12 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
   const answered = await loadReleases(engine, family);
   return {
     params: { engine, family, filters: {} },
-    ...{ engineName: nameOf(engine), familyName: FAMILIES[family].name, rowName: FAMILIES[family].workload },
+    engineName: nameOf(engine),
+    familyName: FAMILIES[family].name,
+    rowName: FAMILIES[family].workload,
     choices: [...followed.values()].map((each) => ({
-      ...{ engine: each.engine, family: each.family },
+      engine: each.engine,
+      family: each.family,
       label: labelOf(each, nameOf(each.engine), [...followed.values()]),
     })),
     notices,
@@ -129,7 +132,13 @@ export async function loadReleases(
     const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
     if (!releases)
       return {
-        ...{ newest: null, settings: [], elsewhere: [], ahead: [], samples: [], bundles: [], panels: [] },
+        newest: null,
+        settings: [],
+        elsewhere: [],
+        ahead: [],
+        samples: [],
+        bundles: [],
+        panels: [],
         emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
       };
     const linkOf = (release: Release, words: string) => ({
@@ -205,7 +214,9 @@ async function settingOf(
   return {
     key: JSON.stringify([newest.machine, newest.threads]),
     title: settingTitle(newest),
-    ...{ bundles, pairs, history },
+    bundles,
+    pairs,
+    history,
     apart: text === null ? null : { text, query: apart && diffQuery(engine, family, newest, apart) },
     others: othersOf(engine, family, step),
     events: [
@@ -249,7 +260,11 @@ function diffQuery(engine: string, family: TestFamily, newest: Release, other: R
   return encodeDiffParams({
     family,
     filters: { engine: [engine], bundle, ...filtersOf(newest), config },
-    ...{ by: "build", a: other.raw, b: newest.raw, metric: RATE, claim: null },
+    by: "build",
+    a: other.raw,
+    b: newest.raw,
+    metric: RATE,
+    claim: null,
   });
 }
 

@@ -4,6 +4,8 @@ import { publicOrigin } from "../bundles/answer";
 
 /** Returns the facts of a saved draft, as answers have them. */
 export const savedFacts = (request: Request, { id, version, savedAt }: SavedDraft) => ({
-  ...{ id, version, savedAt: savedAt.toISOString() },
+  id,
+  version,
+  savedAt: savedAt.toISOString(),
   url: publicOrigin(request) + withBase(urls.draft(id)),
 });

@@ -21,11 +21,15 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       url: whole(urls.author(author.id)),
       feed: whole(urls.authorFeed(author.id)),
       bundles: bundles.map(({ id, title, uploadedAt }) => ({
-        ...{ id, title, url: whole(urls.bundle(id)) },
+        id,
+        title,
+        url: whole(urls.bundle(id)),
         uploadedAt: uploadedAt.toISOString(),
       })),
       reports: reports.map(({ key, title, createdAt }) => ({
-        ...{ key, title, url: whole(urls.snapshot(key)) },
+        key,
+        title,
+        url: whole(urls.snapshot(key)),
         createdAt: createdAt.toISOString(),
       })),
     } satisfies AuthorAnswer);

@@ -18,7 +18,11 @@ export async function GET(request: Request, { params }: { params: Promise<{ key:
     return jsonAnswer({
       key,
       numbers: (await checkNumbers(numbers)).map(({ was, path, live, now, state, words }) => ({
-        ...{ form: was.form, was: was.text, now: now.text, state, words },
+        form: was.form,
+        was: was.text,
+        now: now.text,
+        state,
+        words,
         cell: claimAddress(origin + withBase(path), was.claim),
         live: origin + withBase(live),
       })),

@@ -18,7 +18,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ key:
       key: report,
       url: whole(report),
       revisions: (await loadRevisions(report)).map(({ number, key: own, title, at, withdrawn }) => ({
-        ...{ revision: number, url: whole(own), title, withdrawn },
+        revision: number,
+        url: whole(own),
+        title,
+        withdrawn,
         publishedAt: at?.toISOString() ?? null,
       })),
     } satisfies RevisionsAnswer);
