@@ -1,0 +1,43 @@
+import { S3ServiceException } from "@aws-sdk/client-s3";
+import { ExpectedError, StorageAwayError, storageFull } from "../errors";
+
+// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; the others are codes of MinIO and Ceph.
+const FULL = /^(?:QuotaExceeded|QuotaExceededException|InsufficientStorage|XMinioStorageFull|XAmzStorageFull)$/;
+
+/** Returns true for the answer that there is no such object or upload. */
+export const isNotFound = (error: unknown) =>
+  error instanceof S3ServiceException &&
+  (["NoSuchKey", "NotFound", "NoSuchUpload"].includes(error.name) ||
+    (error.$metadata.httpStatusCode === 404 && error.name !== "NoSuchBucket"));
+
+/** Runs one request; `what` names it in errors. */
+export async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw publicError(what, error);
+  }
+}
+
+/** The same for requests whose answer comes in pages. */
+export async function* askPages<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw publicError(what, error);
+  }
+}
+
+/** Returns the error to throw: our own and the sender's as they are, the store's without its request. */
+function publicError(what: string, error: unknown): unknown {
+  if (error instanceof ExpectedError || error instanceof StorageAwayError) return error;
+  if (error instanceof S3ServiceException) {
+    if (FULL.test(error.name) || error.$metadata.httpStatusCode === 507) return storageFull();
+    return new StorageAwayError(
+      `the object store refused (${what}): ${error.name} ${error.$metadata.httpStatusCode ?? ""}`,
+    );
+  }
+  if (error instanceof Error && ("$metadata" in error || "syscall" in error || error.name === "TimeoutError"))
+    return new StorageAwayError(`the object store does not answer (${what}): ${error.name} ${error.message}`);
+  return error;
+}
