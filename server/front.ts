@@ -1,7 +1,7 @@
 // The server in front of the pages: identity, health, admission, timeouts, the log.
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import http, { type IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { RequestContext } from "../lib/request-context.ts";
 import { contextOf } from "./admission/asked.ts";
@@ -11,10 +11,10 @@ import { clientKey, clientLimits, limitsOf } from "./admission/client-limits.ts"
 import { forwardedBy } from "./admission/forwarded.ts";
 import { makeGuard } from "./admission/guard.ts";
 import { pathOf } from "./admission/path.ts";
-import { type Limits, room } from "./admission/room.ts";
+import { type Limits, type Room, room } from "./admission/room.ts";
 import { paceBodies } from "./admission/slow-bodies.ts";
 import { settleAccept } from "./answer/accepted.ts";
-import { Answer, type Listener } from "./answer/answer.ts";
+import { Answer } from "./answer/answer.ts";
 import { answerPageStatus, cacheFrozen, keepPersonal, nameMethods } from "./answer/head.ts";
 import { liveAnswers } from "./answer/live-answers.ts";
 import { isLive } from "./answer/live-requests.ts";
@@ -24,7 +24,9 @@ import { answerUnreadable, refuseTunnel } from "./answer/unreadable.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 import { requests } from "./log.ts";
 import { countRequests } from "./metrics.ts";
+import { answerPlain, ownAnswers } from "./own-answers.ts";
 import type { ServeSettings } from "./settings.ts";
+import { requestsUnderWay } from "./under-way.ts";
 
 type Kind = "page" | "shown" | "file" | "upload";
 
@@ -37,9 +39,6 @@ const ROOMS: Record<Kind, Limits> = {
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
 
-/** Most characters of a path in the log, so that nobody can write long lines. */
-const LOGGED = 1_000;
-
 /** Idle limit while the server reads back a complete upload; 120 s elsewhere. */
 const VERDICT_MS = 900_000;
 
@@ -49,6 +48,8 @@ function kindOf({ method, url = "/" }: IncomingMessage): Kind | null {
   if (/^\/(?:api\/oembed|embed\/[^/?]+)\/?(?:\?|$)/.test(url)) return "shown";
   return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
 }
+
+type Server = http.Server<typeof IncomingMessage, typeof Answer>;
 
 interface FrontOptions {
   handle: (request: IncomingMessage, response: Answer) => unknown;
@@ -65,13 +66,18 @@ interface FrontOptions {
   live?: Omit<Parameters<typeof liveAnswers>[0], "count">;
 }
 export interface Front {
-  server: http.Server<typeof IncomingMessage, typeof Answer>;
+  server: Server;
   drain: (ms: number) => Promise<void>;
 }
 
-interface Work {
+/** A request as the pages get it. */
+interface Visit {
+  request: IncomingMessage;
+  response: Answer;
+  context: RequestContext;
   kind: Kind | null;
   client: string;
+  /** The address with the base path. */
   asked: string;
 }
 
@@ -80,62 +86,106 @@ interface Work {
  * comes from database-watch.ts, `metricsText()` asks the launcher. `drain(ms)` accepts nothing new, lets running
  * requests finish, and then ends them.
  */
-export function makeFront({
-  handle,
-  settings,
-  database,
-  metricsText,
-  log,
-  rooms = ROOMS,
-  pace,
-  dev = false,
-  build,
-  live,
-}: FrontOptions): Front {
+export function makeFront(options: FrontOptions): Front {
+  const { settings, database, log, dev = false } = options;
+  const base = settings.BENCHFOLIO_BASE_PATH;
   const settle = forwardedBy({
     proxies: settings.BENCHFOLIO_PROXIES,
     operators: settings.BENCHFOLIO_OPERATORS,
     hosts: settings.BENCHFOLIO_HOSTS,
   });
+  const places = makePlaces(options.rooms);
+  const metrics = countRequests(places);
+  const limits = clientLimits({ limits: limitsOf(settings), keptPerHour: settings.BENCHFOLIO_FROZEN_PER_HOUR });
+  const guard = makeGuard({ dev, limits, hosts: settings.BENCHFOLIO_HOSTS, store: settings.BENCHFOLIO_S3_DIRECT });
+  let draining = false;
+  const turnAway: typeof refuse = (request, response, reason, more) => {
+    metrics.refused.inc({ reason });
+    refuse(request, response, reason, more);
+  };
+  const own = ownAnswers({
+    database,
+    metricsText: options.metricsText,
+    metricsToken: settings.BENCHFOLIO_METRICS_TOKEN,
+    isStopping: () => draining,
+  });
+  const answerPage = pageAnswers(options, { places, metrics, turnAway });
+  const { underWay, add, isAnswering } = requestsUnderWay(metrics, log);
+
+  const server = http.createServer(SERVER_OPTIONS, (request, response) => {
+    const { client, trusted, host } = settle(request);
+    const id = requestId(request, trusted);
+    response.setHeader("x-request-id", id);
+    const asked = request.url ?? "/";
+    const below = addressBelow(base, asked);
+    request.url = below ?? asked;
+    const keeps = (bytes: number) => limits.keeps(bytes, client);
+    const context = contextOf(request, { id, address: request.url, client: clientKey(client), keeps });
+    const path = pathOf(request.url);
+    const answerOwn = own[path];
+    const kind = kindOf(request);
+    add({ request, response }, { id, client, path, kind, isLogged: kind !== null && !answerOwn });
+    if (!guard.admits(request, response, client, host)) return;
+    if (below === null) answerPlain(response, 404, `The pages begin at ${base}\n`);
+    else if (answerOwn && isRead(request)) answerOwn(request, response);
+    // A page that was just sent still needs its scripts and styles.
+    else if (draining && kind !== null) turnAway(request, response, "stopping");
+    else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
+    else answerPage({ request, response, context, kind, client, asked });
+    if (draining) response.shouldKeepAlive = false;
+  });
+  server.on("clientError", answerUnreadable(isAnswering));
+  server.on("connect", refuseTunnel);
+  server.timeout = 120_000; // a connection on which nothing moves
+  return {
+    server,
+    async drain(ms: number) {
+      draining = true;
+      await endServer(server, underWay, ms, ({ request, response }) => turnAway(request, response, "stopping"));
+    },
+  };
+}
+
+const SERVER_OPTIONS = {
+  ServerResponse: Answer,
+  requestTimeout: 0,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  // Above the guard's limit, so that the guard answers most oversized requests in words.
+  maxHeaderSize: 96 * 1024,
+};
+
+/** Returns the rooms of all kinds. They admit fewer requests while this process is busy. */
+function makePlaces(rooms = ROOMS): Record<Kind, Room> {
   const isBusy = watchBusy();
   const place = (kind: Kind) => room({ isBusy, ...rooms[kind] });
-  const places = { page: place("page"), shown: place("shown"), file: place("file"), upload: place("upload") };
-  const metrics = countRequests(places);
+  return { page: place("page"), shown: place("shown"), file: place("file"), upload: place("upload") };
+}
+
+/** Returns the id that a trusted proxy gave to a request, or a new one. */
+function requestId({ headers }: IncomingMessage, trusted: boolean): string {
+  const given = String(headers["x-request-id"] ?? "");
+  return trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
+
+interface PageParts {
+  places: Record<Kind, Room>;
+  metrics: ReturnType<typeof countRequests>;
+  turnAway: typeof refuse;
+}
+
+/** Returns a function that lets `handle` answer a request once its room has a place; built files need none. */
+function pageAnswers(
+  { handle, database, pace, build, live }: FrontOptions,
+  { places, metrics, turnAway }: PageParts,
+): (visit: Visit) => void {
   const watchPace = paceBodies(pace);
-  const limits = clientLimits({
-    limits: limitsOf(settings),
-    keptPerHour: settings.BENCHFOLIO_FROZEN_PER_HOUR,
-  });
-  const guard = makeGuard({
-    dev,
-    limits,
-    hosts: settings.BENCHFOLIO_HOSTS,
-    store: settings.BENCHFOLIO_S3_DIRECT,
-  });
   const packedSuffix = build === undefined ? () => "" : packedFiles(build);
   const answerLive = live && liveAnswers({ ...live, count: (from) => metrics.live.inc({ from }) });
-  const base = settings.BENCHFOLIO_BASE_PATH;
-  const underWay = new Set<{ request: IncomingMessage; response: Answer }>();
-  let draining = false;
-
-  const turnAway = (...[request, response, reason, options]: Parameters<typeof refuse>) => {
-    metrics.refused.inc({ reason });
-    refuse(request, response, reason, options);
-  };
-  const own: Record<string, Listener> = {
-    "/healthz": (_request, response) => plain(response, 200, "ok\n"),
-    async "/readyz"(_request, response) {
-      const state = draining ? "stopping" : (await database.ping()) ? "ready" : "database-away";
-      plain(response, state === "ready" ? 200 : 503, `${state}\n`);
-    },
-    async "/metrics"(request, response) {
-      const mayRead = request.headers["x-benchfolio-operator"] === "1" || showsToken(request, settings);
-      if (!mayRead) return plain(response, 404, "not found\n");
-      const text = await metricsText().catch(() => null);
-      plain(response, text === null ? 503 : 200, text ?? "the launcher does not answer\n", "text/plain; version=0.0.4");
-    },
-  };
-  const work = (request: IncomingMessage, response: Answer, context: RequestContext, { kind, client, asked }: Work) => {
+  return ({ request, response, context, kind, client, asked }) => {
     // A page fails with a refusal if the database is away or a token is invalid. Other failures are our faults and stay
     // visible. Built files need neither.
     if (kind !== null)
@@ -155,7 +205,7 @@ export function makeFront({
       cacheFrozen(response, path),
       keepPersonal(response, context),
     );
-    response.compacts = request.method === "GET" || request.method === "HEAD";
+    response.compacts = isRead(request);
     const run = () => {
       request.url = kind === null && asked.endsWith(path) ? asked + packedSuffix(request, response, path) : asked;
       requests.run(context, handle, request, response);
@@ -171,90 +221,23 @@ export function makeFront({
     if (answerLive && isLive(request)) answerLive(request, response, context, enter);
     else enter();
   };
-
-  const listener: Listener = (request, response) => {
-    const begun = performance.now();
-    const { client, trusted, host } = settle(request);
-    const given = String(request.headers["x-request-id"] ?? "");
-    const id = trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-    response.setHeader("x-request-id", id);
-    const asked = request.url ?? "/";
-    const below = addressBelow(base, asked);
-    request.url = below ?? asked;
-    const keeps = (bytes: number) => limits.keeps(bytes, client);
-    const context = contextOf(request, { id, address: request.url, client: clientKey(client), keeps });
-    const path = pathOf(request.url);
-    const answerOwn = own[path];
-    const kind = kindOf(request);
-    const entry = { request, response };
-    underWay.add(entry);
-    response.once("close", () => {
-      underWay.delete(entry);
-      const seconds = (performance.now() - begun) / 1000;
-      const status = response.writableFinished ? response.statusCode : 499;
-      if (kind) metrics.seconds.observe({ kind, status }, seconds);
-      // Without the query: people search for private things.
-      const line = {
-        request: context.id,
-        client,
-        method: request.method,
-        path: path.length > LOGGED ? `${path.slice(0, LOGGED)}…` : path,
-        status,
-        ms: Math.round(seconds * 1000),
-      };
-      log?.[kind === null || answerOwn ? "debug" : "info"](line, "request");
-    });
-    if (!guard.admits(request, response, client, host)) return;
-    if (below === null) plain(response, 404, `The pages begin at ${base}\n`);
-    else if (answerOwn && (request.method === "GET" || request.method === "HEAD")) answerOwn(request, response);
-    // A page that was just sent still needs its scripts and styles.
-    else if (draining && kind !== null) turnAway(request, response, "stopping");
-    else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
-    else work(request, response, context, { kind, client, asked });
-    if (draining) response.shouldKeepAlive = false;
-  };
-  const server = http.createServer(
-    {
-      ServerResponse: Answer,
-      requestTimeout: 0,
-      headersTimeout: 20_000,
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 65_000,
-      // Above the guard's limit, so that the guard answers most oversized requests in words.
-      maxHeaderSize: 96 * 1024,
-    },
-    listener,
-  );
-  const isUnderWay = (socket: Duplex) =>
-    [...underWay].some(({ request, response }) => request.socket === socket && response.headersSent);
-  server.on("clientError", answerUnreadable(isUnderWay));
-  server.on("connect", refuseTunnel);
-  server.timeout = 120_000; // a connection on which nothing moves
-  return {
-    server,
-    /** Ends within `ms` and a moment. Refuses new requests, lets uploads finish, and answers the rest. */
-    async drain(ms: number) {
-      draining = true;
-      const closed = new Promise<unknown>((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const until = performance.now() + ms;
-      while (underWay.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-      for (const { request, response } of underWay) turnAway(request, response, "stopping");
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 300))]);
-      server.closeAllConnections();
-    },
-  };
 }
 
-/** Returns true where a request carries the metrics token. Its duration reveals nothing about that token. */
-function showsToken({ headers }: IncomingMessage, { BENCHFOLIO_METRICS_TOKEN: token }: ServeSettings): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return token !== undefined && timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));
-}
-
-function plain(response: Answer, status: number, text: string, type = "text/plain; charset=utf-8"): void {
-  response.statusCode = status;
-  response.setHeader("content-type", type);
-  response.setHeader("cache-control", "no-store");
-  response.end(text);
+/**
+ * Ends a server within `ms` and a moment: accepts no connection, waits for the requests under way, and calls `giveUp`
+ * for those that are left.
+ */
+async function endServer<Exchange>(
+  server: Server,
+  underWay: ReadonlySet<Exchange>,
+  ms: number,
+  giveUp: (left: Exchange) => void,
+): Promise<void> {
+  const closed = new Promise<unknown>((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const until = performance.now() + ms;
+  while (underWay.size > 0 && performance.now() < until) await sleep(50);
+  for (const left of underWay) giveUp(left);
+  await Promise.race([closed, sleep(300)]);
+  server.closeAllConnections();
 }
