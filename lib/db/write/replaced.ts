@@ -203,8 +203,8 @@ export async function replacementOf(bundleKey: number): Promise<{ bundles: strin
     return {
       bundles,
       why:
-        "Earlier uploads of this commit are from another token, or public where this one is embargoed, or their owner " +
-        "let them count.",
+        "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
+        "or their owner let them count.",
     };
   });
 }

@@ -141,11 +141,7 @@ async function viewOf(
       ...notices,
       ...order.remarks,
       ...all.remarks,
-      ...(stream.total > stream.uploads.length
-        ? [
-            `Of ${formatCounted(stream.total, "upload")} only the newest ${formatShort(stream.uploads.length)} are read.`,
-          ]
-        : []),
+      ...boundOf(stream),
       ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
       ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
     ],
@@ -153,6 +149,9 @@ async function viewOf(
     emptyReason: points.length > 0 ? null : "No night of this branch has a place and a result.",
   };
 }
+
+const boundOf = ({ total, uploads: { length } }: ProjectStream): string[] =>
+  total > length ? [`Of ${formatCounted(total, "upload")} only the newest ${formatShort(length)} are read.`] : [];
 
 const dayOf = ({ at }: Night): string | null => (at === null ? null : new Date(at).toISOString().slice(0, 10));
 const branchName = (branch: string | null): string => branch ?? NO_BRANCH;
