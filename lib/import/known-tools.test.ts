@@ -11,7 +11,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   // With a latency in ms it is a table that explains itself (lib/importers/tables).
   ["redis-benchmark", '"test","rps"\n"SET","100000.00"\n'],
   ["redis-benchmark", '"SET","21463.83"\n"GET","22000.10"\n"INCR","22000.10"\n'],
-  ["redis-benchmark", "====== SET ======\n  100000 requests completed in 1.00 seconds\n  50 parallel clients\n"],
   ["memtier_benchmark", "ALL STATS\n====\nType         Ops/sec     Hits/sec\n----\nSets   100.00  ---\n"],
   ["memtier_benchmark", '{\n "configuration": {},\n "ALL STATS": {"Totals": {"Ops/sec": 1.0}}\n}\n'],
   ["YCSB-C", "# Loading records:\t1000\n# Transaction throughput (KTPS)\nx\tworkloada.spec\t1\t10.5\n"],

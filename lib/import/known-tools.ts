@@ -13,7 +13,6 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
       /^"[A-Z_][^"]*","[\d.]+"$/,
     ),
   ],
-  ["redis-benchmark", /^====== .+ ======\s*$/m, /^[ \t]*\d+ parallel clients[ \t\r]*$/m],
   ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
   ["memtier_benchmark", /^\s*\{/, /"ALL STATS"\s*:/],
   ["YCSB-C", /^# (?:Transaction throughput \(KTPS\)|Loading records:)/m],

@@ -26,6 +26,7 @@ import { pgbench } from "./pgbench/importer";
 import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
+import { redisBenchmark } from "./redis-benchmark/importer";
 import { sysbench } from "./sysbench/importer";
 import { tables } from "./tables/importer";
 import { tprocC } from "./tproc-c/importer";
@@ -68,6 +69,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   googleBenchmark,
   criterion,
   goBench,
+  redisBenchmark,
   tables,
 ];
 

@@ -1,0 +1,84 @@
+import type { BuildName, RunStatus, TestWorkload } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { IssueList, withFewIssues } from "./issue-list";
+import type { CompiledFormat, LineRun } from "./line-format";
+import { addTest, known, splitMetrics } from "./record";
+import type { TextImporter } from "./types";
+
+/** What a tool's importer says about one run. Values that are undefined were not printed. */
+export interface LineTest {
+  workload: Omit<TestWorkload, "group">;
+  /** The key of the rate: a run without it has no result. */
+  rate: string;
+  metrics: Readonly<Record<string, number | null | undefined>>;
+  threads: number | null | undefined;
+  settings?: Parameters<typeof known>[0];
+  notes?: Parameters<typeof known>[0];
+  engine?: string;
+  build?: BuildName | null;
+  /** The first error that the tool printed. */
+  error?: string | undefined;
+}
+
+/**
+ * Adds a run with its only point. Without a rate, or with a rate of 0, it has no numbers: it failed where the tool
+ * printed an error or the 0, and its output was cut where it printed neither. Both are issues.
+ */
+function addTestOf(
+  results: ParsedResults,
+  issues: IssueList,
+  { path, at, start, result }: Pick<LineRun, "start" | "result"> & { path: string; at: number },
+  test: LineTest,
+): void {
+  const { workload, rate, metrics, threads = null, settings = {}, notes = {}, engine = "unknown", build = null } = test;
+  const printed = metrics[rate];
+  const status = statusOf(printed, test.error);
+  const place = result ?? start;
+  const message = MESSAGES[status]?.replace("%", test.error ?? "a rate of 0");
+  if (message) issues.add("warning", status === "failed" ? "run-failed" : "output-cut", { ...place, message });
+  const values = Object.entries(metrics).flatMap(([key, value]): [string, number | null][] =>
+    value === undefined ? [] : [[key, value !== null && value < 0 ? null : value]],
+  );
+  addTest(
+    results,
+    {
+      key: `${path}#${at + 1}`,
+      setting: { engine, build, config: null, machine: null },
+      algorithm: engine,
+      workload: { ...workload, group: null },
+      threads: threads === 0 ? null : threads,
+      ...{ status, source: { path, ...place }, notes: known(notes), settings: known(settings) },
+    },
+    { label: workload.name, ...splitMetrics(status === "complete" ? Object.fromEntries(values) : {}) },
+  );
+}
+
+/** Makes the importer of a format whose runs have one point each. `testOf` says what a run's values are. */
+export const lineImporter = <Run extends Pick<LineRun, "start" | "result">>(
+  about: Pick<TextImporter, "id" | "version" | "title">,
+  format: CompiledFormat<Run>,
+  testOf: (run: Run, path: string) => LineTest,
+): TextImporter<Run[]> => ({
+  ...about,
+  ...format,
+  reader: "lines",
+  assemble(files) {
+    const results = noResults();
+    for (const { path, facts } of files) {
+      const issues = new IssueList(path);
+      for (const [at, run] of facts.entries()) addTestOf(results, issues, { ...run, path, at }, testOf(run, path));
+      results.issues.push(...issues.all());
+    }
+    return withFewIssues(results);
+  },
+});
+
+const MESSAGES: Readonly<Partial<Record<RunStatus, string>>> = {
+  failed: "The run has no result, since the tool reports: %.",
+  truncated: "The output ends before this run's result; it was killed, or the file was cut. It has no numbers.",
+};
+
+function statusOf(rate: number | null | undefined, error: string | undefined): RunStatus {
+  if (typeof rate === "number" && rate > 0 && error === undefined) return "complete";
+  return error === undefined && rate === undefined ? "truncated" : "failed";
+}

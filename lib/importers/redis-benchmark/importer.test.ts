@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { redisBenchmark } from "./importer";
+
+const { runs, points, issues } = readFiles(redisBenchmark, readFixtures("redis-benchmark"));
+const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const metricsOf = (file: string) =>
+  points
+    .filter(({ source }) => source.path === file)
+    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
+
+describe("redis-benchmark's report", () => {
+  it("gives each test with its rate and its latencies of ms in seconds", () => {
+    expect(of("set-get.txt").map(({ workload }) => "name" in workload && workload.name)).toEqual([
+      "SET",
+      "GET",
+      "LPUSH (needed to benchmark LRANGE)",
+      "LRANGE_100 (first 100 elements)",
+    ]);
+    // 0.233 0.064 0.207 0.327 0.727 4.479 ms in the file.
+    expect(metricsOf("set-get.txt")[0]).toMatchObject({
+      ...{ requestsPerSecond: 56022.41, latencyMeanSeconds: 0.000233, latencyMinSeconds: 0.000064 },
+      ...{ latencyP50Seconds: 0.000207, latencyP95Seconds: 0.000327, latencyP99Seconds: 0.000727 },
+      latencyMaxSeconds: 0.004479,
+    });
+    expect(of("set-get.txt")[0]).toMatchObject({
+      ...{ threads: 20, status: "complete", notes: { seconds: 0.36 } },
+      settings: { requests: 20_000, appendonly: "no" },
+      workload: { family: "custom", params: { measure: "requests/s" } },
+    });
+  });
+
+  it("takes another size of payload for another test, and the client's threads for a setting", () => {
+    expect(of("pipelined.txt")[0]).toMatchObject({
+      workload: { name: "SET", params: { measure: "requests/s", payloadBytes: 100 } },
+      settings: { clientThreads: 2 },
+    });
+  });
+
+  it("reads version 5, which prints no latencies, and -q, which prints the median alone", () => {
+    // 100,000 requests in 1.28 s.
+    expect(metricsOf("version-5.txt")).toMatchObject([{ requestsPerSecond: 100_000 / 1.28, latencyP50Seconds: null }]);
+    expect(metricsOf("quiet.txt")).toMatchObject([
+      { requestsPerSecond: 63091.48, latencyP50Seconds: 0.000207 },
+      { requestsPerSecond: 63694.27, latencyP50Seconds: 0.000199 },
+    ]);
+    expect(of("quiet.txt")[0]?.threads).toBeNull();
+  });
+
+  it("keeps a killed test as truncated, without the rates of its progress", () => {
+    expect(of("cut.txt")).toMatchObject([{ status: "truncated", workload: { name: "SET" } }]);
+    expect(metricsOf("cut.txt")[0]).not.toHaveProperty("requestsPerSecond");
+    expect(issues.map(({ code, path }) => [code, path])).toEqual([["output-cut", "cut.txt"]]);
+  });
+
+  it("keeps an error of the server as a failed test of its own", () => {
+    const text = "SET: 100.00 requests per second, p50=0.2 msec\nError from server: LOADING Redis is loading\n";
+    const results = readFiles(redisBenchmark, [{ path: "a.txt", text }]);
+    expect(results.runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
+    expect(results.issues).toMatchObject([{ code: "run-failed", line: 2 }]);
+  });
+});

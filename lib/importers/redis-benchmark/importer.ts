@@ -1,0 +1,65 @@
+import { lineFormat } from "../kit/line-format";
+import { lineImporter } from "../kit/line-results";
+import { known } from "../kit/record";
+
+/** showLatencyReport of redis-benchmark.c, versions 2.6 to 8; Valkey's valkey-benchmark prints the same. */
+const format = lineFormat({
+  signs: [
+    ["====== {_:text} ======", "{_:int} parallel clients"],
+    ["{_:text}: rps={_:number} (overall: {_:number}) avg_msec={_:number} (overall: {_:number})"],
+    ["{_:text}: {_:number} requests per second, p50={_:number} msec"],
+    ["SET: {_:number} requests per second"],
+    ["GET: {_:number} requests per second"],
+  ],
+  ...{ max: 20_000, what: "tests" },
+  continues: [
+    "{test:text}: rps={_:number} (overall: {_:number}) avg_msec=...",
+    "====== {test:text} ======",
+    "Error from server: {error:text}",
+  ],
+  lines: [
+    "{requests:int} requests completed in {seconds:number s} seconds",
+    "{clients:int} parallel clients",
+    "{payloadBytes:int} bytes payload",
+    "keep alive: {keepAlive:int}",
+    'host configuration "save": {save:text}',
+    'host configuration "appendonly": {appendonly}',
+    "threads: {clientThreads:int}",
+  ],
+  result: [
+    "throughput summary: {requestsPerSecond:number} requests per second",
+    // -q prints one line a test; versions before 6.2 print less.
+    "{test:text}: {requestsPerSecond:number} requests per second, p50={latencyP50Seconds:number ms} msec",
+    "{test:text}: {requestsPerSecond:number} requests per second",
+    "{requestsPerSecond:number} requests per second",
+  ],
+  tables: {
+    latency: {
+      heading: ["avg", "min", "p50"],
+      columns: {
+        ...{ avg: "{latencyMeanSeconds:number ms}", min: "{latencyMinSeconds:number ms}" },
+        ...{ p50: "{latencyP50Seconds:number ms}", p95: "{latencyP95Seconds:number ms}" },
+        ...{ p99: "{latencyP99Seconds:number ms}", max: "{latencyMaxSeconds:number ms}" },
+      },
+    },
+  },
+});
+
+/** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
+export const redisBenchmark = lineImporter(
+  { id: "redis-benchmark", version: 1, title: "redis-benchmark output" },
+  format,
+  ({ values, rows }) => {
+    const { test = "unnamed", payloadBytes, keepAlive, requestsPerSecond, latencyP50Seconds } = values;
+    const { requests, save, appendonly, clientThreads } = values;
+    // 3 bytes are redis-benchmark's own choice, and -q and CSV do not print the size.
+    const params = known({ measure: "requests/s", payloadBytes: payloadBytes === 3 ? null : payloadBytes });
+    return {
+      workload: { family: "custom", name: test, params },
+      ...{ rate: "requestsPerSecond", threads: values.clients, error: values.error },
+      metrics: { requestsPerSecond, latencyP50Seconds, ...rows.latency[0]?.values },
+      settings: { requests, keepAlive: keepAlive === 0 ? false : null, save, appendonly, clientThreads },
+      notes: { seconds: values.seconds },
+    };
+  },
+);
