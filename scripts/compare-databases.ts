@@ -50,24 +50,23 @@ try {
   servers.push(plain);
   servers.push(await startServer({ data: clusterData, env: { DATABASE_URL: url } }));
   for (const bundle of BUNDLES.map((name) => path.join(root, name)).filter(existsSync)) {
-    const counts: string[] = [];
-    for (const { url: base } of servers) counts.push(JSON.stringify(await upload(base, bundle)));
-    report(`import of ${path.basename(bundle)}`, counts);
+    const counts = await ofBoth(({ url: base }) => upload(base, bundle));
+    report(
+      `import of ${path.basename(bundle)}`,
+      counts.map((one) => JSON.stringify(one)),
+    );
   }
   await writeNotes(plain.url, plainData);
   for (const server of servers.slice(1)) await writeNotes(server.url, clusterData);
   for (const [address, status] of await addresses(plain.url)) {
-    const answers: string[] = [];
-    for (const { url: base } of servers) answers.push(await answerOf(base, address, { status }));
-    report(address, answers);
+    report(address, await ofBoth(({ url: base }) => answerOf(base, address, { status })));
   }
   // A frozen view has a different key on each server.
   for (const address of FROZEN) {
-    const answers: string[] = [];
-    for (const { url: base } of servers) {
+    const answers = await ofBoth(async ({ url: base }) => {
       const frozen = await freezePage(base, address);
-      answers.push(await answerOf(base, frozen, { key: path.posix.basename(frozen) }));
-    }
+      return answerOf(base, frozen, { key: path.posix.basename(frozen) });
+    });
     report(`${address}, frozen`, answers);
   }
 } finally {
@@ -79,6 +78,11 @@ console.log(
   `${sums.pages} pages and ${sums.refused} refusals of both are as expected, ${sums.unexpected} answers are not`,
 );
 process.exitCode = sums.unlike + sums.unexpected > 0 ? 1 : 0;
+
+/** Asks both servers at the same time: each waits for its database, and neither changes the other's answer. */
+function ofBoth<T>(work: (server: StartedServer) => Promise<T>): Promise<T[]> {
+  return Promise.all(servers.map(work));
+}
 
 function report(what: string, [ours = "", theirs = ""]: readonly string[]) {
   if (ours === theirs) {
