@@ -24,6 +24,8 @@ export interface OwnerWords {
   trust: string | null;
   /** The facts that its upload states about all runs, their author (null without a token) and time. */
   given: { values: Given; by: string | null; at: string } | null;
+  /** Why it counts no more, with the rule or the id of the bundle that replaced it; null where it counts. */
+  setAside: { why: string; by: string | null; rule: string | null; at: string } | null;
 }
 
 const SEEN: Readonly<Record<string, string>> = {
@@ -67,8 +69,23 @@ export const OpenTerms = ({ id, terms }: { id: string; terms: readonly Publishin
     </Notice>
   );
 
+const WhySetAside = ({ why, by, rule, at }: NonNullable<OwnerWords["setAside"]>) => (
+  <>
+    {why === "retention" ? `It outlived its project's retention (${rule})` : "A later upload of its commit replaced it"}
+    {by !== null && (
+      <>
+        {": "}
+        <a className="text-link" href={withBase(urls.bundle(by))}>
+          {by}
+        </a>
+      </>
+    )}
+    {`, ${formatDate(new Date(at))}`}
+  </>
+);
+
 /** The owner's statements about a bundle; nothing where there are none. */
-export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust, given }: OwnerWords) {
+export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust, given, setAside }: OwnerWords) {
   const items = [
     {
       name: "Author",
@@ -99,6 +116,7 @@ export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor,
         givenText(given.values) &&
         `${givenText(given.values)} (${given.by ? `by ${given.by}, ` : ""}${formatDate(new Date(given.at))})`,
     },
+    { name: "Counts in no list or comparison", value: setAside && <WhySetAside {...setAside} /> },
   ].filter(({ value }) => value !== null);
   return (
     <Card

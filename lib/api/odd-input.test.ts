@@ -20,6 +20,7 @@ import { GET as getNoteKeys } from "@/app/api/v1/notes/keys/route";
 import { GET as getOpenApi } from "@/app/api/v1/openapi.json/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getBase } from "@/app/api/v1/projects/base/route";
+import { GET as getRetention } from "@/app/api/v1/projects/retention/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
 import { GET as getNumbers } from "@/app/api/v1/reports/[key]/numbers/route";
 import { GET as getRevisions } from "@/app/api/v1/reports/[key]/revisions/route";
@@ -47,6 +48,7 @@ type Params = { [part in "id" | "key" | "engine" | "raw" | "name" | "day"]: stri
 const READS: Record<string, (request: Request, params: Params) => Promise<Response> | Response> = {
   "/api/v1/bundles": (request) => getBundles(request),
   "/api/v1/projects/base": (request) => getBase(request),
+  "/api/v1/projects/retention": (request) => getRetention(request),
   "/api/v1/bundles/{id}": (request, params) => getBundle(request, { params: Promise.resolve(params) }),
   "/api/v1/bundles/{id}/original": (request, params) => getOriginal(request, { params: Promise.resolve(params) }),
   "/api/v1/bundles/{id}/files": (request, params) => getFiles(request, { params: Promise.resolve(params) }),

@@ -8,6 +8,7 @@ import { ensureQueue, runImports } from "../db/queue/import-queue";
 import { announcePresence } from "../db/queue/worker-presence";
 import { markFailed } from "../db/write/bundles-write";
 import { publishDue } from "../db/write/manage-bundle";
+import { applyRetention } from "../db/write/retention";
 import { ExpectedError, unavailableError } from "../errors";
 import type { ImportOptions } from "./import-bundle";
 import { errorForLog } from "./issue-list";
@@ -17,6 +18,7 @@ import { brokeOff, recoverImports } from "./recover-imports";
 import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
+const RETENTION_MS = 3_600_000;
 /** Wait before another try of an import that broke off through no fault of its bundle. */
 const AGAIN_SECONDS = 10;
 
@@ -36,8 +38,8 @@ export interface ImportWorkerOptions {
 
 /**
  * Takes imports from the queue until it is stopped. At its start and every half minute it takes over the jobs of dead
- * workers, and publishes bundles at the end of their embargo. At its start it also queues, behind all uploads, the
- * bundles of an older pipeline.
+ * workers, and publishes bundles at the end of their embargo. Each hour it takes out of view what has outlived its
+ * project's retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
  */
 export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWorkerOptions): Promise<ImportWorker> {
   await ensureQueue();
@@ -89,10 +91,17 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
     publishDue().catch((error: unknown) => console.error("ending embargoes failed:", error));
   }, RECOVER_MS);
+  const keep = () =>
+    applyRetention()
+      .then((moved) => moved > 0 && console.log(`${moved} uploads left or came back by the retention of their project`))
+      .catch((error: unknown) => console.error("retention failed:", error));
+  void keep();
+  const hourly = setInterval(keep, RETENTION_MS);
   return {
     ended: Promise.race([runner.promise, lost]),
     async stop() {
       clearInterval(timer);
+      clearInterval(hourly);
       stopping.abort(new Error("the worker is stopping"));
       await runner.stop().catch(() => {});
       // The queue has let go of them by now.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { authorAnswer, authorFacts, ownAuthorAnswer } from "../schemas/authors";
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "../schemas/corrections";
+import { retentionAnswer, retentionBody, retentionParams } from "../schemas/projects";
 import { createdToken, tokenFacts, tokensAnswer } from "../schemas/tokens";
 import { json, limited, ok, refusal, unfit } from "./answers";
 
@@ -61,6 +62,29 @@ export const ownerPaths: ZodOpenApiPathsObject = {
         "201": ok("Taken.", correctionAnswer),
         "400": refusal("A field is not valid, or all fields are empty."),
         "404": refusal("No public bundle has such a name."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/projects/retention": {
+    get: {
+      summary: "For how long a project's uploads count",
+      description:
+        "For its owner: the rule, what leaves at the worker's next pass, and what left, when and by which rule.",
+      requestParams: { query: retentionParams },
+      responses: { "200": ok("The rule and its uploads.", retentionAnswer), ...unfit, ...limited },
+    },
+    put: {
+      summary: "State for how long a project's uploads count",
+      description:
+        "Needs `manage-own`. Uploads that are older become unlisted within the hour: no view counts them, and their " +
+        "pages and frozen views stay. A longer rule brings them back. `dryRun` states nothing.",
+      requestParams: { query: retentionParams },
+      requestBody: { content: json(retentionBody) },
+      responses: {
+        "200": ok("The rule and its uploads.", retentionAnswer),
+        "400": refusal("A field is not valid."),
         "415": refusal("The body is not JSON."),
         ...limited,
       },

@@ -3,8 +3,13 @@ import { NOBODY } from "../../domain/streams/nobody";
 
 /** Why a bundle counts no more: its reason and the visibility before. */
 export const setAside = z.object({
-  why: z.enum(["replaced"]).describe("replaced = a later upload of the same commit and facts replaced it."),
-  by: z.string().describe("Id of the bundle that replaced it."),
+  why: z
+    .enum(["replaced", "retention"])
+    .describe(
+      "replaced = a later upload of the same commit and facts replaced it; retention = it outlived its project's days.",
+    ),
+  by: z.string().nullable().describe("Id of the bundle that replaced it; null where none did."),
+  rule: z.string().nullable().default(null).describe("The rule of retention, such as nights: 400 days; else null."),
   at: z.iso.datetime(),
   before: z.string().describe("Its visibility before, which it gets again once nothing replaces it."),
   until: z.iso.datetime().nullable().default(null).describe("The end of its embargo before; null without one."),
@@ -23,6 +28,49 @@ const projectParams = {
         "one, else the only one.",
     ),
 };
+
+const days = z.number().int().min(1).max(36_500).nullable();
+
+/** Parameters of `/api/v1/projects/retention`. */
+export const retentionParams = z.object({
+  project: named.describe("The project that its uploads state."),
+  owner: named.optional().describe("The owner of its uploads. Default: the token's."),
+});
+
+/** Body of `PUT /api/v1/projects/retention`. */
+export const retentionBody = z.object({
+  nightDays: days.describe("Days after its measurement for which a night counts; null = for ever."),
+  releaseDays: days.describe("The same of releases."),
+  dryRun: z.boolean().optional().describe("True states nothing: the answer says what the rule would take out of view."),
+});
+
+const listedUpload = z.object({
+  bundle: z.string(),
+  title: z.string(),
+  commit: z.string().nullable(),
+  measured: z.string().nullable(),
+});
+const rule = z.string().describe("The rule, such as nights: 400 days.");
+
+/** Answer of `/api/v1/projects/retention`. */
+export const retentionAnswer = z.object({
+  project: z.string(),
+  owner: z.string(),
+  nightDays: days,
+  releaseDays: days,
+  statedBy: z.string().nullable().describe("Owner of the token that stated it; null where nobody did."),
+  statedAt: z.iso.datetime().nullable(),
+  counts: z.object({
+    leaving: z.number().int().describe("Uploads that leave the views at the next pass."),
+    back: z.number().int().describe("Uploads that come back at the next pass."),
+    gone: z.number().int().describe("Uploads that left."),
+    undated: z.number().int().describe("Uploads that stay, since nothing says when they were measured."),
+  }),
+  leaving: z.array(listedUpload.extend({ rule })).describe("The first 1,000 of them."),
+  back: z.array(listedUpload).describe("The first 1,000 of them."),
+  gone: z.array(listedUpload.extend({ rule, at: z.iso.datetime() })).describe("The newest 1,000 of them."),
+});
+export type RetentionAnswer = z.infer<typeof retentionAnswer>;
 
 /** Parameters of `GET /api/v1/projects/base`. */
 export const baseParams = z.object({

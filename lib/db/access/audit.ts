@@ -16,6 +16,7 @@ export type Actor =
   | "command line"
   | "end of embargo"
   | "the order of uploads"
+  | "retention"
   | "operator";
 
 /** Returns the actor's name for the audit list, never a token's secret. */

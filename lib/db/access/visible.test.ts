@@ -29,6 +29,8 @@ const writers = [
   "read/retractions.ts",
   // It looks at uploads of one owner alone, to replace them.
   "write/replaced.ts",
+  // Its owner's uploads alone, those out of view too.
+  "write/retention.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",
   "write/withdraw-bundle.ts",

@@ -4,6 +4,7 @@ import { storedGiven } from "@/lib/api/schemas/given";
 import type { Family } from "@/lib/domain/model";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import type { StreamUpload } from "@/lib/domain/streams/nights";
+import type { Retention } from "@/lib/domain/streams/retention";
 import { isFamily } from "@/lib/domain/workloads/families";
 import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
@@ -117,6 +118,15 @@ async function settingsOfBundles(keys: readonly number[]) {
   }
   return found;
 }
+
+/** Returns the retention of a project; null where its owner states none. */
+export const retentionOf = async (owner: string, project: string): Promise<Retention | null> =>
+  (await db()
+    .selectFrom("projectRetention")
+    .select(["nightDays", "releaseDays"])
+    .where("owner", "=", owner)
+    .where("project", "=", project)
+    .executeTakeFirst()) ?? null;
 
 const COMMIT = sql<string>`given #>> '{values,commit}'`;
 

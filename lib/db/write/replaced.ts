@@ -130,7 +130,7 @@ async function settle(client: PoolClient, row: Row, by: string | null): Promise<
     by === null
       ? null
       : {
-          ...{ why: "replaced", by, at: why?.at ?? new Date().toISOString(), before: own },
+          ...{ why: "replaced", by, rule: null, at: why?.at ?? new Date().toISOString(), before: own },
           until: why ? why.until : (embargoUntil?.toISOString() ?? null),
         };
   const until = next === null && why?.until ? new Date(why.until) : null;

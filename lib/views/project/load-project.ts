@@ -1,13 +1,14 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/cache/data-version";
-import { type ListedProject, listProjects, type ProjectStream, streamsOf } from "@/lib/db/read/projects";
+import { type ListedProject, listProjects, type ProjectStream, retentionOf, streamsOf } from "@/lib/db/read/projects";
 import { currentReader } from "@/lib/db/reader";
 import type { Family } from "@/lib/domain/model";
-import { compareVersions, isBeforeRelease } from "@/lib/domain/names/versions";
 import { baseOf } from "@/lib/domain/streams/base";
-import { isEarlier, type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
+import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
 import { NOBODY } from "@/lib/domain/streams/nobody";
 import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
+import { releasesOf } from "@/lib/domain/streams/releases";
+import { retentionText } from "@/lib/domain/streams/retention";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCounted, formatShort } from "@/lib/format";
 import { notePersonal } from "@/lib/request-context";
@@ -82,6 +83,8 @@ async function viewOf(
   notices: readonly string[],
 ): Promise<ProjectView> {
   const { project, owner } = stream;
+  const stated = owner === null ? null : await retentionOf(owner, project);
+  const retention = stated === null ? null : retentionText(stated);
   const all = nightsOf(stream.uploads);
   const branches = branchesOf(all);
   const named = params.branch === null ? null : branches.find(({ branch }) => branchName(branch) === params.branch);
@@ -136,12 +139,13 @@ async function viewOf(
     })),
     earlier: order.nights.length - shown.length,
     rows: projectRows(points, places, shown.length, queryOf),
-    releases: releasesOf(all, family),
+    releases: shownReleases(all, family),
     remarks: [
       ...notices,
       ...order.remarks,
       ...all.remarks,
       ...boundOf(stream),
+      ...(retention === null ? [] : [retention]),
       ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
       ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
     ],
@@ -201,32 +205,20 @@ function pairQuery(nights: readonly Night[], family: Family | null) {
 }
 
 /**
- * Returns the releases of all branches, the newest version first. Stages before a release are none. Of several nights
- * of one version the newest by date is the release; where dates do not tell it, none is, and none has an A/B.
+ * Returns the releases of all branches, the newest version first, each with its A/B against the one before. Where dates
+ * do not tell which night of a version is its release, it has none.
  */
-function releasesOf({ nights }: Nights, family: Family | null): ProjectView["releases"] {
-  const byVersion = new Map<string, Set<Night>>();
-  for (const night of nights)
-    for (const { version } of night.uploads)
-      if (version !== null && !isBeforeRelease(version))
-        byVersion.set(version, (byVersion.get(version) ?? new Set<Night>()).add(night));
-  const found = [...byVersion]
-    .map(([version, own]) => [version, newestOf([...own])] as const)
-    .sort(([a], [b]) => compareVersions(b, a));
-  return found.slice(0, LISTED).map(([version, night], at) => {
-    const [against, other] = found[at + 1] ?? [];
+function shownReleases({ nights }: Nights, family: Family | null): ProjectView["releases"] {
+  const found = releasesOf(nights).map(({ version, nights: [night, other] }) => ({
+    version,
+    night: other === undefined ? night : undefined,
+  }));
+  return found.slice(0, LISTED).map(({ version, night }, at) => {
+    const against = found[at + 1];
     return {
-      ...{ version, night: night ? nightName(night) : "several nights without dates", against: against ?? null },
-      query: night && other ? pairQuery([other, night], family)(0, 1) : null,
+      ...{ version, night: night ? nightName(night) : "several nights without dates" },
+      against: against?.version ?? null,
+      query: night && against?.night ? pairQuery([against.night, night], family)(0, 1) : null,
     };
   });
-}
-
-/** Returns the newest night by date; null where several could be it. */
-function newestOf(nights: readonly Night[]): Night | null {
-  const [only] = nights;
-  if (only && nights.length === 1) return only;
-  if (nights.some(({ at }) => at === null)) return null;
-  const [newest, ...others] = [...nights].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
-  return newest && others.every((other) => isEarlier(other, newest)) ? newest : null;
 }

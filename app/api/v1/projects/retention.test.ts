@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { retentionAnswer } from "@/lib/api/schemas/projects";
+import { listBundles } from "@/lib/db/read/bundles";
+import { streamsOf } from "@/lib/db/read/projects";
+import { applyRetention } from "@/lib/db/write/retention";
+import { loadProjectView } from "@/lib/views/project/load-project";
+import { PATCH } from "../bundles/[id]/route";
+import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
+import { GET, PUT } from "./retention/route";
+
+const DAY = 86_400_000;
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+describe("the retention of a project", () => {
+  const { token } = withOwners();
+  afterEach(() => vi.restoreAllMocks());
+  let made = 0;
+  const put = async (facts: Record<string, string>, who = "ann") => {
+    made += 1;
+    const commit = made.toString(16).padStart(10, "0");
+    const query = new URLSearchParams({ project: "mydb", branch: "main", commit, ...facts });
+    return (await upload(token(who), `&${query}`)).id;
+  };
+  const address = "/api/v1/projects/retention?project=mydb";
+  const state = async (body: object, who: string | null = "ann", query = "") => {
+    const answer = await send(PUT, address + query, who && token(who), json("PUT", body));
+    return answer.status === 200 ? retentionAnswer.parse(await answer.json()) : answer.status;
+  };
+  const read = async () => retentionAnswer.parse(await (await send(GET, address, token("ann"))).json());
+  const standing = async (id: string) => {
+    const shape = z.object({
+      visibility: z.string(),
+      setAside: z.object({ why: z.string(), rule: z.string().nullable() }).nullable(),
+    });
+    const { visibility, setAside } = shape.parse(await (await look(id, token("ann"))).json());
+    return [visibility, setAside?.rule ?? null];
+  };
+  const counting = async () =>
+    (await streamsOf("mydb"))
+      .find(({ owner }) => owner === "ann")
+      ?.uploads.map(({ bundle }) => bundle)
+      .sort();
+
+  it("is the owner's to state, in days", async () => {
+    const rule = { nightDays: 400, releaseDays: null };
+    expect(await state(rule, null)).toBe(401);
+    expect(await state(rule, "ci")).toBe(403);
+    expect(await state(rule, "bob", "&owner=ann")).toBe(403);
+    expect(await state({ nightDays: 0, releaseDays: null })).toBe(400);
+    expect(await state({ nightDays: 400 })).toBe(400);
+    expect(await state(rule, "all", "&owner=ann")).toMatchObject({ ...rule, owner: "ann", statedBy: "dora" });
+    await state({ nightDays: null, releaseDays: null });
+  });
+
+  it("takes old nights out of view and leaves releases, undated and others' uploads, and tells what and by which rule", async () => {
+    const old = await put({ measured: dayAgo(500) });
+    const release = await put({ measured: dayAgo(500), version: "1.2.0" });
+    const [young, undated] = [await put({ measured: dayAgo(10) }), await put({})];
+    const others = await put({ measured: dayAgo(500) }, "bob");
+    const rule = { nightDays: 400, releaseDays: null };
+
+    const tried = await state({ ...rule, dryRun: true });
+    expect(tried).toMatchObject({ statedBy: null, counts: { leaving: 1, back: 0, gone: 0, undated: 1 } });
+    expect(tried).toMatchObject({ leaving: [{ bundle: old, rule: "nights: 400 days" }] });
+    expect(await read()).toMatchObject({ nightDays: null, counts: { leaving: 0 } });
+    expect(await applyRetention()).toBe(0);
+    expect(await standing(old)).toEqual(["public", null]);
+
+    await state(rule);
+    expect(await applyRetention()).toBe(1);
+    expect(await applyRetention()).toBe(0);
+    expect(await standing(old)).toEqual(["unlisted", "nights: 400 days"]);
+    for (const id of [release, young, undated, others]) expect(await standing(id)).toEqual(["public", null]);
+    expect(await counting()).toEqual([release, young, undated].sort());
+    expect((await listBundles({ limit: 50, project: "mydb" })).bundles.map(({ id }) => id)).not.toContain(old);
+    const told = await read();
+    expect([told.counts.gone, told.gone.map(({ bundle, rule: by }) => [bundle, by])]).toEqual([
+      1,
+      [[old, "nights: 400 days"]],
+    ]);
+    expect(told.gone[0]?.at.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+    const view = await loadProjectView({ project: "mydb", owner: "ann" });
+    expect(view?.remarks).toContain(
+      "Nights of this project count for 400 days after their measurement, releases for ever.",
+    );
+  });
+
+  it("brings back what a longer rule lets count, and leaves what its owner made public", async () => {
+    const [first, second] = [await put({ measured: dayAgo(300) }), await put({ measured: dayAgo(200) })];
+    await state({ nightDays: 100, releaseDays: null });
+    await applyRetention();
+    expect([await standing(first), await standing(second)]).toEqual([
+      ["unlisted", "nights: 100 days"],
+      ["unlisted", "nights: 100 days"],
+    ]);
+    await send(
+      (asked) => PATCH(asked, of(first)),
+      `/api/v1/bundles/${first}`,
+      token("ann"),
+      json("PATCH", { visibility: "public" }),
+    );
+    await applyRetention();
+    expect([await standing(first), await standing(second)]).toEqual([
+      ["public", null],
+      ["unlisted", "nights: 100 days"],
+    ]);
+    expect(await state({ nightDays: 250, releaseDays: null })).toMatchObject({ back: [{ bundle: second }] });
+    await applyRetention();
+    expect(await standing(second)).toEqual(["public", null]);
+  });
+
+  it("lets nothing come back that a retired upload replaced", async () => {
+    const facts = { commit: "f".repeat(10), measured: dayAgo(700) };
+    const first = await put(facts);
+    const second = await put({ ...facts, replace: "same-commit" });
+    await state({ nightDays: 400, releaseDays: null });
+    await applyRetention();
+    expect([await standing(first), await standing(second)]).toEqual([
+      ["unlisted", null],
+      ["unlisted", "nights: 400 days"],
+    ]);
+  });
+});

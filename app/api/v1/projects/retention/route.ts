@@ -1,0 +1,32 @@
+import { readJsonBody } from "@/lib/api/body";
+import { readQuery } from "@/lib/api/query";
+import { retentionBody, retentionParams } from "@/lib/api/schemas/projects";
+import { retentionFor, stateRetention } from "@/lib/db/write/retention";
+import { errorResponse } from "@/lib/errors";
+import { jsonAnswer, preflight } from "../../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY = 16 * 1024;
+
+/** Returns the retention of a project for its owner, with what it takes out of view and took out. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { project, owner } = readQuery(request, retentionParams).params;
+    return jsonAnswer(await retentionFor(project, owner));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** States the retention of a project for its owner; with `dryRun` it only says what it would take out of view. */
+export async function PUT(request: Request): Promise<Response> {
+  try {
+    const { project, owner } = readQuery(request, retentionParams).params;
+    return jsonAnswer(await stateRetention(project, owner, await readJsonBody(request, retentionBody, MAX_BODY)));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

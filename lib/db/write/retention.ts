@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import { type RetentionAnswer, type SetAside, setAside } from "@/lib/api/schemas/projects";
+import { mayManage } from "@/lib/domain/access/rights";
+import { nightsOf } from "@/lib/domain/streams/nights";
+import { outlivedBy, type Retention } from "@/lib/domain/streams/retention";
+import { ExpectedError } from "@/lib/errors";
+import { notePersonal } from "@/lib/request-context";
+import { noteChange } from "../access/audit";
+import { raiseVersions } from "../cache/data-version";
+import { withJson } from "../jsonb";
+import { dbOn, ownerDb } from "../kysely";
+import { currentReader, type SignedIn } from "../reader";
+import { inTransaction } from "../transaction";
+import { changeBundle } from "./withdraw-bundle";
+
+/** A project of an owner. Uploads without a token are of nobody, so that nobody states their retention. */
+export interface OwnProject {
+  owner: string;
+  project: string;
+}
+
+/** Uploads of a project that one pass reads, the oldest first. */
+const MOST_READ = 20_000;
+/** Uploads of a project that one pass takes out of view, and that answers list. */
+const MOST_MOVED = 1000;
+/** SQL of a bundle that retention took out of view. */
+const IS_RETIRED = sql<boolean>`(set_aside ->> 'why' = 'retention' and visibility = 'unlisted')`;
+
+/** Returns the reader who sets a project's retention. Throws where the reader may not. */
+async function requireOwner(asked: string | undefined): Promise<{ reader: SignedIn; owner: string }> {
+  const reader = await currentReader();
+  notePersonal();
+  if (!reader) throw new ExpectedError("unauthorized", "Only the owner of a project sets its retention: send a token.");
+  const owner = asked ?? reader.owner;
+  if (mayManage(reader, { owner })) return { reader, owner };
+  throw new ExpectedError("forbidden", "This token may not manage the uploads of this owner.");
+}
+
+/** Returns the retention of a project with what it takes out of view and took out. For its owner. */
+export async function retentionFor(project: string, asked?: string): Promise<RetentionAnswer> {
+  const { owner } = await requireOwner(asked);
+  return answerOf({ owner, project }, await statedRetention({ owner, project }));
+}
+
+/**
+ * States the retention of a project for its owner, and returns what it takes out of view: at the worker's next pass, or
+ * never with `dryRun`, which states nothing.
+ */
+export async function stateRetention(
+  project: string,
+  asked: string | undefined,
+  { dryRun = false, ...retention }: Retention & { dryRun?: boolean | undefined },
+): Promise<RetentionAnswer> {
+  const { reader, owner } = await requireOwner(asked);
+  const own = { owner, project };
+  if (dryRun) return answerOf(own, { ...retention, statedBy: null, statedAt: null });
+  const stated = { ...retention, statedBy: reader.owner, statedAt: new Date() };
+  await inTransaction(async (client) => {
+    await dbOn(client)
+      .insertInto("projectRetention")
+      .values({ ...own, ...stated })
+      .onConflict((on) => on.columns(["owner", "project"]).doUpdateSet(stated))
+      .execute();
+    const details = { owner, ...retention };
+    await noteChange({ actor: reader, action: "state retention", subject: project, details }, client);
+    await raiseVersions(dbOn(client), ["withdrawals"]);
+  });
+  return answerOf(own, stated);
+}
+
+interface Stated extends Retention {
+  statedBy: string | null;
+  statedAt: Date | null;
+}
+
+const FOR_EVER: Stated = { nightDays: null, releaseDays: null, statedBy: null, statedAt: null };
+
+const statedRetention = async ({ owner, project }: OwnProject): Promise<Stated> =>
+  (await ownerDb()
+    .selectFrom("projectRetention")
+    .select(["nightDays", "releaseDays", "statedBy", "statedAt"])
+    .where("owner", "=", owner)
+    .where("project", "=", project)
+    .executeTakeFirst()) ?? FOR_EVER;
+
+interface Row {
+  id: string;
+  title: string;
+  given: StoredGiven | null;
+  keptAt: Date | null;
+  setAside: SetAside | null;
+}
+
+/** Returns what counts of a project, and what its retention took out of view. */
+async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
+  const rows = await ownerDb()
+    .selectFrom("bundles")
+    .select(["id", "title", "given", "keptAt", "setAside"])
+    .where("owner", "=", owner)
+    .where("project", "=", project)
+    .where("status", "=", "ready")
+    .where(({ eb, or }) => or([eb("visibility", "=", "public"), IS_RETIRED]))
+    .orderBy("key")
+    .limit(MOST_READ)
+    .execute();
+  return withJson(rows, { given: storedGiven.nullable(), setAside: setAside.nullable() });
+}
+
+/** Returns the uploads that a retention takes out of view with their rules, those that it brings back, and others. */
+function planOf(rows: readonly Row[], retention: Retention, now: Date) {
+  const { nights } = nightsOf(
+    rows.map(({ id, given }) => {
+      const { commit = null, parent = null, branch = null, version = null, measured = null } = given?.values ?? {};
+      return { bundle: id, commit, parent, branch, version, measured, places: [] };
+    }),
+  );
+  const { outlived, undated } = outlivedBy(nights, retention, now.getTime());
+  const rules = new Map(outlived.map(({ bundle, rule }) => [bundle, rule]));
+  return {
+    // What its owner let count again stays.
+    leaving: rows.flatMap((row) => {
+      const rule = rules.get(row.id);
+      return rule === undefined || row.setAside !== null || row.keptAt !== null ? [] : [{ ...row, rule }];
+    }),
+    gone: rows.filter(({ setAside: why }) => why?.why === "retention"),
+    back: rows.filter(({ id, setAside: why }) => why?.why === "retention" && !rules.has(id)),
+    undated: undated.length,
+  };
+}
+
+async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: Stated): Promise<RetentionAnswer> {
+  const { leaving, gone, back, undated } = planOf(await uploadsOf(own), retention, new Date());
+  const listed = ({ id, title, given }: Row) => ({
+    ...{ bundle: id, title, commit: given?.values.commit ?? null, measured: given?.values.measured ?? null },
+  });
+  return {
+    ...{ ...own, ...retention, statedBy, statedAt: statedAt?.toISOString() ?? null },
+    counts: { leaving: leaving.length, back: back.length, gone: gone.length, undated },
+    leaving: leaving.slice(0, MOST_MOVED).map((row) => ({ ...listed(row), rule: row.rule })),
+    back: back.slice(0, MOST_MOVED).map(listed),
+    gone: gone
+      .map((row) => ({ ...listed(row), rule: row.setAside?.rule ?? "", at: row.setAside?.at ?? "" }))
+      .sort((a, b) => (a.at < b.at ? 1 : -1))
+      .slice(0, MOST_MOVED),
+  };
+}
+
+/**
+ * Takes the uploads out of view that have outlived their project's retention, and brings those back that a longer one
+ * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project.
+ */
+export async function applyRetention(now = new Date()): Promise<number> {
+  let moved = 0;
+  for (const own of await projectsToLookAt()) {
+    const { leaving, back } = planOf(await uploadsOf(own), await statedRetention(own), now);
+    for (const { id, rule } of leaving.slice(0, MOST_MOVED)) moved += Number(await move(own, id, rule, now));
+    for (const { id } of back.slice(0, MOST_MOVED)) moved += Number(await move(own, id, null, now));
+  }
+  return moved;
+}
+
+/** Returns the projects with a retention, and those that lost uploads to one. */
+async function projectsToLookAt(): Promise<OwnProject[]> {
+  const stated = await ownerDb().selectFrom("projectRetention").select(["owner", "project"]).execute();
+  const retired = await ownerDb()
+    .selectFrom("bundles")
+    .select(["owner", "project"])
+    .distinct()
+    .where(IS_RETIRED)
+    .execute();
+  const all = [...stated, ...retired].flatMap(({ owner, project }) =>
+    owner === null || project === null ? [] : [{ owner, project }],
+  );
+  return [...new Map(all.map((own) => [JSON.stringify([own.owner, own.project]), own])).values()];
+}
+
+/** Takes an upload out of view by a rule, or brings it back (null). Returns false where it changed meanwhile. */
+async function move({ owner, project }: OwnProject, id: string, rule: string | null, now: Date): Promise<boolean> {
+  let isMoved = false;
+  const why: SetAside = { why: "retention", by: null, rule, at: now.toISOString(), before: "public", until: null };
+  await changeBundle(id, async (client) => {
+    const changed = await dbOn(client)
+      .updateTable("bundles")
+      .set(
+        rule === null
+          ? { visibility: "public", setAside: null }
+          : { visibility: "unlisted", setAside: JSON.stringify(why) },
+      )
+      .where("id", "=", id)
+      .where("owner", "=", owner)
+      .where("project", "=", project)
+      .$if(rule === null, (all) => all.where(IS_RETIRED))
+      .$if(rule !== null, (all) => all.where("visibility", "=", "public").where("setAside", "is", null))
+      .returning("id")
+      .execute();
+    isMoved = changed.length === 1;
+    if (!isMoved) return;
+    const details = { owner, project, rule };
+    const action = rule === null ? "bring back" : "set aside";
+    await noteChange({ actor: "retention", action, subject: id, details }, client);
+  }).catch((error: unknown) => {
+    // Deleted meanwhile.
+    if (!(error instanceof ExpectedError)) throw error;
+  });
+  return isMoved;
+}

@@ -1,0 +1,48 @@
+import { formatCounted } from "@/lib/format";
+import type { Night } from "./nights";
+import { releasesOf } from "./releases";
+
+/** For how many days after their measurement a project's uploads count; null = for ever. */
+export interface Retention {
+  nightDays: number | null;
+  releaseDays: number | null;
+}
+
+/** An upload that its project's retention takes out of view. */
+export interface Outlived {
+  bundle: string;
+  /** "nights: 400 days". */
+  rule: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the uploads that have outlived their project's retention at a time in milliseconds, and those whose age
+ * nothing states: they stay. Where dates do not tell which night of a version is its release, all of them are.
+ */
+export function outlivedBy(
+  nights: readonly Night[],
+  { nightDays, releaseDays }: Retention,
+  now: number,
+): { outlived: Outlived[]; undated: string[] } {
+  const releases = new Set(releasesOf(nights).flatMap((release) => release.nights));
+  const outlived: Outlived[] = [];
+  const undated: string[] = [];
+  for (const night of nights) {
+    const [kind, days] = releases.has(night) ? ["releases", releaseDays] : ["nights", nightDays];
+    if (days === null) continue;
+    const bundles = night.uploads.map(({ bundle }) => bundle);
+    if (night.until === null) undated.push(...bundles);
+    else if (now - night.until > days * DAY_MS)
+      outlived.push(...bundles.map((bundle) => ({ bundle, rule: `${kind}: ${formatCounted(days, "day")}` })));
+  }
+  return { outlived, undated };
+}
+
+/** Returns a retention in words; null where everything counts for ever. */
+export function retentionText({ nightDays, releaseDays }: Retention): string | null {
+  if (nightDays === null && releaseDays === null) return null;
+  const span = (days: number | null) => (days === null ? "for ever" : `for ${formatCounted(days, "day")}`);
+  return `Nights of this project count ${span(nightDays)} after their measurement, releases ${span(releaseDays)}.`;
+}
