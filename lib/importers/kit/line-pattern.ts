@@ -1,7 +1,7 @@
 import { shortText } from "./issue-list";
 
 // Patterns of one line: literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
-// steps that only move forward, so that no line costs more than its length. docs/decisions/0044-line-formats.md.
+// steps that only move forward, so that no line costs more than its length. docs/decisions/0045-line-formats.md.
 
 /** The value of a hole. A number that the tool prints as not measured (NaN, ---, N/A) is null. */
 type ValueOf<Type extends string> = Type extends `number${string}`
