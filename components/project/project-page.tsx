@@ -15,7 +15,7 @@ import { NightStrip } from "./night-strip";
 
 /** The page of a project: what moved in its last nights on one branch, with its nights, branches and releases. */
 export function ProjectPage({ view }: { view: ProjectView }) {
-  const { nights, earlier, owner, remarks, emptyReason, familyName } = view;
+  const { nights, earlier, later, owner, remarks, emptyReason, familyName } = view;
   const [first, last] = [nights[0], nights.at(-1)];
   const days = [first?.day, last?.day].filter(Boolean).join(" to ");
   const facts = [
@@ -37,11 +37,7 @@ export function ProjectPage({ view }: { view: ProjectView }) {
       <div className="flex min-w-0 flex-col gap-3">
         {view.rows.length > 0 && <Moves view={view} />}
         <div className="grid min-w-0 gap-3 lg:grid-cols-2">
-          <Card
-            id="nights"
-            title="Nights"
-            note={earlier > 0 ? `${formatCounted(earlier, "earlier night")} not shown` : ""}
-          >
+          <Card id="nights" title="Nights" note={notShown(earlier, later)}>
             <Nights view={view} />
           </Card>
           <div className="flex min-w-0 flex-col gap-3">
@@ -53,6 +49,14 @@ export function ProjectPage({ view }: { view: ProjectView }) {
     </Page>
   );
 }
+
+const notShown = (earlier: number, later: number): string => {
+  const parts = [
+    ...(earlier > 0 ? [formatCounted(earlier, "earlier night")] : []),
+    ...(later > 0 ? [formatCounted(later, "later night")] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(" and ")} not shown` : "";
+};
 
 /** The tests, the worst first, each with its line along the nights and the A/B of its step. */
 function Moves({ view }: { view: ProjectView }) {
@@ -70,7 +74,13 @@ function Moves({ view }: { view: ProjectView }) {
           return (
             <span className="flex flex-wrap items-center gap-x-3">
               <span className="min-w-32">
-                {head}
+                {row ? (
+                  <Link prefetch={false} href={urls.history(row.history)} className="text-link">
+                    {head}
+                  </Link>
+                ) : (
+                  head
+                )}
                 {detail && <span className="block text-xs font-normal text-muted-foreground">{detail}</span>}
               </span>
               {row && <NightStrip values={row.values} move={row.move} />}
@@ -104,22 +114,46 @@ const PairLink = ({ query, children }: { query: string; children: React.ReactNod
   </Link>
 );
 
-/** The nights, the newest first, each with the A/B against the one before it. */
+/** The nights, the newest first: each with its page, its numbers and the A/B against the one before it. */
 function Nights({ view: { nights } }: { view: ProjectView }) {
   return (
     <ul className="text-sm">
-      {nights.toReversed().map(({ key, name, day, version, bundles, query }) => (
-        <li key={key} className="flex flex-wrap gap-x-3 py-0.5 tabular-nums">
+      {nights.toReversed().map(({ key, name, day, version, bundles, query, page, numbers }) => (
+        <li key={key} id={page === null ? undefined : name} className="flex flex-wrap gap-x-3 py-0.5 tabular-nums">
           <span className="text-muted-foreground">{day ?? "no date"}</span>
-          <span className="min-w-24 font-mono">{query ? <PairLink query={query}>{name}</PairLink> : name}</span>
-          <Link prefetch={false} href={urls.bundle(bundles[0] ?? "")} className="text-link">
-            {formatCounted(bundles.length, "upload")}
-          </Link>
+          <span className="min-w-24 font-mono">
+            {page === null ? (
+              name
+            ) : (
+              <Link prefetch={false} href={urls.project(page)} className="text-link">
+                {name}
+              </Link>
+            )}
+          </span>
           {version}
+          {query && <PairLink query={query}>against the one before</PairLink>}
+          {numbers !== null && (
+            <Link prefetch={false} href={urls.relative(numbers)} className="text-link">
+              numbers
+            </Link>
+          )}
+          <Uploads bundles={bundles} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Links to the uploads of a night: one by its number, several by theirs. */
+function Uploads({ bundles }: { bundles: readonly string[] }) {
+  const [only] = bundles;
+  const link = (id: string, text: string) => (
+    <Link key={id} prefetch={false} href={urls.bundle(id)} className="text-link">
+      {text}
+    </Link>
+  );
+  if (only !== undefined && bundles.length === 1) return link(only, "1 upload");
+  return <span className="flex flex-wrap gap-x-1">uploads {bundles.map((id, at) => link(id, String(at + 1)))}</span>;
 }
 
 function Branches({ view: { branches, params, branch: own } }: { view: ProjectView }) {
@@ -130,7 +164,7 @@ function Branches({ view: { branches, params, branch: own } }: { view: ProjectVi
           <li key={branch} className="flex flex-wrap gap-x-3 py-0.5">
             <Link
               prefetch={false}
-              href={urls.project(encodeProjectParams({ ...params, branch }))}
+              href={urls.project(encodeProjectParams({ ...params, branch, commit: null }))}
               className={cx(branch === own ? "font-semibold" : "text-link")}
             >
               {branch}

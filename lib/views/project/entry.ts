@@ -10,7 +10,7 @@ import type { ProjectView } from "./project-types";
 export const projectEntry = {
   asks: projectCodec,
   about: "The last nights of a project on a branch: which tests moved, and since which commit.",
-  encode: ({ params: { project, owner, branch, family } }) => encodeProjectParams({ project, owner, branch, family }),
+  encode: ({ params: { filters: _, ...asked } }) => encodeProjectParams(asked),
   words: (view) => ({ title: projectTitle(view), description: view.emptyReason ?? movedText(view) }),
   heading: projectTitle,
   subject: ({ params }) => params.family,

@@ -18,7 +18,7 @@ import { quoted, RefusedAddress, refuseUnread } from "@/lib/views/selection/refu
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { ALL } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
-import { defaultWorkloadParams, RATE } from "@/lib/views/state/workload-params";
+import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { decodeProjectParams, encodeProjectParams } from "./project-params";
 import { projectRows } from "./project-rows";
 import type { ProjectParams, ProjectView } from "./project-types";
@@ -96,10 +96,16 @@ async function viewOf(
         query: encodeProjectParams({ ...params, branch: branchName(branch) }),
       })),
     );
+  const end = params.commit === null ? null : endOf(all, params.commit);
   const usual = branches.find(({ branch }) => branch === "main" || branch === "master") ?? branches[0];
-  const branch = (named ?? usual)?.branch ?? null;
+  const branch = (named ?? end?.uploads[0] ?? usual)?.branch ?? null;
   const order = orderOf(all, branch);
-  const shown = order.nights.slice(-NIGHTS);
+  if (end !== null && !isOnBranch(end, branch))
+    throw new RefusedAddress(`${nightName(end)} has no upload of the branch ${quoted([branchName(branch)])}.`);
+  // A commit without a place in the order stands alone.
+  const place = end === null ? order.nights.length - 1 : order.nights.indexOf(end);
+  const first = Math.max(0, place + 1 - NIGHTS);
+  const shown = end !== null && place < 0 ? [end] : order.nights.slice(first, place + 1);
   const uploadsOf = (night: Night) => night.uploads.filter((upload) => upload.branch === branch);
   const byBundle = new Map(stream.uploads.map((upload) => [upload.bundle, upload]));
   const own = shown.flatMap((night) => uploadsOf(night).flatMap(({ bundle }) => byBundle.get(bundle) ?? []));
@@ -108,9 +114,8 @@ async function viewOf(
   if (params.family !== null && !families.includes(params.family))
     throw new RefusedAddress(`These nights have no ${FAMILIES[params.family].name} results.`);
   const measured = own.filter((upload) => family !== null && upload.families.includes(family));
-  const filters = { bundle: measured.map(({ bundle }) => bundle), machine: [ALL], threads: [ALL] };
   const { selection } = measured.length
-    ? await selectionOf({ ...defaultWorkloadParams(), family, filters }, [], { along: "build" })
+    ? await selectionOf({ ...defaultWorkloadParams(), family, filters: onlyIn(measured) }, [], { along: "build" })
     : { selection: null };
   const places = new Map(
     shown.flatMap((night, place) => uploadsOf(night).map(({ bundle }) => [bundle, place] as const)),
@@ -121,8 +126,13 @@ async function viewOf(
     family,
   );
   const points = (selection?.points ?? []).filter((point) => !selection?.copies?.has(point));
+  const asked = { project, owner: ownerOf(stream), branch: branchName(branch), family };
   return {
-    params: { project, owner: ownerOf(stream), branch: branchName(branch), family, filters: {} },
+    params: {
+      ...asked,
+      commit: end?.commit ?? null,
+      filters: {},
+    },
     ...{ project, owner, branch: branchName(branch) },
     familyName: family === null ? "" : FAMILIES[family].name,
     rowName: family === null ? "test" : FAMILIES[family].workload,
@@ -136,8 +146,12 @@ async function viewOf(
       version: uploadsOf(night).find(({ version }) => version !== null)?.version ?? null,
       bundles: uploadsOf(night).map(({ bundle }) => bundle),
       query: place === 0 ? null : queryOf(place - 1, place),
+      page: night.commit && encodeProjectParams({ ...asked, commit: night.commit }),
+      numbers:
+        family && encodeWorkloadParams({ ...defaultWorkloadParams(), family, filters: onlyIn(uploadsOf(night)) }),
     })),
-    earlier: order.nights.length - shown.length,
+    earlier: place < 0 ? 0 : first,
+    later: place < 0 ? 0 : order.nights.length - 1 - place,
     rows: projectRows(points, places, shown.length, queryOf),
     releases: shownReleases(all, family),
     remarks: [
@@ -156,6 +170,22 @@ async function viewOf(
 
 const boundOf = ({ total, uploads: { length } }: ProjectStream): string[] =>
   total > length ? [`Of ${formatCounted(total, "upload")} only the newest ${formatShort(length)} are read.`] : [];
+
+/** Returns the night of a commit at which the nights in view end. */
+function endOf({ of }: Nights, commit: string): Night {
+  const found = of(commit);
+  if (found === null) throw new RefusedAddress(`No upload of this project states the commit ${quoted([commit])}.`);
+  if (found === "several")
+    throw new RefusedAddress(`Several commits of this project begin with ${quoted([commit])}. Write more of it.`);
+  return found;
+}
+
+/** Returns the filters of a page with the numbers of these uploads under all conditions. */
+const onlyIn = (uploads: readonly { bundle: string }[]) => ({
+  bundle: uploads.map(({ bundle }) => bundle),
+  machine: [ALL],
+  threads: [ALL],
+});
 
 const dayOf = ({ at }: Night): string | null => (at === null ? null : new Date(at).toISOString().slice(0, 10));
 const branchName = (branch: string | null): string => branch ?? NO_BRANCH;
@@ -199,7 +229,7 @@ function pairQuery(nights: readonly Night[], family: Family | null) {
     const shared = new Set(b.uploads.flatMap((upload) => upload.places).filter((place) => places.has(place)));
     const bundle = [...a.uploads, ...b.uploads].filter((each) => each.places.some((place) => shared.has(place)));
     if (bundle.length === 0) return null;
-    const filters = { bundle: bundle.map((upload) => upload.bundle), machine: [ALL], threads: [ALL] };
+    const filters = onlyIn(bundle);
     return encodeDiffParams({ family, filters, by: "build", a: a.commit, b: b.commit, metric: RATE, claim: null });
   };
 }

@@ -11,8 +11,10 @@ const PAGES = { on: ["pages"] } as const;
 const { neutral: NEUTRAL } = defaultWorkloadParams();
 
 /** Returns the title of the page. */
-export const projectTitle = ({ project, nights, branch }: ProjectView): string =>
-  `${project}: the last ${formatCounted(nights.length, "night")} of ${branch}`;
+export const projectTitle = ({ project, nights, branch, params: { commit } }: ProjectView): string =>
+  commit === null
+    ? `${project}: the last ${formatCounted(nights.length, "night")} of ${branch}`
+    : `${project}: ${formatCounted(nights.length, "night")} of ${branch} up to ${nights.at(-1)?.name ?? ""}`;
 
 /** How many tests moved, in a sentence. */
 export function movedText({ rows, rowName }: ProjectView): string {

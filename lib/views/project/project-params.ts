@@ -14,6 +14,7 @@ const fields: Fields<ProjectParams> = {
   project: someText("project is the name of a project"),
   owner: someText("owner is the owner of its uploads"),
   branch: someText("branch is a branch of the project"),
+  commit: someText("commit is a commit of the project"),
   family: {
     read: (text) => (isFamily(text) ? text : undefined),
     expected: `family is one of ${families.join(", ")}`,
@@ -21,7 +22,7 @@ const fields: Fields<ProjectParams> = {
 };
 /** The state of /project in its address. */
 export const projectCodec: StateCodec<ProjectParams> = {
-  initial: () => ({ project: null, owner: null, branch: null, family: null, filters: {} }),
+  initial: () => ({ project: null, owner: null, branch: null, commit: null, family: null, filters: {} }),
   fields,
   isFilter: () => false,
 };

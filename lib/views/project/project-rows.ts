@@ -1,3 +1,4 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { historyLines } from "@/lib/domain/history/history";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import { byWorkload } from "@/lib/domain/history/lanes";
@@ -5,6 +6,8 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { labelOf, settingText } from "@/lib/views/history/verdict-rows";
+import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
+import { ALL } from "@/lib/views/state/page-filters";
 import { RATE } from "@/lib/views/state/workload-params";
 import type { ProjectMove, ProjectRow } from "./project-types";
 
@@ -22,6 +25,7 @@ export function projectRows(
   nights: number,
   queryOf: (before: number, night: number) => string | null,
 ): ProjectRow[] {
+  const bundles = [...placeOf.keys()];
   // A night stands for the build: a place has no version and no commit, so that its name alone is its order.
   const placed = points.flatMap((point): WorkloadPoint[] => {
     const place = placeOf.get(point.bundle);
@@ -41,6 +45,7 @@ export function projectRows(
     return [
       {
         ...{ key: JSON.stringify([labelOf(of), line.key]), label: labelOf(of), conditions, unit: metric.unit },
+        history: historyQuery(of, line, bundles),
         values: places.map((place) => at.get(place)?.value ?? null),
         runs: places.map((place) => at.get(place)?.n ?? 0),
         move: moveOf(line, metric.better, queryOf),
@@ -49,6 +54,16 @@ export function projectRows(
     ];
   });
   return rows.sort((a, b) => badness(b) - badness(a) || (a.key < b.key ? -1 : 1));
+}
+
+/** Returns the query of /history with one line: its workload, engine and conditions, over these bundles. */
+function historyQuery(of: WorkloadPoint, { engine, setting }: HistoryLine, bundles: readonly string[]): string {
+  // A page chooses a machine and thread count where its address names none.
+  const gates = { machine: ALL, threads: ALL, ...setting };
+  const named = Object.entries(gates).flatMap(([key, value]) => (dimensionOf(key) ? [[key, [value]] as const] : []));
+  const filters = { bundle: [...bundles], engine: [engine], ...Object.fromEntries(named) };
+  const { params } = decodeHistoryParams({});
+  return encodeHistoryParams({ ...params, family: of.family, filters, of: labelOf(of) });
 }
 
 /** Returns the newest change of a line: its last new level, else the newest night where it changed. */

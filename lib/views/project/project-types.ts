@@ -8,6 +8,8 @@ export interface ProjectParams {
   owner: string | null;
   /** A branch, or NO_BRANCH for uploads that state none. */
   branch: string | null;
+  /** A commit at which the nights in view end, shortened or whole; null = the newest. */
+  commit: string | null;
   family: Family | null;
   filters: PageFilters;
 }
@@ -26,6 +28,10 @@ export interface ShownNight {
   bundles: readonly string[];
   /** The A/B against the night before it; null for the first, and without a common machine and config. */
   query: string | null;
+  /** The page that ends at it; null without a commit. */
+  page: string | null;
+  /** The query of /relative with its numbers alone; null without a family. */
+  numbers: string | null;
 }
 
 /** A new level of a line, or the newest night where it changed against the one before. */
@@ -51,6 +57,8 @@ export interface ProjectRow {
   /** "nightdb, machine ci-1, 8 threads". */
   conditions: string;
   unit: string;
+  /** The query of /history with this test under these conditions, over the nights in view. */
+  history: string;
   /** Median of the night's runs, by the place of the night; null where it has no value. */
   values: readonly (number | null)[];
   /** Runs behind each value. */
@@ -78,6 +86,8 @@ export interface ProjectView {
   nights: ShownNight[];
   /** Earlier nights of the branch, which are not in view. */
   earlier: number;
+  /** Later ones. */
+  later: number;
   /** Those that moved first, the worst first. */
   rows: ProjectRow[];
   /** Releases by version, the newest first, each with its A/B against the one before. */

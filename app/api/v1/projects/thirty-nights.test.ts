@@ -9,6 +9,7 @@ import { streamsOf } from "@/lib/db/read/projects";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { orderOf } from "@/lib/domain/streams/order";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadProjectView } from "@/lib/views/project/load-project";
 import { commitOf, dayOf, nightCsv, RUNS, TESTS } from "@/scripts/nightly-csv";
 import { seeded } from "@/scripts/seeded";
@@ -172,6 +173,42 @@ describe("thirty nights of a project", () => {
       ["fix", 1],
     ]);
     expect(view?.releases.map(({ version }) => version)).toEqual(["1.3.0"]);
+  });
+
+  it("lead from each test to its history on the same machine and conditions, with the values of the nights", async () => {
+    const view = await loadProjectView({ project: "nightdb", owner: "ann" });
+    const row = view?.rows.find(({ label }) => label === "scan");
+    const query = new URLSearchParams(row?.history ?? "");
+    expect([query.get("machine"), query.get("engine"), query.get("of")]).toEqual(["ci-1", "nightdb", "scan"]);
+    const { view: history } = await loadHistoryView(Object.fromEntries(query));
+    const lines = history?.panels.flatMap((panel) => panel.lines) ?? [];
+    const builds = lines.flatMap((line) => line.builds.map(({ value }) => value));
+    expect(builds.sort()).toEqual([...(row?.values ?? [])].sort());
+    expect(builds).toHaveLength(NIGHTS);
+  });
+
+  it("end at any commit, with what was measured there and what had moved by then", async () => {
+    const asked = { project: "nightdb", owner: "ann", commit: commitOf(24).slice(0, 9) };
+    const [view, whole] = [await loadProjectView(asked), await loadProjectView({ project: "nightdb", owner: "ann" })];
+    expect([view?.nights.length, view?.earlier, view?.later]).toEqual([24, 0, 6]);
+    expect(view?.nights.at(-1)).toMatchObject({
+      commit: commitOf(24),
+      bundles: [ids.get("night 24")],
+      numbers: expect.stringContaining(ids.get("night 24") ?? "?"),
+    });
+    for (const row of view?.rows ?? [])
+      expect(row.values).toEqual(whole?.rows.find(({ key }) => key === row.key)?.values.slice(0, 24));
+    const moved = view?.rows.filter(({ move }) => move !== null) ?? [];
+    expect(moved.map(({ label, move }) => [label, move?.night]).sort()).toEqual([
+      ["join", FALL.night - 1],
+      ["scan", FALL.night - 1],
+    ]);
+    expect(view?.nights.at(-1)?.page).toContain(commitOf(24));
+    // The branch is that of the commit.
+    const release = await loadProjectView({ project: "nightdb", owner: "ann", commit: RELEASE ?? "" });
+    expect([release?.branch, release?.nights.map(({ commit }) => commit)]).toEqual(["release-1.3", [RC, RELEASE]]);
+    await expect(loadProjectView({ ...asked, commit: "0000000" })).rejects.toThrow("No upload of this project states");
+    await expect(loadProjectView({ ...asked, branch: "fix" })).rejects.toThrow("has no upload of the branch");
   });
 
   it("raise no false alarm over twenty nights without a change", async () => {
