@@ -22,7 +22,7 @@ const PRIVATE = ["/account", "/operator", "/api/"];
 /** Addresses without an end: each filter, number, line and file has its own. */
 const ENDLESS = ["/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff", "/view-files/"];
 /** Pages with forms, one for each bundle, view, build, machine and date. */
-const FORMS = ["/*/*/notes$", "/*/*/manage$"];
+const FORMS = ["/*/*/notes$", "/*/*/manage$", "/*/*/columns$"];
 
 /**
  * Tells crawlers what matters. Filtered views are left to their readers; a page without a query, a bundle, a report or

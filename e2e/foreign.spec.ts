@@ -89,7 +89,8 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-  const forms = ["/account/sign-out", "/account/tokens", `/bundles/${id}/manage/save`];
+  const bundle = `/bundles/${id}`;
+  const forms = ["/account/sign-out", "/account/tokens", `${bundle}/manage/save`, `${bundle}/columns/save`];
   const site = await otherOrigin(
     Object.fromEntries(
       forms.map((address, at) => [

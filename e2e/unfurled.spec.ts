@@ -111,7 +111,7 @@ test("crawlers are told of the pages that matter, and kept from addresses withou
   expect(everyone).toMatch(/^User-Agent: \*$/m);
   expect(everyone.match(/^Disallow: .+$/gm)).toEqual(
     ["/account", "/operator", "/api/", "/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff"]
-      .concat("/view-files/", "/*/*/notes$", "/*/*/manage$")
+      .concat("/view-files/", "/*/*/notes$", "/*/*/manage$", "/*/*/columns$")
       .map((path) => `Disallow: ${path}`),
   );
   // A posted link of a filtered view keeps its preview.

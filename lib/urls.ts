@@ -86,6 +86,10 @@ export const urls = {
   /** The owner's page to change a bundle; `manageSave` takes its forms. */
   manage: (id: string) => `/bundles/${part(id)}/manage`,
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
+  /** The manager's page to say what unread tables are; `columnsSave` takes its forms. */
+  columns: (id: string) => `/bundles/${part(id)}/columns`,
+  columnsSave: (id: string) => `/bundles/${part(id)}/columns/save`,
+  columnsFile: (id: string) => `/bundles/${part(id)}/columns/benchfolio.yaml`,
   /** Notes on a bundle, a frozen view, or a build, machine or date; `sendNote` takes their forms. */
   /** Target of a form: redirects to the notes on its day. */
   noteDates: (engine: string) => `/engines/${part(engine)}/dates`,

@@ -32,6 +32,7 @@ describe("a method that a route has not", () => {
     ["PATCH", "/api/v1/drafts/abc", "GET, HEAD, PUT, DELETE, OPTIONS"],
     ["GET", "/report/drafts/save", "POST, OPTIONS"],
     ["GET", "/bundles/abc/manage/save", "POST, OPTIONS"],
+    ["GET", "/bundles/abc/columns/save", "POST, OPTIONS"],
   ])("is refused with those that it has: %s %s", async (method, address, allow) => {
     const { origin } = await serve((_, response) => response.writeHead(405).end());
     expect((await fetch(origin + address, { method })).headers.get("allow")).toBe(allow);

@@ -63,7 +63,8 @@ export default async function UploadPage() {
         title="Upload results"
         text={
           "Upload the directory that a benchmark left behind, as it is. " +
-          "Files that Benchfolio does not recognise are kept and listed with the reason."
+          "Files that Benchfolio does not recognise are kept and listed with the reason. " +
+          "Of tables with columns of your own it asks what they are."
         }
       />
       <div className="flex flex-col gap-3">

@@ -4,6 +4,7 @@ import { formatCount, formatDate } from "@/lib/format";
 import type { BundleReportProps } from "./bundle-report-props";
 import { differences } from "./bundle-tabs";
 import { HiddenNotice, OpenTerms } from "./owner-says";
+import { UnreadNotice } from "./unread-notice";
 
 /** Notices above a bundle's tabs: who sees it, terms, an earlier deletion, damaged bytes, cells that differ. */
 export function BundleNotices(props: BundleReportProps) {
@@ -12,6 +13,7 @@ export function BundleNotices(props: BundleReportProps) {
   return (
     <>
       <HiddenNotice {...bundle} />
+      <UnreadNotice {...bundle} {...props.unread} points={bundle.counts.points} />
       <OpenTerms id={bundle.id} terms={terms} />
       <DeleteKey id={bundle.id} what="bundle" />
       {bundle.deletedBefore && (

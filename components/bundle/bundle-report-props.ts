@@ -10,6 +10,7 @@ import type { FileList } from "./file-list";
 import type { IssueGroups } from "./issue-groups";
 import type { OwnerWords } from "./owner-says";
 import type { RunRow } from "./run-table";
+import type { UnreadFacts } from "./unread-notice";
 
 /** Everything that the page of an imported bundle shows. */
 export interface BundleReportProps {
@@ -34,6 +35,8 @@ export interface BundleReportProps {
   importers: Readonly<Record<string, string>>;
   /** Terms that may forbid publishing; empty for readers who can't accept them. */
   terms: readonly PublishingTerms[];
+  /** Tables that were not read, and the visibility that waits for numbers. */
+  unread: UnreadFacts;
   /** The box on why to trust it. */
   trust: ReactNode;
   notes: { count: number; list: ReactNode };

@@ -23,7 +23,13 @@ export interface OwnerWords {
   sponsor: string | null;
   trust: string | null;
   /** The facts that its upload states about all runs, their author (null without a token) and time. */
-  given: { values: Given; by: string | null; at: string } | null;
+  given: {
+    values: Given;
+    by: string | null;
+    at: string;
+    /** What its manager says of its files; `from` is the id of the bundle that it was taken from. */
+    manifest: { from: string | null } | null;
+  } | null;
   /** Why it counts no more, with the rule or the id of the bundle that replaced it; null where it counts. */
   setAside: { why: string; by: string | null; rule: string | null; at: string } | null;
 }
@@ -117,7 +123,27 @@ export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor,
         `${givenText(given.values)} (${given.by ? `by ${given.by}, ` : ""}${formatDate(new Date(given.at))})`,
     },
     { name: "Counts in no list or comparison", value: setAside && <WhySetAside {...setAside} /> },
-  ].filter(({ value }) => value !== null);
+    {
+      name: "Said of its files",
+      value: given?.manifest ? (
+        <>
+          a manifest, {given.by ? `by ${given.by}, ` : ""}
+          {formatDate(new Date(given.at))}
+          {given.manifest.from && (
+            <>
+              , as of{" "}
+              <a className="text-link" href={withBase(urls.bundle(given.manifest.from))}>
+                another bundle of its project
+              </a>
+            </>
+          )}{" "}
+          <a className="text-link" href={withBase(urls.columns(id))}>
+            See or change it
+          </a>
+        </>
+      ) : null,
+    },
+  ].filter(({ value }) => value !== null && value !== "");
   return (
     <Card
       id="owner"

@@ -70,6 +70,7 @@ async function readBundle(
     return await readUpload(blob.path, {
       fileName: bundle.fileName,
       given: bundle.given?.values,
+      manifest: bundle.given?.manifest?.text,
       signal,
       marks,
       refused,

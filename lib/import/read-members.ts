@@ -21,6 +21,7 @@ import { parseText } from "./parse-text";
 import { type Marks, noMarks } from "./process/whereabouts";
 import { recogniseDressed } from "./recognise-dressed";
 import type { Spool } from "./spool";
+import { UnreadTables } from "./unread-tables";
 
 /** A parsed text file, or a binary one in the spool; `member` is its place in the list of members. */
 export interface TextFile {
@@ -51,6 +52,8 @@ export interface ReadMembers {
   sideFiles: Map<string, string>;
   /** Texts of manifests, by path. */
   manifests: Map<string, string>;
+  /** Tables that explain nothing. */
+  unread: UnreadTables;
 }
 
 /**
@@ -68,6 +71,8 @@ export interface ReadMembersOptions {
   marks?: Marks;
   /** Members to skip, by place, each with the reason. */
   refused?: ReadonlyMap<number, string>;
+  /** The manager's manifest, for an archive without one of its own. Absent: none. */
+  manifest?: string | undefined;
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
@@ -81,18 +86,21 @@ class LateManifest extends Error {}
  * spooled. An archive whose manifest stands behind the tables that it describes is read again, manifests first.
  */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
+  const { manifest } = options;
+  const stated = new Map(manifest === undefined ? [] : [["benchfolio.yaml", manifest]]);
   try {
-    return await readOnce(file, options, new Map());
+    const read = await readOnce(file, options, { manifests: stated, areAll: false });
+    return read.manifests.size === 0 ? { ...read, manifests: stated } : read;
   } catch (error) {
     if (!(error instanceof LateManifest)) throw error;
-    return await readOnce(file, options, await manifestsOf(file, options));
+    return await readOnce(file, options, { manifests: await manifestsOf(file, options), areAll: true });
   }
 }
 
 async function readOnce(
   file: string,
   options: ReadMembersOptions,
-  manifests: ReadonlyMap<string, string>,
+  { manifests, areAll }: { manifests: ReadonlyMap<string, string>; areAll: boolean },
 ): Promise<ReadMembers> {
   const issues = issueList();
   const tables = manifestTables();
@@ -107,6 +115,7 @@ async function readOnce(
     knownTools: new Map(),
     sideFiles: new Map(),
     manifests: new Map(),
+    unread: new UnreadTables(),
     quoted: [],
     tables,
   };
@@ -134,7 +143,7 @@ async function readOnce(
       }
       options.onProgress(bytesRead, read.members.length);
     }
-    if (manifests.size === 0) addManifest(read);
+    if (!areAll) addManifest(read, manifests.size > 0);
     if (read.members.length >= MANY && !isChecked) {
       isChecked = true;
       await lookAhead(file, options);
@@ -145,12 +154,16 @@ async function readOnce(
   return { ...found, issues: issues.list() };
 }
 
-/** Lets a manifest count from here on; throws a LateManifest where it describes tables of earlier files. */
-function addManifest({ members, manifests, tables }: Pass): void {
+/**
+ * Lets a manifest count from here on; throws a LateManifest where it describes tables of earlier files, or where
+ * another one was stated (`isStated`), which it replaces.
+ */
+function addManifest({ members, manifests, tables }: Pass, isStated: boolean): void {
   const { path } = members.at(-1) ?? {};
   const text = path === undefined ? undefined : manifests.get(path);
   if (path === undefined || text === undefined || members.at(-1)?.occurrence !== 1) return;
   tables.add(path, text);
+  if (isStated) throw new LateManifest();
   if (members.some((member) => member.role !== "ignored" && member.path !== path && tables.of(member.path) !== null))
     throw new LateManifest();
 }
@@ -261,6 +274,7 @@ async function takeMember(
   else if (member.occurrence > 1) member.reason = "An earlier member has the same name; that one counts.";
   else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
+    if (recognition.importer.look) read.unread.add(head);
     const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed, mapping });
     if (parsed.ok && mapping !== undefined) read.tables.read(member.path, parsed.seen);
     if (parsed.ok && comma !== null) report(commasRead(member.path, comma));
@@ -348,6 +362,7 @@ function leaveUnread(
     report(problem(path, "json-too-deep", "warning", message));
   } else {
     member.reason = attachmentReason(head, read.knownTools);
+    read.unread.add(head);
     const isSide = mayBeSideFile(baseName(path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
     if (isSide && head.text !== null) read.sideFiles.set(path, head.text);
   }

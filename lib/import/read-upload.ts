@@ -15,6 +15,8 @@ export interface ReadUploadOptions {
   fileName: string;
   /** The uploader's facts on all runs. */
   given?: Given;
+  /** The manager's manifest, for a bundle without one of its own. Absent: none. */
+  manifest?: string;
   /** Folder of the private file for binary members; that of the data folder by default. */
   spoolFolder?: string;
   signal?: AbortSignal;
@@ -32,12 +34,12 @@ export interface ReadUploadOptions {
  * ExpectedError for a damaged or too large one, and for one without results.
  */
 export async function readUpload(file: string, options: ReadUploadOptions): Promise<BundleContents> {
-  const { fileName, given, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;
+  const { fileName, given, manifest, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;
   const spool = await openSpool(options.spoolFolder);
   try {
     onStage?.("reading");
     marks.stage("reading");
-    const read = await readMembers(file, { fileName, spool, signal, marks, refused, onProgress });
+    const read = await readMembers(file, { fileName, spool, signal, marks, refused, manifest, onProgress });
     marks.stage("measuring");
     let facts: FileFacts[] = read.texts;
     let issues: Issue[] = [];
@@ -52,13 +54,15 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
     marks.stage("joining");
     const joined = joinBundle(read, facts, given);
     const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
-    refuseWithoutResults(read, found);
+    const unread = read.unread.without(joined.results);
+    if (unread.length === 0) refuseWithoutResults(read, found);
     return cleanContents({
       files: read.members,
       results: joined.results,
       issues: found,
       unpackedBytes: read.unpackedBytes,
       importerVersion: importerVersion(facts),
+      unread,
     });
   } finally {
     await spool.remove();

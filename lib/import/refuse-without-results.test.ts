@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ExpectedError } from "../errors";
 import type { ReadMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
+import { UnreadTables } from "./unread-tables";
 
 const read = (members: [path: string, importer: string | null][]): ReadMembers => ({
   members: members.map(([path, importer]) => ({
@@ -22,6 +23,7 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
   sideFiles: new Map(),
   manifests: new Map(),
   knownTools: new Map(),
+  unread: new UnreadTables(),
 });
 
 const refusal = (members: [string, string | null][]): ExpectedError => {

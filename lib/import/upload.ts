@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { tooLarge } from "../blobs/refusals";
 import { blobStore } from "../blobs/store";
 import type { AnnouncedUpload, Digests, DirectUploads, PendingBlob } from "../blobs/types";
+import type { Actor } from "../db/access/audit";
 import { enqueueImport, ensureQueue } from "../db/queue/import-queue";
 import {
   type BundleState,
@@ -16,7 +17,7 @@ import {
   type UploadedBy,
   withBytesLocked,
 } from "../db/write/bundles-write";
-import { requireManager } from "../db/write/manage-bundle";
+import { requireDeleter, requireManager } from "../db/write/manage-bundle";
 import { type AskToReplace, replaceNow } from "../db/write/replaced";
 import type { Rename } from "../db/write/save-bundle";
 import { mayManage } from "../domain/access/rights";
@@ -24,8 +25,11 @@ import { bundleId } from "../domain/names/bundle-id";
 import { type KeptFact, keptText, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
 import { visibleText } from "../domain/names/visible-text";
 import { maskSecrets } from "../domain/secrets/secrets";
+import { MAX_STATED_MANIFEST, shapeMark } from "../domain/unread-table";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
+import { formatCount, formatCounted } from "../format";
+import { readManifest } from "./manifest/read";
 
 type StoredGiven = NonNullable<BundleState["given"]>;
 
@@ -124,7 +128,13 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
   const { by, given: said = {} } = upload;
   const statement = maskedStatement(said);
-  const stated = { values: statedOf(statement), by: by?.owner ?? null, at: new Date().toISOString(), changes: [] };
+  const stated = {
+    values: statedOf(statement),
+    by: by?.owner ?? null,
+    at: new Date().toISOString(),
+    changes: [],
+    manifest: null,
+  };
   const given = Object.keys(stated.values).length === 0 ? null : stated;
   const kept: KeptFact[] = [];
   const asked = asksToReplace(upload, stated.at);
@@ -148,7 +158,8 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
       // The wish counts under the facts that it comes with, so it waits for them.
       const facts = next.given ?? (replaces && bundle.givenNext);
       const given = facts && (replaces ? { ...facts, replaces } : facts);
-      if (given) await stateFacts(client, bundle, given, next.changes, by ?? null);
+      if (given)
+        await stateFacts(client, bundle, given, next.changes, by?.reader ?? (by ? "anonymous" : "command line"));
       else if (replaces) await replaceNow(client, bundle, replaces, by?.reader ?? "command line");
       const rename = await newNames();
       if (!next.given && !rename && !healed) return;
@@ -219,14 +230,64 @@ function nextFacts(
   const { values, changes, kept } = restate(before?.values ?? {}, statement, right);
   const all = [...(before?.changes ?? []), ...changes.map((change) => ({ ...change, by, at }))];
   const waiting = bundle.givenNext?.replaces;
-  const facts = { values, by, at, changes: all.slice(-MOST_CHANGES), ...(waiting && { replaces: waiting }) };
+  const manifest = before?.manifest ?? null;
+  const facts = { values, by, at, changes: all.slice(-MOST_CHANGES), manifest, ...(waiting && { replaces: waiting }) };
   const given = changes.length === 0 ? null : facts;
   return { given, changes, kept };
 }
 
 /** States facts of a bundle for a reader who may change it, and queues its import with them. */
 export async function stateOwn(id: string, statement: Statement): Promise<void> {
-  const reader = await requireManager(id);
+  await restateBundle(id, await requireManager(id), (bundle, by) =>
+    nextFacts(bundle, maskedStatement(statement), "all", by),
+  );
+}
+
+/**
+ * States the manifest of a bundle without one of its own, or removes it (null), and queues its import. The reader may
+ * change the bundle, or has its delete key. Throws `bad-request` for a manifest that is wrong.
+ */
+export async function stateManifest(id: string, text: string | null, deleteKey: string | null = null): Promise<void> {
+  const actor = await requireDeleter(id, deleteKey);
+  if (text !== null) checkManifest(text);
+  await restateBundle(id, actor, (bundle, by) => {
+    const before = bundle.givenNext ?? bundle.given;
+    const manifest = before?.manifest ?? null;
+    if ((manifest?.text ?? null) === text) return { given: null, changes: [] };
+    const change = { key: "manifest", from: linesOf(manifest?.text), to: linesOf(text) } as const;
+    const changes = [...(before?.changes ?? []), { ...change, ...by }].slice(-MOST_CHANGES);
+    // Tables that an earlier manifest explained are unread no more.
+    const shapes = [...new Set([...bundle.unreadTables.map(shapeMark), ...(manifest?.shapes ?? [])])];
+    const stated = text === null ? null : { text, shapes, from: null };
+    const waiting = bundle.givenNext?.replaces;
+    const facts = { values: before?.values ?? {}, ...by, changes, manifest: stated };
+    return { given: { ...facts, ...(waiting && { replaces: waiting }) }, changes: [change] };
+  });
+}
+
+function checkManifest(text: string): void {
+  if (text.length > MAX_STATED_MANIFEST)
+    throw new ExpectedError(
+      "bad-request",
+      `A stated manifest has at most ${formatCount(MAX_STATED_MANIFEST)} characters.`,
+    );
+  const { issues } = readManifest("benchfolio.yaml", text);
+  const [first] = issues;
+  if (first)
+    throw new ExpectedError("bad-request", first.message.replace(/^.*?without it\.\s*/, "The manifest is wrong. "));
+}
+
+const linesOf = (text: string | null | undefined): string | null =>
+  text == null ? null : formatCounted(text.trimEnd().split("\n").length, "line");
+
+type Restated = Pick<ReturnType<typeof nextFacts>, "given" | "changes">;
+
+/** Changes the facts of a bundle and queues its import; `next` gives null for no change. */
+async function restateBundle(
+  id: string,
+  actor: Actor,
+  next: (bundle: BundleState, by: Pick<StoredGiven, "by" | "at">) => Restated,
+): Promise<void> {
   await ensureQueue();
   const key = await bundleKeyOf(id);
   const known = key === null ? null : await bundleState(key);
@@ -234,10 +295,10 @@ export async function stateOwn(id: string, statement: Statement): Promise<void> 
   await withBytesLocked(known.sha256, async (client) => {
     // Read again: an upload of the same bytes may have stated facts meanwhile.
     const bundle = (await bundleState(known.key)) ?? known;
-    const by = { by: reader.owner, at: new Date().toISOString() };
-    const { given, changes } = nextFacts(bundle, maskedStatement(statement), "all", by);
+    const owner = typeof actor === "string" ? null : actor.owner;
+    const { given, changes } = next(bundle, { by: owner, at: new Date().toISOString() });
     if (!given) return;
-    await stateFacts(client, bundle, given, changes, { reader });
+    await stateFacts(client, bundle, given, changes, actor);
     await enqueueImport(client, bundle);
   });
 }

@@ -32,6 +32,8 @@ it("says why an address is no file", () => {
     "/compare?k=10",
     "/account",
     "/bundles/abc/manage",
+    "/bundles/abc/columns",
+    "/bundles/abc/columns/benchfolio.yaml",
     "/api/v1/points",
     "/report/new",
     "/points/a.1",

@@ -15,7 +15,10 @@ const MOST_BYTES = 255;
 const NEVER: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:account|operator|upload|healthz|readyz|metrics)(?:\/|$)/, "needs the server: accounts, uploads, health"],
   [/^\/(?:report|bundles\/together|configs\/diff)(?:\/|$)/, "needs the server: a page for choosing or writing"],
-  [/^\/[^/]+\/(?:.+\/)?(?:manage|notes\/send|manage\/save)$/, "needs the server: a form"],
+  [
+    /^\/[^/]+\/(?:.+\/)?(?:manage|columns|notes\/send|(?:manage|columns)\/save|columns\/benchfolio\.yaml)$/,
+    "needs the server: a form",
+  ],
   [
     /^\/api\/(?!v1\/(?:openapi\.json|bundles\/[^/]+\/original)$)/,
     "needs the server: the API, but for its description and uploaded archives",

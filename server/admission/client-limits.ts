@@ -39,6 +39,8 @@ export const limitsOf = ({
     what: "notes on builds, machines and dates",
     perHour: 60,
   },
+  // Each one imports a bundle again.
+  { path: /^\/bundles\/[^/]+\/columns\/save\/?$/, what: "imports with other columns", perHour: 240 },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
   // Each report freezes up to 20 views, which are kept for ever.

@@ -20,6 +20,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
     /^\/(?:account\/(?:sign-in|sign-out|sessions|tokens)|(?:bundles|s)\/[^/]+\/(?:notes\/send|manage\/save))\/?$/,
     "POST",
   ],
+  [/^\/bundles\/[^/]+\/columns\/save\/?$/, "POST"],
   [/^\/(?:machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/send\/?$/, "POST"],
   [/^\/(?:account\/author|operator\/retry|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
 ];

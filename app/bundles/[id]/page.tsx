@@ -21,6 +21,7 @@ import { openTermsOf } from "@/lib/db/access/publishing-terms";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/read/run-series";
+import { loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { managedBundle } from "@/lib/db/write/manage-bundle";
 import { loadNotes } from "@/lib/db/write/notes";
 import { publishes } from "@/lib/domain/access/rights";
@@ -93,7 +94,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
   const view = await loadView(bundle, asked);
   if (bundle.status === "ready") {
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
-    const [results, terms, trust, notes, ranWith, samples] = await Promise.all([
+    const [results, terms, trust, notes, ranWith, samples, unread] = await Promise.all([
       loadResults(bundle, asked),
       termsToAccept(bundle),
       loadBundleTrust(id, {
@@ -104,12 +105,14 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadNotes(bundleSubject(id)),
       loadBundleProvenance(id),
       loadRunSeries(id, null),
+      loadUnreadTables(id),
     ]);
     return (
       <BundleReport
         bundle={bundle}
         results={results}
         terms={terms}
+        unread={unread}
         trust={<WhyTrust items={trust} />}
         notes={{
           count: notes.length,

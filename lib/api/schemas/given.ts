@@ -41,7 +41,7 @@ export const storedGiven = z.object({
   changes: z
     .array(
       z.object({
-        key: z.enum(givenKeys),
+        key: z.enum([...givenKeys, "manifest"]),
         from: z.string().nullable().describe("Null: it was not stated."),
         to: z.string().nullable().describe("Null: it was removed."),
         by,
@@ -50,6 +50,15 @@ export const storedGiven = z.object({
     )
     .default([])
     .describe("The newest 100 changes since the first statement, oldest first."),
+  manifest: z
+    .object({
+      text: z.string().describe("In the grammar of benchfolio.yaml, for paths from the root of the bundle."),
+      shapes: z.array(z.string()).describe("Marks of the tables that it was written for."),
+      from: z.string().nullable().describe("The bundle of the same project that it was taken from; null for its own."),
+    })
+    .nullable()
+    .default(null)
+    .describe("What its manager says of the bundle's files. A benchfolio.yaml in the bundle counts instead."),
 });
 export type StoredGiven = z.infer<typeof storedGiven>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { MAX_STATED_MANIFEST } from "../../domain/unread-table";
 import { givenParams } from "./given";
 
 /** An optional text: null removes it, as an empty field of a form does. */
@@ -53,6 +54,14 @@ export const bundleChanges = z
         z.strictObject(givenParams),
       )
       .describe("Facts of all runs: a text states one, null removes it. The bundle is then imported again."),
+    manifest: z
+      .string()
+      .max(MAX_STATED_MANIFEST)
+      .nullable()
+      .describe(
+        "What its files are, in the grammar of benchfolio.yaml; null removes it. A benchfolio.yaml in the bundle " +
+          "counts instead. The bundle is then imported again.",
+      ),
     acceptTerms: mayPublish("to make it public, unlisted or embargoed"),
   })
   .partial();

@@ -196,6 +196,15 @@ export type Bundle = {
      * Time at which its owner let it count again: only later uploads replace it. Null = never.
      */
     keptAt: Timestamp | null;
+    /**
+     * Tables that no importer could read (lib/domain/unread-table.ts), as far as they are known. Null = none.
+     */
+    unreadTables: ColumnType<unknown, string, string> | null;
+    /**
+     * The visibility that its uploader chose, for a bundle that is hidden until it has numbers. Null = it is not.
+     * @kyselyType(import('@/lib/domain/access/rights').Visibility)
+     */
+    visibilityAsked: import('@/lib/domain/access/rights').Visibility | null;
 };
 export type BundleSetting = {
     bundleKey: number;

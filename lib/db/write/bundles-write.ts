@@ -6,11 +6,12 @@ import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/righ
 import type { Issue } from "@/lib/domain/model";
 import type { FactChange } from "@/lib/domain/names/restate";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "@/lib/errors";
-import { noteChange } from "../access/audit";
+import { type Actor, noteChange } from "../access/audit";
 import { withJson } from "../jsonb";
 import { dbOn, ownerDb } from "../kysely";
 import { firstIssues } from "../read/first-issues";
 import { refuseRetracted } from "../read/tombstones";
+import { unreadTables } from "../read/unread-tables";
 import type { SignedIn } from "../reader";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
@@ -20,13 +21,16 @@ import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
 const NAMES = ["key", "id", "sha256", "fileName", "sizeBytes", "owner", "uploader", "visibility"] as const;
-const STATE = [...NAMES, "status", "failure", "given", "givenNext"] as const;
+const STATE = [...NAMES, "status", "failure", "given", "givenNext", "unreadTables"] as const;
 const failure = z
   .object({ code: z.string(), message: z.string() })
   .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
   .nullable();
 const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
-  withJson(rows, { failure, given: storedGiven.nullable(), givenNext: waitingGiven.nullable() });
+  withJson(rows, {
+    ...{ failure, given: storedGiven.nullable(), givenNext: waitingGiven.nullable() },
+    unreadTables: unreadTables.nullable().transform((tables) => tables ?? []),
+  });
 export type BundleState = ReturnType<typeof withFailure>[number];
 
 /** Returns the bundle with this key or these bytes, or null where there is none. */
@@ -114,6 +118,7 @@ export async function registerBundle(
       ...stream,
       given,
       givenNext: null,
+      visibilityAsked: null,
       uploader: by.reader?.id ?? null,
       status: "queued" as const,
       failure: null,
@@ -163,15 +168,14 @@ export async function registerBundle(
 }
 
 /**
- * Stores facts of a bundle for its next import, and notes who stated them. `by` is null for a program of this machine.
- * Inside the caller's transaction.
+ * Stores facts of a bundle for its next import, and notes who stated them. Inside the caller's transaction.
  */
 export async function stateFacts(
   client: PoolClient,
   { key, id }: Pick<BundleState, "key" | "id">,
   given: WaitingGiven,
   changes: readonly FactChange[],
-  by: Pick<UploadedBy, "reader"> | null,
+  actor: Actor,
 ): Promise<void> {
   await dbOn(client)
     .updateTable("bundles")
@@ -182,7 +186,6 @@ export async function stateFacts(
     ...Object.fromEntries(changes.map(({ key: name, from, to }) => [name, [from, to]])),
     ...(given.replaces ? { replaces: true } : {}),
   };
-  const actor = by === null ? "command line" : (by.reader ?? "anonymous");
   await noteChange({ actor, action: "state", subject: id, details }, client);
 }
 

@@ -57,6 +57,16 @@ export async function requireDeleter(id: string, given: string | null = null): P
   throw new ExpectedError("forbidden", "This is not the delete key of this bundle.");
 }
 
+/**
+ * Returns the reader's right to say what a bundle's numbers are: "yes"; "key" with its delete key, for an upload
+ * without a token; or null.
+ */
+export async function mappingRight(id: string): Promise<"yes" | "key" | null> {
+  if (await managedBundle(id)) return "yes";
+  const found = await findBundle(id);
+  return found && found.owner === null && found.deleteKey !== null && mayRead(null, found) ? "key" : null;
+}
+
 const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor", "trust", "embargoUntil"] as const;
 
 /**
@@ -65,7 +75,7 @@ const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor",
  */
 export async function updateBundle(
   id: string,
-  { until: _, acceptTerms = false, given: __, ...changes }: BundleChanges,
+  { until: _, acceptTerms = false, given: __, manifest: ___, ...changes }: BundleChanges,
   embargoUntil: Date | null,
 ): Promise<void> {
   const reader = await requireManager(id);
@@ -92,7 +102,9 @@ export async function updateBundle(
           changed.some(({ name }) => name === "visibility"),
           // What its owner lets count again is replaced by later uploads alone.
           (all) =>
-            all.set({ keptAt: sql`case when set_aside is null then kept_at else ${new Date()} end`, setAside: null }),
+            all
+              .set({ keptAt: sql`case when set_aside is null then kept_at else ${new Date()} end`, setAside: null })
+              .set({ visibilityAsked: null }),
         )
         .where("id", "=", id)
         .execute();

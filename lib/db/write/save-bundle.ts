@@ -1,14 +1,16 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { WaitingGiven } from "@/lib/api/schemas/given";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import type { UnreadTable } from "@/lib/domain/unread-table";
 import { ExpectedError } from "@/lib/errors";
 import { raiseVersions, scopesOfBundle } from "../cache/data-version";
 import { copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
+import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
 import { words } from "./numbered";
 import { beforeReimport, reportReimport } from "./reimports";
@@ -38,6 +40,8 @@ export interface BundleContents {
   unpackedBytes: number;
   /** Ids and versions of the importers. The same bytes and the same versions give the same rows. */
   importerVersion: string;
+  /** Tables that no importer could read; absent = none. */
+  unread?: readonly UnreadTable[];
 }
 
 export const renameShape = z.object({ fileName: z.string(), title: z.string() });
@@ -94,7 +98,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   const bundles = dbOn(client);
   const found = await bundles
     .selectFrom("bundles")
-    .select(["status", "importerVersion", "rowDigests as digests"])
+    .select(["status", "importerVersion", "rowDigests as digests", "owner", "visibility", "visibilityAsked"])
     .where("key", "=", bundleKey)
     .forUpdate()
     .execute();
@@ -132,7 +136,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     points: written.points,
     issues: contents.issues.length,
   };
-  const { importerVersion } = contents;
+  const { importerVersion, unread = [] } = contents;
   const digests = await rowDigests(client, bundleKey);
   await bundles
     .updateTable("bundles")
@@ -140,11 +144,34 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     .set({ unpackedBytes: contents.unpackedBytes, pipelineVersion: pipelineVersionOf(importerVersion) })
     .set({ fileCount: counts.files, runCount: counts.runs, indexBuildCount: counts.indexBuilds })
     .set({ pointCount: counts.points, issueCount: counts.issues, rowDigests: JSON.stringify(digests) })
+    .set({ unreadTables: unread.length > 0 ? JSON.stringify(unread) : null })
+    .set(sightAfter(before, counts, unread.length > 0))
     .where("key", "=", bundleKey)
     .execute();
   if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
   return { counts, scopes: scopesBefore };
 }
+
+/**
+ * Returns the changed visibility of a bundle. One whose tables nobody could read is a draft of its owner until it has
+ * numbers, and unlisted without an owner, who could not see a draft. Then it becomes what its uploader asked for.
+ */
+function sightAfter(
+  { status, owner, visibility, visibilityAsked }: Sight,
+  { points, runs, indexBuilds }: SavedCounts,
+  hasUnread: boolean,
+): Partial<Pick<Sight, "visibility" | "visibilityAsked">> {
+  const isEmpty = points + runs + indexBuilds === 0;
+  const waiting = owner === null ? "unlisted" : "draft";
+  if (!isEmpty && visibilityAsked !== null)
+    return { visibilityAsked: null, ...(visibility === waiting && { visibility: visibilityAsked }) };
+  if (!isEmpty || !hasUnread || status === "ready" || visibility === waiting) return {};
+  return visibility === "public" || visibility === "unlisted"
+    ? { visibility: waiting, visibilityAsked: visibility }
+    : {};
+}
+
+type Sight = Pick<Selectable<Database["bundles"]>, "status" | "owner" | "visibility" | "visibilityAsked">;
 
 /** Returns the pipeline's version from the importers' versions, or 0 where they have none. */
 const pipelineVersionOf = (versions: string): number => Number(/\bpipeline@(\d+)/.exec(versions)?.[1] ?? 0);

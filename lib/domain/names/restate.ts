@@ -9,9 +9,11 @@ export type Statement = Readonly<Partial<Record<GivenKey, string | null>>>;
  */
 export type StateRight = "all" | "missing" | "none";
 
-/** A fact that was stated, changed or removed; null = it was not stated. */
+/**
+ * A fact that was stated, changed or removed; null = it was not stated. A manifest is told by its number of lines.
+ */
 export interface FactChange {
-  key: GivenKey;
+  key: GivenKey | "manifest";
   from: string | null;
   to: string | null;
 }

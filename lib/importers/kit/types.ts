@@ -1,5 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
+import type { Look } from "@/lib/domain/unread-table";
 import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
@@ -70,6 +71,8 @@ interface ImporterBase<Facts> {
   fallback?: true;
   /** Tests the path first, then the head. Cheap and strict. */
   recognise(member: MemberHead): boolean;
+  /** Returns the table in the head of a file that explains nothing; null where it is none. Never throws. */
+  look?(member: MemberHead): Look | null;
   /** Joins the facts of all files of one bundle that are the importer's. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
 }

@@ -2,6 +2,7 @@ import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assembleTables } from "./assemble";
 import type { Facts } from "./facts";
+import { lookAt } from "./look";
 import { openTable } from "./parse";
 import { recognise, recogniseNamed } from "./sniff";
 
@@ -15,6 +16,7 @@ export const tables: TextImporter<Facts> = {
   fallback: true,
   recognise,
   recogniseNamed,
+  look: lookAt,
   open: openTable,
   assemble: (files) => withFewIssues(assembleTables(files)),
 };

@@ -6,7 +6,7 @@ import { requireDeleter, updateBundle } from "@/lib/db/write/manage-bundle";
 import { statementOf } from "@/lib/domain/names/restate";
 import { errorResponse } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
-import { stateOwn } from "@/lib/import/upload";
+import { stateManifest, stateOwn } from "@/lib/import/upload";
 import { jsonAnswer, parseQuery, preflight } from "../answer";
 import { embargoEnd } from "../uploader";
 
@@ -33,6 +33,7 @@ export async function PATCH(request: Request, { params }: { params: Promise<{ id
     const changes = await readJsonBody(request, bundleChanges, MAX_BODY);
     await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
     if (changes.given) await stateOwn(id, statementOf(changes.given));
+    if (changes.manifest !== undefined) await stateManifest(id, changes.manifest);
     return jsonAnswer(await loadBundleReport(id));
   } catch (error) {
     return errorResponse(error);

@@ -1,0 +1,20 @@
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { loadUnreadTables } from "@/lib/db/read/unread-tables";
+import { mappingRight } from "@/lib/db/write/manage-bundle";
+import { readManifest } from "@/lib/import/manifest/read";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { chosenOf } from "@/lib/views/columns/choices";
+import { manifestText } from "@/lib/views/columns/manifest-text";
+
+/**
+ * Loads what an address chooses for the unread tables of a bundle, and the manifest that it makes. `right` is null for
+ * readers who may not say it; null where the bundle is out of sight.
+ */
+export async function loadColumns(id: string, raw: RawSearchParams) {
+  const [bundle, right] = await Promise.all([loadBundleReport(id), mappingRight(id)]);
+  if (!bundle) return null;
+  const { tables } = right === null ? { tables: [] } : await loadUnreadTables(id);
+  const chosen = chosenOf(tables, raw);
+  const text = manifestText(chosen);
+  return { bundle, right, chosen, text, faults: readManifest("benchfolio.yaml", text).issues };
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { readFlash } from "@/app/account/flash";
+import { goneOrNotFound } from "@/app/gone";
+import { MapColumns } from "@/components/columns/map-columns";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+import { loadColumns } from "./load-columns";
+
+export const metadata: Metadata = { title: "Say what these numbers are", robots: { index: false } };
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
+
+export default async function ColumnsPage({ params, searchParams }: Props) {
+  const [{ id }, raw] = await Promise.all([params, searchParams]);
+  const [loaded, { problem }] = await Promise.all([loadColumns(id, raw), readFlash(urls.columns(id))]);
+  if (!loaded) return goneOrNotFound(id);
+  const { bundle, right, chosen, text, faults } = loaded;
+  if (right === null)
+    return (
+      <Page width="text">
+        <PageTitle title="Say what these numbers are" text={bundle.title} />
+        <Notice>
+          Only its owner says what the numbers of a bundle are. <a href={urls.account(urls.columns(id))}>Sign in</a>
+        </Notice>
+      </Page>
+    );
+  return (
+    <Page>
+      <PageTitle
+        title="Say what these numbers are"
+        text={bundle.title}
+        actions={
+          <LinkButton href={urls.bundle(id)} prefetch={false}>
+            Later
+          </LinkButton>
+        }
+      />
+      {problem && (
+        <Notice tone="danger" className="mb-3">
+          {problem}
+        </Notice>
+      )}
+      <MapColumns bundle={bundle} chosen={chosen} text={text} faults={faults} asksKey={right === "key"} />
+    </Page>
+  );
+}

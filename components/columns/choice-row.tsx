@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { Input, Select } from "@/components/ui/input";
+import type { Choice } from "@/lib/views/columns/choices";
+import { type Option, unitsOf } from "@/lib/views/columns/words";
+
+interface ChoiceRowProps {
+  /** What is chosen, for screen readers: "column avg_time". */
+  about: string;
+  label: ReactNode;
+  choice: Choice;
+  options: readonly Option[] | readonly { label: string; options: readonly Option[] }[];
+}
+
+/** One select "what is it", with the reason of its guess; below it the name of a condition, or the unit. */
+export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
+  const { is, guess } = choice;
+  const units = unitsOf(is);
+  return (
+    <div className="border-b border-border py-1.5 last:border-b-0">
+      <Line label={label} note={is === guess.is ? guess.why : "your choice"}>
+        <Select name={choice.field} defaultValue={is} aria-label={`What ${about} is`} className="w-full">
+          {options.map((option) =>
+            "value" in option ? (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ) : (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(({ value, label: text }) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+          )}
+        </Select>
+      </Line>
+      {is === "condition" && (
+        <Line label={<span className="text-muted-foreground">its name</span>} note="as tables and filters call it">
+          <Input
+            name={choice.nameField}
+            defaultValue={choice.name}
+            maxLength={40}
+            aria-label={`Name of ${about}`}
+            className="w-full"
+          />
+        </Line>
+      )}
+      {units.length > 0 && (
+        <Line
+          label={<span className="text-muted-foreground">its unit</span>}
+          note={
+            choice.isMissingUnit ? (
+              <strong className="font-semibold">the file does not say</strong>
+            ) : choice.unit === "" ? (
+              "as its heading says"
+            ) : (
+              "your choice"
+            )
+          }
+          isOpen={choice.isMissingUnit}
+        >
+          <Select name={choice.unitField} defaultValue={choice.unit} aria-label={`Unit of ${about}`} className="w-full">
+            <option value="">{guess.unit === null ? "choose a unit …" : guess.unit}</option>
+            {units.map((unit) => (
+              <option key={unit} value={unit}>
+                {unit}
+              </option>
+            ))}
+          </Select>
+        </Line>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  label: ReactNode;
+  note: ReactNode;
+  /** True for a question that waits for its answer. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+const GRID = "grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)] sm:grid-cols-[minmax(0,10rem)_12.5rem_minmax(0,1fr)]";
+const OPEN = "-mx-2 rounded bg-warning-soft px-2 text-warning-foreground";
+
+const Line = ({ label, note, isOpen = false, children }: LineProps) => (
+  <div className={cx(GRID, "items-center gap-x-3 gap-y-0.5 py-0.5", isOpen && OPEN)}>
+    <span className="font-mono text-xs wrap-anywhere">{label}</span>
+    {children}
+    <span className={cx("text-xs wrap-anywhere max-sm:col-span-2", !isOpen && "text-muted-foreground")}>{note}</span>
+  </div>
+);

@@ -1,0 +1,198 @@
+import { Field } from "@/components/account/field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button.client";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input, Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { GIVEN } from "@/lib/domain/names/given";
+import { formatCounted } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+import { ASKED, type Chosen } from "@/lib/views/columns/choices";
+import { TableChoices } from "./table-choices";
+
+interface MapColumnsProps {
+  bundle: {
+    id: string;
+    visibility: string;
+    given: { manifest: { text: string; from: string | null } | null } | null;
+  };
+  chosen: Chosen;
+  /** The manifest that the choices make. */
+  text: string;
+  /** The faults of that manifest; an empty list for one that can be read. */
+  faults: readonly { message: string }[];
+  /** True for a manager known by the delete key alone. */
+  asksKey: boolean;
+}
+
+/** The page's two forms: choices on the left; the manifest that they make, and the import, on the right. */
+export function MapColumns({ bundle, chosen, text, faults, asksKey }: MapColumnsProps) {
+  const { id } = bundle;
+  const stated = bundle.given?.manifest ?? null;
+  const { tables } = chosen;
+  return (
+    <div className="flex flex-col gap-3">
+      {stated && <StatedManifest id={id} manifest={stated} asksKey={asksKey} />}
+      {tables.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="Every table of this bundle is read"
+            text="Nothing waits for a word on its columns. A benchfolio.yaml in the bundle can say more."
+          />
+        </Card>
+      ) : (
+        <>
+          <p className="max-w-[90ch]">{questionsOf(chosen)}</p>
+          <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <ChoicesForm id={id} chosen={chosen} />
+            <div className="flex flex-col gap-3 lg:sticky lg:top-3">
+              <ManifestForm id={id} text={text} faults={faults} asksKey={asksKey} chosen={chosen} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The form of the choices: its address holds them all, so it works without scripts and can be kept. */
+const ChoicesForm = ({ id, chosen }: { id: string; chosen: Chosen }) => (
+  <form method="get" action={withBase(urls.columns(id))} id="choices" className="flex min-w-0 flex-col gap-3">
+    {chosen.tables.map((table, nth) => (
+      <TableChoices key={table.offField} bundle={id} nth={nth} chosen={table} />
+    ))}
+    <Card id="all" title="Of all runs" note="what no file says; leave empty what differs">
+      <div className="grid gap-3 sm:grid-cols-3">
+        {ASKED.map((key) => (
+          <Field key={key} label={GIVEN[key].label} help={`${GIVEN[key].about}, as ${GIVEN[key].example}`}>
+            <Input name={key} maxLength={100} defaultValue={chosen.bundle[key] ?? ""} />
+          </Field>
+        ))}
+      </div>
+      {chosen.faults.map((fault) => (
+        <Notice key={fault} tone="danger" className="mt-2">
+          {fault}
+        </Notice>
+      ))}
+    </Card>
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" variant="primary">
+        Show what this gives
+      </Button>
+      <a className="inline-flex min-h-8 items-center px-2 text-link text-sm" href={withBase(urls.columns(id))}>
+        Undo all choices
+      </a>
+    </div>
+  </form>
+);
+
+interface ManifestFormProps {
+  id: string;
+  text: string;
+  faults: MapColumnsProps["faults"];
+  asksKey: boolean;
+  chosen: Chosen;
+}
+
+/** The manifest, and the form that imports the bundle with it. */
+function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) {
+  const rows = Math.min(30, text.split("\n").length + 1);
+  const isMissing = missingUnits(chosen).length > 0;
+  return (
+    <Card
+      id="manifest"
+      title="benchfolio.yaml"
+      note="put this beside your results"
+      actions={
+        <>
+          <CopyButton text={text} size="sm" about="benchfolio.yaml" />
+          <Button type="submit" size="sm" form="choices" formAction={withBase(urls.columnsFile(id))}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <form method="post" action={withBase(urls.columnsSave(id))} className="flex flex-col gap-2">
+        <Textarea
+          // A new text where the choices changed.
+          key={text}
+          name="manifest"
+          defaultValue={text}
+          rows={rows}
+          maxLength={16_384}
+          spellCheck={false}
+          wrap="off"
+          aria-label="The manifest"
+          className="w-full font-mono text-xs"
+        />
+        {faults.map(({ message }) => (
+          <Notice key={message} tone="danger">
+            {message}
+          </Notice>
+        ))}
+        {asksKey && (
+          <Field label="Delete key" help="This bundle has no owner: the key that its upload showed stands for one.">
+            <Input name="key" autoComplete="off" required maxLength={100} />
+          </Field>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button type="submit" variant="primary" name="action" value="import">
+            Import with it
+          </Button>
+          {isMissing && (
+            <span className="text-xs text-muted-foreground">Columns without a unit are not read as numbers.</span>
+          )}
+        </div>
+        <p className="text-xs text-muted-foreground">
+          The bundle keeps it with who said it and when; you can take it back. A benchfolio.yaml in the bundle counts
+          instead.
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+/** The manifest that counts now, and the button that takes it back. */
+const StatedManifest = ({
+  id,
+  manifest,
+  asksKey,
+}: {
+  id: string;
+  manifest: { text: string; from: string | null };
+  asksKey: boolean;
+}) => (
+  <Card id="stated" title="What was said of this bundle" note={manifest.from ? "taken from another bundle" : undefined}>
+    <pre className="rounded-md bg-surface-muted px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      {manifest.text}
+    </pre>
+    <form method="post" action={withBase(urls.columnsSave(id))} className="mt-2 flex flex-wrap items-end gap-2">
+      {asksKey && (
+        <Field label="Delete key">
+          <Input name="key" autoComplete="off" required maxLength={100} />
+        </Field>
+      )}
+      <Button type="submit" name="action" value="remove">
+        Take it back
+      </Button>
+    </form>
+  </Card>
+);
+
+/** Returns the headings of measured columns whose unit nobody stated. */
+const missingUnits = ({ tables }: Chosen): string[] =>
+  tables.flatMap(({ table, columns, isOff }) =>
+    isOff ? [] : columns.flatMap(({ isMissingUnit }, at) => (isMissingUnit ? (table.columns[at]?.heading ?? []) : [])),
+  );
+
+/** Returns a sentence on what is still to answer. */
+function questionsOf(chosen: Chosen): string {
+  const missing = missingUnits(chosen);
+  const rest = "The rest was guessed from names: look at it, and change what is wrong.";
+  if (missing.length === 0) return `Nothing is missing. ${rest}`;
+  const names = missing.slice(0, 4).join(", ") + (missing.length > 4 ? " ..." : "");
+  const answers =
+    missing.length === 1 ? "One answer is missing" : `${formatCounted(missing.length, "answer")} are missing`;
+  return `${answers}: the unit of ${names}. A unit is never guessed: choose it, or leave the column out. ${rest}`;
+}

@@ -1,0 +1,56 @@
+// Tables that no importer could read, as the page "Say what these numbers are" shows them.
+
+/** Most characters of a manifest that is stated on that page. */
+export const MAX_STATED_MANIFEST = 16_384;
+
+/** What a column, a level of keys or a part of a path probably is, with the reason for readers. */
+export interface Guess {
+  is: string;
+  /** The unit that the file states; null where it states none. */
+  unit: string | null;
+  why: string;
+}
+
+/** A column of a table, or a key of the objects of a JSON file. */
+export interface UnreadColumn {
+  heading: string;
+  /** True where most of its cells are numbers. */
+  isNumber: boolean;
+  guess: Guess;
+}
+
+/** A level of nested JSON: its keys are texts of a fact, such as engines. */
+export interface UnreadLevel {
+  /** The first keys of this level. */
+  keys: readonly string[];
+  guess: Guess;
+}
+
+/** A row as an example; `keys` has a key for each level. */
+export interface UnreadRow {
+  path: string;
+  line: number;
+  keys: readonly string[];
+  cells: readonly string[];
+}
+
+/** The table in the head of a file. */
+export interface Look {
+  /** "cells": separated cells. "records": objects of JSON. "values": objects below keys that say something. */
+  form: "cells" | "records" | "values";
+  /** Levels of keys from the outside in; empty unless `form` is "values". */
+  levels: readonly UnreadLevel[];
+  columns: readonly UnreadColumn[];
+  rows: readonly UnreadRow[];
+}
+
+/** Files of one bundle with the same columns. */
+export interface UnreadTable extends Look {
+  /** The first paths, and the number of all files. */
+  paths: readonly string[];
+  files: number;
+}
+
+/** Returns the mark of tables with equal columns and levels. It tells nothing of their cells. */
+export const shapeMark = ({ form, levels, columns }: Look): string =>
+  JSON.stringify([form, levels.length, columns.map(({ heading }) => heading)]);

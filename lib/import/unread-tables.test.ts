@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { MASK } from "../domain/secrets/secrets";
+import { UnreadTables } from "./unread-tables";
+
+const head = (path: string, text: string) => ({ path, size: null, head: Buffer.from(text), text });
+
+describe("unread tables of a bundle", () => {
+  it("are one where their columns are the same, with the number of files and some paths from all over", () => {
+    const tables = new UnreadTables();
+    for (let at = 1; at <= 100; at += 1) tables.add(head(`r/run${at}.csv`, `flavour,score\nx,${at}\ny,${at}\n`));
+    tables.add(head("r/other.csv", "flavour,points\nx,1\ny,2\n"));
+    const [first, second, ...more] = tables.without([]);
+    expect([first?.files, second?.files, more.length]).toEqual([100, 1, 0]);
+    expect(first?.paths).toHaveLength(40);
+    expect([first?.paths[0], first?.paths.at(-1)]).toEqual(["r/run1.csv", "r/run100.csv"]);
+    expect(first?.rows.length).toBeLessThanOrEqual(6);
+  });
+
+  it("mask secrets in cells, below names of secrets and in paths", () => {
+    const tables = new UnreadTables();
+    const text = "password,command,score\nhunter2hunter2,psql --password=hunter2hunter2,1\nhunter2hunter2,x,2\n";
+    tables.add(head("r/a.csv", text));
+    const told = JSON.stringify(tables.without([]));
+    expect(told).toContain(MASK);
+    expect(told).not.toContain("hunter2");
+  });
+
+  it("fit into 24,000 characters whatever their number and size", () => {
+    const tables = new UnreadTables();
+    for (let nth = 0; nth < 30; nth += 1) {
+      const names = Array.from({ length: 60 }, (_, at) => `column ${nth} ${at} ${"x".repeat(50)}`);
+      const row = names.map(() => "9".repeat(55)).join(",");
+      tables.add(head(`${"long ".repeat(30)}${nth}.csv`, `${names.join(",")}\n${row}\n${row}\n`));
+    }
+    expect(JSON.stringify(tables.without([])).length).toBeLessThanOrEqual(24_000);
+  });
+
+  it("keep texts that Postgres can hold", () => {
+    const tables = new UnreadTables();
+    tables.add(head("r/a\0.csv", "flavour,score\na\0b,1\n\ud800,2\n"));
+    expect(JSON.stringify(tables.without([]))).not.toMatch(/\\u0000|\\ud800/);
+  });
+});

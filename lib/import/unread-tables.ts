@@ -1,0 +1,112 @@
+import type { ParsedResults } from "../domain/parsed-results";
+import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
+import { type Guess, type Look, shapeMark, type UnreadLevel, type UnreadTable } from "../domain/unread-table";
+import type { MemberHead } from "../importers/kit/types";
+import { importers } from "../importers/registry";
+
+const MAX_TABLES = 8;
+/** Files that are looked at, and paths that are kept of a table. */
+const MAX_LOOKS = 1_000;
+const MAX_PATHS = 40;
+const MAX_ROWS = 6;
+const MAX_KEYS = 12;
+/** Characters of all tables of a bundle: lists of bundles read them, too. */
+const MAX_CHARACTERS = 24_000;
+
+const looking = importers.flatMap(({ look }) => (look ? [look] : []));
+
+interface Shape {
+  look: Look;
+  /** All paths of files that were looked at. */
+  paths: string[];
+}
+
+/** Collects the tables in files that explain nothing; their number and size are bounded. */
+export class UnreadTables {
+  private readonly shapes = new Map<string, Shape>();
+  private looks = 0;
+
+  /** Takes the head of a text that no importer reads, or one that may give no number. */
+  add(head: MemberHead): void {
+    if (this.looks >= MAX_LOOKS) return;
+    this.looks += 1;
+    for (const lookAt of looking) {
+      const look = lookAt(head);
+      if (look === null) continue;
+      const mark = shapeMark(look);
+      const known = this.shapes.get(mark);
+      if (known) {
+        known.paths.push(head.path);
+        known.look = joined(known.look, look);
+      } else if (this.shapes.size < MAX_TABLES) this.shapes.set(mark, { look, paths: [head.path] });
+      return;
+    }
+  }
+
+  /** Returns the tables of files that gave no point, those of most files first. */
+  without(results: readonly ParsedResults[]): UnreadTable[] {
+    const read = new Set(results.flatMap(({ points }) => points.map(({ source }) => source.path)));
+    const tables = [...this.shapes.values()].flatMap(({ look, paths }): UnreadTable[] => {
+      const unread = paths.filter((path) => !read.has(path));
+      const rows = look.rows.filter(({ path }) => !read.has(path)).slice(0, MAX_ROWS);
+      return rows.length === 0 ? [] : [{ ...look, rows, paths: spread(unread), files: unread.length }];
+    });
+    return fitting(tables.sort((a, b) => b.files - a.files).map(masked));
+  }
+}
+
+/** Returns paths from all places of a list. */
+const spread = (paths: readonly string[]): string[] => {
+  const step = Math.max(1, (paths.length - 1) / (MAX_PATHS - 1));
+  const last = Math.min(MAX_PATHS, paths.length);
+  return Array.from({ length: last }, (_, at) => paths[Math.round(at * step)] ?? "");
+};
+
+/** Adds the rows and keys of another file of the same columns. */
+function joined(look: Look, other: Look): Look {
+  const levels = look.levels.map((level, at): UnreadLevel => {
+    const keys = [...new Set([...level.keys, ...(other.levels[at]?.keys ?? [])])].slice(0, MAX_KEYS);
+    const isText = level.guess.is === "text" && keys.length > 1;
+    return { keys, guess: isText ? { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") } : level.guess };
+  });
+  // One row of each of the next files shows what differs.
+  const rows = look.rows.length < MAX_ROWS + 4 ? [...look.rows, ...other.rows.slice(0, 1)] : look.rows;
+  return { ...look, levels, rows };
+}
+
+/** Masks secrets in texts and in cells below the name of one. A heading with a secret is left out. */
+function masked({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadTable {
+  const shown = columns.flatMap(({ heading }, at) => (storable(heading) === heading ? [at] : []));
+  const guessed = <T extends { guess: Guess }>(one: T): T => ({
+    ...one,
+    guess: { ...one.guess, why: storable(one.guess.why) },
+  });
+  return {
+    ...rest,
+    paths: paths.map(storable),
+    columns: shown.flatMap((at) => columns[at] ?? []).map(guessed),
+    levels: levels.map((level) => guessed({ ...level, keys: level.keys.map(storable) })),
+    rows: rows.map((row) => ({
+      ...{ path: storable(row.path), line: row.line, keys: row.keys.map(storable) },
+      cells: shown.map((at) => {
+        const cell = storable(row.cells[at] ?? "");
+        return isSecretSetting(columns[at]?.heading ?? "", cell) ? MASK : cell;
+      }),
+    })),
+  };
+}
+
+/** Masks secrets, and replaces what Postgres can't hold. */
+const storable = (text: string): string => maskSecrets(text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
+
+/** Leaves out example rows, then tables, until the rest is small enough to keep. */
+function fitting(tables: UnreadTable[]): UnreadTable[] {
+  let kept = tables;
+  const size = () => JSON.stringify(kept).length;
+  for (let rows = MAX_ROWS - 1; rows > 0 && size() > MAX_CHARACTERS; rows -= 1)
+    kept = kept.map((table) => ({ ...table, rows: table.rows.slice(0, rows) }));
+  for (let paths = MAX_PATHS; paths > 2 && size() > MAX_CHARACTERS; paths = Math.floor(paths / 2))
+    kept = kept.map((table) => ({ ...table, paths: table.paths.slice(0, paths) }));
+  while (kept.length > 0 && size() > MAX_CHARACTERS) kept = kept.slice(0, -1);
+  return kept;
+}

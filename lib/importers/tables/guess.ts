@@ -1,0 +1,134 @@
+import type { Guess } from "@/lib/domain/unread-table";
+import { knownEngine } from "../kit/engine-label";
+import type { Role } from "../kit/table-mapping";
+import { isMeasured, isSwept, type Quantity, quantityOf } from "./quantities";
+import { ROLES, roleOf } from "./roles";
+import { wordsOf } from "./words";
+
+// Guesses are proposals: a reader confirms them before anything is read by them. A unit is never guessed.
+
+/** The cells of a column that are not missing. */
+export interface Cells {
+  cells: readonly string[];
+  areNumbers: boolean;
+}
+
+/** Names of a role in the manifest's `columns`. */
+const IS: Readonly<Record<Role, string>> = {
+  engine: "engine",
+  workload: "workload",
+  build: "version",
+  commit: "commit",
+  threads: "threads",
+  machine: "machine",
+  config: "config",
+  dataset: "dataset",
+  k: "k",
+  repeat: "repeat",
+  repeats: "repeats",
+  success: "success",
+  failure: "failure",
+  time: "measured",
+};
+
+/** Values of a condition: with more of them a column rather tells its rows apart. */
+const MAX_VALUES = 50;
+const LONG = 60;
+
+/** Returns the probable meaning of a column. */
+export function guessColumn(heading: string, { cells, areNumbers }: Cells): Guess {
+  const values = new Set(cells);
+  const say = (is: string, why: string, unit: string | null = null): Guess => ({ is, unit, why });
+  if (cells.length === 0) return say("ignore", "no row has a value");
+  const role = roleOf(heading);
+  const isLong = cells.some((cell) => cell.length > LONG);
+  if (isCount(heading) && areNumbers) return say("repeats", "looks like the number of repeats behind each value");
+  if (role !== null && !isLong && !(role === "workload" && areNumbers && values.size > MAX_VALUES))
+    return say(IS[role], `looks like ${ROLES[role].name}${listOf(values)}`);
+  if (areNumbers) {
+    const quantity = quantityOf(heading);
+    const known = quantity === null ? null : measureOf(quantity, heading);
+    if (known) return say(known.is, "its heading states the unit", known.unit);
+    if (isMeasured(heading) || statisticOf(heading) === "stddev")
+      return say(statisticOf(heading), "looks measured; its heading states no unit");
+    if (RETURNED.test(wordsOf(heading).join(""))) return say("ignore", "tells what a query returned");
+  }
+  if (isLong) return say("ignore", "long texts");
+  const engines = [...values].filter((value) => knownEngine(value) !== null);
+  if (engines.length * 2 > values.size) return say("engine", namesOf(engines, "known engine"));
+  if (isSwept(heading)) return say("condition", "looks like a setting of the run");
+  const isOwn = values.size > 3 && values.size * 2 > cells.length;
+  if (values.size > MAX_VALUES || (areNumbers && isOwn)) return say("ignore", "another value in nearly every row");
+  const same = values.size === 1 ? "the same in all rows" : `${values.size} different values`;
+  return say("condition", `${same}: it may tell runs apart`);
+}
+
+/** Returns the probable meaning of a level of keys; `isLast` for the last one with several keys. */
+export function guessLevel(keys: readonly string[], isLast: boolean): Guess {
+  const engines = keys.filter((key) => knownEngine(key) !== null);
+  if (engines.length > 0 && engines.length * 2 >= keys.length)
+    return { is: "engine", unit: null, why: namesOf(engines, "known engine") };
+  if (keys.length === 1) return { is: "text", unit: null, why: "the same key in all objects" };
+  if (isLast) return { is: "workload", unit: null, why: `${keys.length} names` };
+  return { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") };
+}
+
+/** Counts beside a statistic: the runs behind it. */
+const isCount = (heading: string): boolean =>
+  /^(?:n|runs?count|numruns|runs|repeats|repetitions|samples|numsamples|iterations|measuredruns)$/.test(
+    wordsOf(heading).join(""),
+  );
+
+const RETURNED = /^(?:rowcount|resultcount|hits|results)$/;
+
+const listOf = (values: ReadonlySet<string>): string => {
+  const all = [...values];
+  return all.length > 6 || all.some((value) => value.length > 20) ? "" : `: ${all.join(", ")}`;
+};
+
+const namesOf = (names: readonly string[], what: string): string => {
+  const [first = "", second] = names;
+  if (second === undefined) return `${first} is a ${what}`;
+  return names.length === 2 ? `${first} and ${second} are ${what}s` : `${first}, ${second} and others are ${what}s`;
+};
+
+const TIMES = new Map([
+  [1e-9, "ns"],
+  [1e-6, "us"],
+  [1e-3, "ms"],
+  [1, "s"],
+]);
+const RATES = new Map([
+  ["qps", "queries/s"],
+  ["tps", "transactions/s"],
+  ["requestsPerSecond", "requests/s"],
+  ["operationsPerSecond", "ops/s"],
+  ["insertsPerSecond", "inserts/s"],
+  ["rowsPerSecond", "rows/s"],
+]);
+
+/** Returns a measured column whose heading states its unit; null for units that only the importer itself reads. */
+function measureOf({ key, scale, kind }: Quantity, heading: string): { is: string; unit: string } | null {
+  if (kind === "recall") return scale === 1 ? { is: "recall", unit: "" } : null;
+  const rate = kind === "rate" && scale === 1 ? RATES.get(key) : undefined;
+  if (rate) return { is: "throughput", unit: rate };
+  const unit = /Seconds$|^seconds$/.test(key) ? TIMES.get(scale) : undefined;
+  return unit ? { is: statisticOf(heading), unit } : null;
+}
+
+/** Returns the statistic in the words of a measured heading. */
+function statisticOf(heading: string): string {
+  const words = wordsOf(heading);
+  const has = (...names: string[]) => names.some((name) => words.includes(name));
+  const percentile = words.find((word) => /^p\d{2,4}$/.test(word));
+  if (percentile) return percentile;
+  if (has("qps", "tps", "rps", "iops", "ops", "throughput", "speed", "bandwidth", "kqps", "ktps", "kops"))
+    return "throughput";
+  if (has("min", "minimum")) return "min";
+  if (has("max", "maximum")) return "max";
+  if (has("std", "dev", "stddev", "stdev", "sd", "deviation")) return "stddev";
+  if (has("median")) return "median";
+  if (has("recall")) return "recall";
+  if (has("latency", "latencies", "lat", "avg", "mean", "average")) return "mean";
+  return has("time", "duration", "elapsed", "runtime") ? "time" : "ignore";
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { lookAt } from "./look";
+
+const lookOf = (path: string, text: string) => lookAt({ path, size: null, head: Buffer.from(text), text });
+const guesses = (path: string, text: string) =>
+  Object.fromEntries(
+    lookOf(path, text)?.columns.map(({ heading, guess }) => [heading, [guess.is, guess.unit]] as const) ?? [],
+  );
+
+describe("a look at a table that explains nothing", () => {
+  it("finds the columns and example rows of a CSV below comments, with their lines", () => {
+    const look = lookOf("r/a.csv", "# made by hand\n\nflavour,num_threads,avg_time\nwarm,8,12.5\ncold,8,14.0\n");
+    expect(look?.form).toBe("cells");
+    expect(look?.columns.map(({ heading, isNumber }) => [heading, isNumber])).toEqual([
+      ["flavour", false],
+      ["num_threads", true],
+      ["avg_time", true],
+    ]);
+    expect(look?.rows).toEqual([
+      { path: "r/a.csv", line: 4, keys: [], cells: ["warm", "8", "12.5"] },
+      { path: "r/a.csv", line: 5, keys: [], cells: ["cold", "8", "14.0"] },
+    ]);
+  });
+
+  it("guesses roles by name and by value, and a unit only where the heading states it", () => {
+    const text =
+      "db,num_threads,avg_time,p99 (ms),tps,std_dev,runs,flavour,statement\n" +
+      `postgres,8,12.5,30,812,0.5,5,warm,${"select 1 ".repeat(9)}\nmysql,8,11.5,31,903,0.7,5,cold,${"select 2 ".repeat(9)}\n`;
+    expect(guesses("a.csv", text)).toEqual({
+      db: ["engine", null],
+      num_threads: ["threads", null],
+      avg_time: ["mean", null],
+      "p99 (ms)": ["p99", "ms"],
+      tps: ["throughput", "transactions/s"],
+      std_dev: ["stddev", null],
+      runs: ["repeats", null],
+      flavour: ["condition", null],
+      statement: ["ignore", null],
+    });
+  });
+
+  it("takes keys that differ between objects of numbers as levels", () => {
+    const cell = (time: number | null) => ({ avg_time: time, runs: 5 });
+    const text = JSON.stringify(
+      {
+        made: "2026-01-31",
+        benchmarks: {
+          query: {
+            top_n: { speedup: 2.5, postgres: cell(4), mysql: cell(10) },
+            scan: { speedup: 3, postgres: cell(2), mysql: cell(null) },
+          },
+        },
+      },
+      null,
+      1,
+    );
+    const look = lookOf("r.json", text);
+    expect(look?.form).toBe("values");
+    expect(look?.levels.map(({ keys, guess }) => [guess.is, keys])).toEqual([
+      ["text", ["benchmarks"]],
+      ["text", ["query"]],
+      ["workload", ["top_n", "scan"]],
+      ["engine", ["postgres", "mysql"]],
+    ]);
+    expect(look?.columns.map(({ heading }) => heading)).toEqual(["avg_time", "runs"]);
+    // The fourth object's number is null, which is no number and no zero.
+    expect(look?.rows.map(({ keys, cells }) => [keys.at(-1), cells])).toEqual([
+      ["postgres", ["4", "5"]],
+      ["mysql", ["10", "5"]],
+      ["postgres", ["2", "5"]],
+      ["mysql", ["", "5"]],
+    ]);
+    const lines = text.split("\n");
+    for (const row of look?.rows ?? []) expect(lines[row.line - 1]).toContain(`"${row.keys.at(-1)}": {`);
+  });
+
+  it("takes the objects of a list, of lines, and one flat object as records", () => {
+    for (const text of [
+      '[{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]',
+      '{"a": 1, "b": "x"}\n{"a": 2, "b": "y"}\n',
+      '{"a": 1, "b": "x"}',
+    ])
+      expect(lookOf("r.json", text)?.form, text).toBe("records");
+  });
+
+  it("is null for prose, binary files, tables without a number, lists of numbers and hidden files", () => {
+    expect(lookOf("a.txt", "Dear reader, this is a text,\nwhich goes on, and ends, here 1.\n")).toBeNull();
+    expect(lookAt({ path: "a.csv", size: 3, head: Buffer.from([0, 1, 2]), text: null })).toBeNull();
+    expect(lookOf("a.csv", "name,colour\nx,red\ny,blue\n")).toBeNull();
+    expect(lookOf("a.csv", "1,2,3\n4,5,6\n")).toBeNull();
+    expect(lookOf("r/.cache.json", '{"a": 1}')).toBeNull();
+    expect(lookOf("package.json", '{"name": "x", "scripts": {"test": "vitest"}}')).toBeNull();
+  });
+
+  it("stays small and quick for hostile heads, and never throws", () => {
+    const deep = '{"a":'.repeat(12_000);
+    const wide = `{${Array.from({ length: 8_000 }, (_, at) => `"k${at}":{"v":${at}}`).join(",")}}`;
+    const columns = `${Array.from({ length: 9_000 }, (_, at) => `c${at}`).join(",")}\n${"1,".repeat(9_000)}1\n`;
+    const quotes = `a,b\n${'"x,'.repeat(20_000)}`;
+    const long = `a,b\n${"x".repeat(60_000)},1\n`;
+    for (const [path, text] of [
+      ["deep.json", deep],
+      ["wide.json", wide.slice(0, 65_536)],
+      ["columns.csv", columns],
+      ["quotes.csv", quotes],
+      ["long.csv", long],
+    ] as const) {
+      const begun = performance.now();
+      const look = lookOf(path, text);
+      expect(performance.now() - begun, path).toBeLessThan(2_000);
+      expect(JSON.stringify(look).length, path).toBeLessThan(60_000);
+    }
+  });
+
+  it("leaves out headings that hide characters or are longer than a name", () => {
+    const look = lookOf("a.csv", `ok,${"x".repeat(81)},hid\u202eden,n\na,b,c,1\nd,e,f,2\n`);
+    expect(look?.columns.map(({ heading }) => heading)).toEqual(["ok", "n"]);
+  });
+});

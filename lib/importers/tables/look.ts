@@ -1,0 +1,194 @@
+import { visibleLine } from "@/lib/domain/names/visible-text";
+import type { Look, UnreadColumn } from "@/lib/domain/unread-table";
+import { CellRows, SEPARATORS } from "../kit/cells";
+import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
+import type { MemberHead } from "../kit/types";
+import { type Cells, guessColumn, guessLevel } from "./guess";
+import { isMissing, numberOf } from "./numbers";
+import { JsonRecords } from "./records";
+import { closedHead, isAbove, isJson } from "./sniff";
+
+// A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
+
+const MAX_COLUMNS = 60;
+const MAX_HEADING = 80;
+const MAX_CELL = 60;
+/** Rows that columns are judged by, and those that are shown. */
+const MAX_ROWS = 200;
+const SHOWN_ROWS = 5;
+const MAX_KEYS = 12;
+const MAX_LEVELS = 8;
+const MAX_LEAVES = 2_000;
+/** Objects of a file that may be a row. */
+const MAX_OBJECTS = 20_000;
+
+interface RawRow {
+  line: number;
+  keys: readonly string[];
+  cells: ReadonlyMap<string, string>;
+}
+
+/** Returns the table in a file's head; null where it is none, or one without a number. */
+export function lookAt({ path, text }: MemberHead): Look | null {
+  if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return null;
+  const plain = text.replace(/^\uFEFF/, "");
+  if (isJson(plain)) return jsonLook(path, plain);
+  if (/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return cellsLook(path, plain);
+  return null;
+}
+
+function cellsLook(path: string, text: string): Look | null {
+  const lines = text.split(/\r?\n|\r/, 2_000);
+  // The head may end inside its last line.
+  if (text.length >= 60_000) lines.pop();
+  const at = lines.findIndex((line) => !isAbove(line));
+  const heading = lines[at] ?? "";
+  if (at < 0 || heading.length > 8_000) return null;
+  const found = SEPARATORS.flatMap((separator) => {
+    const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
+    while (headings.at(-1) === "") headings.pop();
+    const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
+    // A heading names things: a list of numbers is none. The corner may be empty.
+    const isHeading = headings.every((name, nth) => /\p{L}/u.test(name) || (nth === 0 && name === ""));
+    if (headings.length < least || headings.length > MAX_COLUMNS || !isHeading) return [];
+    if (new Set(headings).size < headings.length) return [];
+    const rows: RawRow[] = [];
+    let others = 0;
+    const reader = new CellRows(separator, () => {});
+    for (const [nth, line] of lines.slice(at + 1).entries()) {
+      if (rows.length >= MAX_ROWS || others > MAX_ROWS) break;
+      const row = line.trim() === "" || line.startsWith("#") ? null : reader.push(line, at + nth + 2);
+      if (row === null) continue;
+      if (row.cells.length < headings.length) others += 1;
+      else
+        rows.push({
+          line: row.line,
+          keys: [],
+          cells: new Map(headings.map((name, cell) => [name, row.cells[cell] ?? ""])),
+        });
+    }
+    return rows.length > others ? [{ headings, rows }] : [];
+  });
+  const [widest] = found.sort((a, b) => b.headings.length - a.headings.length);
+  return widest ? lookOf("cells", path, widest.headings, [], widest.rows) : null;
+}
+
+function jsonLook(path: string, text: string): Look | null {
+  const lines = closedHead(text).split("\n");
+  const nested = nestedLook(path, lines);
+  if (nested) return nested;
+  const rows: RawRow[] = [];
+  const records = new JsonRecords(({ line, cells }) => {
+    if (rows.length < MAX_ROWS) rows.push({ line, keys: [], cells });
+  });
+  for (const [at, line] of lines.entries()) {
+    if (rows.length >= MAX_ROWS) break;
+    records.line(line, at + 1);
+  }
+  records.end();
+  return lookOf("records", path, headingsOf(rows), [], rows);
+}
+
+/** Returns objects of numbers below keys; null where lists hold the file's objects, or no two objects are alike. */
+function nestedLook(path: string, lines: readonly string[]): Look | null {
+  const document = new JsonItems({ items: null });
+  for (const [at, line] of lines.entries()) document.line(line, at + 1);
+  document.end();
+  const { root } = document;
+  if (!(root instanceof JsonObject)) return null;
+  for (const [, value] of root.entries()) if (isListOfObjects(value)) return null;
+  const byDepth = new Map<number, RawRow[]>();
+  walk(root, [], byDepth, { left: MAX_OBJECTS });
+  const [best] = [...byDepth]
+    .filter(([depth, rows]) => depth > 0 && areAlike(rows))
+    .sort(([a, one], [b, other]) => scoreOf(other) - scoreOf(one) || a - b);
+  const rows = best?.[1];
+  return rows ? lookOf("values", path, headingsOf(rows), levelsOf(rows), rows) : null;
+}
+
+const isListOfObjects = (value: JsonValue): boolean =>
+  Array.isArray(value) && value.some((item) => item instanceof JsonObject);
+
+/** Collects the objects with a number of their own, or a missing one, by their depth. */
+function walk(
+  object: JsonObject,
+  keys: readonly string[],
+  byDepth: Map<number, RawRow[]>,
+  room: { left: number },
+): void {
+  if (room.left-- <= 0 || keys.length > MAX_LEVELS) return;
+  const cells = new Map<string, string>();
+  let isRow = false;
+  for (const [key, value] of object.entries()) {
+    if (value instanceof JsonObject) walk(value, [...keys, key], byDepth, room);
+    else if (!Array.isArray(value)) {
+      cells.set(key, value === null ? "" : String(value));
+      isRow ||= typeof value === "number" || value === null;
+    }
+  }
+  const rows = byDepth.get(keys.length) ?? [];
+  byDepth.set(keys.length, rows);
+  if (isRow && rows.length < MAX_LEAVES) rows.push({ line: object.place.line, keys, cells });
+}
+
+/** Returns true where at least two objects have a number under one key, as most of them do. */
+function areAlike(rows: readonly RawRow[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { cells } of rows)
+    for (const [key, cell] of cells) if (cell !== "" && isNumber(cell)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return most >= 2 && most * 2 >= rows.length;
+}
+
+/** Prefers the level whose keys are known engines, then the one with most objects. */
+function scoreOf(rows: readonly RawRow[]): number {
+  const hasEngines = levelsOf(rows).some(({ guess }) => guess.is === "engine");
+  return rows.length + (hasEngines ? MAX_LEAVES : 0);
+}
+
+function levelsOf(rows: readonly RawRow[]): Look["levels"] {
+  const depth = rows[0]?.keys.length ?? 0;
+  const keys = Array.from({ length: depth }, (_, level) => [...new Set(rows.map((row) => row.keys[level] ?? ""))]);
+  const lastOfMany = keys.findLastIndex((names) => names.length > 1 && guessLevel(names, false).is !== "engine");
+  return keys.map((names, level) => ({
+    keys: names.slice(0, MAX_KEYS).map(clipped(MAX_HEADING)),
+    guess: guessLevel(names, level === lastOfMany),
+  }));
+}
+
+const headingsOf = (rows: readonly RawRow[]): string[] => {
+  const headings = new Set<string>();
+  for (const { cells } of rows) for (const key of cells.keys()) headings.add(key);
+  return [...headings].slice(0, MAX_COLUMNS);
+};
+
+function lookOf(
+  form: Look["form"],
+  path: string,
+  headings: readonly string[],
+  levels: Look["levels"],
+  rows: readonly RawRow[],
+): Look | null {
+  const judged = rows.slice(0, MAX_ROWS);
+  const named = headings.filter((heading) => heading.length <= MAX_HEADING && visibleLine(heading) === heading);
+  const columns = named.map((heading): UnreadColumn => {
+    const cells = judged.map((row) => row.cells.get(heading) ?? "").filter((cell) => !isMissing(cell));
+    const facts: Cells = { cells, areNumbers: cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length };
+    return { heading, isNumber: facts.areNumbers, guess: guessColumn(heading, facts) };
+  });
+  if (rows.length === 0 || !columns.some(({ isNumber }) => isNumber)) return null;
+  const shown = rows.slice(0, SHOWN_ROWS).map((row) => ({
+    ...{ path, line: row.line, keys: row.keys.map(clipped(MAX_HEADING)) },
+    cells: named.map((heading) => clipped(MAX_CELL)(row.cells.get(heading) ?? "")),
+  }));
+  return { form, levels, columns, rows: shown };
+}
+
+const isNumber = (cell: string): boolean => typeof numberOf(cell, ".", false) === "number";
+
+const clipped =
+  (length: number) =>
+  (text: string): string => {
+    const line = text.replaceAll(/\s{1,1000}/g, " ");
+    return line.length > length ? `${line.slice(0, length)}…` : line;
+  };

@@ -1,0 +1,127 @@
+import { GIVEN, type Given, givenKeys, readGiven } from "@/lib/domain/names/given";
+import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { type PathPart, type PathPiece, pathPieces } from "./path-parts";
+import { columnOptions, levelOptions, type Option, partOptions, unitsOf } from "./words";
+
+/** A select of the page: a part of a path, a level of keys, or a column. */
+export interface Choice {
+  /** The name of its field; those of its name and unit follow. */
+  field: string;
+  nameField: string;
+  unitField: string;
+  is: string;
+  /** The name of a condition. */
+  name: string;
+  /** The chosen unit; "" for none. */
+  unit: string;
+  /** True where the unit stands nowhere and none is chosen. */
+  isMissingUnit: boolean;
+  guess: Guess;
+}
+
+/** A table with what its readers chose. */
+export interface ChosenTable {
+  table: UnreadTable;
+  /** The field that leaves the whole table out, and its state. */
+  offField: string;
+  isOff: boolean;
+  /** Texts and named parts of the paths; null where the files lie at different depths. */
+  path: readonly ({ kind: "text"; text: string } | { kind: "part"; part: PathPart; choice: Choice })[] | null;
+  levels: readonly Choice[];
+  columns: readonly Choice[];
+}
+
+/** Everything that was chosen. */
+export interface Chosen {
+  tables: readonly ChosenTable[];
+  /** Facts of all runs. */
+  bundle: Given;
+  /** Sentences on typed facts that are none. */
+  faults: readonly string[];
+}
+
+/** Facts that the page asks for all runs. */
+export const ASKED = ["engine", "version", "machine"] as const;
+
+/** Columns of all tables that get a select: an address is short. Others are left out. */
+const MAX_FIELDS = 160;
+
+/** Returns the choices of an address: those that it names, and the guesses for all others. Unknown ones are ignored. */
+export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): Chosen {
+  let left = MAX_FIELDS;
+  const typed = ASKED.map((key) => ({ key, text: firstParam(raw[key], 200).trim() })).filter(({ text }) => text !== "");
+  const read = typed.map(({ key, text }) => ({ key, ...readGiven(key, text) }));
+  return {
+    bundle: Object.fromEntries(read.flatMap((one) => ("value" in one ? [[one.key, one.value]] : []))),
+    faults: read.flatMap((one) => ("fault" in one ? [`${GIVEN[one.key].label} ${one.fault}.`] : [])),
+    tables: tables.map((table, nth): ChosenTable => {
+      const choose = (kind: string, at: number, guess: Guess, options: readonly Option[], name: string): Choice => {
+        const id = `${kind}${nth}_${at}`;
+        const field = { field: id, nameField: `n${id}`, unitField: `u${id}` };
+        const asked = firstParam(raw[field.field]);
+        const is = options.some(({ value }) => value === asked) ? asked : guess.is;
+        const units = unitsOf(is);
+        const wanted = firstParam(raw[field.unitField]);
+        const unit = units.includes(wanted) ? wanted : "";
+        const typed = nameOf(firstParam(raw[field.nameField], 40));
+        const isMissingUnit = units.length > 0 && unit === "" && guess.unit === null;
+        return { ...field, is, name: typed || nameOf(name) || id, unit, isMissingUnit, guess };
+      };
+      const firstCondition = table.levels.findIndex(({ guess }) => guess.is === "condition");
+      const pieces: readonly PathPiece[] | null = pathPieces(table.paths);
+      const columns = table.columns.slice(0, Math.max(0, left));
+      left -= columns.length;
+      return {
+        table,
+        offField: `off${nth}`,
+        isOff: firstParam(raw[`off${nth}`]) === "1",
+        path:
+          pieces?.map((piece, at) =>
+            piece.kind === "text"
+              ? piece
+              : {
+                  kind: "part",
+                  part: piece,
+                  choice: choose(
+                    "p",
+                    at,
+                    piece.guess,
+                    partOptions,
+                    /sizes$/.test(piece.guess.why) ? "scale" : `part${at}`,
+                  ),
+                },
+          ) ?? null,
+        levels: table.levels.map(({ guess }, at) =>
+          choose("k", at, guess, levelOptions, at === firstCondition ? "group" : `level${at + 1}`),
+        ),
+        columns: columns.map(({ heading, guess }, at) =>
+          choose(
+            "c",
+            at,
+            guess,
+            columnOptions(guess.is).flatMap(({ options }) => options),
+            heading,
+          ),
+        ),
+      };
+    }),
+  };
+}
+
+/** Names of facts, and those that the import uses itself. */
+const TAKEN: ReadonlySet<string> = new Set([...givenKeys, "threads", "words", "above", "named", "cached", "given"]);
+
+/** Returns a text as the name of a condition: a small letter, then letters and digits; "" where it has none. */
+function nameOf(text: string): string {
+  const [first = "", ...rest] = text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== "");
+  const name = [
+    first.toLowerCase(),
+    ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()),
+  ].join("");
+  return /^[a-z]/.test(name) ? `${name.slice(0, 36)}${TAKEN.has(name) ? "Word" : ""}` : "";
+}

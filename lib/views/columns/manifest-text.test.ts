@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
+import { chosenOf } from "./choices";
+import { manifestText } from "./manifest-text";
+
+const guess = (is: string, unit: string | null = null): Guess => ({ is, unit, why: "" });
+const column = (heading: string, is: string, unit: string | null = null) => ({
+  heading,
+  isNumber: true,
+  guess: guess(is, unit),
+});
+const table: UnreadTable = {
+  form: "values",
+  levels: [
+    { keys: ["bench.marks"], guess: guess("text") },
+    { keys: ["query", "load"], guess: guess("condition") },
+    { keys: ["postgres", "mysql"], guess: guess("engine") },
+  ],
+  columns: [column("avg_time", "mean"), column("p99 (ms)", "p99", "ms"), column("cache-mode", "condition")],
+  rows: [{ path: "r/h_1m.json", line: 3, keys: ["bench.marks", "query", "postgres"], cells: ["1", "2", "x"] }],
+  paths: ["r/h_1m.json", "r/h_10m.json"],
+  files: 2,
+};
+const written = (raw: Record<string, string>, tables = [table]) => manifestText(chosenOf(tables, raw));
+
+describe("the manifest of a page's choices", () => {
+  it("has the guesses, and no unit where nothing states one", () => {
+    expect(written({})).toBe(
+      `version: 1
+runs:
+  - files: "r/h_{scale}.json"
+    values: "\\"bench.marks\\".{group}.{engine}"
+    columns:
+      avg_time: { is: mean } # the file states no unit
+      "p99 (ms)": { is: p99 }
+      "cache-mode": { is: condition, name: cacheMode }
+`,
+    );
+  });
+
+  it("has what was chosen instead, and facts of all runs", () => {
+    const text = written({ c0_0: "time", uc0_0: "ms", c0_2: "ignore", k0_1: "forget", p0_1: "words", version: "v1.2" });
+    expect(text).toBe(
+      `version: 1
+bundle: { version: "1.2" }
+runs:
+  - files: "r/h_*.json"
+    values: "\\"bench.marks\\".{_}.{engine}"
+    columns:
+      avg_time: { is: time, unit: ms }
+      "p99 (ms)": { is: p99 }
+      "cache-mode": { is: ignore }
+`,
+    );
+  });
+
+  it("ignores choices that there are not, and units of something else", () => {
+    expect(written({ c0_0: "drop table", uc0_0: "ops/s", k0_9: "engine", off7: "1" })).toBe(written({}));
+  });
+
+  it("has no rule for a table that is left out", () => {
+    expect(written({ off0: "1" })).toBe("version: 1\n");
+  });
+
+  it("captures a name once, and writes headings as texts that no YAML takes for more", () => {
+    const odd = {
+      ...table,
+      form: "cells" as const,
+      levels: [],
+      columns: [column('a: "b" # c', "threads"), column("yes", "k")],
+    };
+    const text = written({ p0_1: "engine" }, [{ ...odd, paths: ["mysql/mysql.csv", "postgres/postgres.csv"] }]);
+    expect(text).toContain('files: "{engine}/*.csv"');
+    expect(text).toContain('      "a: \\"b\\" # c": { is: threads }\n      "yes": { is: k }\n');
+  });
+
+  it("says what is wrong with a typed fact and leaves it out", () => {
+    const chosen = chosenOf([table], { engine: "\u202e", version: "1" });
+    expect(chosen.faults).toEqual(["Engine has characters that nobody sees."]);
+    expect(manifestText(chosen)).toContain('bundle: { version: "1" }');
+  });
+
+  it("writes a manifest of files at different depths for all of their kind", () => {
+    expect(written({}, [{ ...table, paths: ["a.json", "b/c.json"] }])).toContain('files: "**/*.json"');
+  });
+});

@@ -1,0 +1,75 @@
+import { jsonPathText } from "@/lib/domain/names/json-path";
+import type { UnreadTable } from "@/lib/domain/unread-table";
+import type { Choice, Chosen, ChosenTable } from "./choices";
+
+/** Returns the text of benchfolio.yaml for what was chosen. A table that is left out has no rule. */
+export function manifestText({ tables, bundle }: Chosen): string {
+  const facts = Object.entries(bundle).map(([key, value]) => `${key}: ${scalar(value)}`);
+  const rules = tables.filter(({ isOff }) => !isOff).flatMap(ruleOf);
+  return [
+    "version: 1",
+    ...(facts.length > 0 ? [`bundle: { ${facts.join(", ")} }`] : []),
+    ...(rules.length > 0 ? ["runs:", ...rules] : []),
+    "",
+  ].join("\n");
+}
+
+function ruleOf(chosen: ChosenTable): string[] {
+  const { table, levels, columns } = chosen;
+  const lines = columns.map((choice, at) => columnLine(nameOf(table, at), choice));
+  return [
+    `  - files: ${JSON.stringify(filesOf(chosen))}`,
+    ...(table.form === "values" ? [`    values: ${JSON.stringify(valuesOf(chosen))}`] : []),
+    ...(levels.length + lines.length > 0 && lines.length > 0 ? ["    columns:", ...lines] : []),
+  ];
+}
+
+/** Returns a column's heading; a key of JSON as a path has it. */
+function nameOf({ form, columns }: UnreadTable, at: number): string {
+  const heading = columns[at]?.heading ?? "";
+  return form === "cells" ? heading : keyText(heading);
+}
+
+function columnLine(heading: string, { is, name, unit, isMissingUnit }: Choice): string {
+  const parts = [
+    `is: ${is}`,
+    ...(is === "condition" ? [`name: ${name}`] : []),
+    ...(unit === "" ? [] : [`unit: ${unit}`]),
+  ];
+  const note = isMissingUnit ? " # the file states no unit" : "";
+  return `      ${scalar(heading)}: { ${parts.join(", ")} }${note}`;
+}
+
+/** Returns the pattern of a table's files. Captures of one name count once: the others are read as words. */
+function filesOf({ path, table }: ChosenTable): string {
+  if (path === null) {
+    const ends = new Set(table.paths.map((one) => /\.[A-Za-z\d]{1,8}$/.exec(one)?.[0] ?? ""));
+    return `**/*${ends.size === 1 ? [...ends][0] : ""}`;
+  }
+  const used = new Set<string>();
+  const written = path.map((piece) => (piece.kind === "text" ? piece.text : captureOf(piece.choice, "*", used)));
+  // Two wildcards need a text between them.
+  return written.join("").replaceAll(/\*{2,}/g, "*");
+}
+
+/** Returns the path to the objects of numbers. */
+function valuesOf({ levels, table }: ChosenTable): string {
+  const used = new Set<string>();
+  return levels.map((choice, at) => captureOf(choice, keyText(table.levels[at]?.keys[0] ?? ""), used)).join(".");
+}
+
+const keyText = (key: string): string => jsonPathText([{ kind: "key", key }]);
+
+function captureOf({ is, name }: Choice, other: string, used: Set<string>): string {
+  if (is === "forget") return "{_}";
+  const capture = is === "condition" ? name : is;
+  if (is === "words" || is === "text" || used.has(capture)) return other;
+  used.add(capture);
+  return `{${capture}}`;
+}
+
+/** Returns a text as YAML has it: plain where it can be nothing else. */
+const scalar = (text: string): string =>
+  /^[A-Za-z_][A-Za-z\d_]{0,60}$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)
+    ? text
+    : JSON.stringify(text);

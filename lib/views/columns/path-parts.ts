@@ -1,0 +1,97 @@
+import { engineOfName } from "@/lib/domain/identity/engine-names";
+import type { Guess } from "@/lib/domain/unread-table";
+
+/** A part of the paths of a table's files that a reader may name. */
+export interface PathPart {
+  kind: "part";
+  /** Its different texts in the known paths. */
+  texts: readonly string[];
+  guess: Guess;
+}
+
+/** A text that all paths have, or a part. */
+export type PathPiece = { kind: "text"; text: string } | PathPart;
+
+const MAX_PARTS = 12;
+const SHOWN = 3;
+const TOKEN = /\d+(?:\.\d+)+|[^/_\-.!]+|[/_\-.!]/g;
+
+/**
+ * Returns the paths of a table's files as texts and parts. A part differs between the paths, or looks like an engine
+ * or a version. Paths of different depths are null: one pattern holds for them only with `**`.
+ */
+export function pathPieces(paths: readonly string[]): PathPiece[] | null {
+  const rows = paths.map((path) => path.split("/"));
+  const [first] = rows;
+  if (first === undefined || rows.some(({ length }) => length !== first.length)) return null;
+  const room = { left: MAX_PARTS };
+  const pieces = first.flatMap((_, at): PathPiece[] => [
+    ...(at === 0 ? [] : [text("/")]),
+    ...piecesOf(
+      rows.map((names) => names[at] ?? ""),
+      room,
+    ),
+  ]);
+  return joinTexts(pieces);
+}
+
+const text = (value: string): PathPiece => ({ kind: "text", text: value });
+
+/** Returns the pieces of one name of all paths: by its words where all have as many, else by what differs. */
+function piecesOf(names: readonly string[], room: { left: number }): PathPiece[] {
+  // A pattern has no way to write these.
+  if (names.some((name) => /[*{}]/.test(name))) return [{ kind: "part", texts: distinct(names), guess: LEFT }];
+  const words = names.map((name) => name.match(TOKEN) ?? []);
+  const [first = []] = words;
+  const signs = (list: readonly string[]) => list.map((word) => (/^[/_\-.!]$/.test(word) ? word : "w")).join("");
+  if (words.some((list) => signs(list) !== signs(first))) return middleOf(names, room);
+  return first.map((word, at) => {
+    const texts = distinct(words.map((list) => list[at] ?? ""));
+    const isNamed = texts.length > 1 || engineOfName(word) !== null || /^v?\d+(?:\.\d+)+$/.test(word);
+    return isNamed && !/^[/_\-.!]$/.test(word) && room.left-- > 0
+      ? { kind: "part", texts, guess: guessPart(texts, first.slice(0, at).join("")) }
+      : text(texts.length > 1 ? "*" : word);
+  });
+}
+
+/** Returns the text that all names begin with, what differs, and the text that they end with. */
+function middleOf(names: readonly string[], room: { left: number }): PathPiece[] {
+  const [first = ""] = names;
+  const least = Math.min(...names.map(({ length }) => length));
+  let begin = 0;
+  while (begin < least - 1 && names.every((name) => name[begin] === first[begin])) begin += 1;
+  let end = 0;
+  while (end < least - begin - 1 && names.every((name) => name.at(-1 - end) === first.at(-1 - end))) end += 1;
+  const texts = distinct(names.map((name) => name.slice(begin, name.length - end)));
+  const part: PathPiece =
+    room.left-- > 0 ? { kind: "part", texts, guess: guessPart(texts, first.slice(0, begin)) } : text("*");
+  return [text(first.slice(0, begin)), part, text(first.slice(first.length - end))].filter(
+    (piece) => piece.kind === "part" || piece.text !== "",
+  );
+}
+
+const LEFT: Guess = { is: "words", unit: null, why: "read as words of a path, as without a manifest" };
+
+function guessPart(texts: readonly string[], before: string): Guess {
+  const say = (is: string, why: string): Guess => ({ is, unit: null, why });
+  const some = texts.slice(0, SHOWN).join(", ") + (texts.length > SHOWN ? " ..." : "");
+  const all = (pattern: RegExp) => texts.every((value) => pattern.test(value));
+  if (texts.every((value) => engineOfName(value) !== null)) return say("engine", `${some}: known engines`);
+  if (all(/^v?\d+(?:\.\d+)+$/)) return say("version", `${some}: looks like a version`);
+  if (all(/^\d{1,5}$/) && /(?:thr|threads?|clients?|conns?)[_\-.]?$/i.test(before))
+    return say("threads", `${some}: looks like the thread count`);
+  if (all(/^\d+(?:\.\d+)?[kmgt](?:i?b)?$/i)) return say("condition", `${some}: looks like sizes`);
+  return say("condition", `${some}: it tells files apart`);
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+function joinTexts(pieces: readonly PathPiece[]): PathPiece[] {
+  const joined: PathPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (piece.kind === "text" && last?.kind === "text") joined.splice(-1, 1, text(last.text + piece.text));
+    else joined.push(piece);
+  }
+  return joined;
+}

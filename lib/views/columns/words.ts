@@ -1,0 +1,82 @@
+// Everything that a column, a key or a part of a path may be, in the words of the manifest and of the page.
+
+/** Facts of a run, each with its label. */
+const FACTS: Readonly<Record<string, string>> = {
+  engine: "engine",
+  version: "version",
+  build: "build",
+  commit: "commit",
+  workload: "workload",
+  dataset: "data set",
+  threads: "thread count",
+  machine: "machine",
+  config: "config",
+  k: "k of the search",
+  repeat: "number of the repeat",
+  measured: "time of measurement",
+};
+
+const TIMES = ["s", "ms", "us", "ns"] as const;
+const RATES = ["ops/s", "queries/s", "transactions/s", "requests/s", "rows/s", "inserts/s", "MB/s"] as const;
+
+/** Numbers that were measured, with the units that each may have. */
+const MEASURES: Readonly<Record<string, { label: string; units: readonly string[] }>> = {
+  mean: { label: "mean latency", units: TIMES },
+  median: { label: "median latency", units: TIMES },
+  p95: { label: "p95 latency", units: TIMES },
+  p99: { label: "p99 latency", units: TIMES },
+  min: { label: "lowest latency", units: TIMES },
+  max: { label: "highest latency", units: TIMES },
+  stddev: { label: "deviation of the latency", units: TIMES },
+  time: { label: "time of the whole task", units: TIMES },
+  throughput: { label: "rate", units: RATES },
+  recall: { label: "recall", units: [] },
+};
+
+/** Choices of a column besides facts and measures. */
+const REST: Readonly<Record<string, string>> = {
+  repeats: "number of repeats behind a value",
+  success: "outcome",
+  failure: "failure",
+  condition: "condition of the run",
+  ignore: "leave it out",
+};
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+const options = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const isPercentile = (is: string): boolean => /^p\d{2,4}$/.test(is);
+
+/** Returns the choices of a column; `guess` is one of them. */
+export const columnOptions = (guess: string): { label: string; options: Option[] }[] => {
+  const measures = Object.entries(MEASURES).map(([value, { label }]) => ({ value, label }));
+  const other = isPercentile(guess) && !Object.hasOwn(MEASURES, guess);
+  return [
+    { label: "Measured", options: [...measures, ...(other ? [{ value: guess, label: `${guess} latency` }] : [])] },
+    { label: "Facts of the run", options: options(FACTS) },
+    { label: "Others", options: options(REST) },
+  ];
+};
+
+/** Choices of a level of keys. "text": the key says nothing. */
+export const levelOptions: readonly Option[] = [
+  ...options(FACTS),
+  { value: "condition", label: "condition of the run" },
+  { value: "forget", label: "an id, to forget" },
+  { value: "text", label: "nothing: the same in all" },
+];
+
+/** Choices of a part of a path. "words": the part is read as without a manifest. */
+export const partOptions: readonly Option[] = [
+  ...options(FACTS),
+  { value: "condition", label: "condition of the run" },
+  { value: "forget", label: "an id, to forget" },
+  { value: "words", label: "nothing: read its words" },
+];
+
+/** Returns the units that a column of this meaning needs one of; empty where it needs none. */
+export const unitsOf = (is: string): readonly string[] => (isPercentile(is) ? TIMES : (MEASURES[is]?.units ?? []));

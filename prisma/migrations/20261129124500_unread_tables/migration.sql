@@ -1,0 +1,22 @@
+-- Tables that no importer could read, and the visibility that a bundle gets as soon as it has numbers.
+ALTER TABLE "bundles" ADD COLUMN "unread_tables" JSONB,
+ADD COLUMN "visibility_asked" TEXT;
+
+-- Views keep the columns that their table had. One block: Citus takes a view only as a statement of its own.
+DO $$
+DECLARE
+    "distributed" BOOLEAN := false;
+BEGIN
+    IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        EXECUTE 'SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = ''bundles''::regclass)' INTO "distributed";
+    END IF;
+    IF "distributed" THEN
+        EXECUTE 'CREATE OR REPLACE VIEW "listed_bundles" AS SELECT * FROM "bundles" WHERE "visibility" = ''public''';
+        EXECUTE 'CREATE OR REPLACE VIEW "public_bundles" AS SELECT * FROM "listed_bundles" WHERE "status" = ''ready''';
+        RETURN;
+    END IF;
+    CREATE OR REPLACE VIEW "listed_bundles" WITH (security_invoker = true) AS
+        SELECT * FROM "bundles" WHERE "visibility" = 'public' OR "key" = ANY ((SELECT app_sight())::int[]);
+    CREATE OR REPLACE VIEW "public_bundles" WITH (security_invoker = true) AS
+        SELECT * FROM "listed_bundles" WHERE "status" = 'ready';
+END $$;
