@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { bearer, clientsOf, type Headers } from "./hidden-bundles";
 import { importBundle } from "./import-bundle";
@@ -69,7 +70,7 @@ function numbersOf({ text, type }: Answer): string[] {
 }
 
 test("published addresses show the same numbers, or say why they show none, after every kind of change", async () => {
-  const { folder, remove } = await temporaryFolder("addresses");
+  const { folder, remove } = await dataFolder("addresses");
   const server = await startServer({ data: folder, env: { BENCHFOLIO_OWNER_TOKEN: OWNER } });
   const base = server.url;
   const { ask, sendJson } = clientsOf(base);

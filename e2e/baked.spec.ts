@@ -7,6 +7,7 @@ import { pageContent } from "../scripts/bake/page-content";
 import { ask } from "../scripts/server-client";
 import { startServer, temporaryFolder } from "../scripts/server-process";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { sysbenchBundle } from "./sysbench-bundle";
@@ -45,7 +46,7 @@ const allFiles = async (folder: string) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 test("a plain file server sends the public site's bytes from a baked folder", async ({ page }) => {
-  const { folder: data, remove } = await temporaryFolder("bake-data");
+  const { folder: data, remove } = await dataFolder("bake-data");
   const { folder, remove: removeBaked } = await temporaryFolder("baked");
   // Two small bundles: each bundle has many addresses.
   const server = await startServer({ data, env: { BENCHFOLIO_SAMPLE: "0", BENCHFOLIO_OWNER_TOKEN: OWNER } });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { openDisplay } from "./display";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
@@ -21,7 +22,7 @@ let pages: { name: string; path: string; status?: number }[] = [];
 const closers: (() => unknown)[] = [];
 
 test.beforeAll(async () => {
-  const { folder, remove } = await temporaryFolder("below");
+  const { folder, remove } = await dataFolder("below");
   closers.push(remove);
   const server = await startServer({ data: folder, env });
   closers.push(server.stop);

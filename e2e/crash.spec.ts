@@ -1,8 +1,9 @@
 import { crashRounds } from "../scripts/crash/rounds.ts";
 import { processTree } from "../scripts/process-memory.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { ask } from "./ask";
 import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { holdImports } from "./held-imports";
 import { postBundle, readBundleState } from "./import-bundle";
@@ -13,7 +14,7 @@ const deaths = [
 ];
 for (const { what, pids } of deaths) {
   test(`an import that was under way when ${what} was killed completes after the next start, once`, async () => {
-    const { folder, remove } = await temporaryFolder("crash");
+    const { folder, remove } = await dataFolder("crash");
     const members = consoleLogs({ dataset: newDataset("crash") });
     const bytes = await tarGz(members);
     let server = await startServer({ data: folder });
@@ -47,7 +48,7 @@ for (const { what, pids } of deaths) {
 }
 
 test("random kills during uploads, freezes, imports and deletions lose no acknowledged change", async () => {
-  const { folder, remove } = await temporaryFolder("rounds");
+  const { folder, remove } = await dataFolder("rounds");
   try {
     const { faults, verify } = await crashRounds({ rounds: 5, seed: 5, data: folder });
     for (const [what, found] of Object.entries(faults)) expect(found, what).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { startServer, temporaryFolder } from "../scripts/server-process";
+import { startServer } from "../scripts/server-process";
 import { type Crawled, crawl, linksOf } from "./crawl";
+import { dataFolder } from "./data-folder";
 
 /** Addresses on the samples: 250 when this was written. Crawlers that find a trap find thousands. */
 const MOST = 400;
@@ -28,7 +29,7 @@ test.describe("a crawler on the samples", () => {
   let end = async () => {};
 
   test.beforeAll(async () => {
-    const { folder, remove } = await temporaryFolder("crawlers");
+    const { folder, remove } = await dataFolder("crawlers");
     const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1" } });
     base = server.url;
     end = async () => {

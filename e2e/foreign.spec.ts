@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { ask } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { otherOrigin } from "./other-origin";
@@ -24,9 +25,9 @@ const OTHER_SITES: readonly Record<string, string>[] = [
 ];
 
 let server: Awaited<ReturnType<typeof startServer>>;
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let data: Awaited<ReturnType<typeof dataFolder>>;
 test.beforeAll(async () => {
-  data = await temporaryFolder("foreign");
+  data = await dataFolder("foreign");
   // As behind a proxy on this machine, which names its client.
   server = await startServer({
     data: data.folder,

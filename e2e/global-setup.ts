@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
+import { dataFolder, makeDataFolder } from "./data-folder";
 import { prepareEveryPage } from "./every-page";
 
 /** Starts one production server with its own database for all specs. Returns a function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { folder, remove } = await temporaryFolder("browser-tests");
+  const first = await makeDataFolder();
+  const { folder, remove } = await dataFolder("browser-tests");
   const owner = randomBytes(24).toString("hex");
   // Tests wait for imports, so these have the priority of pages.
   const env = { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: owner, BENCHFOLIO_IMPORT_NICE: "0" };
@@ -14,6 +16,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await prepareEveryPage(server.url).catch(async (cause) => {
     await server.stop();
     await remove();
+    await first.remove();
     throw cause;
   });
   process.env.BENCHFOLIO_E2E_URL = server.url;
@@ -24,5 +27,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await mkdir(".test", { recursive: true });
     await writeFile(".test/server.log", server.log());
     await remove();
+    await first.remove();
   };
 }

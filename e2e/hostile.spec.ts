@@ -3,9 +3,10 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { treeBytes, watchMemory } from "../scripts/process-memory.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { ask } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle, postBundle, readBundleState } from "./import-bundle";
 
@@ -19,11 +20,11 @@ const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.
 
 // A server of its own, without other tests' imports in its memory and its list of bundles.
 let server: Awaited<ReturnType<typeof startServer>>;
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let data: Awaited<ReturnType<typeof dataFolder>>;
 let idle = 0;
 
 test.beforeAll(async () => {
-  data = await temporaryFolder("hostile");
+  data = await dataFolder("hostile");
   server = await startServer({ data: data.folder });
   // Measures idle memory after one import, which loads everything that imports need.
   await importBundle(server.url, await tarGz(consoleLogs({ dataset: newDataset("warm") })), "warm.tar.gz");

@@ -4,9 +4,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { databaseUrl } from "../scripts/crash/clients.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { ask } from "./ask";
 import { readBundle } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 
@@ -45,7 +46,7 @@ async function hashes(base: string, keys: readonly string[]): Promise<Record<str
 }
 
 test("frozen files keep their bytes after deletion, upload and import of their bundle, a migration and a restart", async () => {
-  const { folder, remove } = await temporaryFolder("kept");
+  const { folder, remove } = await dataFolder("kept");
   let server = await startServer({ data: folder });
   try {
     const id = await put(server.url);

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { z } from "zod";
 import { databaseUrl } from "../scripts/crash/clients.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { askAnew, type Got } from "./ask-anew";
 import { consoleLogs, newDataset, readBundle, searches, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { bearer, type Headers } from "./hidden-bundles";
 
@@ -38,7 +39,7 @@ const pointsSchema = z.object({ points: z.array(z.unknown()) });
 
 test("a tag or kept bytes never show what a change of the data took away or left out", async () => {
   test.setTimeout(600_000);
-  const { folder, remove } = await temporaryFolder("live");
+  const { folder, remove } = await dataFolder("live");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_OWNER_TOKEN: OWNER, BENCHFOLIO_SAMPLE: "0" };
   const server = await startServer({ data: folder, env });
   const database = new pg.Client(databaseUrl(folder) ?? "");

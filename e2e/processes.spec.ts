@@ -2,9 +2,10 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseUrl } from "../scripts/crash/clients.ts";
 import { processTree } from "../scripts/process-memory.ts";
-import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { startServer } from "../scripts/server-process.ts";
 import { askAnew, read } from "./ask-anew";
 import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
+import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { holdImports } from "./held-imports";
 import { bundleSchema, importBundle, postBundle } from "./import-bundle";
@@ -58,7 +59,7 @@ const keptPages = (dataset: string) => [
 ];
 
 test("two web processes, two workers and a second server share a database: all show each import once", async () => {
-  const { folder, remove } = await temporaryFolder("processes");
+  const { folder, remove } = await dataFolder("processes");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const first = await startServer({ data: folder, env });
   let neighbour: Server | null = null;
@@ -103,7 +104,7 @@ test("two web processes, two workers and a second server share a database: all s
 });
 
 test("another worker finishes a killed one's import, once; one web process answers while the other is dead", async () => {
-  const { folder, remove } = await temporaryFolder("killed");
+  const { folder, remove } = await dataFolder("killed");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const server = await startServer({ data: folder, env });
   try {
@@ -149,7 +150,7 @@ function halfUpload(server: Server, bytes: Buffer) {
 }
 
 test("a stop ends within 10 s, takes finished uploads, refuses others, and the next start resumes the import", async () => {
-  const { folder, remove } = await temporaryFolder("stop");
+  const { folder, remove } = await dataFolder("stop");
   let server = await startServer({ data: folder });
   try {
     const held = await holdImports(folder);
