@@ -27,11 +27,21 @@ const row = z.object({
   /** Other differences of its two sides, in words. */
   differs: z.array(z.string()),
 });
-const comparison = z.object({ rows: z.array(row), notes: z.array(z.string()).default([]) });
+const leftOut = z.object({
+  label: z.string(),
+  /** The side that has a value. */
+  side: z.enum(["A", "B", "neither"]),
+  /** The state of each side without a value, such as failed; null = it ran nothing. */
+  a: z.string().nullable(),
+  b: z.string().nullable(),
+});
+const comparison = z.object({ rows: z.array(row), leftOut: z.array(leftOut), omittedRows: z.number() });
 
 /** A row of /diff.json: one workload on both sides. */
 export type ComparedRow = z.infer<typeof row>;
 export type Comparison = z.infer<typeof comparison>;
+/** The rows without a verdict. */
+export type LeftOut = Pick<Comparison, "leftOut" | "omittedRows">;
 
 /** Reads /diff.json; null for an answer of another shape. */
 export const readComparison = (answer: unknown): Comparison | null => comparison.safeParse(answer).data ?? null;
@@ -46,18 +56,33 @@ export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verd
   return VERDICTS.find((verdict) => all.includes(verdict)) ?? "same";
 }
 
-const [ONLY_BASE, NOT_LISTED] = ["Only A has a value: ", "Not listed: "];
-const LEFT_OUT = [ONLY_BASE, "Only B has a value: ", NOT_LISTED];
+/** Rows of a sentence; the verdict file has all. */
+const MAX_NAMED = 20;
+const stateOf = (state: string | null): string => (state === null ? "" : ` (${state})`);
 
-/** Returns the sentences of an answer on rows without a verdict: with a value on one side alone, or not listed. */
-export const leftOut = (notes: readonly string[]): string[] =>
-  notes.filter((note) => LEFT_OUT.some((start) => note.startsWith(start)));
+/** Returns the sentences on rows without a verdict: with a value on one side alone, on none, or not listed. */
+export function leftOutText({ leftOut, omittedRows }: LeftOut): string[] {
+  const list = (what: string, rows: readonly string[]) => {
+    const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : "";
+    return rows.length > 0 ? [`${what}: ${rows.slice(0, MAX_NAMED).join(", ")}${more}.`] : [];
+  };
+  const of = (side: LeftOut["leftOut"][number]["side"]) => leftOut.filter((one) => one.side === side);
+  return [
+    ...list(
+      "Only A has a value",
+      of("A").map(({ label, b }) => label + stateOf(b)),
+    ),
+    ...list(
+      "Only B has a value",
+      of("B").map(({ label, a }) => label + stateOf(a)),
+    ),
+    ...(omittedRows > 0 ? [`Not listed: ${omittedRows} more ${omittedRows === 1 ? "row" : "rows"}.`] : []),
+  ];
+}
 
-/** Returns the answer beside such sentences: neither same nor better where a run of the head failed. */
-export function withLeftOut(verdict: Verdict, notes: readonly string[]): Verdict {
-  const isOpen = notes.some(
-    (note) => note.startsWith(NOT_LISTED) || (note.startsWith(ONLY_BASE) && note.includes("(failed")),
-  );
+/** Returns the answer beside such rows: neither same nor better where a run of the head has no value. */
+export function withLeftOut(verdict: Verdict, { leftOut, omittedRows }: LeftOut): Verdict {
+  const isOpen = omittedRows > 0 || leftOut.some(({ side, b }) => side === "A" && b !== null);
   return isOpen && verdict !== "worse" ? "unclear" : verdict;
 }
 

@@ -11,13 +11,26 @@ const row = (key: string, ratio: number, answer: string) => ({
   ...{ key, section: "", metric: "qps", a: side(100), b: side(100 * ratio), ratio, better: ratio > 1, answer },
   ...{ why: null, visible: 0.02, listed: true, differs: [] },
 });
+const lone = (label: string, side: string, a: string | null = null, b: string | null = null) => ({ label, side, a, b });
+const answer = (rows: unknown, leftOut: unknown[] = [], omittedRows = 0) => ({ rows, leftOut, omittedRows });
+const same = [row("scan", 1, "same")];
+/** Thirty tests that the head no longer has; of the last one its run failed. */
+const many = Array.from({ length: 30 }, (_, at) => lone(`t${at}`, "A", null, at === 29 ? "failed" : null));
 const ANSWERS: Record<string, unknown> = {
-  slow: { rows: [row("scan", 0.8, "changed")] },
-  unclear: { rows: [row("scan", 0.98, "cannot tell")] },
-  same: { rows: [row("scan", 1, "same")] },
-  failed: { rows: [row("scan", 1, "same")], notes: ["Only A has a value: insert range=100 (failed), join (failed)."] },
-  fewer: { rows: [row("scan", 1, "same")], notes: ["2 of 3 rows.", "Only A has a value: insert range=100."] },
-  odd: { rows: "none" },
+  slow: answer([row("scan", 0.8, "changed")]),
+  unclear: answer([row("scan", 0.98, "cannot tell")]),
+  same: answer(same),
+  failed: answer(same, [lone("insert range=100", "A", null, "failed"), lone("join", "A", null, "failed")]),
+  fewer: answer(same, [lone("insert range=100", "A")]),
+  many: answer(same, many),
+  named: answer(same, [
+    lone("scan (failed)", "A"),
+    lone("sort", "B", "failed"),
+    lone("hash", "neither", "failed", "failed"),
+  ]),
+  cut: answer(same, [], 3),
+  odd: answer("none"),
+  old: { rows: same, notes: [] },
 };
 
 describe("benchfolio compare", () => {
@@ -55,7 +68,17 @@ describe("benchfolio compare", () => {
     expect([await run("failed"), await run("fewer")]).toEqual([5, 0]);
     expect(printed.join()).toContain("Only A has a value: insert range=100 (failed), join (failed).");
     expect(printed.join()).toContain("Only A has a value: insert range=100.");
-    expect(printed.join()).not.toContain("2 of 3 rows.");
+  });
+
+  it("finds a failed run behind any number of others, and none in a test's name", async () => {
+    printed.length = 0;
+    expect([await run("many"), await run("named"), await run("cut")]).toEqual([5, 0, 5]);
+    expect(printed.join()).toContain("t18, t19 and 10 more.");
+    expect(printed.join()).toContain("Only B has a value: sort (failed).");
+    expect(printed.join()).toContain("Not listed: 3 more rows.");
+    const file = path.join(folder, "left-out.json");
+    await run("many", "--json", file);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ leftOut: many, omittedRows: 0 });
   });
 
   it("asks for the two builds under its filters, prints the link, and writes rows with their answers", async () => {
@@ -77,5 +100,7 @@ describe("benchfolio compare", () => {
     await expect(run("slow", "--fail-if", "bad")).rejects.toThrow("--fail-if takes");
     await expect(run("slow", "--min-effect", "a lot")).rejects.toThrow("--min-effect is a share");
     await expect(run("odd")).rejects.toThrow("another shape");
+    // A server that does not say which rows are left out could hide a failed one.
+    await expect(run("old")).rejects.toThrow("another shape");
   });
 });

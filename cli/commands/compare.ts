@@ -4,7 +4,7 @@ import { findBase } from "../base";
 import {
   type ComparedRow,
   type Comparison,
-  leftOut,
+  leftOutText,
   markdownOf,
   readComparison,
   runsToTell,
@@ -60,20 +60,30 @@ export async function compare(args: string[]): Promise<number> {
   const filters = FILTERS.flatMap((key): Filter[] => (values[key] ? [[key, values[key]]] : []));
   const sides = await sidesOf(server, { base, head, project, owner }, filters);
   const rows: ComparedRow[] = [];
-  const notes: string[] = [];
+  const without: Comparison["leftOut"] = [];
+  let omittedRows = 0;
   for (const query of sides.queries) {
     const compared = await comparisonOf(server, query);
     rows.push(...compared.rows);
-    notes.push(...leftOut(compared.notes));
+    without.push(...compared.leftOut);
+    omittedRows += compared.omittedRows;
   }
-  const verdict = withLeftOut(verdictOf(rows, minEffect), notes);
+  const left = { leftOut: without, omittedRows };
+  const verdict = withLeftOut(verdictOf(rows, minEffect), left);
   const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
-  const answer = { base: sides.base, head: sides.head, verdict, minEffect, url, remarks: [...sides.remarks, ...notes] };
+  const answer = {
+    base: sides.base,
+    head: sides.head,
+    verdict,
+    minEffect,
+    url,
+    remarks: [...sides.remarks, ...leftOutText(left)],
+  };
   const markdown = printableLines(markdownOf({ ...answer, rows }));
   console.log(markdown);
   if (values.json !== undefined) {
     const told = rows.map((row) => ({ ...row, verdict: verdictOf([row], minEffect) }));
-    const verdictFile = { ...answer, runsToTell: runsToTell(rows), rows: told };
+    const verdictFile = { ...answer, runsToTell: runsToTell(rows), rows: told, ...left };
     await writeFile(values.json, `${JSON.stringify(verdictFile, null, 2)}\n`);
   }
   // A comment that fails changes no verdict.

@@ -31,6 +31,8 @@ export interface Table<Row> {
   lead?: readonly string[];
   /** Remarks on the numbers: ignored parameters, sources of recall. */
   notes: readonly string[];
+  /** Further lists beside the rows in json, by key. */
+  beside?: object;
   /** The block of its cells; absent where rows are read one by one. */
   block?: TableBlock;
 }

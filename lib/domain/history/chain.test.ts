@@ -49,6 +49,40 @@ describe("the factor between two configs", () => {
     expect(spent).toBeLessThan(4_000);
   });
 
+  it("is looked for up to a budget, and lines beyond it say that nobody looked", () => {
+    const runs = ["8.0.10", "8.0.11"].flatMap((version, build) =>
+      Array.from({ length: 20 }, (_, nth): Run => [version, `c${String(nth).padStart(2, "0")}`, 100 * (build + 1)]),
+    );
+    const lines = historyLines(pointsOf(runs), "qps");
+    const within = (budget: number) => chainsOf(new Map([["", lines]]), lines, budget);
+    // The first round looks at 19 lines, the next ones at 18, 17 ...: in all 190 pairs.
+    expect([within(190).links.length, within(190).apart]).toEqual([19, []]);
+    const cut = within(19 + 18);
+    expect(cut.links).toEqual(within(190).links.slice(0, 2));
+    expect(cut.apart).toHaveLength(17);
+    expect(new Set(cut.apart.map(({ untested, gates }) => [untested, gates.length].join()))).toEqual(
+      new Set(["true,0"]),
+    );
+    expect(new Set([...cut.links, ...cut.apart].map(({ line }) => line)).size).toBe(19);
+    expect(within(0).links).toEqual([]);
+  });
+
+  it("of thousands of lines without a common build ends in time", () => {
+    const lines = historyLines(pointsOf([["8.0.0", "c0", 100]]), "qps").flatMap((line) =>
+      Array.from({ length: 3000 }, (_, nth) => {
+        const builds = line.builds.map((build) => ({ ...build, raw: `8.0.${nth}`, version: `8.0.${nth}` }));
+        return { ...line, key: `line ${nth}`, beside: `line ${nth}`, builds };
+      }),
+    );
+    let found = { links: 0, apart: 0 };
+    const spent = processorMs(() => {
+      const { links, apart } = chainsOf(new Map([["", lines]]), lines);
+      found = { links: links.length, apart: apart.length };
+    });
+    expect(found).toEqual({ links: 0, apart: 2999 });
+    expect(spent).toBeLessThan(4_000);
+  });
+
   it("is the geometric mean over the builds measured under both, with Student's t for its error", () => {
     const { links } = chainsOfRuns(
       ...([

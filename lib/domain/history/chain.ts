@@ -5,7 +5,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import { limitOf } from "@/lib/domain/verdicts/student";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { UntestedLine } from "./history";
-import { ALGORITHM, areOfTwoAlgorithms } from "./lanes";
+import { ALGORITHM } from "./lanes";
 
 // Lines of one track differ in config or another warning. Where a build was measured on both, a factor takes one to the
 // height of the other. A factor moves the drawing alone: verdicts use ratios inside a line.
@@ -42,6 +42,8 @@ export interface ApartLines {
    * both.
    */
   gates: readonly string[];
+  /** True where nobody looked for a shared build: there are too many lines. Absent = looked for. */
+  untested?: true;
 }
 
 /** The logarithm of the factor of each line of a workload, by its key; absent = no factor, 0 = as measured. */
@@ -72,14 +74,20 @@ export function meanWithError(logs: readonly number[]): { mean: number; error: n
   return { mean, error: (FEW[df - 1] ?? limitOf(df, QUANTILE)) * Math.sqrt(squares / df / count) };
 }
 
+/** The search costs a look at each pair of lines for each workload: 42 workloads of 300 lines fit. */
+const BUDGET = 2_000_000;
+
 /**
  * Returns the chains of the lines of one workload, or of a group: `joined` has its lines, `perWorkload` those of each
  * workload under the same keys. Pass all builds of these conditions, so that no filter on builds changes a factor.
+ * Beyond `budget` pairs of lines and workloads the rest is not looked at, and says so.
  */
 export function chainsOf(
   perWorkload: ReadonlyMap<string, readonly UntestedLine[]>,
   joined: readonly UntestedLine[],
+  budget = BUDGET,
 ): Chains {
+  let pairs = budget;
   const members = [...perWorkload].map(([workload, lines]) => {
     return { workload, values: new Map(lines.map((line) => [line.key, valuesOf(line)] as const)) };
   });
@@ -90,18 +98,25 @@ export function chainsOf(
   const alike = group(trunks, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
   for (const own of alike.values()) {
     const starts = own.flatMap((line) => startOf(line) ?? []).sort(byStart);
-    const left = new Set(starts);
+    const chains = new Map([...group(starts, ({ line }) => chainKey(line))].map(([key, all]) => [key, new Set(all)]));
+    const firsts = new Map([...chains].map(([key, all]) => [key, [...all][0]] as const));
     for (const root of starts) {
-      if (!left.delete(root)) continue;
-      if (starts[0] && root !== starts[0]) apart.push(apartOf(root, starts));
+      const left = chains.get(chainKey(root.line));
+      if (!left?.delete(root)) continue;
+      if (starts[0] && root !== starts[0]) apart.push(apartOf(root, firsts.get(chainKey(root.line)), starts[0]));
       for (const of of logs.values()) of.set(root.line.key, 0);
       const errors = new Map<string, number | null>();
       // The best link of each line that is left to those that are placed: each pair is looked at once.
-      const near = new Map<Start, Link | null>(
-        [...left].filter(({ line }) => isOfOneChain(line, root.line)).map((start) => [start, null]),
-      );
+      const near = new Map<Start, Link | null>([...left].map((start) => [start, null]));
       let placed: readonly Start[] = [root];
       for (;;) {
+        pairs -= near.size * placed.length * members.length;
+        if (pairs < 0) {
+          for (const { line } of near.keys())
+            apart.push({ line: line.key, from: root.line.key, gates: [], untested: true });
+          left.clear();
+          break;
+        }
         for (const [start, known] of near) {
           const found = placed.flatMap((onto) => linkOf(start.line.key, onto.line.key, members) ?? []);
           near.set(start, mostShared([...(known ? [known] : []), ...found]));
@@ -137,19 +152,18 @@ export function chainsOf(
 const inQuadrature = (before: number | null | undefined, own: number | null): number | null =>
   before === undefined ? own : before === null || own === null ? null : Math.hypot(before, own);
 
-/** Returns true where one line may be drawn at the height of the other: no gate and no algorithm differs. */
-const isOfOneChain = (a: UntestedLine, b: UntestedLine): boolean => a.track === b.track && !areOfTwoAlgorithms(a, b);
+/** Equal for lines of which one may be drawn at the height of the other: no gate and no algorithm differs. */
+const chainKey = ({ track, setting }: UntestedLine): string => JSON.stringify([track, setting[ALGORITHM] ?? null]);
 
 /** Returns why a line begins at its own height: beside the first line of its track, else beside the first one. */
-function apartOf({ line }: Start, starts: readonly Start[]): ApartLines {
-  const first = starts.find((start) => isOfOneChain(start.line, line));
-  const other = (first && first.line !== line ? first : starts[0])?.line ?? line;
+function apartOf({ line }: Start, first: Start | undefined, firstOfAll: Start): ApartLines {
+  const other = (first && first.line !== line ? first : firstOfAll).line;
   const gates = Object.keys(line.setting).filter((key) => {
     const dimension = dimensionOf(key);
     const isGate = key === "upload" || (dimension && kindOf(dimension, "build") !== "warning");
     return (isGate || key === ALGORITHM) && line.setting[key] !== other.setting[key];
   });
-  return { line: line.key, from: other.key, gates: isOfOneChain(other, line) ? [] : gates };
+  return { line: line.key, from: other.key, gates: chainKey(other) === chainKey(line) ? [] : gates };
 }
 
 type Values = ReadonlyMap<string, number>;

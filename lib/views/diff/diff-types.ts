@@ -75,6 +75,13 @@ const section = z.object({
   details: text,
   rows: z.array(row),
 });
+/** A row without a comparison: which side has a value, and the state of each that has none; null = it ran nothing. */
+const leftOut = z.object({
+  label: text,
+  side: z.enum(["A", "B", "neither"]),
+  a: text.nullable(),
+  b: text.nullable(),
+});
 const side = z.object({
   /** The column's key; null where none fits the link. */
   key: text.nullable(),
@@ -133,6 +140,8 @@ export const diffViewSchema = z.object({
   onlyB: lists,
   /** Rows without a value on both sides although one ran them: "scan (A failed, B failed)". */
   neither: lists,
+  /** The rows of these three lists with the cell of each side; absent in older frozen views. */
+  leftOut: z.array(leftOut).optional(),
   omittedRows: number,
   notices: z.array(viewNotice),
   /** Reason for an empty view; null where it isn't empty. */

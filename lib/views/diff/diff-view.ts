@@ -133,6 +133,9 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     onlyA: pair.onlyA.map((row) => without(row, b)),
     onlyB: pair.onlyB.map((row) => without(row, a)),
     neither: pair.neither.map((row) => [labelOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
+    leftOut: leftOutOf(pair, (row, side) => {
+      return { label: labelOf(row), side, a: stateText(table, row, a) ?? null, b: stateText(table, row, b) ?? null };
+    }),
     omittedRows: matched.length - sections.reduce((sum, { rows }) => sum + rows.length, 0),
     notices: [
       ...selection.notices,
@@ -209,6 +212,12 @@ function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, s
     : "the first of them";
   return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is ${how}: ${chosen}.`)];
 }
+
+const leftOutOf = <Row>(pair: Pair, rowOf: (row: number, side: "A" | "B" | "neither") => Row): Row[] => [
+  ...pair.onlyA.map((row) => rowOf(row, "A")),
+  ...pair.onlyB.map((row) => rowOf(row, "B")),
+  ...pair.neither.map((row) => rowOf(row, "neither")),
+];
 
 /** Returns the fate of a cell without a value; undefined where nothing ran, or its source has no such metric. */
 function stateText(table: RelativeTable, row: number, column: number): string | undefined {

@@ -23,7 +23,9 @@ export const diffEntry = {
   tables: [
     viewTable("diff", "Every workload", (view: DiffView) => {
       const table = tableFile(diffBlock(view), { name: "diff", listKey: "rows", json: diffRecords(view) });
-      return measuredWith(table, [...view.facts, ...notRecordedTexts(view.notRecorded)]);
+      const { leftOut, omittedRows } = view;
+      const beside = leftOut ? { leftOut, omittedRows } : {};
+      return measuredWith({ ...table, beside }, [...view.facts, ...notRecordedTexts(view.notRecorded)]);
     }),
   ],
   liveTables: [],

@@ -42,9 +42,10 @@ function chainsIn(own: readonly HistoryLine[], { links, apart }: Omit<Chains, "l
   const lines = new Map(own.map((line) => [line.key, line]));
   return {
     chains: links.flatMap((link) => (lines.has(link.line) ? [{ ...link, builds: [...link.builds] }] : [])),
-    unchained: apart.flatMap(({ line, from, gates }) => {
+    unchained: apart.flatMap(({ line, from, gates, untested }) => {
       const [to, other] = [lines.get(line), lines.get(from)];
       if (!to || !other) return [];
+      if (untested) return [{ line, from, gates: "too many lines to look for builds under both" }];
       const differing = gates.map((dimension) => ({
         dimension,
         other: to.setting[dimension] ?? "",
