@@ -16,7 +16,10 @@ export interface Report {
   issues: readonly (ReportedIssue & { severity: string })[];
 }
 
-/** Prints the result of an import: files by role and importer, counts, and the issues with their places. */
+const SEVERITIES = ["error", "warning", "info"];
+const rankOf = (severity: string): number => SEVERITIES.indexOf(severity);
+
+/** Prints the result of an import: files by role and importer, counts, and issues with their places, errors first. */
 export function printReport({
   item,
   what,
@@ -41,7 +44,9 @@ export function printReport({
   console.log(
     `  runs: ${counts.runs}, index builds: ${counts.indexBuilds}, points: ${counts.points}, issues: ${counts.issues}`,
   );
-  for (const issue of issues.slice(0, MAX_ISSUES))
+  // What was not read at all comes before what was read in part.
+  const worstFirst = issues.toSorted((a, b) => rankOf(a.severity) - rankOf(b.severity));
+  for (const issue of worstFirst.slice(0, MAX_ISSUES))
     console.log(`  ${issue.severity}: ${placeOf(issue)}${printable(issue.message)}`);
   if (counts.issues > MAX_ISSUES)
     console.log(`  ... and ${counts.issues - MAX_ISSUES} more; --json prints up to 1,000`);

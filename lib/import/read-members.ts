@@ -163,8 +163,9 @@ function addManifest({ members, manifests, tables }: Pass, isStated: boolean): v
   const text = path === undefined ? undefined : manifests.get(path);
   if (path === undefined || text === undefined || members.at(-1)?.occurrence !== 1) return;
   tables.add(path, text);
-  if (isStated) throw new LateManifest();
-  if (members.some((member) => member.role !== "ignored" && member.path !== path && tables.of(member.path) !== null))
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const inFolder = members.filter((member) => member.role !== "ignored" && member.path.startsWith(folder));
+  if (isStated || inFolder.some((member) => member.path !== path && tables.of(member.path) !== null))
     throw new LateManifest();
 }
 

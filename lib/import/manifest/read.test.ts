@@ -183,6 +183,15 @@ describe("a manifest", () => {
       properties: {
         version: { enum: [1, "1"] },
         bundle: { properties: { engine: { type: ["string", "number"] } }, additionalProperties: false },
+        runs: {
+          items: {
+            properties: {
+              columns: { additionalProperties: { anyOf: [{}, { required: ["is"], additionalProperties: false }] } },
+              values: { type: ["string", "number"] },
+              melt: { required: ["columns", "is"], additionalProperties: false },
+            },
+          },
+        },
       },
     });
   });

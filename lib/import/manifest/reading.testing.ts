@@ -26,14 +26,15 @@ export async function readUploaded(tar: Buffer, fileName: string, given: Given =
 export async function readBundle(files: Readonly<Record<string, string>>, given: Given = {}) {
   const tar = await makeTar(...Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
   const contents = await readUploaded(tar, "bundle.tar", given);
-  const rows = contents.results.flatMap(({ runs, points }) =>
-    runs.map((run) => {
-      const point = points.find(({ runKey }) => runKey === run.key);
+  const rows = contents.results.flatMap(({ runs, points }) => {
+    const pointOf = new Map(points.map((point) => [point.runKey, point]));
+    return runs.map((run) => {
+      const point = pointOf.get(run.key);
       const numbers = Object.entries({ ...point?.metrics, ...point?.moreMetrics }).filter(
         ([, value]) => value !== null,
       );
       return { ...run, numbers: Object.fromEntries(numbers), status: point?.status ?? run.status };
-    }),
-  );
+    });
+  });
   return { rows, issues: contents.issues, files: contents.files };
 }

@@ -15,6 +15,10 @@ type Placed = BenchmarkFact & Benchmark;
 export function assembleBenchmarks(results: ParsedResults, { path, facts }: ReadFile<BenchmarkFact[]>): void {
   const issues = new IssueList(path);
   const context = facts.find((fact): fact is BenchmarkFact & Context => fact.kind === "context");
+  if (context?.build?.toLowerCase() === "debug") {
+    const message = "google-benchmark was built for debugging (library_build_type), so its times may be too long.";
+    issues.add("warning", "debug-build", { line: context.line, text: context.text, message });
+  }
   const benchmarks = withOldAggregates(facts.filter((fact): fact is Placed => fact.kind === "benchmark"));
   const measuredOnes = new Set(benchmarks.flatMap(({ name, aggregate }) => (aggregate === null ? name : [])));
   const cpus = countOf(context?.cpus ?? null);

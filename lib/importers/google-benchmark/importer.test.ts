@@ -28,6 +28,16 @@ it("repetitions are runs, and a mean counts only where no repetition is in the f
   ]);
 });
 
+it("tells of a tool that was built for debugging, at the line that says so", () => {
+  const text = readFixtures("google-benchmark")[0]?.text ?? "";
+  const debug = text.replace('"library_build_type": "release"', '"library_build_type": "debug"');
+  const { issues, points } = readFiles(googleBenchmark, [{ path: "all.json", text: debug }]);
+  expect(issues.filter(({ code }) => code === "debug-build").map(({ line, severity }) => [line, severity])).toEqual([
+    [8, "warning"],
+  ]);
+  expect(points).toHaveLength(4);
+});
+
 it("before 1.5 a mean is told by its name, where a deviation of the same name stands beside it", () => {
   const result = (name: string, time: number) => `{"name": "${name}", "real_time": ${time}, "time_unit": "ns"}`;
   const read = (...items: string[]) =>

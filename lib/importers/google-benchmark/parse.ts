@@ -57,7 +57,7 @@ export const openBenchmarks = (file: FileRef): LineParser<BenchmarkFact[]> =>
         cpus: context.number("num_cpus"),
         date: context.text("date"),
         build: context.text("library_build_type"),
-        ...context.placeOf("host_name"),
+        ...context.placeOf("library_build_type"),
       });
     },
   });

@@ -18,7 +18,7 @@ import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
 import { settled } from "./settle";
-import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
+import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { NULL } from "./values";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
@@ -91,6 +91,12 @@ function addTidy(
   for (const { heading, code, message } of conditions.unread)
     issues.add("warning", code, { line, text, message: `Column ${heading} ${message}` });
   tellOfManifest(columns, { line, text }, issues);
+  for (const column of columns.metrics) {
+    const doubtful = doubtfulSize(column, rows);
+    if (doubtful === null) continue;
+    const message = `${column.heading}: kB is 1,000 bytes here. PostgreSQL prints 1,024 bytes as kB: write KiB.`;
+    issues.add("info", "size-unit", { line: doubtful.line, text: doubtful.text, message });
+  }
   const heading = JSON.stringify(columns.headings);
   if (!told.has(heading)) {
     told.add(heading);
@@ -247,7 +253,7 @@ function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | nul
 function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity | null>): number | null {
   if (!column.hasUnits && column.phrase === undefined) return repeatsUnit(unit, column) ? column.scale : null;
   const id = `${unit} ${column.heading}`;
-  const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit);
+  const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit, column.heading);
   units.set(id, known);
   return known?.key === column.key ? known.scale : null;
 }

@@ -14,6 +14,53 @@ const said = ({ runs, points }: ReturnType<typeof read>) =>
   });
 const codes = ({ issues }: ReturnType<typeof read>) => issues.map(({ code }) => code);
 
+describe("two tables of one heading in one section of a page", () => {
+  const rows = (qps: number) => `\n| engine | workload | qps |\n|---|---|---|\n| redis | get | ${qps} |\n`;
+  const sections = (text: string) =>
+    read(`# Results\n\n## Linux\n${text}`, "page.md").runs.map(({ settings, repeat = null }) => [
+      settings?.section,
+      repeat,
+    ]);
+
+  it("are tests of their own, by the text above each of them, or by their number", () => {
+    expect(sections(`\n**Cold:**\n${rows(1)}\nHot cache\n${rows(2)}`)).toEqual([
+      ["Linux: Cold", null],
+      ["Linux: Hot cache", null],
+    ]);
+    expect(sections(`${rows(1)}\n\n${rows(2)}`)).toEqual([
+      ["Linux: table 1", null],
+      ["Linux: table 2", null],
+    ]);
+    expect(sections(`\nSame.\n${rows(1)}\nSame.\n${rows(2)}`)).toEqual([
+      ["Linux: table 1", null],
+      ["Linux: table 2", null],
+    ]);
+    expect(sections(`\nAlone\n${rows(1)}\n## Windows\n${rows(2)}`)).toEqual([
+      ["Linux", null],
+      ["Windows", null],
+    ]);
+  });
+});
+
+describe("sizes with their unit in the cell", () => {
+  const sizes = (heading: string, cell: string) => {
+    const { points, issues } = read(`engine,query,time,${heading}\npg,q1,12.5 ms,${cell}\n`);
+    const [size] = Object.entries(points[0]?.moreMetrics ?? {}).flatMap(([key, value]) =>
+      /Bytes$/.test(key) ? [value] : [],
+    );
+    return [size, issues.some(({ code }) => code === "size-unit")];
+  };
+
+  it("are powers of 1,024 under a heading of PostgreSQL; elsewhere the doubt is said", () => {
+    // 8192 x 1024, 123 x 1024 x 1024; 5 x 1024^4.
+    expect(sizes("pg_size_pretty", "8192 kB")).toEqual([8_388_608, false]);
+    expect(sizes("pg_total_relation_size", "123 MB")).toEqual([128_974_848, false]);
+    expect(sizes("pg_size_pretty", "5 TB")).toEqual([5_497_558_138_880, false]);
+    expect(sizes("index_size", "123 MB")).toEqual([123_000_000, true]);
+    expect(sizes("index_size", "123 MiB")).toEqual([128_974_848, false]);
+  });
+});
+
 describe("nested JSON whose keys are dimensions", () => {
   const nested = {
     dataset: "d1",
@@ -43,7 +90,38 @@ describe("nested JSON whose keys are dimensions", () => {
     const lines = JSON.stringify(nested, null, 1).split("\n");
     for (const { source } of results.points) expect(lines[(source.line ?? 0) - 1]).toContain('"p99_ms"');
     // A description of a level gets a name, and separates no runs.
-    expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("The key name");
+    expect(results.issues.find(({ code }) => code === "nested-value")?.message).toMatch(/not read: name\./);
+  });
+
+  it("never has a number as the name of a test: a level of numbers is a condition, under the key above it", () => {
+    const of = (ms: number) => ({ postgres: { p99_ms: ms }, duckdb: { p99_ms: ms + 1 } });
+    const levelled = read(
+      JSON.stringify({ scan: { rows: { 100: of(1), 1000: of(3) } }, get: { rows: { 100: of(5) } } }),
+      "a.json",
+    );
+    expect(levelled.runs.map(({ workload, settings }) => ["name" in workload && workload.name, settings])).toEqual([
+      ["scan", { rows: 100 }],
+      ["scan", { rows: 100 }],
+      ["scan", { rows: 1000 }],
+      ["scan", { rows: 1000 }],
+      ["get", { rows: 100 }],
+      ["get", { rows: 100 }],
+    ]);
+    const alone = read(JSON.stringify({ 100: of(1), 1000: of(3) }), "a.json");
+    expect(alone.runs.map(({ workload, settings }) => ["name" in workload && workload.name, settings])).toEqual([
+      ["unnamed", { level: 100 }],
+      ["unnamed", { level: 100 }],
+      ["unnamed", { level: 1000 }],
+      ["unnamed", { level: 1000 }],
+    ]);
+    // "query" alone would name the workload.
+    const numbered = read(JSON.stringify({ query: { 1: of(1), 2: of(3) } }), "a.json");
+    expect(numbered.runs.map(({ settings }) => settings)).toEqual([1, 1, 2, 2].map((nth) => ({ queryLevel: nth })));
+    expect(codes(numbered)).toContain("workload-not-named");
+    // A key that counts threads says so.
+    expect(read(JSON.stringify({ threads: { 8: of(1) } }), "a.json").runs.map(({ threads }) => threads)).toEqual([
+      8, 8,
+    ]);
   });
 
   it("may have the engine outside of the workload", () => {
@@ -332,8 +410,9 @@ describe("a table of Markdown", () => {
     const page = `# Results\n\n${table(1)}## 8 clients\n\n${table(2)}text\n\n${table(3)}### 16 clients\n${table(4)}`;
     expect(read(page, "README.md").runs.map(({ settings }) => settings)).toEqual([
       {},
-      { section: "8 clients" },
-      { section: "8 clients" },
+      // Two tables of one section are two tests.
+      { section: "8 clients: table 1" },
+      { section: "8 clients: text" },
       { section: "16 clients" },
     ]);
   });

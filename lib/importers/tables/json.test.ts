@@ -56,7 +56,7 @@ describe("objects of JSON", () => {
       moreMetrics: { operationsPerSecond: 5 },
     });
     expect(runs[0]?.settings).toEqual({ os: "x" });
-    expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("The key raw");
+    expect(issues.find(({ code }) => code === "nested-value")?.message).toMatch(/not read: raw\./);
   });
 
   it("may lack keys that others have", () => {

@@ -1,6 +1,7 @@
 import { knownEngine } from "../kit/engine-label";
 import { JsonObject, type JsonPlace } from "../kit/json-items";
 import { isMeasured, quantityOf } from "./quantities";
+import { roleOf } from "./roles";
 
 /** An object of numbers, the keys of the objects around it, and those objects from the outside in. */
 export interface Leaf {
@@ -53,9 +54,24 @@ export function nestedOf(root: JsonObject): Nested | null {
   }
   const [engine] = levels;
   if (engine === undefined || levels.size > 1 || own.length > MAX_LEAVES) return null;
-  // A level with the same container in all objects says nothing: {"benchmarks": ...}.
-  const idle = new Set([...(own[0]?.keys.keys() ?? [])].filter((at) => isIdle(own, at)));
-  return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, idle) };
+  const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
+  const numeric = new Map(levelsOfAll.flatMap((at) => (isNumeric(own, at) ? [[at, nameAbove(own, at, engine)]] : [])));
+  // A level with the same container in all objects says nothing: {"benchmarks": ...}. Neither does a number's name.
+  const idle = new Set(
+    levelsOfAll.filter((at) => isIdle(own, at) || (numeric.get(at + 1) ?? null) !== null || numeric.has(at)),
+  );
+  return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric }) };
+}
+
+/** Returns true for a level whose keys are numbers: {"8": ..., "16": ...} are no names of tests. */
+const isNumeric = (leaves: readonly Leaf[], level: number): boolean =>
+  leaves.every(({ keys }) => /^\d{1,15}(?:\.\d{1,15})?$/.test(keys[level] ?? ""));
+
+/** Returns the name of a level of numbers: the key above, where it is the same for all. Null where none is. */
+function nameAbove(leaves: readonly Leaf[], level: number, engine: number): string | null {
+  const above = leaves[0]?.keys[level - 1];
+  const isName = level - 1 !== engine && above !== undefined && !/^\d/.test(above);
+  return isName && leaves.every(({ keys }) => keys[level - 1] === above) ? above : null;
 }
 
 const isEngine = (key: string): boolean => knownEngine(key) !== null;
@@ -66,16 +82,31 @@ function isIdle(leaves: readonly Leaf[], level: number): boolean {
   return CONTAINER.has(key.toLowerCase()) && leaves.every(({ keys }) => keys[level] === key);
 }
 
-/** The engine, the workload (the last level that says something), and the levels above it. */
-function headings(keys: readonly string[], engine: number, idle: ReadonlySet<number>): ReadonlyMap<string, string> {
+/**
+ * The engine, the workload (the last level that says something), the levels above it, and levels of numbers, which are
+ * conditions.
+ */
+function headings(
+  keys: readonly string[],
+  engine: number,
+  { idle, numeric }: { idle: ReadonlySet<number>; numeric: ReadonlyMap<number, string | null> },
+): ReadonlyMap<string, string> {
   const named = keys.filter((_, level) => level !== engine && !idle.has(level));
   // A container that is the only word is what there is: {"query": {"postgres": ...}}.
-  const words = named.length > 0 ? named : keys.filter((_, level) => level !== engine).slice(-1);
+  const isWord = (_: string, level: number) =>
+    level !== engine && !numeric.has(level) && (numeric.get(level + 1) ?? null) === null;
+  const words = named.length > 0 ? named : keys.filter(isWord).slice(-1);
   const levels = words.map((key, at) => {
     if (at === words.length - 1) return ["workload", key] as const;
     return [at === 0 ? "group" : `group ${at + 1}`, key] as const;
   });
-  return new Map([["engine", keys[engine] ?? ""], ...levels]);
+  const numbers = [...numeric].map(([level, name], at): [string, string] => {
+    const heading = name ?? (at === 0 ? "level" : `level ${at + 1}`);
+    // "query" would be the workload.
+    const isName = ["workload", "engine"].includes(roleOf(heading) ?? "");
+    return [isName ? `${heading} level` : heading, keys[level] ?? ""];
+  });
+  return new Map([["engine", keys[engine] ?? ""], ...levels, ...numbers]);
 }
 
 function walk(object: JsonObject, keys: readonly string[], around: readonly JsonObject[], leaves: Leaf[]): void {

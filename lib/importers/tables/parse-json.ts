@@ -41,10 +41,12 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `The key ${key} stands twice with different values; none of them counts.`;
         issues.add("warning", "doubled-key", { ...place, message });
       }
-      for (const [key, { line, text }] of unread) {
-        const held = "a list, an object, or a number of all rows";
-        const message = `The key ${key.slice(0, 60)} holds no cell of a row, but ${held}; not read.`;
-        issues.add("warning", "nested-value", { line, text, message });
+      const [found] = unread.values();
+      if (found !== undefined) {
+        const keys = [...unread.keys()].map((key) => key.slice(0, 60)).join(", ");
+        const what = "but a list, an object, a description, or a number of all rows";
+        const message = `Keys that hold no cell of a row, ${what}, were not read: ${keys}.`;
+        issues.add("warning", "nested-value", { line: found.line, text: found.text, message });
       }
       for (const { heading, given, said, place } of records.named.differs) {
         const message = `Key ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;

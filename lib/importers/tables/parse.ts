@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { formatCount } from "@/lib/format";
 import { type CellRow, CellRows } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
@@ -28,15 +29,18 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   let section: string | null = null;
 
   const seen = new Set<string>();
+  const captions = new Map<Table, string | null>();
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
     for (const name of heading.columns.headings) seen.add(name);
+    const caption = captionOf(above);
     // The lines above a table of a page state the unit of this table alone.
     if (isPage || between.length > 0) above.splice(0, above.length, ...between);
     between = [];
     table = { ...heading, ...keptLine(text, line), section, rows: [] };
     tables.push(table);
+    if (isPage) captions.set(table, caption);
     rows = new CellRows(heading.separator, (bad, lines) => {
       const left = `${formatCount(lines)} lines were left out.`;
       const message = `A row that begins here is too long, or its quote never closes: ${left}`;
@@ -118,9 +122,29 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     },
     end(): FileEnd<Facts> {
       rows?.end();
+      nameEqual(captions);
       return { facts: { tables }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
+}
+
+/** Returns the text above a table, since the title of its section, as its name; null for none, or a long one. */
+function captionOf(above: readonly string[]): string | null {
+  const line = above.findLast((text) => text.trim() !== "")?.trim() ?? "";
+  const text = line.replaceAll(/[*_:]+/g, " ").trim();
+  return line.startsWith("#") || line.startsWith("|") || text.length > 100 || text === "" ? null : text;
+}
+
+/** Tables of one heading in one section are tests of their own: each gets the name above it, or a number. */
+function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
+  const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
+  for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {
+    const names = equal.map(([, caption]) => caption);
+    for (const [at, [table, caption]] of equal.entries()) {
+      const isOwn = caption !== null && names.indexOf(caption) === names.lastIndexOf(caption);
+      table.section = [table.section, isOwn ? caption : `table ${at + 1}`].filter((part) => part !== null).join(": ");
+    }
+  }
 }
 
 /** Returns true for a comment between rows. #1 is a name. */

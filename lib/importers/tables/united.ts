@@ -17,9 +17,29 @@ export function unitedCell(cell: string): { number: string; unit: string } | nul
 /** Returns true for "3.4k" and "5M": thousands, bytes, or minutes. */
 export const isAmbiguousUnit = (unit: string): boolean => /^[kmgtb]$/i.test(unit);
 
-/** Returns the quantity of a heading with the unit of a cell; null where the two make none. */
-export const quantityWith = (heading: string, unit: string): Quantity | null =>
-  isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit) ? null : quantityIn(heading, unit);
+/** Headings under which PostgreSQL itself prints sizes, whose kB is 1,024 bytes. */
+const OF_POSTGRES = /\bpg_(?:size_pretty|(?:database|relation|table|indexes|total_relation|tablespace)_size)\b/i;
+const POWERS: ReadonlyMap<string, number> = new Map(
+  ["kB", "MB", "GB", "TB"].map((unit, at) => [unit, 1024 ** (at + 1)]),
+);
+
+/**
+ * Returns the quantity of a name (the heading, or the manifest's word) with the unit of a cell; null where the two make
+ * none.
+ */
+export function quantityWith(name: string, unit: string, heading = name): Quantity | null {
+  if (isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit)) return null;
+  const power = OF_POSTGRES.test(heading) ? POWERS.get(unit) : undefined;
+  if (power === undefined) return quantityIn(name, unit);
+  const bytes = quantityIn(name, "bytes");
+  return bytes === null ? null : { ...bytes, scale: power };
+}
+
+/** Returns a row whose kB or MB may be a power of 1,024, as PostgreSQL prints it; null where its heading tells. */
+export function doubtfulSize({ at, heading, key }: MetricColumn, rows: readonly CellRow[]): CellRow | null {
+  if (!key.endsWith("Bytes") || OF_POSTGRES.test(heading)) return null;
+  return rows.find(({ cells }) => POWERS.has(unitedCell(cells[at] ?? "")?.unit ?? "")) ?? null;
+}
 
 /** Returns a column without a unit as a metric, where all of its cells have units of one quantity; else null. */
 export function unitedColumn(
@@ -32,7 +52,7 @@ export function unitedColumn(
     const cell = cells[at] ?? "";
     if (isMissing(cell)) continue;
     const { unit = "" } = unitedCell(cell) ?? {};
-    const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit);
+    const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
     if (quantity === null || (found !== null && found.key !== quantity.key)) {
       // A failure between numbers ("timeout") is no unit, and no reason against one.
       if (found !== null && !/\d/.test(cell)) continue;

@@ -1,0 +1,343 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readBundle } from "./reading.testing";
+
+const manifest = (rule: string, files = "**") => `version: 1\nruns:\n  - files: "${files}"\n    ${rule}\n`;
+const read = (file: string, text: string, rule: string) =>
+  readBundle({ "b/benchfolio.yaml": manifest(rule), [`b/${file}`]: text });
+type Bundle = Awaited<ReturnType<typeof readBundle>>;
+
+/** Engine, workload and numbers of each row. */
+const said = ({ rows }: Bundle) =>
+  rows.map(({ setting, workload, numbers }) => [setting.engine, "name" in workload ? workload.name : "", numbers]);
+const issuesOf = ({ issues }: Bundle, code: string) =>
+  issues.filter((issue) => issue.code === code).map(({ path, line, message }) => [path, line, message]);
+const codes = ({ issues }: Bundle) => [...new Set(issues.map(({ code }) => code))].sort();
+
+describe("a CSV whose columns the manifest names", () => {
+  const csv = "what,system,t,conc,flavour,note\nscan,pg,12.5,8,hot,a\nscan,duck,3,8,cold,b\n";
+  const rule =
+    "columns: { what: workload, system: engine, t: { is: mean, unit: ms }, conc: threads, " +
+    "flavour: { is: condition, name: cacheMode }, note: ignore }";
+
+  it("has the facts, quantities and conditions that it names, each at its line", async () => {
+    const bundle = await read("x.csv", csv, rule);
+    expect(said(bundle)).toEqual([
+      ["pg", "scan", { latencyMeanSeconds: 0.0125 }],
+      ["duck", "scan", { latencyMeanSeconds: 0.003 }],
+    ]);
+    expect(bundle.rows.map(({ threads, source, settings }) => [threads, source.line, settings?.cacheMode])).toEqual([
+      [8, 2, "hot"],
+      [8, 3, "cold"],
+    ]);
+    expect(bundle.rows.some(({ settings }) => Object.hasOwn(settings ?? {}, "note"))).toBe(false);
+    expect(codes(bundle)).toEqual(["columns-read"]);
+    expect(issuesOf(bundle, "columns-read")[0]?.[2]).toContain("left out by the manifest: note");
+  });
+
+  it("has the same rows beside any other file, and wherever the manifest stands in the archive", async () => {
+    const files = { "b/x.csv": csv, "b/benchfolio.yaml": manifest(rule, "x.csv") };
+    const other = { "b/y.csv": "engine,workload,qps\npg,scan,99\n", "b/read-me.md": "|a|b|\n|-|-|\n|1|2|\n" };
+    const alone = await readBundle(files);
+    const late = await readBundle({ ...other, ...files });
+    const early = await readBundle({ "b/benchfolio.yaml": files["b/benchfolio.yaml"], ...other, "b/x.csv": csv });
+    const mine = ({ rows }: Bundle) => rows.filter(({ source }) => source.path === "b/x.csv");
+    expect(alone.rows).toHaveLength(2);
+    expect(mine(late)).toEqual(alone.rows);
+    expect(mine(early)).toEqual(alone.rows);
+    expect(late.rows).toHaveLength(3);
+  });
+
+  it("keeps a unit of the heading or of a cell, and says that the manifest differs", async () => {
+    const heading = await read(
+      "x.csv",
+      "engine,workload,wait_s\npg,a,2\n",
+      "columns: { wait_s: { is: mean, unit: ms } }",
+    );
+    expect(said(heading)).toEqual([["pg", "a", { latencyMeanSeconds: 2 }]]);
+    expect(issuesOf(heading, "unit-differs")).toEqual([["b/x.csv", 1, expect.stringMatching(/says s, .*manifest ms/)]]);
+    const cell = await read("x.csv", "engine,workload,t\npg,a,2 s\npg,b,5\n", "columns: { t: { is: mean, unit: ms } }");
+    expect(said(cell)).toEqual([
+      ["pg", "a", { latencyMeanSeconds: 2 }],
+      ["pg", "b", { latencyMeanSeconds: 0.005 }],
+    ]);
+    expect(issuesOf(cell, "unit-differs")).toEqual([["b/x.csv", 2, expect.stringMatching(/^t: 2 s/)]]);
+    const same = await read("x.csv", "engine,workload,t_ms\npg,a,2 ms\n", "columns: { t_ms: { is: mean, unit: ms } }");
+    expect(said(same)).toEqual([["pg", "a", { latencyMeanSeconds: 0.002 }]]);
+    expect(issuesOf(same, "unit-differs")).toEqual([]);
+  });
+
+  it("takes the unit of the heading or of the cells for a short form", async () => {
+    const rows = "engine,workload,wait_us,lag,rate_per_min\npg,a,2,3 ms,120\n";
+    const bundle = await read(
+      "x.csv",
+      rows,
+      "columns: { wait_us: p99, lag: mean, rate_per_min: { is: qps, unit: /minute } }",
+    );
+    expect(said(bundle)).toEqual([["pg", "a", { latencyP99Seconds: 0.000002, latencyMeanSeconds: 0.003, qps: 2 }]]);
+  });
+
+  it("reads no number whose unit stands nowhere", async () => {
+    const bundle = await read("x.csv", "engine,workload,t\npg,a,2\n", "columns: { t: mean }");
+    expect(bundle.rows).toEqual([]);
+    expect(issuesOf(bundle, "no-unit")).toEqual([["b/x.csv", 1, expect.stringMatching(/: t\.$/)]]);
+  });
+
+  it("reads the columns that it does not name as without it", async () => {
+    const rows = "engine,workload,threads,read_p99_ms,zone,t\npg,a,8,2,z1,7\n";
+    const bundle = await read("x.csv", rows, "columns: { t: { is: time, unit: s } }");
+    expect(said(bundle)).toEqual([["pg", "a", { seconds: 7, readLatencyP99Seconds: 0.002 }]]);
+    expect(bundle.rows[0]).toMatchObject({ threads: 8, settings: { zone: "z1" } });
+  });
+
+  it("has no number for null: a failed run, and a named failure is one, too", async () => {
+    const rows = "engine,workload,t,bad\npg,a,null,\npg,b,3,yes\npg,c,4,no\npg,d,,\n";
+    const bundle = await read("x.csv", rows, "columns: { t: { is: time, unit: s }, bad: failure }");
+    expect(bundle.rows.map(({ status, numbers }) => [status, numbers])).toEqual([
+      ["failed", {}],
+      ["failed", {}],
+      ["complete", { seconds: 4 }],
+      ["suspect", {}],
+    ]);
+  });
+
+  it("tells of a column that no file has, of two with one meaning, and of files without any", async () => {
+    const text = manifest(
+      "columns:\n      t: { is: time, unit: s }\n      clients: threads\n      conns: threads\n      gone: ignore",
+    );
+    const bundle = await readBundle({
+      "b/benchfolio.yaml": text,
+      "b/x.csv": "engine,workload,t,clients,conns\npg,a,1,4,5\n",
+      "b/y.csv": "one,two,three\n1,2,3\n",
+      "b/notes.txt": "nothing\n",
+    });
+    expect(issuesOf(bundle, "manifest-column")).toEqual([
+      ["b/benchfolio.yaml", 8, expect.stringMatching(/column gone/)],
+    ]);
+    expect(issuesOf(bundle, "doubled-column")).toEqual([["b/x.csv", 1, expect.stringMatching(/conns/)]]);
+    expect(issuesOf(bundle, "manifest-table").map(([file]) => file)).toEqual(["b/y.csv", "b/notes.txt"]);
+    expect(bundle.rows.map(({ threads }) => threads)).toEqual([4]);
+  });
+
+  it("stays output of a known tool where it is", async () => {
+    const hyperfine = JSON.stringify({
+      results: [
+        { command: "pg scan", mean: 2, stddev: 0.1, median: 2, user: 1, system: 1, min: 1.9, max: 2.1, times: [2] },
+      ],
+    });
+    const with_ = await read("h.json", hyperfine, "columns: { mean: { is: mean, unit: ms } }");
+    const without = await readBundle({ "b/h.json": hyperfine });
+    expect(with_.rows.map(({ numbers }) => numbers)).toEqual(without.rows.map(({ numbers }) => numbers));
+    expect(with_.rows).toHaveLength(1);
+    expect(issuesOf(with_, "manifest-table")).toEqual([
+      ["b/h.json", null, expect.stringMatching(/output of hyperfine/)],
+    ]);
+  });
+
+  it("may be a table of a page, which then is no mere quote", async () => {
+    const page = "# Results\n\n| case | store | t |\n|---|---|---:|\n| get | redis | 5 |\n";
+    const rule = "columns: { case: workload, store: engine, t: { is: p99, unit: us } }";
+    const bundle = await readBundle({
+      "b/benchfolio.yaml": manifest(rule, "*.md"),
+      "b/page.md": page,
+      "b/x.csv": "engine,workload,qps\npg,a,1\n",
+    });
+    expect(said(bundle)).toContainEqual(["redis", "get", { latencyP99Seconds: 0.000005 }]);
+    expect(bundle.rows).toHaveLength(2);
+  });
+
+  it("gives conditions and facts whatever their values look like", async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `pg,a,${at + 1},${at}.${at}${at}`);
+    const text = `engine,workload,t,latency goal\n${rows.join("\n")}\n`;
+    const bundle = await read(
+      "x.csv",
+      text,
+      "columns: { t: { is: time, unit: s }, latency goal: { is: condition, name: goal } }",
+    );
+    expect(new Set(bundle.rows.map(({ settings }) => settings?.goal)).size).toBe(120);
+  });
+});
+
+describe("a wide table that the manifest melts", () => {
+  it("has a row for each column that matches, with what it captures", async () => {
+    const text = "db,sf,q1,q2,total\npg,10,1.5,2.5,4\nduck,10,0.5,,0.5\n";
+    const bundle = await read(
+      "x.csv",
+      text,
+      'melt: { columns: "q{workload}", is: time, unit: s }\n    columns: { sf: condition, total: ignore }',
+    );
+    expect(said(bundle)).toEqual(
+      [
+        ["pg", "1", { seconds: 1.5 }],
+        ["pg", "2", { seconds: 2.5 }],
+        ["duckdb", "1", { seconds: 0.5 }],
+        ["duckdb", "2", {}],
+      ].map(([engine, ...rest]) => [engine === "duckdb" ? "duck" : engine, ...rest]),
+    );
+    expect(bundle.rows.map(({ source, settings }) => [source.line, settings?.sf])).toEqual([
+      [2, 10],
+      [2, 10],
+      [3, 10],
+      [3, 10],
+    ]);
+  });
+
+  it("may capture engines and conditions, and takes the unit of each heading", async () => {
+    const text = "test,pg_cold_ms,pg_hot_us\nscan,1,2\n";
+    const bundle = await read(
+      "x.csv",
+      text,
+      'columns: { test: workload }\n    melt: { columns: "{engine}_{cacheMode}_*", is: mean }',
+    );
+    expect(said(bundle)).toEqual([
+      ["pg", "scan", { latencyMeanSeconds: 0.001 }],
+      ["pg", "scan", { latencyMeanSeconds: 0.000002 }],
+    ]);
+    expect(bundle.rows.map(({ settings }) => settings?.cacheMode)).toEqual(["cold", "hot"]);
+  });
+
+  it("of JSON has the line of each key", async () => {
+    const text = '[\n{"db": "pg",\n"q1": 1.5,\n"q2": null}\n]';
+    const bundle = await read("x.json", text, 'melt: { columns: "q{workload}", is: time, unit: s }');
+    expect(bundle.rows.map(({ source, status, numbers }) => [source.line, status, numbers])).toEqual([
+      [3, "complete", { seconds: 1.5 }],
+      [4, "failed", {}],
+    ]);
+  });
+
+  it("that makes more than 100,000 results is refused", async () => {
+    const heading = Array.from({ length: 400 }, (_, at) => `q${at}`).join(",");
+    const row = `pg${",1".repeat(400)}`;
+    const of = (count: number) =>
+      read(
+        "x.csv",
+        `db,${heading}\n${Array(count).fill(row).join("\n")}\n`,
+        'melt: { columns: "q{workload}", is: time, unit: s }',
+      );
+    const refused = await of(251);
+    expect(refused.rows).toEqual([]);
+    expect(issuesOf(refused, "too-many-results")).toHaveLength(1);
+    expect((await of(2)).rows).toHaveLength(800);
+  });
+});
+
+describe("JSON whose rows the manifest names", () => {
+  it("has rows at the end of the path, with captured keys and the facts around them", async () => {
+    const text = '{"machine": "m1",\n"runs": [\n{"by": {"pg": {"8": {"t": 1,\n"deep": {"x.y": 4}}, "16": {"t": 2}}}}]}';
+    const bundle = await read(
+      "x.json",
+      text,
+      "values: 'runs[].by.{engine}.{threads}'\n    columns: { t: { is: time, unit: s }, 'deep.\"x.y\"': { is: p99, unit: ms } }\n    set: { workload: scan }",
+    );
+    expect(said(bundle)).toEqual([
+      ["pg", "scan", { seconds: 1, latencyP99Seconds: 0.004 }],
+      ["pg", "scan", { seconds: 2 }],
+    ]);
+    expect(bundle.rows.map(({ threads, setting, source }) => [threads, setting.machine?.name, source.line])).toEqual([
+      [8, "m1", 3],
+      [16, "m1", 4],
+    ]);
+  });
+
+  it("may be one item after the other of a list, or an object a line", async () => {
+    const rule =
+      "values: '[].r'\n    columns: { t: { is: qps, unit: queries/s } }\n    set: { engine: pg, workload: a }";
+    expect(said(await read("x.json", '[{"r": {"t": 1}}, {"r": {"t": 2}}]', rule))).toEqual([
+      ["pg", "a", { qps: 1 }],
+      ["pg", "a", { qps: 2 }],
+    ]);
+    const lines = rule.replace("[].r", "r");
+    expect(said(await read("x.ndjson", '{"r": {"t": 1}}\n{"r": {"t": 2}}\n', lines))).toEqual([
+      ["pg", "a", { qps: 1 }],
+      ["pg", "a", { qps: 2 }],
+    ]);
+  });
+
+  it("has no row where the path leads nowhere, and says so", async () => {
+    const bundle = await readBundle({
+      "b/benchfolio.yaml": manifest("values: 'a.{engine}'\n    columns: { t: { is: time, unit: s } }"),
+      "b/x.json": '{"b": {"pg": {"t": 1}}}',
+      "b/y.json": '{"a": {"pg": {"t": 1}}}',
+    });
+    expect(bundle.rows).toHaveLength(1);
+    expect(issuesOf(bundle, "no-table")).toEqual([
+      ["b/x.json", null, expect.stringMatching(/path leads to no object/)],
+    ]);
+  });
+
+  it("takes a key of the row before one of the objects around it", async () => {
+    const text = '{"v": "1.0", "r": [{"t": 1, "v": "2.0"}, {"t": 2}]}';
+    const bundle = await read(
+      "x.json",
+      text,
+      "values: 'r[]'\n    columns: { t: { is: time, unit: s }, v: version }\n    set: { engine: pg, workload: a }",
+    );
+    expect(bundle.rows.map(({ setting }) => setting.build?.version)).toEqual(["2.0", "1.0"]);
+  });
+
+  it("gives the same numbers for any keys, and never throws", async () => {
+    const word = fc
+      .string({ minLength: 1, maxLength: 12 })
+      .filter((text) => text !== "__proto__" && text !== "toString");
+    await fc.assert(
+      fc.asyncProperty(word, word, fc.integer({ min: 1, max: 1e6 }), async (outer, inner, number) => {
+        const text = JSON.stringify({ a: { [outer]: { [inner]: { t: number } } } });
+        const rule =
+          "values: 'a.{group}.{kind}'\n    columns: { t: { is: qps } }\n    set: { engine: pg, workload: a }";
+        const { rows, issues } = await read("x.json", text, rule);
+        expect(issues.map(({ code }) => code)).not.toContain("importer-failed");
+        expect(rows.map(({ numbers }) => numbers.qps)).toEqual([number]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("the time of reading tables by a manifest", () => {
+  const columns = Array.from({ length: 100 }, (_, at) => `c${at}: { is: n${at}, unit: ms }`).join(", ");
+  const names = Array.from({ length: 100 }, (_, at) => `c${at}`);
+  const cpuMs = async (count: number, of: (count: number) => Promise<Bundle>) => {
+    const from = process.cpuUsage();
+    const { rows } = await of(count);
+    const { user, system } = process.cpuUsage(from);
+    expect(rows).toHaveLength(count);
+    return (user + system) / 1_000;
+  };
+
+  it.each<[string, (count: number) => Promise<Bundle>]>([
+    [
+      "a CSV",
+      (count) => {
+        const rows = Array.from({ length: count }, (_, nth) => `pg,a,${nth + 1}${",1".repeat(100)}`);
+        return read("x.csv", `engine,workload,qps,${names}\n${rows.join("\n")}\n`, `columns: { ${columns} }`);
+      },
+    ],
+    [
+      "JSON with captures",
+      (count) => {
+        const row = (nth: number) => `"k${nth}": { "qps": ${nth + 1}, ${names.map((name) => `"${name}": 1`)} }`;
+        const text = `{ "pg": {\n${Array.from({ length: count }, (_, nth) => row(nth)).join(",\n")}\n} }`;
+        return read("x.json", text, `values: "{engine}.{workload}"\n    columns: { ${columns} }`);
+      },
+    ],
+    [
+      "a melted table",
+      (count) => {
+        const heading = Array.from({ length: 100 }, (_, at) => `q${at}`);
+        const rows = Array.from(
+          { length: count / 100 },
+          (_, nth) => `pg,${heading.map((_, at) => nth * 100 + at + 1)}`,
+        );
+        return read(
+          "x.csv",
+          `db,${heading}\n${rows.join("\n")}\n`,
+          "melt: { columns: 'q{workload}', is: time, unit: s }",
+        );
+      },
+    ],
+  ])("%s grows with its cells alone, however many columns are named", async (_, of) => {
+    await cpuMs(100, of);
+    const [few, many] = [await cpuMs(400, of), await cpuMs(1_600, of)];
+    expect(many).toBeLessThan(10 * few);
+  });
+});
