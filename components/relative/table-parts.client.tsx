@@ -79,49 +79,124 @@ export interface TableParts {
 
 /** Returns the table's parts in the current look. `spoken` has the ids of cells that the open claim speaks of. */
 export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: ReadonlySet<string>): TableParts {
-  const { params, look } = useLook();
+  const { params } = useLook();
   const { table, drops, dropsOn = [] } = view;
-  const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
-  const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
-  const direction = (key: string) =>
-    params.sort === key ? (params.order === "asc" ? "ascending" : "descending") : null;
-  const sortBy = (key: string) => {
-    if (params.sort !== key) look({ sort: key, order: "asc" });
-    else if (params.order === "asc") look({ order: "desc" });
-    else look({ sort: null, order: "asc" });
-  };
+  const { direction, sortBy } = useSorting();
   const { columns, usual } = useMemo(() => relativeHeads(view, grid), [view, grid]);
   const isBase = (column: number) => columns[column]?.base === column;
+  const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
+  const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
+  const isClaimedAt = (section: number, column: number) => isClaimed({ kind: "group", section, column });
   const asides = columnsAside(table, isBase);
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
-  const isClaimedAt = (section: number, column: number) => isClaimed({ kind: "group", section, column });
+  const { sections, rows, draw } = useDrawnRows(view, grid, claimed !== null && "row" in claimed ? claimed.row : null);
+  const sums = sumsOf(view, grid);
+  const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const summed = new Map<Sum, BlockRow>();
   const rowOf = (sum: Sum) => {
     const row = summed.get(sum) ?? sumRow(view, grid, params, sum, statisticParts(params.statistic));
     summed.set(sum, row);
     return row;
   };
-  const sumCell = (sum: Sum | undefined, column: number, isClaimed: boolean) => {
-    const cell = sum && rowOf(sum).cells[column];
-    return cell ? (
+
+  const head: TableParts["head"] = (column, scope) => {
+    const own = columns[column];
+    return own ? (
+      <ColumnHead
+        key={own.key}
+        head={own}
+        column={column}
+        claimed={isClaimed({ kind: "column", column })}
+        aside={scope === "col" && isAside(column)}
+        scope={scope}
+        direction={direction(own.key)}
+        onSort={() => sortBy(own.key)}
+      />
+    ) : null;
+  };
+  const cell: TableParts["cell"] = (row, column) => {
+    const own = rows.get(row);
+    const value = own?.cells[column];
+    const key = table.columns[column]?.key ?? "";
+    const isDrop = drops[row] === column;
+    return own && value ? (
+      <RatioCell
+        key={`${own.key} ${key}`}
+        cell={value}
+        measure={own}
+        says={params.show}
+        isBase={isBase(column)}
+        drop={isDrop}
+        dropOn={isDrop ? (dropsOn[row] ?? null) : null}
+        target={params.transpose ? targetText({ kind: "cell", row, column }) : null}
+        claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
+        spoken={spoken.has(cellId({ row: own.key, column: key }))}
+        aside={!params.transpose && isAside(column)}
+      />
+    ) : null;
+  };
+  const sumCell: TableParts["sumCell"] = (sum, column, isClaimedSum) => {
+    const value = sum && rowOf(sum).cells[column];
+    return value ? (
       <RatioCell
         key={`${sum.title} ${table.columns[column]?.key}`}
-        cell={cell}
+        cell={value}
         measure={{ unit: "" }}
         says="relative"
         isSum
         isBase={isBase(column)}
         target={sum.target ? targetText(sum.target(column)) : null}
-        claimed={isClaimed}
+        claimed={isClaimedSum}
         aside={!params.transpose && isAside(column)}
       />
     ) : null;
   };
-  const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
-  const sums = sumsOf(view, grid);
+  return {
+    view,
+    grid,
+    rows,
+    summedUp,
+    sums,
+    groupsOnly: params.groups && summedUp,
+    sections,
+    aside: params.transpose ? 0 : asides.size,
+    usual: usual.length > 0 && (
+      <span className="head-line head-usual" title="A head names only the other properties of its column.">
+        Most columns: {usual.join(", ")}
+      </span>
+    ),
+    head,
+    cell,
+    rowName: (row) => <RowName row={row} names={rows.get(row)} hasUnit={params.show !== "relative"} />,
+    nameSort: <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />,
+    nameDirection: direction("name"),
+    statistic: ({ at }, column) => sumCell(sums.sections[at], column, isClaimedAt(at, column)),
+    sumCell,
+    isClaimed,
+    isClaimedAt,
+    draw,
+  };
+}
+
+/** The order of rows or columns, by a head's key: ascending, then descending, then as they were. */
+function useSorting() {
+  const { params, look } = useLook();
+  const order = params.order === "asc" ? "ascending" : "descending";
+  return {
+    direction: (key: string) => (params.sort === key ? order : null),
+    sortBy(key: string) {
+      if (params.sort !== key) look({ sort: key, order: "asc" });
+      else if (params.order === "asc") look({ order: "desc" });
+      else look({ sort: null, order: "asc" });
+    },
+  };
+}
+
+/** Returns the groups with the rows that are drawn, which are all of a group where `claimedRow` is one of them. */
+function useDrawnRows(view: TableFacts, grid: RelativeGrid, claimedRow: number | null) {
+  const { params } = useLook();
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
-  const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;
   const sections = grid.sections.flatMap((section, at): DrawnSection[] => {
     if (!section.rows.length && !(params.groups && params.transpose)) return [];
     const isWhole = claimedRow !== null && section.rows.includes(claimedRow);
@@ -137,78 +212,26 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     const places = drawnNow.split(" ").filter(Boolean).map(Number);
     return new Map(places.map((row) => [row, relativeRow(view, grid, row, details[row] ?? "")]));
   }, [view, grid, drawnNow]);
-  return {
-    view,
-    grid,
-    rows,
-    summedUp,
-    sums,
-    groupsOnly: params.groups && summedUp,
-    sections,
-    aside: params.transpose ? 0 : asides.size,
-    usual: usual.length > 0 && (
-      <span className="head-line head-usual" title="A head names only the other properties of its column.">
-        Most columns: {usual.join(", ")}
-      </span>
-    ),
-    head: (column, scope) => {
-      const head = columns[column];
-      return head ? (
-        <ColumnHead
-          key={head.key}
-          head={head}
-          column={column}
-          claimed={isClaimed({ kind: "column", column })}
-          aside={scope === "col" && isAside(column)}
-          scope={scope}
-          direction={direction(head.key)}
-          onSort={() => sortBy(head.key)}
-        />
-      ) : null;
-    },
-    cell: (row, column) => {
-      const own = rows.get(row);
-      const cell = own?.cells[column];
-      const key = table.columns[column]?.key ?? "";
-      return (
-        own &&
-        cell && (
-          <RatioCell
-            key={`${own.key} ${key}`}
-            cell={cell}
-            measure={own}
-            says={params.show}
-            isBase={isBase(column)}
-            drop={drops[row] === column}
-            dropOn={drops[row] === column ? (dropsOn[row] ?? null) : null}
-            target={params.transpose ? targetText({ kind: "cell", row, column }) : null}
-            claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
-            spoken={spoken.has(cellId({ row: own.key, column: key }))}
-            aside={!params.transpose && isAside(column)}
-          />
-        )
-      );
-    },
-    rowName: (row) => {
-      const { head = "", detail, unit } = rows.get(row) ?? {};
-      return (
-        <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
-          <RawName text={head.replaceAll("-", "-\u200b")} />{" "}
-          {detail && <span className="font-normal text-muted-foreground">{detail}</span>}
-          {params.show !== "relative" && unit && (
-            <span className="block text-[0.6875rem] font-normal text-muted-foreground">{unit}</span>
-          )}
-        </button>
-      );
-    },
-    nameSort: <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />,
-    nameDirection: direction("name"),
-    statistic: ({ at }, column) => sumCell(sums.sections[at], column, isClaimedAt(at, column)),
-    sumCell,
-    isClaimed,
-    isClaimedAt,
-    draw,
-  };
+  return { sections, rows, draw };
+}
+
+interface RowNameProps {
+  row: number;
+  /** Undefined for a row that is not drawn. */
+  names: BlockRow | undefined;
+  hasUnit: boolean;
+}
+
+/** The name of a row, which opens its claim. */
+function RowName({ row, names, hasUnit }: RowNameProps) {
+  const { head = "", detail, unit } = names ?? {};
+  return (
+    <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
+      <RawName text={head.replaceAll("-", "-\u200b")} />{" "}
+      {detail && <span className="font-normal text-muted-foreground">{detail}</span>}
+      {hasUnit && unit && <span className="block text-[0.6875rem] font-normal text-muted-foreground">{unit}</span>}
+    </button>
+  );
 }
 
 /** Draws the rest of a group's rows. Without scripts the link leads to the table as a file, with all rows. */
@@ -229,6 +252,8 @@ function MoreRows({ left, some, onMore }: { left: number; some: number; onMore: 
   );
 }
 
+const ARROWS = { ascending: "▲", descending: "▼" };
+
 interface NameSortProps {
   label: string;
   direction: "ascending" | "descending" | null;
@@ -238,7 +263,7 @@ interface NameSortProps {
 function NameSort({ label, direction, onSort }: NameSortProps) {
   return (
     <button type="button" className="sort-button" aria-label={`Sort by ${label}`} onClick={onSort}>
-      {label} <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
+      {label} <span aria-hidden="true">{direction === null ? "↕" : ARROWS[direction]}</span>
     </button>
   );
 }
