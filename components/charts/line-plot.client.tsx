@@ -1,12 +1,20 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { LinkPlace } from "@/components/claims/claim-link";
 import { cx } from "@/components/ui/cx";
 import { drawPlot } from "@/lib/charts/draw-plot";
 import { pagePen } from "@/lib/charts/page-pen";
 import { type Plot, plotSentence } from "@/lib/charts/plot";
-import { plotGeometry } from "@/lib/charts/plot-geometry";
+import { type PlotGeometry, plotGeometry } from "@/lib/charts/plot-geometry";
 import { moveByKey, nearestDot, type PlotChange, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { withBase } from "@/lib/urls";
 import { ChangeCounts, ChangeLinks } from "./change-links";
@@ -49,49 +57,25 @@ const FADED = "0.35";
 
 /** Lines over two axes. Pointer and arrow keys reach every dot of a line; Enter or a click opens its page. */
 export function LinePlot(props: LinePlotProps) {
-  const { plot, height, href, usual = USUAL } = props;
+  const { plot, height, href, usual = USUAL, changeLink } = props;
   const { lines } = plot;
   const router = useRouter();
   const [frame, width] = useWidth<HTMLDivElement>();
-  const [active, setActive] = useState<{ dot: PlotDot; by: "mouse" | "touch" | "keyboard" } | null>(null);
+  const [active, setActive] = useState<ActiveDot | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
-  const drawings = useMemo(() => {
-    const draw = (at: number, shown: keyof typeof SHOWN) => {
-      const geometry = plotGeometry({ ...plot, width: at, height });
-      return { width: at, shown, geometry, svg: drawPlot(plot, geometry, pagePen) };
-    };
-    return width > 0 ? ([draw(width, "measured")] as const) : ([draw(usual, "wide"), draw(NARROW, "narrow")] as const);
-  }, [plot, width, height, usual]);
-  const alt = useMemo(() => plotSentence(plot), [plot]);
+  const drawings = useMemo(() => drawingsOf({ plot, width, height, usual }), [plot, width, height, usual]);
   const [{ geometry }] = drawings;
   const infos = useMemo(() => new Map(lines.map(({ series }) => [series.key, series])), [lines]);
   const dot = active && infos.has(active.dot.series) ? active.dot : null;
   const current = dot ?? props.start ?? lines.find(({ dots }) => dots.length)?.dots[0] ?? null;
+  const place = current && geometry.place(current);
+  useFront(frame, lines, dot?.series ?? hovered);
 
-  const find = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return nearestDot(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, 32);
-  };
   const point = (event: PointerEvent<HTMLDivElement>) => {
-    const found = find(event);
+    const box = event.currentTarget.getBoundingClientRect();
+    const found = nearestDot(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, 32);
     setActive(found && { dot: found, by: event.pointerType === "mouse" ? "mouse" : "touch" });
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    if (event.key === "Escape") setActive(null);
-    const next = current && moveByKey(lines, current, event.key);
-    if (!next) return;
-    event.preventDefault();
-    setActive({ dot: next, by: "keyboard" });
-  };
-  const place = current && geometry.place(current);
-  const forward = dot?.series ?? hovered;
-  // After each render, since the drawing is text that React doesn't parse.
-  useEffect(() => {
-    const at = lines.findIndex(({ series }) => series.key === forward);
-    for (const group of frame.current?.querySelectorAll<SVGGElement>("[data-series]") ?? [])
-      group.style.opacity = at < 0 || group.dataset.series === String(at) ? "" : FADED;
-  });
-
   return (
     <div className="@container flex flex-col">
       {drawings.map(({ shown, geometry: { labels } }) =>
@@ -115,22 +99,7 @@ export function LinePlot(props: LinePlotProps) {
             if (event.pointerType === "mouse" && event.button === 0 && dot) router.push(href(dot));
           }}
         >
-          {drawings.map(({ svg, ...own }) => (
-            <svg
-              key={own.shown}
-              role="img"
-              aria-label={`${props.name}. ${alt}`}
-              data-picture={props.picture}
-              className={cx(SHOWN[own.shown], "max-w-full")}
-              width={own.width}
-              height={height}
-              viewBox={`0 0 ${own.width} ${height}`}
-              preserveAspectRatio="xMinYMin"
-              fill="none"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, whose texts pass escapeMarkup.
-              dangerouslySetInnerHTML={{ __html: svg }}
-            />
-          ))}
+          <Drawings {...props} drawings={drawings} />
           {dot && width > 0 && (
             <svg aria-hidden="true" className="pointer-events-none absolute inset-0" width={width} height={height}>
               {props.companions && <CompanionMarks dot={dot} companions={props.companions(dot)} geometry={geometry} />}
@@ -138,24 +107,11 @@ export function LinePlot(props: LinePlotProps) {
             </svg>
           )}
         </div>
-        {props.changeLink &&
+        {changeLink &&
           drawings.map(({ shown, geometry: drawn }) => (
-            <ChangeLinks key={shown} geometry={drawn} link={props.changeLink} className={SHOWN[shown]} />
+            <ChangeLinks key={shown} geometry={drawn} link={changeLink} className={SHOWN[shown]} />
           ))}
-        {current && place && width > 0 && (
-          <a
-            href={withBase(href(current))}
-            className="pointer-events-none absolute size-5 -translate-1/2 rounded-full"
-            style={{ left: place.x, top: place.y }}
-            onFocus={(event) => event.target.matches(":focus-visible") && setActive({ dot: current, by: "keyboard" })}
-            onBlur={() => setActive(null)}
-            onKeyDown={onKeyDown}
-          >
-            <span className="sr-only">
-              {`${props.sentence(current)}. Arrow keys go to other points, Enter opens this one.`}
-            </span>
-          </a>
-        )}
+        {current && place && width > 0 && <DotLink {...props} dot={current} place={place} setActive={setActive} />}
         {dot && active && place && (
           <PlotTooltip x={place.x} y={place.y} width={width} height={height} touchable={active.by === "touch"}>
             {props.tooltip(dot)}
@@ -167,9 +123,9 @@ export function LinePlot(props: LinePlotProps) {
           </PlotTooltip>
         )}
       </div>
-      {props.changeLink &&
+      {changeLink &&
         drawings.map(({ shown, geometry: drawn }) => (
-          <ChangeCounts key={shown} geometry={drawn} link={props.changeLink} className={SHOWN[shown]} />
+          <ChangeCounts key={shown} geometry={drawn} link={changeLink} className={SHOWN[shown]} />
         ))}
       <p
         className="text-center text-xs text-muted-foreground @min-[560px]:pr-(--names)"
@@ -181,6 +137,97 @@ export function LinePlot(props: LinePlotProps) {
         {dot && active?.by === "keyboard" ? props.sentence(dot) : ""}
       </p>
     </div>
+  );
+}
+
+/** The dot that a reader points at. */
+interface ActiveDot {
+  dot: PlotDot;
+  by: "mouse" | "touch" | "keyboard";
+}
+
+interface Drawing {
+  width: number;
+  shown: keyof typeof SHOWN;
+  geometry: PlotGeometry;
+  /** The content of the SVG. */
+  svg: string;
+}
+interface DrawingOptions {
+  plot: Plot;
+  /** The measured width; 0 before a script can measure it. */
+  width: number;
+  height: number;
+  usual: number;
+}
+
+/** Returns the drawing at the measured width, or one for wide boxes and one for narrow ones. */
+function drawingsOf({ plot, width, height, usual }: DrawingOptions): readonly [Drawing, ...Drawing[]] {
+  const draw = (at: number, shown: keyof typeof SHOWN): Drawing => {
+    const geometry = plotGeometry({ ...plot, width: at, height });
+    return { width: at, shown, geometry, svg: drawPlot(plot, geometry, pagePen) };
+  };
+  return width > 0 ? [draw(width, "measured")] : [draw(usual, "wide"), draw(NARROW, "narrow")];
+}
+
+/** Fades all lines but the one of the key `series`; null fades none. */
+function useFront(frame: RefObject<HTMLElement | null>, lines: readonly PlotLine[], series: string | null): void {
+  // After each render, since the drawing is text that React doesn't parse.
+  useEffect(() => {
+    const at = lines.findIndex((line) => line.series.key === series);
+    for (const group of frame.current?.querySelectorAll<SVGGElement>("[data-series]") ?? [])
+      group.style.opacity = at < 0 || group.dataset.series === String(at) ? "" : FADED;
+  });
+}
+
+type DrawingsProps = Pick<LinePlotProps, "name" | "picture" | "plot" | "height"> & { drawings: readonly Drawing[] };
+
+function Drawings({ name, picture, plot, height, drawings }: DrawingsProps) {
+  const alt = useMemo(() => plotSentence(plot), [plot]);
+  return drawings.map(({ svg, shown, width }) => (
+    <svg
+      key={shown}
+      role="img"
+      aria-label={`${name}. ${alt}`}
+      data-picture={picture}
+      className={cx(SHOWN[shown], "max-w-full")}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMinYMin"
+      fill="none"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, whose texts pass escapeMarkup.
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  ));
+}
+
+type DotLinkProps = Pick<LinePlotProps, "plot" | "href" | "sentence"> & {
+  dot: PlotDot;
+  place: { x: number; y: number };
+  setActive: (active: ActiveDot | null) => void;
+};
+
+/** The link over a dot that has the keyboard's focus, or would get it. */
+function DotLink({ plot: { lines }, href, sentence, dot, place, setActive }: DotLinkProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key === "Escape") setActive(null);
+    const next = moveByKey(lines, dot, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setActive({ dot: next, by: "keyboard" });
+  };
+  return (
+    <a
+      href={withBase(href(dot))}
+      className="pointer-events-none absolute size-5 -translate-1/2 rounded-full"
+      style={{ left: place.x, top: place.y }}
+      onFocus={(event) => event.target.matches(":focus-visible") && setActive({ dot, by: "keyboard" })}
+      onBlur={() => setActive(null)}
+      onKeyDown={onKeyDown}
+    >
+      <span className="sr-only">{`${sentence(dot)}. Arrow keys go to other points, Enter opens this one.`}</span>
+    </a>
   );
 }
 

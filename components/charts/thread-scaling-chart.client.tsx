@@ -39,7 +39,6 @@ interface ThreadScalingChartProps {
 export function ThreadScalingChart({ series, rows, target, table }: ThreadScalingChartProps) {
   const { params, change, href } = useCompareState();
   const scaling = searchScaling(rows, params.scaling);
-  const speedup = scaling === "speedup";
   const offered = SCALINGS.filter((key) => searchScaling(rows, key) === key);
   const hasFixed = rows.some(({ threads, fixed }) => threads > 1 && fixed !== null);
   const [asFixed, setFixed] = useState(false);
@@ -50,11 +49,6 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
     () => searchScalingPlot(scalingLines(series, rows, { fixed, scaling }), rows, scaling),
     [series, rows, fixed, scaling],
   );
-  const without = withoutMedian(rows);
-  // Points without a speed-up have no place in that chart.
-  const apart = speedup
-    ? rows.filter((row) => (fixed ? row.fixed : row.point) && (fixed ? row.fixedSpeedup : row.speedup) === null).length
-    : 0;
   const infos = new Map(series.map((info) => [info.key, info]));
   const points = new Map(
     rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
@@ -129,35 +123,60 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
           }}
         />
       )}
-      {scaling === "median" && (
-        <p className="mt-2 text-xs text-muted-foreground">
-          {`Ratios are to ${DIVISORS.median}, at that thread count and in that query mode, whatever else is in view.`}
-          {without && ` There is ${without}; the table has all.`}
-        </p>
-      )}
-      {apart > 0 && (
-        <p className="mt-2 text-xs text-muted-foreground">
-          {formatPoints(apart)} without a run at 1 thread under equal conditions {apart === 1 ? "has" : "have"} no
-          speed-up and {apart === 1 ? "is" : "are"} not drawn; the table has all.
-        </p>
-      )}
-      {saturated.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-          {saturated.slice(0, 8).map(({ line: { series: info, dots }, from }) => (
-            <li key={info.key}>
-              {info.label}:{" "}
-              {from === null
-                ? `still rising at ${formatThreads(dots.at(-1)?.x ?? 0)}`
-                : `no more from ${formatThreads(from)} on`}
-            </li>
-          ))}
-          {saturated.length > 8 && <li>and {saturated.length - 8} more series</li>}
-          <li className="text-muted-foreground">
-            Upright rule: no higher count gives 5 % more. The limit may be the client or the server: vector searches
-            record neither CPU nor mean latency beside their rate.
-          </li>
-        </ul>
-      )}
+      <ScalingNotes rows={rows} scaling={scaling} fixed={fixed} />
+      {saturated.length > 0 && <Saturations saturated={saturated} />}
     </ChartFrame>
   );
 }
+
+interface ScalingNotesProps {
+  rows: readonly ScalingRow[];
+  scaling: Scaling;
+  /** The chart follows one choice of query parameters. */
+  fixed: boolean;
+}
+
+/** Explains ratios to the median, and counts the points that have no place in a chart of speed-ups. */
+function ScalingNotes({ rows, scaling, fixed }: ScalingNotesProps) {
+  if (scaling === "median") {
+    const without = withoutMedian(rows);
+    return (
+      <p className="mt-2 text-xs text-muted-foreground">
+        {`Ratios are to ${DIVISORS.median}, at that thread count and in that query mode, whatever else is in view.`}
+        {without && ` There is ${without}; the table has all.`}
+      </p>
+    );
+  }
+  if (scaling === "rate") return null;
+  const apart = rows.filter((row) =>
+    fixed ? row.fixed && row.fixedSpeedup === null : row.point && row.speedup === null,
+  ).length;
+  return apart > 0 ? (
+    <p className="mt-2 text-xs text-muted-foreground">
+      {formatPoints(apart)} without a run at 1 thread under equal conditions {apart === 1 ? "has" : "have"} no speed-up
+      and {apart === 1 ? "is" : "are"} not drawn; the table has all.
+    </p>
+  ) : null;
+}
+
+/** The most series to name under the chart. */
+const NAMED = 8;
+
+/** Thread counts from which a series gains no more. */
+const Saturations = ({ saturated }: { saturated: ReturnType<typeof saturations> }) => (
+  <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+    {saturated.slice(0, NAMED).map(({ line: { series: info, dots }, from }) => (
+      <li key={info.key}>
+        {info.label}:{" "}
+        {from === null
+          ? `still rising at ${formatThreads(dots.at(-1)?.x ?? 0)}`
+          : `no more from ${formatThreads(from)} on`}
+      </li>
+    ))}
+    {saturated.length > NAMED && <li>and {saturated.length - NAMED} more series</li>}
+    <li className="text-muted-foreground">
+      Upright rule: no higher count gives 5 % more. The limit may be the client or the server: vector searches record
+      neither CPU nor mean latency beside their rate.
+    </li>
+  </ul>
+);
