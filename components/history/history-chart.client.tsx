@@ -14,14 +14,12 @@ import {
   shownLines,
 } from "@/lib/charts/history-lines";
 import { lineEntries } from "@/lib/charts/line-entries";
-import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
-import { seamTexts } from "@/lib/views/history/chains";
-import { stepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { noteFlags } from "@/lib/views/notes/signed-notes";
+import { BuildTooltip } from "./build-tooltip";
 import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
 import { LineLegend, toggled } from "./line-legend";
@@ -48,16 +46,12 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
   const { metric } = about;
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
-  const drawn = useMemo(() => drawnBuilds(panel, range), [panel, range]);
-  const all = useMemo(() => panelLines(panel, drawn.builds, relative), [panel, drawn, relative]);
-  const ranges = useMemo(() => lineRanges(panel.lines, relative), [panel, relative]);
-  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
-  const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);
-  const { lines, changes, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
+  const { drawn, all, ranges, shown, setShown, picked } = useLines(panel, range, relative);
+  const { lines, changes, details } = picked;
   const left = notDrawnText(ranges, shown);
   const entries = lineEntries(all.lines.filter(({ dots }) => dots.length > 0));
   const legend = entries.length + panel.lines.length > 2 && (
-    <LineLegend entries={entries} shown={shown} onShown={setPicked} />
+    <LineLegend entries={entries} shown={shown} onShown={setShown} />
   );
   const hasLegend = Boolean(legend) && aside !== null;
   const plot = useMemo(() => {
@@ -84,16 +78,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
             <ChipToggle pressed={!zoomed} onClick={() => setZoomed(!zoomed)}>
               y from 0
             </ChipToggle>
-            {ranges.length > 1 &&
-              ranges.map((range) => (
-                <ChipToggle
-                  key={range.lines.join()}
-                  pressed={range.lines.some((key) => shown.has(key))}
-                  onClick={() => setPicked(toggled(shown, range.lines))}
-                >
-                  {range.label}
-                </ChipToggle>
-              ))}
+            {ranges.length > 1 && <RangeChips ranges={ranges} shown={shown} onShown={setShown} />}
           </>
         )
       }
@@ -121,43 +106,14 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
           const build = details.get(dot.id);
           return (
             build && (
-              <>
-                <b className="block wrap-anywhere">{build.called ?? build.raw}</b>
-                <span className="block">{[build.version, build.config].filter(Boolean).join(", ")}</span>
-                <span className="block tabular-nums">{plot.text(dot.y)}</span>
-                {build.chained && (
-                  <span className="block text-warning-foreground">
-                    chained; measured: {plot.text((relative ? build.ratio : build.value) ?? 0)}
-                  </span>
-                )}
-                {build.n > 1 && (
-                  <span className="block text-muted-foreground">
-                    {metric.unit === ""
-                      ? `${build.n} workloads`
-                      : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
-                  </span>
-                )}
-                {stepText(build) && <span className="block">{stepText(build)}</span>}
-                {build.unshared ? (
-                  <span className="block text-warning-foreground">
-                    dotted: {formatCounted(build.unshared, "workload")} on one side alone
-                  </span>
-                ) : null}
-                <SeamText panel={panel} id={dot.id} build={build} />
-                {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
-                {build.change && (
-                  <span className="block">
-                    {build.change.step === undefined ? "change" : "level"}: × {formatRatio(build.change.ratio)}
-                    {build.change.pValue !== null && `, p = ${formatShort(build.change.pValue)}`}
-                  </span>
-                )}
-                {build.alone && (
-                  <span className="block">
-                    stands out alone: × {formatRatio(build.alone.ratio)}
-                    {build.alone.step !== undefined && " of the builds around"}
-                  </span>
-                )}
-              </>
+              <BuildTooltip
+                panel={panel}
+                metric={metric}
+                relative={relative}
+                dot={dot}
+                build={build}
+                text={plot.text}
+              />
             )
           );
         }}
@@ -177,18 +133,32 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
   );
 }
 
-interface SeamTextProps {
-  panel: HistoryPanel;
-  id: string;
-  build: HistoryPanel["lines"][number]["builds"][number];
+/** The lines of the builds in a range, and of these the lines that the reader picked. */
+function useLines(panel: HistoryPanel, range: BuildRange, relative: boolean) {
+  const [keys, setShown] = useState<ReadonlySet<string> | null>(null);
+  const drawn = useMemo(() => drawnBuilds(panel, range), [panel, range]);
+  const all = useMemo(() => panelLines(panel, drawn.builds, relative), [panel, drawn, relative]);
+  const ranges = useMemo(() => lineRanges(panel.lines, relative), [panel, relative]);
+  const shown = useMemo(() => shownLines(ranges, keys), [ranges, keys]);
+  const picked = useMemo(() => onlyLines(all, shown), [all, shown]);
+  return { drawn, all, ranges, shown, setShown, picked };
 }
 
-/** Explains the line segment before a build where the build alone doesn't explain it. */
-function SeamText({ panel, id, build: { seam } }: SeamTextProps) {
-  const join = panel.seams.find(({ to }) => `${to.line} ${to.build}` === id);
-  if (seam === null && join?.branch) return <span className="block text-muted-foreground">{join.text}</span>;
-  const line = panel.lines.find(({ builds: [first], key }) => first && id === `${key} ${first.raw}`);
-  const chain = line && seamTexts(panel).get(line.key);
-  const text = [seam ?? join?.text, chain].filter(Boolean).join("; ") || undefined;
-  return text === undefined ? null : <span className="block text-warning-foreground">dotted: {text}</span>;
+interface RangeChipsProps {
+  ranges: ReturnType<typeof lineRanges>;
+  /** Keys of the drawn lines. */
+  shown: ReadonlySet<string>;
+  onShown: (keys: ReadonlySet<string>) => void;
 }
+
+/** Draws or leaves out all lines of one range of values. */
+const RangeChips = ({ ranges, shown, onShown }: RangeChipsProps) =>
+  ranges.map((range) => (
+    <ChipToggle
+      key={range.lines.join()}
+      pressed={range.lines.some((key) => shown.has(key))}
+      onClick={() => onShown(toggled(shown, range.lines))}
+    >
+      {range.label}
+    </ChipToggle>
+  ));
