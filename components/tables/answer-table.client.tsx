@@ -52,7 +52,7 @@ interface AnswerTableProps {
 
 /** Each series' best point at the target: which is fastest at this recall, and with which parameters. */
 export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
-  const { params, frozen, change, href } = useCompareState();
+  const { params, href } = useCompareState();
   const [claim, show] = useClaim(facts.claim);
   const isShown = useShownGroup();
   const { rows: all, bases } = useMemo(
@@ -61,11 +61,12 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
   );
   const rows = all.filter(({ info }) => isShown(info.group));
   const own = series.filter(({ group }) => isShown(group));
-  const reaching = rows.filter(({ point }) => point);
-  const choices = baseChoices(reaching.map(({ info }) => info));
+  const block = answerBlock({ ...facts, series: own, params }, rows, { corner: "series", isPage: true });
+  const byKey = new Map(rows.map((row) => [row.info.key, row]));
   const found = claim === null ? null : findAnswerClaim(all, claim);
   // The claim depends on the base, so its link names one even if the page chose it.
   const hrefOf = ({ base }: AnswerRow, key: string) => href({ base: base?.info.key ?? params.base, claim: key });
+  const keys = block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.claim ?? []));
   const targetOf = (key: string) => `answer ${keys.indexOf(key)}`;
   const claimLink = (key: string, text: ReactNode) => {
     const row = findAnswerClaim(all, key)?.row;
@@ -77,60 +78,9 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
       </ClaimLink>
     );
   };
-  const waysOf = (key: string) => {
-    const ways = facts.budgets?.[key]?.relaxed ?? [];
-    if (frozen || !ways.length) return null;
-    return ways.map((way, at) => (
-      <span key={way.changed.join()}>
-        {at > 0 && " or "}
-        <Link prefetch={false} scroll={false} href={href(way.limits)} className="underline underline-offset-3">
-          {allowText(way)}
-        </Link>
-      </span>
-    ));
-  };
-  const block = answerBlock({ ...facts, series: own, params }, rows, { corner: "series", isPage: true });
-  const keys = block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.claim ?? []));
-  const byKey = new Map(rows.map((row) => [row.info.key, row]));
-  const also = [...new Set(rows.flatMap(({ differences }) => differences))];
   return (
     <>
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        <h2 id="answer-title">Best QPS at recall ≥ {[params.target, ...limitTexts(params)].join(", ")}</h2>
-        <span className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
-          {!frozen && reaching.length > 0 && (
-            <ChipToggle
-              pressed={params.perQuery}
-              title={
-                "Also show what the mean recall hides: percentiles " +
-                "over the queries, and how many lie below the target"
-              }
-              onClick={() => change({ perQuery: !params.perQuery })}
-            >
-              recall per query
-            </ChipToggle>
-          )}
-          {reaching.length > 1 && (
-            <>
-              <label htmlFor="relative-to" className="text-muted-foreground">
-                Relative to
-              </label>
-              <Select
-                id="relative-to"
-                className="h-7 min-w-0"
-                value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
-                onChange={(event) => change({ base: event.target.value })}
-              >
-                {choices.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </>
-          )}
-        </span>
-      </div>
+      <AnswerHead reaching={rows.filter(({ point }) => point)} bases={bases} />
       <OrAllOnPaper all={() => <WholeTable facts={{ ...facts, series: [...series], params }} rows={all} />}>
         <ShowMore rows={block.rows} noun="series">
           {(shown) => (
@@ -143,22 +93,19 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
               around={{
                 qps: ({ key }, content) => <QpsBar row={byKey.get(key)}>{content}</QpsBar>,
                 params: (_, content) => <span className="text-muted-foreground">{content}</span>,
-                limits: ({ key }, content) => (byKey.get(key)?.point ? content : (waysOf(key) ?? content)),
+                limits: ({ key }, content) =>
+                  byKey.get(key)?.point ? (
+                    content
+                  ) : (
+                    <WaysOut ways={facts.budgets?.[key]?.relaxed ?? []}>{content}</WaysOut>
+                  ),
               }}
               scrolls={params.price !== null || params.perQuery}
             />
           )}
         </ShowMore>
       </OrAllOnPaper>
-      {(groups.length > 1 || also.length > 0) && (
-        <p className="mt-2 text-xs text-muted-foreground">
-          {groups.length > 1 &&
-            "Relative is to the series of the same conditions: nothing " +
-              "is compared across machines, thread counts or query modes. "}
-          {also.length > 0 &&
-            `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
-        </p>
-      )}
+      <RatioNotes isGrouped={groups.length > 1} rows={rows} />
       {block.notes.map((note) => (
         <p key={note} className="mt-2 text-xs text-muted-foreground">
           {note}
@@ -177,6 +124,95 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
         />
       )}
     </>
+  );
+}
+
+interface AnswerHeadProps {
+  /** The rows with a point at the target. */
+  reaching: readonly AnswerRow[];
+  /** Keys of the series that others are relative to. */
+  bases: ReadonlySet<string>;
+}
+
+/** The heading, with choices of the columns and of the base. */
+function AnswerHead({ reaching, bases }: AnswerHeadProps) {
+  const { params, frozen, change } = useCompareState();
+  const choices = baseChoices(reaching.map(({ info }) => info));
+  return (
+    <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+      <h2 id="answer-title">Best QPS at recall ≥ {[params.target, ...limitTexts(params)].join(", ")}</h2>
+      <span className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
+        {!frozen && reaching.length > 0 && (
+          <ChipToggle
+            pressed={params.perQuery}
+            title={
+              "Also show what the mean recall hides: percentiles " +
+              "over the queries, and how many lie below the target"
+            }
+            onClick={() => change({ perQuery: !params.perQuery })}
+          >
+            recall per query
+          </ChipToggle>
+        )}
+        {reaching.length > 1 && (
+          <>
+            <label htmlFor="relative-to" className="text-muted-foreground">
+              Relative to
+            </label>
+            <Select
+              id="relative-to"
+              className="h-7 min-w-0"
+              value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
+              onChange={(event) => change({ base: event.target.value })}
+            >
+              {choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type Budgets = NonNullable<CompareView["budgets"]>;
+
+interface WaysOutProps {
+  /** Wider limits that the series would keep. */
+  ways: Budgets[string]["relaxed"];
+  /** The words where the reader can't change the limits. */
+  children: ReactNode;
+}
+
+/** Links to the nearest limits that a series keeps. */
+function WaysOut({ ways, children }: WaysOutProps) {
+  const { frozen, href } = useCompareState();
+  if (frozen || !ways.length) return children;
+  return ways.map((way, at) => (
+    <span key={way.changed.join()}>
+      {at > 0 && " or "}
+      <Link prefetch={false} scroll={false} href={href(way.limits)} className="underline underline-offset-3">
+        {allowText(way)}
+      </Link>
+    </span>
+  ));
+}
+
+/** Limits of the ratios: conditions, and further differences of the two series. */
+function RatioNotes({ isGrouped, rows }: { isGrouped: boolean; rows: readonly AnswerRow[] }) {
+  const also = [...new Set(rows.flatMap(({ differences }) => differences))];
+  if (!isGrouped && also.length === 0) return null;
+  return (
+    <p className="mt-2 text-xs text-muted-foreground">
+      {isGrouped &&
+        "Relative is to the series of the same conditions: nothing " +
+          "is compared across machines, thread counts or query modes. "}
+      {also.length > 0 &&
+        `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
+    </p>
   );
 }
 
