@@ -54,7 +54,6 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
   const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;
   const { filters } = params;
-  const priced = { budgets: view.budgets, priceUnit: view.priceUnit };
   return (
     <CompareProvider
       params={params}
@@ -83,59 +82,9 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
               }
               actions={actions}
             />
-            <div className="mb-3 empty:hidden">
-              <Results>
-                <AnswerLine series={series} groups={view.groups} curves={curves} facts={priced} />
-              </Results>
-            </div>
-            <div className="mb-2.5 empty:hidden">
-              <GroupChoice groups={view.groups} />
-            </div>
-            {!frozen && (
-              <div className="mb-3 flex flex-col gap-2.5 text-sm">
-                <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-                  <ViewPickers facets={facets} />
-                  <ThreadPicker facets={facets} />
-                </div>
-                <BudgetForm recorded={view.recorded} />
-              </div>
-            )}
-            <div className="mb-3 empty:hidden">
-              <ActiveFilters facets={facets} />
-            </div>
+            <Choices view={view} frozen={frozen} />
             <Results>
-              <section
-                aria-labelledby="answer-title"
-                className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
-              >
-                {view.emptyReason === null || isBeyond(view) ? (
-                  <AnswerTable
-                    series={series}
-                    groups={view.groups}
-                    curves={curves}
-                    facts={{
-                      dataset: view.dataset,
-                      k: view.k,
-                      claim: params.claim,
-                      queryRecalls: view.queryRecalls,
-                      ...priced,
-                    }}
-                  />
-                ) : (
-                  <>
-                    <h2 id="answer-title">Nothing to compare</h2>
-                    <p className="py-4 text-muted-foreground">{view.emptyReason}</p>
-                  </>
-                )}
-                <AuthorNotice disagreements={view.authorDisagreements} />
-                {view.notices.length > 0 && (
-                  <Notice className="mt-2">
-                    <ul>
-                      <ViewNotices notices={view.notices} href={frozen ? null : urls.compare} />
-                    </ul>
-                  </Notice>
-                )}
-              </section>
+              <Answer view={view} frozen={frozen} />
             </Results>
           </div>
           {!frozen && (
@@ -154,6 +103,70 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
         </div>
       </Page>
     </CompareProvider>
+  );
+}
+
+interface PartProps {
+  view: View;
+  frozen: boolean;
+}
+
+/** The answer in a line, and the choices that lead to it. */
+function Choices({ view, frozen }: PartProps) {
+  const { series, groups, curves, facets, budgets, priceUnit } = view;
+  return (
+    <>
+      <div className="mb-3 empty:hidden">
+        <Results>
+          <AnswerLine series={series} groups={groups} curves={curves} facts={{ budgets, priceUnit }} />
+        </Results>
+      </div>
+      <div className="mb-2.5 empty:hidden">
+        <GroupChoice groups={groups} />
+      </div>
+      {!frozen && (
+        <div className="mb-3 flex flex-col gap-2.5 text-sm">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <ViewPickers facets={facets} />
+            <ThreadPicker facets={facets} />
+          </div>
+          <BudgetForm recorded={view.recorded} />
+        </div>
+      )}
+      <div className="mb-3 empty:hidden">
+        <ActiveFilters facets={facets} />
+      </div>
+    </>
+  );
+}
+
+/** The answer as a table, with what qualifies it. */
+function Answer({ view, frozen }: PartProps) {
+  const { params, series, groups, curves, dataset, k, queryRecalls, budgets, priceUnit } = view;
+  return (
+    <section aria-labelledby="answer-title" className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
+      {view.emptyReason === null || isBeyond(view) ? (
+        <AnswerTable
+          series={series}
+          groups={groups}
+          curves={curves}
+          facts={{ dataset, k, claim: params.claim, queryRecalls, budgets, priceUnit }}
+        />
+      ) : (
+        <>
+          <h2 id="answer-title">Nothing to compare</h2>
+          <p className="py-4 text-muted-foreground">{view.emptyReason}</p>
+        </>
+      )}
+      <AuthorNotice disagreements={view.authorDisagreements} />
+      {view.notices.length > 0 && (
+        <Notice className="mt-2">
+          <ul>
+            <ViewNotices notices={view.notices} href={frozen ? null : urls.compare} />
+          </ul>
+        </Notice>
+      )}
+    </section>
   );
 }
 

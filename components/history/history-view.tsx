@@ -46,65 +46,8 @@ interface HistoryViewProps {
 
 /** The history page: group or workload, a chart for each engine, and every change. Live and frozen views share it. */
 export function HistoryView({ view, trust, families = [], moved = [], frozen }: HistoryViewProps) {
-  const { params, subject, subjects, panels, metric, facets, method, statistic } = view;
-  const warnings = view.notices.filter((notice) => !isChoice(notice));
-  const hrefs = Object.fromEntries(
-    subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
-  );
-  const picker = !frozen && <SubjectPicker subjects={subjects} current={subject?.key ?? null} hrefs={hrefs} />;
-  const results = (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        <ActiveFilters facets={facets} />
-        <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
-      </div>
-      {warnings.length > 0 && (
-        <Notice>
-          <ul>
-            {warnings.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {view.emptyReason === null ? (
-        <HistoryCharts
-          view={{ params, subject, panels, metric, method, statistic, notes: view.notes, notesLeft: view.notesLeft }}
-          frozenKey={frozen?.key ?? null}
-          picker={picker}
-          notice={<Confounders view={view} />}
-          asides={Object.fromEntries(
-            panels.map((panel) => [panel.engine, newestRelease(view, panel, Boolean(frozen))]),
-          )}
-        />
-      ) : (
-        <>
-          <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-            {view.emptyReason}{" "}
-            {!frozen && view.counts.points > 0 && (
-              <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
-                Relative table
-              </Link>
-            )}
-          </p>
-          {subject === null && subjects.length > 0 && picker}
-        </>
-      )}
-      <Verdicts view={view} />
-      <SignedNotes view={view} moved={moved} />
-      {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
-        <p key={note} className="text-sm text-muted-foreground">
-          {note}
-        </p>
-      ))}
-      <Lists view={view} frozenKey={frozen?.key ?? null} />
-      {view.counts.withoutBuild > 0 && (
-        <p className="text-sm text-muted-foreground">
-          {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
-        </p>
-      )}
-    </>
-  );
+  const { params, subject, subjects, panels, metric, facets } = view;
+  const results = <Results view={view} moved={moved} frozenKey={frozen?.key ?? null} />;
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen?.key ?? null}>
       <HistoryClaims
@@ -146,6 +89,82 @@ export function HistoryView({ view, trust, families = [], moved = [], frozen }: 
         </Page>
       </HistoryClaims>
     </HistoryProvider>
+  );
+}
+
+interface ResultsProps {
+  view: View;
+  moved: readonly MovedBuild[];
+  /** Null for a live view. */
+  frozenKey: string | null;
+}
+
+/** Filters, charts, verdicts, notes and lists. */
+function Results({ view, moved, frozenKey }: ResultsProps) {
+  const warnings = view.notices.filter((notice) => !isChoice(notice));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <ActiveFilters facets={view.facets} />
+        <Choices notices={view.notices.filter(isChoice)} href={frozenKey === null ? urls.history : null} />
+      </div>
+      {warnings.length > 0 && (
+        <Notice>
+          <ul>
+            {warnings.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Charts view={view} frozenKey={frozenKey} />
+      <Verdicts view={view} />
+      <SignedNotes view={view} moved={moved} />
+      {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
+        <p key={note} className="text-sm text-muted-foreground">
+          {note}
+        </p>
+      ))}
+      <Lists view={view} frozenKey={frozenKey} />
+      {view.counts.withoutBuild > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A chart for each engine, or why there is none. */
+function Charts({ view, frozenKey }: Omit<ResultsProps, "moved">) {
+  const { params, subject, subjects, panels, metric, method, statistic, notes, notesLeft } = view;
+  const isFrozen = frozenKey !== null;
+  const hrefs = Object.fromEntries(
+    subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
+  );
+  const picker = !isFrozen && <SubjectPicker subjects={subjects} current={subject?.key ?? null} hrefs={hrefs} />;
+  if (view.emptyReason === null)
+    return (
+      <HistoryCharts
+        view={{ params, subject, panels, metric, method, statistic, notes, notesLeft }}
+        frozenKey={frozenKey}
+        picker={picker}
+        notice={<Confounders view={view} />}
+        asides={Object.fromEntries(panels.map((panel) => [panel.engine, newestRelease(view, panel, isFrozen)]))}
+      />
+    );
+  return (
+    <>
+      <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+        {view.emptyReason}{" "}
+        {!isFrozen && view.counts.points > 0 && (
+          <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
+            Relative table
+          </Link>
+        )}
+      </p>
+      {subject === null && subjects.length > 0 && picker}
+    </>
   );
 }
 

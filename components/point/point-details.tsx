@@ -62,44 +62,10 @@ const seconds = (value: number | null) => (value === null ? NONE : `${formatSeco
 /** Everything known about a point, and its source line. */
 export function PointDetails({ point, standing, context, compare, children }: PointDetailsProps) {
   const isTest = point.family !== "vector-search";
-  const { bundleId: bundle, line } = point;
-  const place = `${point.path}${line === null ? "" : `:${line}`}`;
-  const lines = context ?? [];
   return (
     <div className="grid gap-3 lg:grid-cols-2">
-      <Card id="metrics" title="Metrics" className="lg:col-span-2">
-        <MetricTable
-          rows={toMetricRows(point.columns, point.metrics, { sources: point.metricSources, isTest })}
-          file={(path, at) => urls.file(bundle, path, at)}
-        />
-        {!isTest && (
-          <p className="mt-2 text-sm text-muted-foreground">
-            Recall: {recallSourceText(point.recallSource)}. {point.recallNote}
-          </p>
-        )}
-      </Card>
-      <Card id="source" title="Source" className="lg:col-span-2">
-        <p className="mb-2 text-sm wrap-anywhere">
-          <Link prefetch={false} href={urls.file(bundle, point.path, line, point.occurrence)} className="text-link">
-            {place}
-          </Link>
-        </p>
-        {lines.length > 0 ? (
-          <TextLines
-            window={{ lines }}
-            marked={line}
-            ids={false}
-            href={(number) => urls.file(bundle, point.path, number, point.occurrence)}
-            label="The line that this point was read from, with its neighbours"
-          />
-        ) : (
-          <p className="text-sm text-muted-foreground">
-            {line === null
-              ? "Read from a binary file, which has no lines."
-              : "The stored bytes of this file cannot be read any more."}
-          </p>
-        )}
-      </Card>
+      <Metrics point={point} isTest={isTest} />
+      <Source point={point} context={context ?? []} />
       <Card id="setting" title="Setting">
         <SettingFacts point={point} />
       </Card>
@@ -115,51 +81,96 @@ export function PointDetails({ point, standing, context, compare, children }: Po
         <Card id="names" title="Words in its path">
           <PathWords archive={point.fileName} path={point.path} />
         </Card>
-        {!isTest && (
-          <Card id="index" title="Index build">
-            {point.indexBuildOrdinal === null ? (
-              <p className="text-sm text-muted-foreground">
-                No log in the bundle covers the build of this index, so its time and size are not known.
-              </p>
-            ) : (
-              <Facts
-                items={[
-                  { name: "Load and build", value: seconds(point.totalSeconds) },
-                  { name: "Load", value: seconds(point.loadSeconds) },
-                  { name: "Build", value: seconds(point.buildSeconds) },
-                  { name: "Index size", value: formatBytes(point.bytes) },
-                  { name: "Table size", value: formatBytes(point.tableBytes) },
-                  {
-                    name: "Source",
-                    value: point.indexPath && (
-                      <Link
-                        prefetch={false}
-                        href={urls.file(bundle, point.indexPath, point.indexLine)}
-                        className="text-link"
-                      >
-                        {point.indexPath}
-                        {point.indexLine !== null && `:${point.indexLine}`}
-                      </Link>
-                    ),
-                  },
-                ]}
-              />
-            )}
-          </Card>
-        )}
+        {!isTest && <IndexBuild point={point} />}
       </div>
       {children}
       {standing && (
         <Card id="neighbours" title="Neighbouring points" className="lg:col-span-2">
-          <Standing bundle={bundle} compare={compare} {...standing} />
+          <Standing bundle={point.bundleId} compare={compare} {...standing} />
           {standing.sweep.length > 1 && (
             <div className="mt-3">
               <h3 className="mb-1">Same index, other query parameters</h3>
-              <SweepTable bundle={bundle} here={point.ordinal} points={standing.sweep} />
+              <SweepTable bundle={point.bundleId} here={point.ordinal} points={standing.sweep} />
             </div>
           )}
         </Card>
       )}
     </div>
+  );
+}
+
+type Point = PointDetailsProps["point"];
+
+const Metrics = ({ point, isTest }: { point: Point; isTest: boolean }) => (
+  <Card id="metrics" title="Metrics" className="lg:col-span-2">
+    <MetricTable
+      rows={toMetricRows(point.columns, point.metrics, { sources: point.metricSources, isTest })}
+      file={(path, at) => urls.file(point.bundleId, path, at)}
+    />
+    {!isTest && (
+      <p className="mt-2 text-sm text-muted-foreground">
+        Recall: {recallSourceText(point.recallSource)}. {point.recallNote}
+      </p>
+    )}
+  </Card>
+);
+
+/** The file of the point, with the lines around its own. */
+function Source({ point, context }: { point: Point; context: WindowLine[] }) {
+  const { bundleId, path, line, occurrence } = point;
+  return (
+    <Card id="source" title="Source" className="lg:col-span-2">
+      <p className="mb-2 text-sm wrap-anywhere">
+        <Link prefetch={false} href={urls.file(bundleId, path, line, occurrence)} className="text-link">
+          {`${path}${line === null ? "" : `:${line}`}`}
+        </Link>
+      </p>
+      {context.length > 0 ? (
+        <TextLines
+          window={{ lines: context }}
+          marked={line}
+          ids={false}
+          href={(number) => urls.file(bundleId, path, number, occurrence)}
+          label="The line that this point was read from, with its neighbours"
+        />
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          {line === null
+            ? "Read from a binary file, which has no lines."
+            : "The stored bytes of this file cannot be read any more."}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Times and sizes of the index that the point searched. */
+function IndexBuild({ point }: { point: Point }) {
+  const { bundleId, indexPath, indexLine } = point;
+  const source = indexPath && (
+    <Link prefetch={false} href={urls.file(bundleId, indexPath, indexLine)} className="text-link">
+      {indexPath}
+      {indexLine !== null && `:${indexLine}`}
+    </Link>
+  );
+  return (
+    <Card id="index" title="Index build">
+      {point.indexBuildOrdinal === null ? (
+        <p className="text-sm text-muted-foreground">
+          No log in the bundle covers the build of this index, so its time and size are not known.
+        </p>
+      ) : (
+        <Facts
+          items={[
+            { name: "Load and build", value: seconds(point.totalSeconds) },
+            { name: "Load", value: seconds(point.loadSeconds) },
+            { name: "Build", value: seconds(point.buildSeconds) },
+            { name: "Index size", value: formatBytes(point.bytes) },
+            { name: "Table size", value: formatBytes(point.tableBytes) },
+            { name: "Source", value: source },
+          ]}
+        />
+      )}
+    </Card>
   );
 }
