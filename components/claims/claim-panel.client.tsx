@@ -39,54 +39,16 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
   useEffect(() => {
     opener.current = target === null ? null : claimedElement(target);
     const cell = opener.current?.closest("td, th") ?? opener.current;
-    const box = panel.current;
-    if (!cell || !box) return;
-    const under = cell.getBoundingClientRect();
-    if (window.matchMedia(PHONE).matches) {
-      // The panel covers the bottom: scroll a low subject above it.
-      const over = box.getBoundingClientRect();
-      if (under.bottom > over.top) window.scrollBy(0, under.bottom - over.top + MARGIN);
-      return;
-    }
-    // In the page's own coordinates, so that both scroll together.
-    box.style.position = "absolute";
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const size = { width: box.offsetWidth, height: box.offsetHeight };
-    const table = tableBelow(cell);
-    const { left, top } = placeBeside(under, size, { width, height }, table?.getBoundingClientRect() ?? null);
-    const around = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    Object.assign(box.style, {
-      left: `${left - around.left}px`,
-      top: `${top - around.top}px`,
-      right: "auto",
-      bottom: "auto",
-    });
-    if (!table) return;
-    // Makes room for the panel.
-    table.style.marginTop = `${size.height + MARGIN}px`;
-    return () => {
-      table.style.marginTop = "";
-    };
+    return cell && panel.current ? placePanel(panel.current, cell) : undefined;
   }, [target]);
-  const [announced, setAnnounced] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(`${title}. ${text}`), ANNOUNCED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [title, text]);
+  const announced = useAnnounced(`${title}. ${text}`);
   const leave = () => {
     // Ask before it closes: a focused element inside goes away with the panel.
     const from = opener.current?.isConnected || target === null ? opener.current : claimedElement(target);
     if (losesFocus(panel.current, document.activeElement, document.body)) from?.focus();
     onClose?.();
   };
-  useEffect(() => {
-    if (!onClose) return;
-    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === "Escape" && !defaultPrevented) leave();
-    };
-    document.addEventListener("keydown", closeByKey);
-    return () => document.removeEventListener("keydown", closeByKey);
-  });
+  useEscape(onClose ? leave : null);
   const close = (event: MouseEvent) => {
     if (!onClose || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -137,4 +99,56 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
       </div>
     </section>
   );
+}
+
+/** Places a panel beside the element under it. Returns a function that takes back the room made for it. */
+function placePanel(panel: HTMLElement, under: Element): (() => void) | undefined {
+  const subject = under.getBoundingClientRect();
+  if (window.matchMedia(PHONE).matches) {
+    // The panel covers the bottom: scroll a low subject above it.
+    const { top } = panel.getBoundingClientRect();
+    if (subject.bottom > top) window.scrollBy(0, subject.bottom - top + MARGIN);
+    return undefined;
+  }
+  // In the page's own coordinates, so that both scroll together.
+  panel.style.position = "absolute";
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight };
+  const table = tableBelow(under);
+  const { left, top } = placeBeside(subject, size, { width, height }, table?.getBoundingClientRect() ?? null);
+  const around = panel.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  Object.assign(panel.style, {
+    left: `${left - around.left}px`,
+    top: `${top - around.top}px`,
+    right: "auto",
+    bottom: "auto",
+  });
+  if (!table) return undefined;
+  // Makes room for the panel.
+  table.style.marginTop = `${size.height + MARGIN}px`;
+  return () => {
+    table.style.marginTop = "";
+  };
+}
+
+/** Returns a text for a live region: "" at first, since the region must exist before its text. */
+function useAnnounced(text: string): string {
+  const [announced, setAnnounced] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return announced;
+}
+
+/** Calls `leave` on Escape; null = nothing to leave. */
+function useEscape(leave: (() => void) | null): void {
+  useEffect(() => {
+    if (!leave) return;
+    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented) leave();
+    };
+    document.addEventListener("keydown", closeByKey);
+    return () => document.removeEventListener("keydown", closeByKey);
+  });
 }
