@@ -174,136 +174,140 @@ const orders = (known: Known): Question[] =>
     };
   });
 
+/** Returns a fault where an answer has a number that does not fit. */
+const inside = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, what: string): string[] =>
+  answer.refused || (answer.numbers ?? []).every(fits) ? [] : [what];
+
 /** Questions that no comparison may answer with a number, or only inside one group of equal conditions. */
-function gates(bundles: Bundles): Question[] {
+const gates = (bundles: Bundles): Question[] => {
   const { "mar25.sb.in.c48": c48, "apr26.pn53.sb.ma.latin": pn53 } = bundles;
   const fashion = bundles["jan25.ann.fashion-mnist-784-euclidean"]?.sidecar.dataset;
   const gist = bundles["jan25.ann.gist-960-euclidean.v1"]?.sidecar.dataset;
-  const inside = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, what: string): string[] =>
-    answer.refused || (answer.numbers ?? []).every(fits) ? [] : [what];
   return [
-    ...(c48 && pn53
-      ? [
-          {
-            words: "Which of two bundles of two machines is faster?",
-            tool: "diff",
-            given: { by: "bundle", a: c48.id, b: pn53.id },
-            faults: expectRefusal(/same conditions|nothing is divided/),
-          },
-          {
-            words: "How much faster is machine c48 than pn53?",
-            tool: "diff",
-            given: { by: "machine", a: "c48", b: "pn53", bundle: `${c48.id},${pn53.id}`, family: "sysbench" },
-            faults: (answer: ToolAnswer) =>
-              inside(
-                answer,
-                ({ unit, conditions }) => unit !== "ratio" || /instead of/.test(conditions),
-                "a ratio of two machines without what else differs",
-              ),
-          },
-          {
-            words: "How do the builds of both bundles compare?",
-            tool: "relative",
-            given: { bundle: `${c48.id},${pn53.id}`, limit: SEVERAL },
-            faults: (answer: ToolAnswer) =>
-              inside(
-                answer,
-                ({ unit, conditions }) =>
-                  unit !== "ratio" || !(conditions.includes("machine c48") && conditions.includes("machine pn53")),
-                "a ratio between two machines",
-              ),
-          },
-          {
-            words: "How do builds compare at 1 and 40 threads together?",
-            tool: "relative",
-            given: { bundle: c48.id, threads: "1,40", limit: SEVERAL },
-            faults: (answer: ToolAnswer) =>
-              inside(answer, ({ conditions }) => /\d threads?\b|threads[=: ]\d/.test(conditions), "no thread count"),
-          },
-          {
-            words: "Does a ratio of two configs say so?",
-            tool: "relative",
-            given: { bundle: pn53.id, builds: "all", limit: SEVERAL },
-            faults: (answer: ToolAnswer) =>
-              inside(
-                answer,
-                ({ unit, name, conditions }) => unit !== "ratio" || !name.includes("z12b") || /config/.test(conditions),
-                "a ratio of two configs without a word on them",
-              ),
-          },
-        ]
-      : []),
-    ...(fashion && gist
-      ? [
-          {
-            words: "Which index is best over two data sets at once?",
-            tool: "compare",
-            given: { dataset: `${fashion},${gist}` },
-            faults: expectRefusal(/data set/i),
-          },
-          {
-            words: "What is best at recall 0.95 and at 0.99?",
-            tool: "compare",
-            given: { dataset: fashion, recall: "0.99,0.95", threads: 1, limit: SEVERAL },
-            faults: (answer: ToolAnswer) =>
-              inside(
-                answer,
-                ({ name, conditions }) => name !== "QPS" || /Recall target: 0\.9[59] ·/.test(conditions),
-                "a QPS without its recall target",
-              ),
-          },
-          {
-            words: "What is best with 1 and with 8 threads?",
-            tool: "compare",
-            given: { dataset: fashion, threads: "1,8", limit: SEVERAL },
-            faults: (answer: ToolAnswer) =>
-              inside(
-                answer,
-                ({ conditions }) => /Threads: [18]\b/.test(conditions),
-                "a number without one thread count",
-              ),
-          },
-        ]
-      : []),
-    {
-      words: "Which algorithm is best across data sets?",
-      tool: "across",
-      given: { recall: 0.95 },
-      faults: (answer) =>
-        inside(answer, ({ unit }) => ["ratio", "fraction", "count"].includes(unit), "a rate over several data sets"),
-    },
-    {
-      words: "How fast is an engine that is not here?",
-      tool: "relative",
-      given: { engine: "nosuchdb" },
-      faults: expectRefusal(/nosuchdb/),
-    },
-    {
-      words: "What if a parameter is misspelt?",
-      tool: "compare",
-      given: { datasett: "x" },
-      faults: expectRefusal(/“datasett” is not known/),
-    },
-    {
-      words: "Can I cite a page of another site?",
-      tool: "cite",
-      given: { address: "https://other.example/" },
-      faults: expectRefusal(/no view/),
-    },
-    {
-      words: "How did the newest release of an engine change?",
-      tool: "slower",
-      given: {},
-      faults: (answer) => inside(answer, ({ conditions }) => /thread/.test(conditions), "no setting"),
-    },
-    {
-      words: "How did an engine change over its builds?",
-      tool: "history",
-      given: { limit: SEVERAL },
-      faults: (answer) => inside(answer, ({ address }) => address.includes("/history"), "another address"),
-    },
+    ...(c48 && pn53 ? gatesOfMachines(c48, pn53) : []),
+    ...(fashion && gist ? gatesOfDataSets(fashion, gist) : []),
+    ...GATES_ANYWHERE,
   ];
-}
+};
+
+/** The same of bundles from two machines. */
+const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
+  {
+    words: "Which of two bundles of two machines is faster?",
+    tool: "diff",
+    given: { by: "bundle", a: c48.id, b: pn53.id },
+    faults: expectRefusal(/same conditions|nothing is divided/),
+  },
+  {
+    words: "How much faster is machine c48 than pn53?",
+    tool: "diff",
+    given: { by: "machine", a: "c48", b: "pn53", bundle: `${c48.id},${pn53.id}`, family: "sysbench" },
+    faults: (answer) =>
+      inside(
+        answer,
+        ({ unit, conditions }) => unit !== "ratio" || /instead of/.test(conditions),
+        "a ratio of two machines without what else differs",
+      ),
+  },
+  {
+    words: "How do the builds of both bundles compare?",
+    tool: "relative",
+    given: { bundle: `${c48.id},${pn53.id}`, limit: SEVERAL },
+    faults: (answer) =>
+      inside(
+        answer,
+        ({ unit, conditions }) =>
+          unit !== "ratio" || !(conditions.includes("machine c48") && conditions.includes("machine pn53")),
+        "a ratio between two machines",
+      ),
+  },
+  {
+    words: "How do builds compare at 1 and 40 threads together?",
+    tool: "relative",
+    given: { bundle: c48.id, threads: "1,40", limit: SEVERAL },
+    faults: (answer) =>
+      inside(answer, ({ conditions }) => /\d threads?\b|threads[=: ]\d/.test(conditions), "no thread count"),
+  },
+  {
+    words: "Does a ratio of two configs say so?",
+    tool: "relative",
+    given: { bundle: pn53.id, builds: "all", limit: SEVERAL },
+    faults: (answer) =>
+      inside(
+        answer,
+        ({ unit, name, conditions }) => unit !== "ratio" || !name.includes("z12b") || /config/.test(conditions),
+        "a ratio of two configs without a word on them",
+      ),
+  },
+];
+
+/** The same of two data sets. */
+const gatesOfDataSets = (fashion: unknown, gist: unknown): Question[] => [
+  {
+    words: "Which index is best over two data sets at once?",
+    tool: "compare",
+    given: { dataset: `${fashion},${gist}` },
+    faults: expectRefusal(/data set/i),
+  },
+  {
+    words: "What is best at recall 0.95 and at 0.99?",
+    tool: "compare",
+    given: { dataset: fashion, recall: "0.99,0.95", threads: 1, limit: SEVERAL },
+    faults: (answer) =>
+      inside(
+        answer,
+        ({ name, conditions }) => name !== "QPS" || /Recall target: 0\.9[59] ·/.test(conditions),
+        "a QPS without its recall target",
+      ),
+  },
+  {
+    words: "What is best with 1 and with 8 threads?",
+    tool: "compare",
+    given: { dataset: fashion, threads: "1,8", limit: SEVERAL },
+    faults: (answer) =>
+      inside(answer, ({ conditions }) => /Threads: [18]\b/.test(conditions), "a number without one thread count"),
+  },
+];
+
+const GATES_ANYWHERE: readonly Question[] = [
+  {
+    words: "Which algorithm is best across data sets?",
+    tool: "across",
+    given: { recall: 0.95 },
+    faults: (answer) =>
+      inside(answer, ({ unit }) => ["ratio", "fraction", "count"].includes(unit), "a rate over several data sets"),
+  },
+  {
+    words: "How fast is an engine that is not here?",
+    tool: "relative",
+    given: { engine: "nosuchdb" },
+    faults: expectRefusal(/nosuchdb/),
+  },
+  {
+    words: "What if a parameter is misspelt?",
+    tool: "compare",
+    given: { datasett: "x" },
+    faults: expectRefusal(/“datasett” is not known/),
+  },
+  {
+    words: "Can I cite a page of another site?",
+    tool: "cite",
+    given: { address: "https://other.example/" },
+    faults: expectRefusal(/no view/),
+  },
+  {
+    words: "How did the newest release of an engine change?",
+    tool: "slower",
+    given: {},
+    faults: (answer) => inside(answer, ({ conditions }) => /thread/.test(conditions), "no setting"),
+  },
+  {
+    words: "How did an engine change over its builds?",
+    tool: "history",
+    given: { limit: SEVERAL },
+    faults: (answer) => inside(answer, ({ address }) => address.includes("/history"), "another address"),
+  },
+];
 
 /** Names of what is here, and citations. */
 const names = (bundles: Bundles): Question[] => [
