@@ -1,7 +1,7 @@
 import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
-import type { FileRef, LineParser } from "../kit/types";
+import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { cellsOf } from "./columns";
 import { DatabaseStatsReader } from "./database-stats";
 import type { Histogram, LogFacts, LogResult } from "./facts";
@@ -35,13 +35,15 @@ function fails(text: string): boolean {
 }
 
 /** Reads db_bench's output of versions 5 to 10, alone or inside benchmark.sh's output. */
-export function openLog({ path }: FileRef): LineParser<LogFacts> {
-  const issues = new IssueList(path);
-  const room = new Room(path, MAX_RESULTS, "results");
-  const stats = new DatabaseStatsReader();
-  let histogram: HistogramReader | null = null;
-  const results: LogResult[] = [];
-  const facts: Omit<LogFacts, "database"> = {
+export const openLog = (file: FileRef): LineParser<LogFacts> => new LogReader(file);
+
+class LogReader implements LineParser<LogFacts> {
+  readonly #issues: IssueList;
+  readonly #room: Room;
+  readonly #stats = new DatabaseStatsReader();
+  #histogram: HistogramReader | null = null;
+  readonly #results: LogResult[] = [];
+  readonly #facts: Omit<LogFacts, "database"> = {
     kind: "log",
     first: { line: 1, text: "" },
     version: null,
@@ -52,43 +54,62 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     options: null,
     header: {},
     blockCache: null,
-    results,
+    results: this.#results,
     repeats: [],
     threadsSeen: null,
     failure: null,
     stoppedAt: null,
     reportTest: null,
   };
-  const header: Record<string, string> = {};
-  const versions = new VersionReader(issues);
+  readonly #header: Record<string, string> = {};
+  readonly #versions: VersionReader;
   /** Results and headers before the command line. None between it and a fence's end: the line is a quotation. */
-  let asked = 0;
-  let headers = 0;
+  #asked = 0;
+  #headers = 0;
   /** Number of coming results that are a warm-up. */
-  let warmUps = 0;
+  #warmUps = 0;
   /** True while the latest result is a warm-up, so that the lines after it are dropped, too. */
-  let wasWarmUp = false;
+  #wasWarmUp = false;
 
-  function result(text: string, line: number): boolean {
+  constructor({ path }: FileRef) {
+    this.#issues = new IssueList(path);
+    this.#room = new Room(path, MAX_RESULTS, "results");
+    this.#versions = new VersionReader(this.#issues);
+  }
+
+  line(text: string, number: number): void {
+    // Progress ends in \r, and a result may follow it.
+    for (const part of text.split("\r")) this.#segment(part, number);
+  }
+
+  end(): FileEnd<LogFacts> {
+    return {
+      facts: { ...this.#facts, header: this.#header, database: this.#stats.value() },
+      issues: this.#issues.all(),
+      refused: this.#room.refusal(),
+    };
+  }
+
+  #result(text: string, line: number): boolean {
     const match = resultLine.exec(text);
     if (!match?.[1]) return false;
     const [, bench, micros, ops, seconds, operations, rest = ""] = match;
     const [, found, looked] = /\((\d+) of (\d+) found\)/.exec(rest) ?? [];
-    const threads = facts.threadsSeen;
-    facts.threadsSeen = null;
-    wasWarmUp = warmUps > 0;
-    if (wasWarmUp) {
-      warmUps--;
+    const threads = this.#facts.threadsSeen;
+    this.#facts.threadsSeen = null;
+    this.#wasWarmUp = this.#warmUps > 0;
+    if (this.#wasWarmUp) {
+      this.#warmUps--;
       const message = [
         `db_bench ran ${shortText(bench, 100)} to warm up before the runs that count:`,
         "this result is left out.",
       ].join(" ");
-      issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
+      this.#issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
       return true;
     }
-    if (!room.take(text, line)) return true;
+    if (!this.#room.take(text, line)) return true;
     const histograms: Histogram[] = [];
-    results.push({
+    this.#results.push({
       ...keptLine(text, line),
       bench: shortText(bench, 100),
       microsPerOp: Number(micros),
@@ -99,90 +120,78 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       found: numberOf(found),
       looked: numberOf(looked),
       histograms,
-      version: versions.current,
+      version: this.#versions.current,
       threadsSeen: threads !== null && threads > 1 && hasWriterBeside.test(bench ?? "") ? threads - 1 : threads,
     });
     return true;
   }
 
-  function about(whole: string, line: number): void {
+  #about(whole: string, line: number): void {
     const text = whole.slice(0, 500);
     const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
     const [, date] = /^Date: +(\S+(?: +\S+)+)\s*$/.exec(text) ?? [];
     const [, cpus, model] = /^CPU: +(\d{1,5}) \* +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, jobId] = /^Job ID: +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, key, value] = headerLine.exec(text.trimEnd()) ?? [];
-    if (version) facts.version ??= { line, text: shortText(version) };
-    else if (date) facts.date ??= shortText(date);
+    if (version) this.#facts.version ??= { line, text: shortText(version) };
+    else if (date) this.#facts.date ??= shortText(date);
     else if (cpus && model) {
-      facts.cpus ??= Number(cpus);
-      facts.cpuModel ??= shortText(model);
-    } else if (jobId) facts.jobId ??= shortText(jobId);
-    else if (key && value) header[key] ??= shortText(value);
-    else facts.blockCache ??= cacheOf(text);
-    if (version) headers++;
+      this.#facts.cpus ??= Number(cpus);
+      this.#facts.cpuModel ??= shortText(model);
+    } else if (jobId) this.#facts.jobId ??= shortText(jobId);
+    else if (key && value) this.#header[key] ??= shortText(value);
+    else this.#facts.blockCache ??= cacheOf(text);
+    if (version) this.#headers++;
     // A new call of db_bench also ends the warm-up of one that stopped.
-    if (version) warmUps = 0;
-    versions.line(text, line);
-    if (fence.test(text) && asked === results.length + headers) facts.options = null;
-    if (facts.options !== null) return;
-    facts.options = optionsOf(whole);
-    asked = results.length + headers;
+    if (version) this.#warmUps = 0;
+    this.#versions.line(text, line);
+    if (fence.test(text) && this.#asked === this.#results.length + this.#headers) this.#facts.options = null;
+    if (this.#facts.options !== null) return;
+    this.#facts.options = optionsOf(whole);
+    this.#asked = this.#results.length + this.#headers;
   }
 
-  function segment(text: string, line: number): void {
+  #segment(text: string, line: number): void {
     if (text.trim() === "") return;
-    if (facts.first.text === "") facts.first = keptLine(text, line);
+    if (this.#facts.first.text === "") this.#facts.first = keptLine(text, line);
     const progress = progressLine.exec(text);
     if (progress) {
-      facts.stoppedAt = keptLine(text, line);
-      if (progress[1]) facts.threadsSeen = Math.max(facts.threadsSeen ?? 0, Number(progress[1]) + 1);
+      this.#facts.stoppedAt = keptLine(text, line);
+      if (progress[1]) this.#facts.threadsSeen = Math.max(this.#facts.threadsSeen ?? 0, Number(progress[1]) + 1);
       return;
     }
-    facts.stoppedAt = null;
+    this.#facts.stoppedAt = null;
     const [, of] = /^Microseconds per (\w{1,40}):/.exec(text) ?? [];
     if (of) {
       const at = keptLine(text, line);
-      histogram = new HistogramReader(of, at, (message) =>
-        issues.add("warning", "histogram-too-long", { ...at, message }),
+      this.#histogram = new HistogramReader(of, at, (message) =>
+        this.#issues.add("warning", "histogram-too-long", { ...at, message }),
       );
-      const kept = results.at(-1)?.histograms ?? [];
-      if (!wasWarmUp && kept.length < MAX_HISTOGRAMS) kept.push(histogram.value);
+      const kept = this.#results.at(-1)?.histograms ?? [];
+      if (!this.#wasWarmUp && kept.length < MAX_HISTOGRAMS) kept.push(this.#histogram.value);
       return;
     }
-    if (histogram?.line(text)) return;
-    histogram = null;
+    if (this.#histogram?.line(text)) return;
+    this.#histogram = null;
     const [, warming] = warmUpBegins.exec(text) ?? [];
-    if (warming) warmUps = Number(warming);
-    else if (warmUpEnds.test(text)) warmUps = 0;
-    if (result(text, line) || stats.line(text, line)) return;
+    if (warming) this.#warmUps = Number(warming);
+    else if (warmUpEnds.test(text)) this.#warmUps = 0;
+    if (this.#result(text, line) || this.#stats.line(text, line)) return;
     const [, bench, kind, runs, opsPerSecond] = repeatsLine.exec(text) ?? [];
     if (bench && (kind === "AVG" || kind === "MEDIAN") && opsPerSecond) {
-      if (facts.repeats.length < MAX_RESULTS)
-        facts.repeats.push({
+      if (this.#facts.repeats.length < MAX_RESULTS)
+        this.#facts.repeats.push({
           ...keptLine(text, line),
           bench,
           kind,
           runs: Number(runs),
           opsPerSecond,
-          after: results.length,
+          after: this.#results.length,
         });
-    } else if (fails(text.slice(0, 2_000))) facts.failure ??= keptLine(text, line);
-    else if (/^(?:failed|\d+)\t/.test(text)) facts.reportTest = cellsOf(text)?.test ?? facts.reportTest;
-    else about(text, line);
+    } else if (fails(text.slice(0, 2_000))) this.#facts.failure ??= keptLine(text, line);
+    else if (/^(?:failed|\d+)\t/.test(text)) this.#facts.reportTest = cellsOf(text)?.test ?? this.#facts.reportTest;
+    else this.#about(text, line);
   }
-
-  return {
-    line(text, number) {
-      // Progress ends in \r, and a result may follow it.
-      for (const part of text.split("\r")) segment(part, number);
-    },
-    end: () => ({
-      facts: { ...facts, header, database: stats.value() },
-      issues: issues.all(),
-      refused: room.refusal(),
-    }),
-  };
 }
 
 /** Returns the block cache's type. db_bench's words are LRUCache and HyperClockCache. */

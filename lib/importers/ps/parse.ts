@@ -4,7 +4,7 @@ import { Room } from "../kit/room";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampledSeries, SampleFacts } from "../kit/samples";
 import { scaled } from "../kit/scaled";
-import type { FileRef, LineParser } from "../kit/types";
+import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { openMemory } from "./memory";
 import { isMemoryFile, isProcess } from "./sniff";
 
@@ -34,111 +34,125 @@ interface Named {
 }
 
 /** Reads repeated `ps aux`: one series for each of the commands that held the most memory. */
-export function openPs({ path }: FileRef): LineParser<SampleFacts> {
-  if (isMemoryFile(path)) return openMemory();
-  const issues = new IssueList(path);
-  const clock = new Clock();
-  const named = new Map<string, Named>();
-  let dated: boolean | null = null;
-  let time = 0;
-  let samples = 0;
-  let pids = new Set<number>();
-  let room = new Room(path, MAX_PROCESSES, "processes in one sample");
-  let sums = new Map<string, Sum>();
-  const leftOut = new Set<string>();
+export const openPs = (file: FileRef): LineParser<SampleFacts> =>
+  isMemoryFile(file.path) ? openMemory() : new PsReader(file);
 
-  function flush(): void {
-    if (sums.size > 0) samples++;
-    for (const [name, sum] of sums)
-      named
-        .get(name)
-        ?.rows.add([
-          dated ? time : samples,
-          sum.processes,
-          sum.residentBytes,
-          sum.largestBytes,
-          sum.virtualBytes,
-          sum.cpuSeconds,
-        ]);
-    sums = new Map();
-    pids = new Set();
-    if (room.refusal() === null) room = new Room(path, MAX_PROCESSES, "processes in one sample");
+class PsReader implements LineParser<SampleFacts> {
+  readonly #path: string;
+  readonly #issues: IssueList;
+  readonly #clock = new Clock();
+  readonly #named = new Map<string, Named>();
+  #dated: boolean | null = null;
+  #time = 0;
+  #samples = 0;
+  #pids = new Set<number>();
+  #room: Room;
+  #sums = new Map<string, Sum>();
+  readonly #leftOut = new Set<string>();
+
+  constructor({ path }: FileRef) {
+    this.#path = path;
+    this.#issues = new IssueList(path);
+    this.#room = new Room(path, MAX_PROCESSES, "processes in one sample");
   }
 
-  function add(text: string, line: number): void {
+  line(text: string, number: number): void {
+    if (text.trim() === "") return;
+    if (isProcess(text.slice(0, 400))) {
+      this.#dated ??= false;
+      this.#add(text.slice(0, 4_000), number);
+    } else if (/^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ .{0,60}\d{4}$/.test(text.trim())) {
+      this.#flush();
+      this.#dated ??= true;
+      const at = secondsOfDay(text);
+      if (at !== null) this.#time = this.#clock.since(at);
+    } else if (!/^USER\s+PID\s/.test(text))
+      this.#issues.add("info", "unread-line", {
+        line: number,
+        text: text.slice(0, 80),
+        message: "This line is not a process of ps aux; it was ignored.",
+      });
+  }
+
+  end(): FileEnd<SampleFacts> {
+    this.#flush();
+    const byPeak = [...this.#named].sort(([, a], [, b]) => b.peakBytes - a.peakBytes);
+    const more = byPeak.length - KEPT + this.#leftOut.size;
+    if (more > 0) {
+      const which = this.#leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
+      const message = [
+        `The ${KEPT} commands${which} that held the most memory are drawn;`,
+        `${more} others are left out.`,
+      ].join(" ");
+      this.#issues.add("info", "other-processes", { line: null, text: null, message });
+    }
+    const series = byPeak.slice(0, KEPT).map(([name, { rows, line, text }]): SampledSeries => {
+      const x = this.#dated ? "seconds" : "sample";
+      return { name, title: `ps: ${name}`, x, line, text, ...rows.end() };
+    });
+    return { facts: { series, host: null }, issues: this.#issues.all(), refused: this.#room.refusal() };
+  }
+
+  #flush(): void {
+    if (this.#sums.size > 0) this.#samples++;
+    const at = this.#dated ? this.#time : this.#samples;
+    for (const [name, sum] of this.#sums)
+      this.#named
+        .get(name)
+        ?.rows.add([at, sum.processes, sum.residentBytes, sum.largestBytes, sum.virtualBytes, sum.cpuSeconds]);
+    this.#sums = new Map();
+    this.#pids = new Set();
+    if (this.#room.refusal() === null) this.#room = new Room(this.#path, MAX_PROCESSES, "processes in one sample");
+  }
+
+  #add(text: string, line: number): void {
     const [, pid = "", , , vsz, rss, , , , cpuTime = "", command = ""] = text.trim().split(/\s+/, 11);
     const process = Number(pid);
-    if (pids.has(process)) flush();
-    if (!room.take(text, line)) return;
-    pids.add(process);
+    if (this.#pids.has(process)) this.#flush();
+    if (!this.#room.take(text, line)) return;
+    this.#pids.add(process);
     const name = commandName(command);
     const resident = (scaled(rss, 1) ?? 0) * 1024;
     // Kernel threads hold no memory of their own.
     if (name === "" || resident === 0) return;
-    let known = named.get(name);
-    if (!known) {
-      if (named.size >= MAX_NAMES) {
-        if (leftOut.size < 1_000) leftOut.add(name);
-        return;
-      }
-      const rows = new SampleRows([
-        dated ? "seconds" : "sample",
-        "processes",
-        "residentBytes",
-        "largestResidentBytes",
-        "virtualBytes",
-        "cpuSeconds",
-      ]);
-      known = { rows, peakBytes: 0, ...keptLine(text, line) };
-      named.set(name, known);
-    }
-    const sum = sums.get(name) ?? { processes: 0, residentBytes: 0, largestBytes: 0, virtualBytes: 0, cpuSeconds: 0 };
+    const known = this.#command(name, text, line);
+    if (!known) return;
+    const sum = this.#sums.get(name) ?? {
+      processes: 0,
+      residentBytes: 0,
+      largestBytes: 0,
+      virtualBytes: 0,
+      cpuSeconds: 0,
+    };
     sum.processes++;
     sum.residentBytes += resident;
     sum.largestBytes = Math.max(sum.largestBytes, resident);
     sum.virtualBytes = Math.max(sum.virtualBytes, (scaled(vsz, 1) ?? 0) * 1024);
     sum.cpuSeconds += cpuSecondsOf(cpuTime);
     known.peakBytes = Math.max(known.peakBytes, sum.residentBytes);
-    sums.set(name, sum);
+    this.#sums.set(name, sum);
   }
 
-  return {
-    line(text, number) {
-      if (text.trim() === "") return;
-      if (isProcess(text.slice(0, 400))) {
-        dated ??= false;
-        add(text.slice(0, 4_000), number);
-      } else if (/^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ .{0,60}\d{4}$/.test(text.trim())) {
-        flush();
-        dated ??= true;
-        const at = secondsOfDay(text);
-        if (at !== null) time = clock.since(at);
-      } else if (!/^USER\s+PID\s/.test(text))
-        issues.add("info", "unread-line", {
-          line: number,
-          text: text.slice(0, 80),
-          message: "This line is not a process of ps aux; it was ignored.",
-        });
-    },
-    end() {
-      flush();
-      const byPeak = [...named].sort(([, a], [, b]) => b.peakBytes - a.peakBytes);
-      const more = byPeak.length - KEPT + leftOut.size;
-      if (more > 0) {
-        const which = leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
-        const message = [
-          `The ${KEPT} commands${which} that held the most memory are drawn;`,
-          `${more} others are left out.`,
-        ].join(" ");
-        issues.add("info", "other-processes", { line: null, text: null, message });
-      }
-      const series = byPeak.slice(0, KEPT).map(([name, { rows, line, text }]): SampledSeries => {
-        const x = dated ? "seconds" : "sample";
-        return { name, title: `ps: ${name}`, x, line, text, ...rows.end() };
-      });
-      return { facts: { series, host: null }, issues: issues.all(), refused: room.refusal() };
-    },
-  };
+  /** Returns the samples of a command, of with this line as its first; undefined above the limit of commands. */
+  #command(name: string, text: string, line: number): Named | undefined {
+    const known = this.#named.get(name);
+    if (known) return known;
+    if (this.#named.size >= MAX_NAMES) {
+      if (this.#leftOut.size < 1_000) this.#leftOut.add(name);
+      return undefined;
+    }
+    const rows = new SampleRows([
+      this.#dated ? "seconds" : "sample",
+      "processes",
+      "residentBytes",
+      "largestResidentBytes",
+      "virtualBytes",
+      "cpuSeconds",
+    ]);
+    const made = { rows, peakBytes: 0, ...keptLine(text, line) };
+    this.#named.set(name, made);
+    return made;
+  }
 }
 
 /** Returns the command without its directory and arguments; "" for kernel threads. */

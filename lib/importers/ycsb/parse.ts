@@ -36,100 +36,112 @@ const noOperation =
   /^(?:TOTAL_GC|MAX_|MIN_)|GCs?(?:_|$)|^(?:GCS(?:_TIME)?|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 
 /** Reads YCSB's text: run after run, each from its command line (or first line) to its summary. */
-export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
-  const runs: YcsbRun[] = [];
-  const extracts = new ExtractedRuns();
+export const openYcsb = (file: FileRef): LineParser<YcsbFacts> => new YcsbReader(file);
+
+class YcsbReader implements LineParser<YcsbFacts> {
+  readonly noise = ["DBWrapper: report latency", "\tat "];
+  readonly #path: string;
+  readonly #runs: YcsbRun[] = [];
+  readonly #extracts = new ExtractedRuns();
   /** The section of the last line with one. */
-  let previous: string | null = null;
-  let run: YcsbRun | null = null;
-  const room = new Room(path, MAX_RUNS, "runs");
-
-  const begin = (text: string, number: number, variant: YcsbRun["variant"] = "ycsb", listed = false): YcsbRun => {
-    const before = run;
-    run = newRun(variant, text, number);
-    if (!room.take(text, number)) return run;
-    runs.push(run);
-    extracts.began(run, before, listed);
-    return run;
-  };
-  const current = (text: string, number: number) => run ?? begin(text, number);
+  #previous: string | null = null;
+  #run: YcsbRun | null = null;
+  readonly #room: Room;
   /** Calls of the script that are waiting for their output. */
-  const asked: YcsbCommand[] = [];
-  const calls = new Set<string>();
-  let open: string | null = null;
+  readonly #asked: YcsbCommand[] = [];
+  readonly #calls = new Set<string>();
+  #open: string | null = null;
 
-  /** Takes a line of a noted call, which continues after a backslash; false for other lines. */
-  function script(text: string): boolean {
-    if (open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
-    open = `${open ?? ""} ${text.replace(/\\\s*$/, "")}`;
-    if (/\\\s*$/.test(text) && open.length < 30_000) return true;
-    if (asked.length < 20) {
-      asked.push(readCommand(open));
-      calls.add(open.trim().replaceAll(/\s+/g, " "));
-    }
-    open = null;
-    return true;
+  constructor({ path }: FileRef) {
+    this.#path = path;
+    this.#room = new Room(path, MAX_RUNS, "runs");
   }
 
-  function commandLine(args: string, text: string, number: number, library: string | null) {
-    const started = run !== null && (run.toolVersion !== null || hasOutput(run));
-    const twice = run !== null && library !== null && run.command !== null;
-    const target = run === null || started || twice ? begin(text, number) : run;
-    target.command = readCommand(args);
-    target.library ??= library === "" ? null : library;
-  }
-
-  function goLine(found: GoLine, text: string, number: number) {
-    const starts = found.kind === "command" || found.kind === "properties";
-    const fresh = run === null || run.variant !== "go-ycsb" || (starts && hasOutput(run));
-    found.apply(fresh ? begin(text, number, "go-ycsb") : (run ?? begin(text, number, "go-ycsb")), text, number);
-  }
-
-  function line(text: string, number: number): void {
-    if (run === null && script(text)) return;
-    if (text.startsWith("[")) {
-      const parts = section.exec(text.trimEnd());
-      if (parts?.[1] && parts[2] && parts[3]) {
-        const [, name, label, value] = parts;
-        // Each run prints its run time and its throughput once, in this order.
-        const again = label.startsWith("RunTime") || label.startsWith("Throughput");
-        const listed = previous === "OVERALL";
-        previous = name;
-        if (name === "OVERALL" && run?.overall && again) begin(text, number, "ycsb", listed);
-        else if (name !== "OVERALL" && extracts.orphan(text, number)) return;
-        addSection(current(text, number), name, label, value, { text, number });
-        return;
-      }
-    }
+  line(text: string, number: number): void {
+    if (this.#run === null && this.#script(text)) return;
+    if (text.startsWith("[") && this.#section(text, number)) return;
     const java = javaArguments(text);
     if (java) {
-      commandLine(java, text, number, /\b(infinispan-core-\d[\w.]*?)\.jar\b/.exec(text)?.[1] ?? "");
-    } else if (text.startsWith("Command line: ")) commandLine(text.slice(14), text, number, null);
+      this.#commandLine(java, text, number, /\b(infinispan-core-\d[\w.]*?)\.jar\b/.exec(text)?.[1] ?? "");
+    } else if (text.startsWith("Command line: ")) this.#commandLine(text.slice(14), text, number, null);
     else if (text.startsWith("YCSB Client ")) {
-      const before = current(text, number);
-      const target = before.toolVersion === null && !hasOutput(before) ? before : begin(text, number);
+      const before = this.#current(text, number);
+      const target = before.toolVersion === null && !hasOutput(before) ? before : this.#begin(text, number);
       target.toolVersion = text.slice(12).trim().slice(0, 40);
     } else {
       const interval = status.exec(text);
       const go = interval ? null : readGoLine(text);
-      if (interval) addInterval(current(text, number), interval);
-      else if (go) goLine(go, text, number);
-      else if (run && !run.firstError && fails(text)) run.firstError = keptLine(text, number);
+      if (interval) addInterval(this.#current(text, number), interval);
+      else if (go) this.#goLine(go, text, number);
+      else if (this.#run && !this.#run.firstError && fails(text)) this.#run.firstError = keptLine(text, number);
     }
   }
 
-  function end(): FileEnd<YcsbFacts> {
-    const common = commonCommand(asked);
-    const several = calls.size > 1 && runs.length > 1;
-    for (const [at, one] of runs.entries()) {
-      one.extracted = extracts.has(one);
-      if (one.extracted || (several && one.command === null)) one.part = `${at + 1} of ${runs.length}`;
+  end(): FileEnd<YcsbFacts> {
+    const common = commonCommand(this.#asked);
+    const several = this.#calls.size > 1 && this.#runs.length > 1;
+    for (const [at, one] of this.#runs.entries()) {
+      one.extracted = this.#extracts.has(one);
+      if (one.extracted || (several && one.command === null)) one.part = `${at + 1} of ${this.#runs.length}`;
       one.command ??= common;
     }
-    return { facts: { runs }, issues: extracts.issues(path), refused: room.refusal() };
+    return { facts: { runs: this.#runs }, issues: this.#extracts.issues(this.#path), refused: this.#room.refusal() };
   }
 
-  return { noise: ["DBWrapper: report latency", "\tat "], line, end };
+  #begin(text: string, number: number, variant: YcsbRun["variant"] = "ycsb", listed = false): YcsbRun {
+    const before = this.#run;
+    this.#run = newRun(variant, text, number);
+    if (!this.#room.take(text, number)) return this.#run;
+    this.#runs.push(this.#run);
+    this.#extracts.began(this.#run, before, listed);
+    return this.#run;
+  }
+
+  /** Takes a line `[READ], Operations, 1000`; false for other lines. */
+  #section(text: string, number: number): boolean {
+    const [, name, label, value] = section.exec(text.trimEnd()) ?? [];
+    if (!name || !label || !value) return false;
+    // Each run prints its run time and its throughput once, in this order.
+    const again = label.startsWith("RunTime") || label.startsWith("Throughput");
+    const listed = this.#previous === "OVERALL";
+    this.#previous = name;
+    if (name === "OVERALL" && this.#run?.overall && again) this.#begin(text, number, "ycsb", listed);
+    else if (name !== "OVERALL" && this.#extracts.orphan(text, number)) return true;
+    addSection(this.#current(text, number), name, label, value, { text, number });
+    return true;
+  }
+
+  /** Returns the current run. The first line of the first run begins it. */
+  #current(text: string, number: number): YcsbRun {
+    return this.#run ?? this.#begin(text, number);
+  }
+
+  /** Takes a line of a noted call, which continues after a backslash; false for other lines. */
+  #script(text: string): boolean {
+    if (this.#open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
+    this.#open = `${this.#open ?? ""} ${text.replace(/\\\s*$/, "")}`;
+    if (/\\\s*$/.test(text) && this.#open.length < 30_000) return true;
+    if (this.#asked.length < 20) {
+      this.#asked.push(readCommand(this.#open));
+      this.#calls.add(this.#open.trim().replaceAll(/\s+/g, " "));
+    }
+    this.#open = null;
+    return true;
+  }
+
+  #commandLine(args: string, text: string, number: number, library: string | null) {
+    const started = this.#run !== null && (this.#run.toolVersion !== null || hasOutput(this.#run));
+    const twice = this.#run !== null && library !== null && this.#run.command !== null;
+    const target = this.#run === null || started || twice ? this.#begin(text, number) : this.#run;
+    target.command = readCommand(args);
+    target.library ??= library === "" ? null : library;
+  }
+
+  #goLine(found: GoLine, text: string, number: number) {
+    const starts = found.kind === "command" || found.kind === "properties";
+    const fresh = this.#run === null || this.#run.variant !== "go-ycsb" || (starts && hasOutput(this.#run));
+    found.apply((fresh ? null : this.#run) ?? this.#begin(text, number, "go-ycsb"), text, number);
+  }
 }
 
 /** True where the run has printed results, so that a command line after them belongs to the next run. */

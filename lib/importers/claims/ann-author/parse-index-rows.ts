@@ -15,102 +15,111 @@ type Column = "m" | "efConstruction" | "seconds" | "mebibytes" | "unknown";
 const misspelled: Readonly<Record<string, string>> = { pgevector: "pgvector" };
 
 /** Reads `build.txt`, `o.ix` and `ddl.txt`: sections of `M [cons] secs size(MB)` for one engine or two side by side. */
-export function openIndexRows(path: string): LineParser<AuthorFacts> {
-  const issues = new IssueList(path);
-  const rows: AuthorRow[] = [];
-  const room = new Room(path, MAX_ROWS, "rows");
-  // o.ix and ddl.txt hold the index part of the DDL line. In build.txt the numbers beside it decide.
-  const secondsKind = baseName(path) === "build.txt" ? null : "build";
-  let algorithms: string[] = [];
-  let columns: Column[] = [];
-  let headings: string[][] = [];
+export const openIndexRows = (path: string): LineParser<AuthorFacts> => new IndexRowReader(path);
 
-  const readHeader = (text: string, place: { line: number; text: string }) => {
-    if (headings.length > 0) algorithms = combine(headings);
-    headings = [];
+class IndexRowReader implements LineParser<AuthorFacts> {
+  readonly #path: string;
+  readonly #issues: IssueList;
+  readonly #rows: AuthorRow[] = [];
+  readonly #room: Room;
+  // o.ix and ddl.txt hold the index part of the DDL line. In build.txt the numbers beside it decide.
+  readonly #secondsKind: "build" | null;
+  #algorithms: string[] = [];
+  #columns: Column[] = [];
+  #headings: string[][] = [];
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#issues = new IssueList(path);
+    this.#room = new Room(path, MAX_ROWS, "rows");
+    this.#secondsKind = baseName(path) === "build.txt" ? null : "build";
+  }
+
+  line(raw: string, line: number): void {
+    const text = raw.trim();
+    // "Table size is 3906M" is about the table, not an index. The logs have it exactly.
+    if (text === "" || text === "Legend:" || text.startsWith("* ") || /^Table sizes?\b/.test(text)) return;
+    const place = { line, text: shortText(raw.trimEnd()) };
+    if (text.length > 2000) {
+      this.#issues.add("warning", "unread-line", {
+        ...place,
+        message: "This line is too long for a table row; it was ignored.",
+      });
+    } else if (text.startsWith("--")) {
+      const names = namesOf(text).map((name) => correctName(name, place, this.#issues));
+      // Engines, then types: further headings have no meaning.
+      if (this.#headings.length < 2) this.#headings.push(names);
+      this.#columns = [];
+    } else if (/^M\s/.test(text)) this.#readHeader(text, place);
+    else if (/^\d/.test(text)) this.#readRow(text, place);
+    else if (/^[A-Za-z][\w.-]*$/.test(text)) {
+      this.#algorithms = [correctName(text, place, this.#issues)];
+      this.#headings = [];
+      this.#columns = [];
+    } else
+      this.#issues.add("info", "unread-line", {
+        ...place,
+        message: "This line is neither a row nor a heading; it was ignored.",
+      });
+  }
+
+  end(): FileEnd<AuthorFacts> {
+    return { facts: { rows: this.#rows }, issues: this.#issues.all(), refused: this.#room.refusal() };
+  }
+
+  #readHeader(text: string, place: { line: number; text: string }) {
+    if (this.#headings.length > 0) this.#algorithms = combine(this.#headings);
+    this.#headings = [];
     const words = text.replaceAll(/(?<!\s)\s+\(MB\)/g, "(MB)").split(/\s+/);
-    columns = words.filter((word) => word !== "NA").map(columnOf);
-    const groups = columns.filter((column) => column === "seconds").length;
+    this.#columns = words.filter((word) => word !== "NA").map(columnOf);
+    const groups = this.#columns.filter((column) => column === "seconds").length;
     if (words.includes("secs(MB)")) {
-      issues.add("warning", "misprint", { ...place, message: "The heading secs(MB) was read as size(MB)." });
+      this.#issues.add("warning", "misprint", { ...place, message: "The heading secs(MB) was read as size(MB)." });
     }
-    if (columns.includes("unknown") || groups === 0 || groups !== algorithms.length) {
-      columns = [];
-      issues.add("warning", "unread-line", {
+    if (this.#columns.includes("unknown") || groups === 0 || groups !== this.#algorithms.length) {
+      this.#columns = [];
+      this.#issues.add("warning", "unread-line", {
         ...place,
         message: "This heading does not match the engines named above it; the rows below it were ignored.",
       });
     }
-  };
+  }
 
-  const readRow = (text: string, place: { line: number; text: string }) => {
+  #readRow(text: string, place: { line: number; text: string }) {
     const cells = text.split(/\s+/);
-    if (columns.length === 0 || cells.length !== columns.length) {
+    if (this.#columns.length === 0 || cells.length !== this.#columns.length) {
       const message =
-        columns.length === 0
+        this.#columns.length === 0
           ? "No readable heading is above this row; it was ignored."
           : "This row and its heading have different numbers of cells; the row was ignored.";
-      issues.add("warning", "unread-line", { ...place, message });
+      this.#issues.add("warning", "unread-line", { ...place, message });
       return;
     }
     const indexParams: Record<string, ParamValue> = {};
     let group = -1;
     let seconds: Printed = { value: null, decimals: 0 };
     cells.forEach((cell, at) => {
-      const column = columns[at];
+      const column = this.#columns[at];
       if (column === "m" || column === "efConstruction")
-        indexParams[column] = readPrinted(cell, "parameter", place, issues).value;
+        indexParams[column] = readPrinted(cell, "parameter", place, this.#issues).value;
       else if (column === "seconds") {
         group++;
-        seconds = readPrinted(cell, "build time", place, issues);
+        seconds = readPrinted(cell, "build time", place, this.#issues);
       }
-      const last = column === "mebibytes" || (column === "seconds" && columns[at + 1] !== "mebibytes");
-      if (!last || !room.take(place.text, place.line)) return;
-      rows.push({
+      const last = column === "mebibytes" || (column === "seconds" && this.#columns[at + 1] !== "mebibytes");
+      if (!last || !this.#room.take(place.text, place.line)) return;
+      this.#rows.push({
         table: "index-build",
-        algorithm: algorithms[group] ?? "",
+        algorithm: this.#algorithms[group] ?? "",
         indexParams,
         seconds: seconds.value,
         secondsDecimals: seconds.decimals,
-        secondsKind,
-        mebibytes: column === "mebibytes" ? readPrinted(cell, "index size", place, issues).value : null,
-        source: { path, ...place },
+        secondsKind: this.#secondsKind,
+        mebibytes: column === "mebibytes" ? readPrinted(cell, "index size", place, this.#issues).value : null,
+        source: { path: this.#path, ...place },
       });
     });
-  };
-
-  return {
-    line(raw: string, line: number): void {
-      const text = raw.trim();
-      // "Table size is 3906M" is about the table, not an index. The logs have it exactly.
-      if (text === "" || text === "Legend:" || text.startsWith("* ") || /^Table sizes?\b/.test(text)) return;
-      const place = { line, text: shortText(raw.trimEnd()) };
-      if (text.length > 2000) {
-        issues.add("warning", "unread-line", {
-          ...place,
-          message: "This line is too long for a table row; it was ignored.",
-        });
-      } else if (text.startsWith("--")) {
-        const names = namesOf(text).map((name) => correctName(name, place, issues));
-        // Engines, then types: further headings have no meaning.
-        if (headings.length < 2) headings.push(names);
-        columns = [];
-      } else if (/^M\s/.test(text)) readHeader(text, place);
-      else if (/^\d/.test(text)) readRow(text, place);
-      else if (/^[A-Za-z][\w.-]*$/.test(text)) {
-        algorithms = [correctName(text, place, issues)];
-        headings = [];
-        columns = [];
-      } else
-        issues.add("info", "unread-line", {
-          ...place,
-          message: "This line is neither a row nor a heading; it was ignored.",
-        });
-    },
-    end(): FileEnd<AuthorFacts> {
-      return { facts: { rows }, issues: issues.all(), refused: room.refusal() };
-    },
-  };
+  }
 }
 
 function columnOf(word: string): Column {
