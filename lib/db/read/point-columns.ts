@@ -20,7 +20,7 @@ import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, dbOn } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { indexColumns, labelsById, paramSetsById } from "./point-parts";
-import { collectPoints, place } from "./point-rows";
+import { PointCollector, place } from "./point-rows";
 
 /** Rows cached over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
@@ -78,13 +78,13 @@ const pointSql = (ids: readonly number[]) => `
 async function read(client: pg.PoolClient, workloadIds: readonly number[]): Promise<PointColumns> {
   const runs = await readRuns(client, workloadIds, await loadCorrections());
   const indexes = await readIndexes(client, workloadIds, runs.at);
-  const collector = collectPoints(runs.at, indexes.at);
+  const collector = new PointCollector(runs.at, indexes.at);
   const sql = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
-  await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
+  await readBinaryCopy(client.query(copyTo(sql)), FIELDS, (row) => collector.add(row));
   const paramSets = await paramSetsById(collector.paramIds.flat(), dbOn(client));
   const labels = await labelsById(collector.labelIds(), dbOn(client));
   const order = runs.bundles.map(({ key }) => key);
-  const rows = { ...collector.columns(order), runs: withJointFacts(runs.facts, collector.printOf) };
+  const rows = { ...collector.columns(order), runs: withJointFacts(runs.facts, (run) => collector.printOf(run)) };
   const names = shownNamesOf(rows.runs);
   return {
     ...rows,

@@ -1,0 +1,178 @@
+import type { ParsedIndexBuild, ParsedPoint } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import type { Cell } from "../encoding/copy-rows";
+import { collectEvidence } from "../encoding/evidence";
+import { fingerprintBits } from "../encoding/fingerprint";
+import { packValues } from "../encoding/metric-values";
+import type { InternedIds } from "./intern-all";
+import { inOrder, numberedRows, numberItems, words } from "./numbered";
+import { collectRollups, type PlacedRun } from "./rollups";
+
+/**
+ * The rows of a bundle's executions, index builds and points, in the order of the columns below. They are created one
+ * by one while they are written. Evidence, rollups and `pointsByFile` are complete once all were read.
+ */
+export class ResultRows {
+  readonly evidence: ReturnType<typeof collectEvidence>;
+  readonly rollups = collectRollups();
+  /** Number of points by their file's ordinal. */
+  readonly pointsByFile = new Map<number, number>();
+  readonly #bundleKey: number;
+  readonly #results: readonly ParsedResults[];
+  readonly #ids: InternedIds;
+  readonly #fileOf: (path: string) => number;
+  readonly #runs;
+  readonly #builds;
+  readonly #placed: readonly PlacedRun[];
+
+  constructor(
+    bundleKey: number,
+    results: readonly ParsedResults[],
+    ids: InternedIds,
+    fileOf: (path: string) => number,
+  ) {
+    this.#bundleKey = bundleKey;
+    this.#results = results;
+    this.#ids = ids;
+    this.#fileOf = fileOf;
+    this.evidence = collectEvidence(bundleKey);
+    this.#runs = numberItems(results, ({ runs }) => runs);
+    this.#builds = numberItems(results, ({ indexBuilds }) => indexBuilds);
+    this.#placed = this.#runs.rows.map(({ item: run }) => ({
+      run,
+      workloadId: ids.workloadOf(run),
+      settingId: ids.settingOf(run),
+      engineId: ids.engineOf(run),
+    }));
+    for (const placed of this.#placed) this.rollups.run(placed);
+  }
+
+  /** Returns the number of executions and index builds. */
+  counts(): { runs: number; indexBuilds: number } {
+    return { runs: this.#runs.rows.length, indexBuilds: this.#builds.rows.length };
+  }
+
+  /** Returns the ordinal of a run by its part and key. */
+  runOf(part: number, runKey: string): number {
+    return this.#runs.ordinalOf(part, runKey);
+  }
+
+  executions(): Cell[][] {
+    const points = measuredPoints(this.#results, (part, key) => this.runOf(part, key));
+    return this.#placed.map(({ run, workloadId, settingId }, at) => {
+      const { status, repeat, notes, source } = run;
+      const file = this.#fileOf(source.path);
+      const ordinal = at + 1;
+      const count = points.get(ordinal) ?? 0;
+      return [this.#bundleKey, ordinal, settingId, workloadId, status, repeat ?? null, notes, file, source.line, count];
+    });
+  }
+
+  indexBuilds(): Generator<Cell[]> {
+    return numberedRows(
+      this.#results,
+      ({ indexBuilds }) => indexBuilds,
+      (build, ordinal, part) => this.#indexBuild(build, ordinal, part),
+    );
+  }
+
+  points(): Generator<Cell[]> {
+    return numberedRows(
+      this.#results,
+      ({ points }) => points,
+      (point, ordinal, part) => this.#point(point, ordinal, part),
+    );
+  }
+
+  #indexBuild(build: ParsedIndexBuild, ordinal: number, part: number): Cell[] {
+    const execution = this.runOf(part, build.runKey);
+    this.rollups.indexBuild(this.#placedOf(execution));
+    return [
+      this.#bundleKey,
+      ordinal,
+      execution,
+      this.#ids.indexParamsOf(build.indexParams),
+      build.totalSeconds,
+      build.loadSeconds,
+      build.buildSeconds,
+      build.bytes,
+      build.tableBytes,
+      build.status,
+      this.#fileOf(build.source.path),
+      build.source.line,
+      build.source.text,
+    ];
+  }
+
+  #point(point: ParsedPoint, ordinal: number, part: number): Cell[] {
+    const { labelOf, paramsOf, metricsOf } = this.#ids;
+    const file = this.#fileOf(point.source.path);
+    this.pointsByFile.set(file, (this.pointsByFile.get(file) ?? 0) + 1);
+    const execution = this.runOf(part, point.runKey);
+    const placed = this.#placedOf(execution);
+    this.rollups.point(placed, point, ordinal);
+    this.evidence.add(ordinal, point);
+    const { metrics } = point;
+    const { keysId, values } = metricsOf(point);
+    return [
+      this.#bundleKey,
+      ordinal,
+      execution,
+      placed.settingId,
+      placed.workloadId,
+      labelOf(point),
+      file,
+      point.source.line,
+      point.indexBuildKey === null ? null : this.#builds.ordinalOf(part, point.indexBuildKey),
+      paramsOf(point.indexParams),
+      paramsOf(point.queryParams),
+      keysId,
+      point.status,
+      point.origin,
+      point.recallSource,
+      fingerprintBits(point.fingerprint ?? null),
+      metrics.qps,
+      metrics.recall,
+      metrics.recallEpsilon,
+      metrics.recallLargeEpsilon,
+      metrics.latencyMeanSeconds,
+      metrics.latencyP50Seconds,
+      metrics.latencyP95Seconds,
+      metrics.latencyP99Seconds,
+      metrics.latencyP999Seconds,
+      keysId === null ? null : packValues(values),
+    ];
+  }
+
+  #placedOf(ordinal: number): PlacedRun {
+    const placed = this.#placed[ordinal - 1];
+    if (!placed) throw new Error(`no execution has the ordinal ${ordinal}`);
+    return placed;
+  }
+}
+
+/** Returns the number of points by their run's ordinal, without derived points of the author. */
+function measuredPoints(
+  results: readonly ParsedResults[],
+  ordinalOf: (part: number, runKey: string) => number,
+): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const [part, { origin, runKey }] of inOrder(results, ({ points }) => points)) {
+    if (origin === "author") continue;
+    const ordinal = ordinalOf(part, runKey);
+    counts.set(ordinal, (counts.get(ordinal) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export const EXECUTION_COLUMNS = words(
+  "bundle_key ordinal setting_id workload_id status repeat notes file_ordinal line point_count",
+);
+export const BUILD_COLUMNS = words(`
+  bundle_key ordinal execution index_params_id total_seconds load_seconds build_seconds bytes table_bytes
+  status file_ordinal line line_text`);
+export const POINT_COLUMNS = words(`
+  bundle_key ordinal execution setting_id workload_id label_id file_ordinal line
+  index_build_ordinal index_params_id query_params_id metric_keys_id status origin recall_source fingerprint
+  qps recall recall_epsilon recall_large_epsilon
+  latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metric_values`);
