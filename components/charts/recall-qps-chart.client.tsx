@@ -26,7 +26,7 @@ interface RecallQpsChartProps {
 
 /** QPS by recall: each series' frontier, other points on demand, and a shaded region at the target. */
 export function RecallQpsChart({ series: all, curves: drawable, k, empty }: RecallQpsChartProps) {
-  const { params, change } = useCompareState();
+  const { params } = useCompareState();
   const { series, parts: curves } = useShownSeries(all, drawable);
   const { x, y, all: whole, target } = params;
   const [asTable, setAsTable] = useState(false);
@@ -58,23 +58,7 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
       asTable={asTable}
       onAsTable={setAsTable}
       table={<FrontierTable series={series} curves={curves} />}
-      controls={
-        <>
-          <ChipToggle pressed={x === "logit"} onClick={() => change({ x: x === "logit" ? "linear" : "logit" })}>
-            logit x
-          </ChipToggle>
-          <ChipToggle pressed={y === "log"} onClick={() => change({ y: y === "log" ? "linear" : "log" })}>
-            log y
-          </ChipToggle>
-          <ChipToggle
-            pressed={whole}
-            title="Also draw the points that another point of their series beats on both recall and QPS"
-            onClick={() => change({ all: !whole })}
-          >
-            all points
-          </ChipToggle>
-        </>
-      }
+      controls={<Scales />}
     >
       <OrAllOnPaper
         all={() => <PaperPlot name="QPS by recall" plot={recallPlot(all, drawable, k, scales)} height={HEIGHT} />}
@@ -120,5 +104,28 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
         />
       </OrAllOnPaper>
     </ChartFrame>
+  );
+}
+
+/** The scales of the axes, and which points are drawn. */
+function Scales() {
+  const { params, change } = useCompareState();
+  const { x, y, all } = params;
+  return (
+    <>
+      <ChipToggle pressed={x === "logit"} onClick={() => change({ x: x === "logit" ? "linear" : "logit" })}>
+        logit x
+      </ChipToggle>
+      <ChipToggle pressed={y === "log"} onClick={() => change({ y: y === "log" ? "linear" : "log" })}>
+        log y
+      </ChipToggle>
+      <ChipToggle
+        pressed={all}
+        title="Also draw the points that another point of their series beats on both recall and QPS"
+        onClick={() => change({ all: !all })}
+      >
+        all points
+      </ChipToggle>
+    </>
   );
 }

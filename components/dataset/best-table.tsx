@@ -1,6 +1,6 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { formatQps, formatRecall, formatThreads } from "@/lib/format";
+import { formatQps, formatRecall, formatThreads, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BestRow } from "@/lib/views/compare/best-rows";
 
@@ -16,100 +16,55 @@ interface BestTableProps {
  * Best QPS at recall targets: one row for each algorithm, data set, k and group of equal conditions. Cells link to
  * points.
  */
-export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
-  const name: Column<BestRow> = {
-    key: "name",
-    header: lead === "dataset" ? "Data set" : "Algorithm",
-    rowHeader: true,
-    cell: (row) => (
-      <>
-        <Link
-          prefetch={false}
-          href={lead === "dataset" ? urls.dataset(row.dataset) : urls.engine(row.engine)}
-          className="text-link wrap-anywhere"
-        >
-          {lead === "dataset" ? row.dataset : row.algorithm}
-        </Link>
-        <span className="block text-xs font-normal text-muted-foreground">
-          {[lead === "dataset" ? row.algorithm : row.engineName, row.detail].filter(Boolean).join(" · ")}
-        </span>
-      </>
-    ),
-  };
-  const columns: Column<BestRow>[] = [
-    name,
-    {
-      key: "k",
-      header: "k",
-      align: "right",
-      cell: (row) => row.k || "–",
-      title: (row) => (row.k ? undefined : "No source says which k."),
-    },
-    {
-      key: "machine",
-      header: "Machine",
-      cell: (row) => row.machine ?? <NotRecorded />,
-    },
-    { key: "config", header: "Config", cell: ({ best }) => <Configs of={best} /> },
-    {
-      key: "threads",
-      header: "Threads",
-      align: "right",
-      cell: (row) => row.threads ?? "–",
-      title: (row) => (row.threads === null ? "No source says how many clients ran at once." : undefined),
-    },
-    { key: "batch", header: "Mode", cell: (row) => (row.batch === null ? "–" : row.batch ? "batch" : "single") },
-    ...targets.map(
-      (target): Column<BestRow> => ({
-        key: String(target),
-        header: `QPS at recall ≥ ${target}`,
-        align: "right",
-        cell: (row) => {
-          const best = row.best[String(target)];
-          return best ? (
-            <Link prefetch={false} href={urls.point(best.point)} className="text-link">
-              {formatQps(best.qps)}
-            </Link>
-          ) : (
-            "–"
-          );
-        },
-        title: (row) => {
-          const best = row.best[String(target)];
-          return best ? `${best.qps} 1/s at recall ${formatRecall(best.recall)}` : "Never reaches this recall.";
-        },
-      }),
-    ),
-    {
-      key: "compare",
-      header: "Compare",
-      align: "right",
-      cell: (row) => (
-        <Link
-          prefetch={false}
-          href={row.compare}
-          className="text-link"
-          aria-label={[
-            `Compare on ${row.dataset}`,
-            `k ${row.k || "unknown"}`,
-            row.threads === null ? "unknown threads" : formatThreads(row.threads),
-          ].join(", ")}
-        >
-          Compare
-        </Link>
-      ),
-    },
-  ];
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      empty="No point reaches these recalls."
-    />
-  );
-}
+export const BestTable = ({ caption, rows, targets, lead }: BestTableProps) => (
+  <DataTable
+    caption={caption}
+    columns={[nameColumn(lead), ...CONDITIONS, ...targets.map(targetColumn), COMPARE]}
+    rows={rows}
+    rowKey={({ key }) => key}
+    empty="No point reaches these recalls."
+  />
+);
+
+const nameColumn = (lead: BestTableProps["lead"]): Column<BestRow> => ({
+  key: "name",
+  header: lead === "dataset" ? "Data set" : "Algorithm",
+  rowHeader: true,
+  cell: (row) => (
+    <>
+      <Link
+        prefetch={false}
+        href={lead === "dataset" ? urls.dataset(row.dataset) : urls.engine(row.engine)}
+        className="text-link wrap-anywhere"
+      >
+        {lead === "dataset" ? row.dataset : row.algorithm}
+      </Link>
+      <span className="block text-xs font-normal text-muted-foreground">
+        {[lead === "dataset" ? row.algorithm : row.engineName, row.detail].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  ),
+});
+
+const targetColumn = (target: number): Column<BestRow> => ({
+  key: String(target),
+  header: `QPS at recall ≥ ${target}`,
+  align: "right",
+  cell: (row) => {
+    const best = row.best[String(target)];
+    return best ? (
+      <Link prefetch={false} href={urls.point(best.point)} className="text-link">
+        {formatQps(best.qps)}
+      </Link>
+    ) : (
+      NONE
+    );
+  },
+  title: (row) => {
+    const best = row.best[String(target)];
+    return best ? `${best.qps} 1/s at recall ${formatRecall(best.recall)}` : "Never reaches this recall.";
+  },
+});
 
 const NotRecorded = () => <span className="text-muted-foreground">not recorded</span>;
 
@@ -123,3 +78,48 @@ function Configs({ of }: { of: BestRow["best"] }) {
     </span>
   ));
 }
+
+const modeText = (batch: boolean | null): string => {
+  if (batch === null) return NONE;
+  return batch ? "batch" : "single";
+};
+
+const CONDITIONS: readonly Column<BestRow>[] = [
+  {
+    key: "k",
+    header: "k",
+    align: "right",
+    cell: (row) => row.k || NONE,
+    title: (row) => (row.k ? undefined : "No source says which k."),
+  },
+  { key: "machine", header: "Machine", cell: (row) => row.machine ?? <NotRecorded /> },
+  { key: "config", header: "Config", cell: ({ best }) => <Configs of={best} /> },
+  {
+    key: "threads",
+    header: "Threads",
+    align: "right",
+    cell: (row) => row.threads ?? NONE,
+    title: (row) => (row.threads === null ? "No source says how many clients ran at once." : undefined),
+  },
+  { key: "batch", header: "Mode", cell: ({ batch }) => modeText(batch) },
+];
+
+const COMPARE: Column<BestRow> = {
+  key: "compare",
+  header: "Compare",
+  align: "right",
+  cell: (row) => (
+    <Link
+      prefetch={false}
+      href={row.compare}
+      className="text-link"
+      aria-label={[
+        `Compare on ${row.dataset}`,
+        `k ${row.k || "unknown"}`,
+        row.threads === null ? "unknown threads" : formatThreads(row.threads),
+      ].join(", ")}
+    >
+      Compare
+    </Link>
+  ),
+};

@@ -68,15 +68,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
     ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
   );
   const cited = kept !== null && typeof kept !== "string" ? kept : ready;
-  const waiting =
-    kit === null ? (
-      <p role="status" className="text-muted-foreground">
-        Reading the view.
-      </p>
-    ) : null;
-  const refused = ready && !figure ? NOTHING : kit;
-  const content = (draw: (figure: KitFigure) => React.ReactNode) =>
-    figure ? draw(figure) : (waiting ?? <Notice live>{typeof refused === "string" ? refused : ""}</Notice>);
+  const content = (draw: (figure: KitFigure) => React.ReactNode) => (figure ? draw(figure) : <NoFigure kit={kit} />);
   const right = ready?.freezing ?? "yes";
   const form = (
     <FreezeForm
@@ -89,35 +81,13 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   );
   const freeze = freezable && (right === "yes" ? form : <NeedsToken right={right} />);
   const choice = ready && ready.figures.length > 1 && (
-    <p className="flex items-center gap-2 text-sm">
-      <label htmlFor="share-figure">Show</label>
-      <Select id="share-figure" value={figure?.name ?? ""} onChange={(event) => setName(event.target.value)}>
-        {ready.figures.map((each) => (
-          <option key={each.name} value={each.name}>
-            {NAMES[each.name] ?? each.title}
-          </option>
-        ))}
-      </Select>
-    </p>
+    <FigureChoice figures={ready.figures} current={figure?.name ?? ""} onPick={setName} />
   );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Share this view" wide>
       {ready && <UnseenNotice bundles={ready.unseen} />}
       <Tabs.Root value={part} onValueChange={setPart}>
-        <Tabs.List aria-label="Forms of sharing" className="mb-3 flex flex-wrap border-b border-border">
-          {parts.map(([key, label]) => (
-            <Tabs.Trigger
-              key={key}
-              value={key}
-              className={cx(
-                "-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm",
-                "data-[state=active]:border-accent data-[state=active]:font-medium",
-              )}
-            >
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <PartList parts={parts} />
         <Tabs.Content value="link" className="flex flex-col gap-3">
           <Copyable
             label={freezable ? "Link to this view, with today's data whenever it is opened" : "Link"}
@@ -167,3 +137,52 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
     </Dialog>
   );
 }
+
+/** Says why there is no figure: the view is being read, was refused, or has no numbers. */
+function NoFigure({ kit }: { kit: ReturnType<typeof useKit> }) {
+  if (kit === null)
+    return (
+      <p role="status" className="text-muted-foreground">
+        Reading the view.
+      </p>
+    );
+  return <Notice live>{typeof kit === "string" ? kit : NOTHING}</Notice>;
+}
+
+interface FigureChoiceProps {
+  figures: readonly KitFigure[];
+  /** Name of the shown figure. */
+  current: string;
+  onPick: (name: string) => void;
+}
+
+const FigureChoice = ({ figures, current, onPick }: FigureChoiceProps) => (
+  <p className="flex items-center gap-2 text-sm">
+    <label htmlFor="share-figure">Show</label>
+    <Select id="share-figure" value={current} onChange={(event) => onPick(event.target.value)}>
+      {figures.map((each) => (
+        <option key={each.name} value={each.name}>
+          {NAMES[each.name] ?? each.title}
+        </option>
+      ))}
+    </Select>
+  </p>
+);
+
+/** The tabs; `parts` has keys and labels. */
+const PartList = ({ parts }: { parts: readonly (readonly [string, string])[] }) => (
+  <Tabs.List aria-label="Forms of sharing" className="mb-3 flex flex-wrap border-b border-border">
+    {parts.map(([key, label]) => (
+      <Tabs.Trigger
+        key={key}
+        value={key}
+        className={cx(
+          "-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm",
+          "data-[state=active]:border-accent data-[state=active]:font-medium",
+        )}
+      >
+        {label}
+      </Tabs.Trigger>
+    ))}
+  </Tabs.List>
+);

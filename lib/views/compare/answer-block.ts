@@ -36,59 +36,21 @@ export function answerBlock(
     const budget = budgetOf(row);
     return (budget && noneFitsText(budget, params)) || whyNone(target, params, row.highestRecall);
   };
-  const of = ({ point }: AnswerRow) => point;
   const claimed = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
     isPage && cell.value !== null ? { ...cell, claim: answerClaimKey(row.info.key, claim) } : cell;
-  const [seconds, bytes] = indexParts<AnswerRow>(of, NONE_COMPETES);
+  const [seconds, bytes] = indexParts<AnswerRow>(({ point }) => point, NONE_COMPETES);
   const parts: Part[] = [
-    {
-      column: numberColumn("qps", "QPS", WRITTEN.qps),
-      cell(row) {
-        const { point } = row;
-        if (point) return numberCell(point.qps, { point: point.id });
-        const text = isPage ? whyNot(row) : "";
-        return numberCell(null, { text, state: "never", ...(isPage && { isSentence: true }) });
-      },
-    },
+    qpsPart((row) => (isPage ? { text: whyNot(row), isSentence: true } : { text: "" })),
     {
       column: numberColumn("relative", "Relative", WRITTEN.ratio),
-      cell(row) {
-        const also = row.differences.map((text) => `also ${text}`).join("; ");
-        return claimed(
-          row,
-          "qps",
-          numberCell(row.ratio, row.ratio === null ? { hint: "nothing to compare" } : { also }),
-        );
-      },
+      cell: (row) => claimed(row, "qps", relativeCell(row)),
     },
-    ...(price === null
-      ? []
-      : [
-          part.number<AnswerRow>(
-            "cost",
-            costHead(priceUnit),
-            ({ point }) => point && queriesPerDollar(point.qps, params),
-            {
-              measure: costMeasure(priceUnit),
-              lines: [priceText(price, priceUnit)],
-              why: NONE_COMPETES,
-            },
-          ),
-        ]),
+    ...(price === null ? [] : [costPart(params, price, priceUnit)]),
     part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
       measure: WRITTEN.recall,
       why: NONE_COMPETES,
     }),
-    ...knownQueryRecalls({ k, queryRecalls, params }, rows).columns.map(
-      ({ key, header, unit, measure, value }): Part => ({
-        column: numberColumn(key, header, measure, { lines: [unit] }),
-        cell({ point }) {
-          const found = value(point, target);
-          const why = point ? perQueryAbsent : NONE_COMPETES;
-          return numberCell(found, { hint: found === null ? why : recallSourceText(point?.recallSource ?? null) });
-        },
-      }),
-    ),
+    ...knownQueryRecalls({ k, queryRecalls, params }, rows).columns.map((column) => queryRecallPart(column, target)),
     { ...seconds, cell: (row) => claimed(row, "build", seconds.cell(row)) },
     { ...bytes, cell: (row) => claimed(row, "size", bytes.cell(row)) },
     {
@@ -117,6 +79,43 @@ export function answerBlock(
   });
   return { ...block, notes: note === null ? [] : [note] };
 }
+
+/** Returns the QPS of each row; `absent` gives the words for a row without a point. */
+const qpsPart = (absent: (row: AnswerRow) => { text: string; isSentence?: true }): Part => ({
+  column: numberColumn("qps", "QPS", WRITTEN.qps),
+  cell(row) {
+    const { point } = row;
+    if (point) return numberCell(point.qps, { point: point.id });
+    const { text, ...kind } = absent(row);
+    return numberCell(null, { text, state: "never", ...kind });
+  },
+});
+
+const relativeCell = ({ ratio, differences }: AnswerRow): BlockCell =>
+  ratio === null
+    ? numberCell(null, { hint: "nothing to compare" })
+    : numberCell(ratio, { also: differences.map((text) => `also ${text}`).join("; ") });
+
+/** Returns the queries for a dollar at the reader's price. */
+const costPart = (params: AnswerFacts["params"], price: number, unit: AnswerFacts["priceUnit"]): Part =>
+  part.number<AnswerRow>("cost", costHead(unit), ({ point }) => point && queriesPerDollar(point.qps, params), {
+    measure: costMeasure(unit),
+    lines: [priceText(price, unit)],
+    why: NONE_COMPETES,
+  });
+
+/** Returns a column of recalls of single queries. */
+const queryRecallPart = (
+  { key, header, unit, measure, value }: ReturnType<typeof knownQueryRecalls>["columns"][number],
+  target: number,
+): Part => ({
+  column: numberColumn(key, header, measure, { lines: [unit] }),
+  cell({ point }) {
+    const found = value(point, target);
+    const why = point ? perQueryAbsent : NONE_COMPETES;
+    return numberCell(found, { hint: found === null ? why : recallSourceText(point?.recallSource ?? null) });
+  },
+});
 
 /** Returns the indexes to choose from within the limits, and what the limits cost or how to change them. */
 const budgetParts = (limits: Limits, budgetOf: (row: AnswerRow) => SeriesBudget | undefined): Part[] => [

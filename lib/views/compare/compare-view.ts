@@ -3,7 +3,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type CodedFacet, countsInView } from "@/lib/domain/conditions/facets";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
-import { assignSeries } from "@/lib/domain/vector/series";
+import { assignSeries, type Series } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
@@ -48,13 +48,9 @@ export function compareView(input: CompareInput): CompareView {
   const { params: asked, entry, catalogue, facets } = input;
   const selected = selectPoints(input.columns, facets, asked, input.keysNamed);
   const { columns, result } = selected;
+  refuseSeries(asked, facets);
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
-  if (!facets.some(({ key }) => key === asked.series))
-    throw new RefusedAddress(`Series can’t be made by ${quoted([asked.series])}: no point here has it.`, [
-      { label: "Algorithms instead", query: encodeCompareParams({ ...asked, series: "algorithm", base: null }) },
-    ]);
   const runs = selected.runs();
-  const corrected = correctionsSentence(runs.flatMap((run) => columns.runs[run] ?? []));
   const assigner = assignSeries(columns, { dimension: asked.series, runs });
   const views = pointViews(columns);
   const inView = (row: number) => countsInView(result, row);
@@ -68,14 +64,7 @@ export function compareView(input: CompareInput): CompareView {
     : places;
   const budgetAt = budgetsOf(columns, () => rowsBySeries(columns, assigner, inView), views, asked);
   const order = assigner.all();
-  // Without series there is no base to resolve.
-  const base =
-    asked.base === null || !order.length ? asked.base : seriesNamed(order, asked.base, asked.series, input.keysNamed);
-  if (asked.base !== null && base === null)
-    throw new RefusedAddress(unknownBase(asked.base), [
-      { label: "Relative to the fastest", query: encodeCompareParams({ ...asked, base: null }) },
-    ]);
-  const params = { ...selected.params, base };
+  const params = { ...selected.params, base: baseOf(asked, order, input.keysNamed) };
   // A series of one thread count has no scaling.
   const scaled = params.series === "threads" ? "algorithm" : params.series;
   const scaling = scalingOf(selected, scaled, params.target, views);
@@ -90,7 +79,7 @@ export function compareView(input: CompareInput): CompareView {
     facets: facetsOf(selected, catalogue, entry),
     notices: [
       ...input.notices,
-      ...(corrected === null ? [] : [plainNotice(corrected)]),
+      ...correctionNotices(runs.flatMap((run) => columns.runs[run] ?? [])),
       ...selected.notices,
       ...limit.notices(inView),
       ...priceNotices(
@@ -137,6 +126,31 @@ export function compareView(input: CompareInput): CompareView {
     recallNotes: [...notes, ...indexSizeNotes(runsInView)],
     settings: views.settings,
   };
+}
+
+/** Throws for series by a property that no point has. */
+function refuseSeries(asked: CompareParams, facets: readonly CodedFacet[]): void {
+  if (facets.some(({ key }) => key === asked.series)) return;
+  throw new RefusedAddress(`Series can’t be made by ${quoted([asked.series])}: no point here has it.`, [
+    { label: "Algorithms instead", query: encodeCompareParams({ ...asked, series: "algorithm", base: null }) },
+  ]);
+}
+
+/** Returns the key of the series that the address names as the base; null without one. Throws for an unknown name. */
+function baseOf(asked: CompareParams, order: readonly Series[], keysNamed?: KeysNamed): string | null {
+  // Without series there is no base to resolve.
+  if (asked.base === null || !order.length) return asked.base;
+  const base = seriesNamed(order, asked.base, asked.series, keysNamed);
+  if (base !== null) return base;
+  throw new RefusedAddress(unknownBase(asked.base), [
+    { label: "Relative to the fastest", query: encodeCompareParams({ ...asked, base: null }) },
+  ]);
+}
+
+/** Says which names of these runs were corrected. */
+function correctionNotices(runs: Parameters<typeof correctionsSentence>[0]): ViewNotice[] {
+  const text = correctionsSentence(runs);
+  return text === null ? [] : [plainNotice(text)];
 }
 
 /** Returns the view for when nothing can be compared yet. */

@@ -46,50 +46,17 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])), points);
   const [a, b] = sidesOf(table, asked, keysNamed);
   if (points.length) refuseAbsent(asked, a, b);
-  const prints = new Map(points.map(({ id, fingerprint }) => [id, fingerprint ?? null]));
-  const pair: Pair =
-    a < 0 || b < 0 || a === b
-      ? { sections: [], onlyA: [], onlyB: [], neither: [], warnings: [], gates: [] }
-      : pairOf(table, a, b, (id) => prints.get(id) ?? null);
+  const pair = matchedPair(selection, table, a, b);
   const matched = pair.sections.flatMap(({ rows }) => rows);
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
   const used = new Set(points.map(({ bundle }) => bundle));
-  const rowHeads = table.rows.map((_, at) => headOf(table, at));
   const { names } = table;
-  const called = sideNames({ table, heads }, a, b);
-  const side = (at: number, wanted: string | null, name: string): DiffSide => ({
-    key: table.columns[at]?.key ?? null,
-    head: heads[at] ?? { title: wanted ?? `another ${dimensionLabel(asked.by).toLowerCase()}`, lines: [] },
-    name,
-  });
-  const sides = { a: side(a, asked.a, called.base), b: side(b, asked.b, called.name) };
-  const rowOf = (found: PairRow): DiffRow => ({
-    ...rowFacts(table, found.row, rowHeads[found.row], family),
-    ...pairFacts(found),
-    subject: subjectOf({ table, rowHeads, authorBase: null }, found.row, b),
-    differs: differenceTexts(contextDifferences(table, found.a.context, found.b.context), names),
-    costs: costs.map(({ ratios }) => ratios[found.row] ?? null),
-  });
+  const sides = sideFacts(table, heads, asked, [a, b]);
   const rowName = FAMILIES[family].workload;
   const metricLabel = asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label;
-  let left = MAX_ROWS;
-  const sections = pair.sections.map((summary): DiffSection => {
-    const rows = sortRows(summary.rows).slice(0, left);
-    left -= rows.length;
-    const section = { title: partsText(summary.parts, names), rows: rows.map(rowOf) };
-    const { sentence } = sectionClaim({ ...sides, rowName, metricLabel }, section);
-    const differing = summary.rows.map((row) => ({
-      differences: contextDifferences(table, row.a.context, row.b.context),
-    }));
-    const beside = besideText(differing, { b: sideLabels(sides).b, by: dimensionLabel(asked.by).toLowerCase() });
-    return { ...section, counts: countsText(table, summary), beside, details: inFull(sentence) };
-  });
-  const labelOf = (row: number) => {
-    const [own] = table.rows.slice(row, row + 1);
-    return own ? rowLabel(own, names) : "";
-  };
-  const without = (row: number, side: number) => [labelOf(row), ...remark([stateText(table, row, side)])].join(" ");
+  const rowOf = rowMaker(table, { b, costs, family });
+  const sections = sectionsOf(table, pair, rowOf, { ...sides, rowName, metricLabel, by: asked.by });
   const alike = pair.gates.flatMap(({ dimension, base, other }) =>
     dimension === "machine" ? likePairsOf("machine", base, other).map(({ from, into }) => ({ from, into })) : [],
   );
@@ -130,12 +97,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,
     matched: matched.length,
-    onlyA: pair.onlyA.map((row) => without(row, b)),
-    onlyB: pair.onlyB.map((row) => without(row, a)),
-    neither: pair.neither.map((row) => [labelOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
-    leftOut: leftOutOf(pair, (row, side) => {
-      return { label: labelOf(row), side, a: stateText(table, row, a) ?? null, b: stateText(table, row, b) ?? null };
-    }),
+    ...unmatchedRows(table, pair, a, b),
     omittedRows: matched.length - sections.reduce((sum, { rows }) => sum + rows.length, 0),
     notices: [
       ...selection.notices,
@@ -144,6 +106,89 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
       ...alikeNotices(columnsNamed(table, asked.b ?? "", keysNamed), asked.b, "B", sides.b.head),
     ].map((notice) => ofDiff(notice, asked)),
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
+  };
+}
+
+/** Matches the rows of two columns; nothing matches where one is missing (-1), or both are the same. */
+function matchedPair({ points }: WorkloadSelection, table: RelativeTable, a: number, b: number): Pair {
+  if (a < 0 || b < 0 || a === b) return { sections: [], onlyA: [], onlyB: [], neither: [], warnings: [], gates: [] };
+  const prints = new Map(points.map(({ id, fingerprint }) => [id, fingerprint ?? null]));
+  return pairOf(table, a, b, (id) => prints.get(id) ?? null);
+}
+
+/** Returns keys, heads and names of both sides; a missing side has the name of the address. */
+function sideFacts(
+  table: RelativeTable,
+  heads: ReturnType<typeof tableHeads>,
+  asked: DiffParams,
+  [a, b]: [number, number],
+): Record<"a" | "b", DiffSide> {
+  const called = sideNames({ table, heads }, a, b);
+  const side = (at: number, wanted: string | null, name: string): DiffSide => ({
+    key: table.columns[at]?.key ?? null,
+    head: heads[at] ?? { title: wanted ?? `another ${dimensionLabel(asked.by).toLowerCase()}`, lines: [] },
+    name,
+  });
+  return { a: side(a, asked.a, called.base), b: side(b, asked.b, called.name) };
+}
+
+interface RowParts {
+  /** The column of side B. */
+  b: number;
+  costs: ReturnType<typeof costsOf>;
+  family: WorkloadSelection["family"];
+}
+
+/** Returns a function that makes the row of a match. */
+function rowMaker(table: RelativeTable, { b, costs, family }: RowParts): (found: PairRow) => DiffRow {
+  const rowHeads = table.rows.map((_, at) => headOf(table, at));
+  return (found) => ({
+    ...rowFacts(table, found.row, rowHeads[found.row], family),
+    ...pairFacts(found),
+    subject: subjectOf({ table, rowHeads, authorBase: null }, found.row, b),
+    differs: differenceTexts(contextDifferences(table, found.a.context, found.b.context), table.names),
+    costs: costs.map(({ ratios }) => ratios[found.row] ?? null),
+  });
+}
+
+/** Returns the sections, each with its changes first, up to MAX_ROWS rows in all. */
+function sectionsOf(
+  table: RelativeTable,
+  pair: Pair,
+  rowOf: (found: PairRow) => DiffRow,
+  about: Pick<DiffView, "a" | "b" | "rowName" | "metricLabel"> & Pick<DiffParams, "by">,
+): DiffSection[] {
+  let left = MAX_ROWS;
+  return pair.sections.map((summary) => {
+    const rows = sortRows(summary.rows).slice(0, left);
+    left -= rows.length;
+    const section = { title: partsText(summary.parts, table.names), rows: rows.map(rowOf) };
+    const differing = summary.rows.map((row) => ({
+      differences: contextDifferences(table, row.a.context, row.b.context),
+    }));
+    return {
+      ...section,
+      counts: countsText(table, summary),
+      beside: besideText(differing, { b: sideLabels(about).b, by: dimensionLabel(about.by).toLowerCase() }),
+      details: inFull(sectionClaim(about, section).sentence),
+    };
+  });
+}
+
+/** Names the rows without a match, each with the reason. */
+function unmatchedRows(table: RelativeTable, pair: Pair, a: number, b: number) {
+  const labelOf = (row: number) => {
+    const [own] = table.rows.slice(row, row + 1);
+    return own ? rowLabel(own, table.names) : "";
+  };
+  const without = (row: number, side: number) => [labelOf(row), ...remark([stateText(table, row, side)])].join(" ");
+  return {
+    onlyA: pair.onlyA.map((row) => without(row, b)),
+    onlyB: pair.onlyB.map((row) => without(row, a)),
+    neither: pair.neither.map((row) => [labelOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
+    leftOut: leftOutOf(pair, (row, side) => {
+      return { label: labelOf(row), side, a: stateText(table, row, a) ?? null, b: stateText(table, row, b) ?? null };
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/rela
 import { defaultBase, type Ratio } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
-import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
+import { rowLabel } from "@/lib/domain/relative/workload-rows";
 import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -32,70 +32,18 @@ export function efficiencyView(
 ): EfficiencyView | null {
   const rates = relativeTable(points, columnsBy, "qps");
   if (!rates.columns.length) return null;
-  const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
-  const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);
   const family = points[0]?.family;
   const isAll = wanted.other === ALL || (wanted.other === null && showsAllColumns(family));
-  const asked = at(wanted.other);
-  const other = asked >= 0 ? asked : rates.columns.length - 1 === base ? 0 : rates.columns.length - 1;
-  const chosen = wanted.metrics ? inTableOrder(wanted.metrics, family) : usualMetrics(family);
+  const { base, other } = pickColumns(rates, wanted);
+  const every = rates.columns.map((_, column) => column);
+  const tables: MetricTable[] = (wanted.metrics ? inTableOrder(wanted.metrics, family) : usualMetrics(family))
+    .map((metric) => ({ metric, table: metric === "qps" ? rates : relativeTable(points, columnsBy, metric) }))
+    .filter(({ metric, table }) => metric === "qps" || hasValues(table, isAll ? every : [base, other]))
+    .map((each) => ({ ...each, ratios: ratiosOf(each.table, base, wanted.neutral).ratios }));
   // Only tables that an author printed have units of the author's own.
   const isPrinted = points.every(({ origin }) => origin === "author");
-  const tables = chosen
-    .map((metric) => ({
-      metric,
-      table: metric === "qps" ? rates : relativeTable(points, columnsBy, metric),
-    }))
-    .filter(
-      ({ metric, table }) =>
-        metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
-    );
-  const ratios = tables.map(({ table }) => ratiosOf(table, base, wanted.neutral).ratios);
-  const rows = rates.rows.map((row, index): EfficiencyRow => {
-    const info = metricInfo(row.metric);
-    const cells = tables.map(({ table }, place): EfficiencyCell => {
-      const [from, to] = [table.cells[index]?.[base] ?? null, table.cells[index]?.[other] ?? null];
-      const baseMark = markOf(from);
-      return {
-        base: from?.value ?? null,
-        value: to?.value ?? null,
-        ...movedOf(ratios[place]?.[index]?.[other]),
-        point: pointOf(to),
-        basePoint: pointOf(from),
-        ...markOf(to),
-        ...((baseMark.state || baseMark.status) && { baseMark }),
-      };
-    });
-    return {
-      workload: rowLabel(row, rates.names),
-      group: row.group,
-      rate: { label: info.label, unit: info.unit },
-      cells,
-    };
-  });
-  const shown = rates.columns.map((_, column) => column);
-  const matrixRow = (row: RelativeRow, index: number): MatrixRow => {
-    const { label, unit } = metricInfo(row.metric);
-    const cellAt = (place: number, column: number) => {
-      const cell = tables[place]?.table.cells[index]?.[column] ?? null;
-      const moved = movedOf(ratios[place]?.[index]?.[column]);
-      return { value: cell?.value ?? null, ...moved, point: pointOf(cell), ...markOf(cell) };
-    };
-    return {
-      workload: rowLabel(row, rates.names),
-      rate: { label, unit },
-      cells: tables.map((_, place) => shown.map((column) => cellAt(place, column))),
-    };
-  };
-  const heads = tableHeads(rates, {});
   return {
-    columns: rates.columns.map(({ key, value }, at) => {
-      const { title = key, lines = [] } = heads[at] ?? {};
-      // Raw names distinguish builds of one version.
-      const called = shownName(rates.names, columnsBy, value);
-      const isTwin = heads.some((other, place) => place !== at && other.title === title);
-      return { key, label: [title, ...lines.filter((line) => isTwin || line !== called)].join(", ") };
-    }),
+    columns: columnsOf(rates, columnsBy),
     base: rates.columns[base]?.key ?? "",
     other: isAll ? ALL : (rates.columns[other]?.key ?? ""),
     metrics: tables.map(({ metric }) => {
@@ -104,16 +52,82 @@ export function efficiencyView(
       const printed = isPrinted && family ? printedUnit(family, metric) : null;
       return { key: metric, label, unit, ...(printed && { printed }) };
     }),
-    rows: isAll
-      ? []
-      : rows.filter(({ cells }) =>
-          cells.some(({ baseMark, ...cell }) => isKnown(cell) || isKnown({ ...baseMark, value: cell.base })),
-        ),
+    rows: isAll ? [] : pairRows(rates, tables, base, other),
     inFiles: true,
     isMarked: true,
-    matrix: isAll ? { columns: shown, rows: rates.rows.map((row, index) => matrixRow(row, index)) } : null,
+    matrix: isAll ? { columns: every, rows: matrixRows(rates, tables) } : null,
   };
 }
+
+/** The table of one metric, with its ratios to the baseline; its rows and columns are those of the rates. */
+interface MetricTable {
+  metric: string;
+  table: RelativeTable;
+  ratios: ReturnType<typeof ratiosOf>["ratios"];
+}
+
+/** Returns the positions of the baseline and of the other column: by default the last one that is not the baseline. */
+function pickColumns(rates: RelativeTable, wanted: Wanted): { base: number; other: number } {
+  const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
+  const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);
+  const last = rates.columns.length - 1;
+  const asked = at(wanted.other);
+  if (asked >= 0) return { base, other: asked };
+  return { base, other: last === base ? 0 : last };
+}
+
+/** Returns the columns with labels that differ. */
+function columnsOf(rates: RelativeTable, columnsBy: string): EfficiencyView["columns"] {
+  const heads = tableHeads(rates, {});
+  return rates.columns.map(({ key, value }, at) => {
+    const { title = key, lines = [] } = heads[at] ?? {};
+    // Raw names distinguish builds of one version.
+    const called = shownName(rates.names, columnsBy, value);
+    const isTwin = heads.some((other, place) => place !== at && other.title === title);
+    return { key, label: [title, ...lines.filter((line) => isTwin || line !== called)].join(", ") };
+  });
+}
+
+/** Returns the rows of two columns, without rows where nothing is known of either. */
+function pairRows(rates: RelativeTable, tables: readonly MetricTable[], base: number, other: number): EfficiencyRow[] {
+  const rows = rates.rows.map((row, at): EfficiencyRow => {
+    const { label, unit } = metricInfo(row.metric);
+    const cells = tables.map(({ table, ratios }): EfficiencyCell => {
+      const [from, to] = [table.cells[at]?.[base] ?? null, table.cells[at]?.[other] ?? null];
+      const baseMark = markOf(from);
+      return {
+        base: from?.value ?? null,
+        value: to?.value ?? null,
+        ...movedOf(ratios[at]?.[other]),
+        point: pointOf(to),
+        basePoint: pointOf(from),
+        ...markOf(to),
+        ...((baseMark.state || baseMark.status) && { baseMark }),
+      };
+    });
+    return { workload: rowLabel(row, rates.names), group: row.group, rate: { label, unit }, cells };
+  });
+  return rows.filter(({ cells }) =>
+    cells.some(({ baseMark, ...cell }) => isKnown(cell) || isKnown({ ...baseMark, value: cell.base })),
+  );
+}
+
+/** Returns the rows of all columns: a table of metrics by columns each. */
+const matrixRows = (rates: RelativeTable, tables: readonly MetricTable[]): MatrixRow[] =>
+  rates.rows.map((row, at) => {
+    const { label, unit } = metricInfo(row.metric);
+    return {
+      workload: rowLabel(row, rates.names),
+      rate: { label, unit },
+      cells: tables.map(({ table, ratios }) =>
+        rates.columns.map((_, column) => {
+          const cell = table.cells[at]?.[column] ?? null;
+          const moved = movedOf(ratios[at]?.[column]);
+          return { value: cell?.value ?? null, ...moved, point: pointOf(cell), ...markOf(cell) };
+        }),
+      ),
+    };
+  });
 
 /** Returns the ratio of a cell, its change and its doubt. A ratio of two uploads is left out, with a mark. */
 function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful"> {

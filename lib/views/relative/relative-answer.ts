@@ -1,5 +1,5 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
-import { columnName, EMPTY_CELL, type TableBlock, valueRows } from "@/lib/blocks/block";
+import { type BlockCell, columnName, EMPTY_CELL, type TableBlock, valueRows } from "@/lib/blocks/block";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
@@ -16,82 +16,37 @@ import { baselineTextAlone } from "./baseline-words";
 import { efficiencyBlock } from "./efficiency-block";
 import { relativeBlock } from "./relative-block";
 import { worst } from "./relative-cell";
-import { relativeGrid } from "./relative-grid";
+import { type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView, WorkloadScalingView } from "./relative-types";
 import { DIVISORS, remarksOf, scalingOfLook } from "./scaling-block";
 import { sumsOf } from "./sums";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
-  const { table, params, drops } = view;
+  const { table, params } = view;
   const grid = relativeGrid(view, { ...params, sort: null, moved: false });
-  const { base, relativeTo, ofColumn, of, confounders, ratios, moved, sections, joined } = grid;
-  const key = (column: number) => table.columns[column]?.key ?? "";
-  const conditions = table.contexts.map(conditionsOfContext);
+  const { sections, joined, confounders } = grid;
   const answer = summaryClaim(view, grid)?.sentence;
   const block = relativeBlock(view, params, grid);
-  const shown = new Map(block.rows.map((row) => [row.key, row]));
   const { whole } = sumsOf(view, grid);
   const byColumn = (statistics: readonly GroupStatistics[]) =>
-    statistics.map((of, column) => ({ column: key(column), ...of }));
+    statistics.map((of, column) => ({ column: keyOf(table, column), ...of }));
   return {
     family: params.family,
     metric: params.metric,
     columnsBy: table.columnsBy,
-    relativeTo,
-    baseline: table.columns[base]?.key ?? null,
+    relativeTo: grid.relativeTo,
+    baseline: table.columns[grid.base]?.key ?? null,
     ...(view.baseInFiles && { baselineName: baselineTextAlone(view, grid) || null }),
     ...(view.scaling?.inFiles && { scaling: scalingAnswer(view.scaling, params) }),
     ...(view.efficiency?.inFiles && { efficiency: efficiencyAnswer(view.efficiency) }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
       ...nameField(shownName(table.names, table.columnsBy, column.value), column.value),
-      baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,
+      baseline: table.columns[grid.ofColumn[at] ?? -1]?.key ?? null,
       parts: partsRecord(parts),
     })),
-    rows: table.rows.map((each, row) => {
-      const { workload, params: own, parts, group, metric } = each;
-      const drop = drops[row] ?? null;
-      const shared = sharedConditions(
-        (table.cells[row] ?? []).flatMap((cell) => (cell ? [conditions[cell.context] ?? {}] : [])),
-      );
-      return {
-        label: rowLabel(each, table.names),
-        workload,
-        params: { ...own },
-        parts: partsRecord(parts),
-        group,
-        metric,
-        unit: metricInfo(metric).unit,
-        firstDrop: drop === null ? null : key(drop),
-        moved: moved[row] ?? false,
-        conditions: shared,
-        cells: (shown.get(each.key)?.cells ?? []).map(({ value, ratio, change, point }, column) => {
-          const cell = table.cells[row]?.[column] ?? null;
-          if (!cell) return null;
-          const { n, min, max, origin, samples } = cell;
-          const { band, doubtful = false, acrossUploads = false } = ratios[row]?.[column] ?? {};
-          return {
-            value,
-            ratio,
-            ...(ratio !== null && of(row, column) !== ofColumn[column] ? { baseline: key(of(row, column)) } : {}),
-            n,
-            min,
-            max,
-            neutralBand: ratio === null ? null : (band ?? null),
-            change,
-            state: STATES[cell.state],
-            conditions: ownConditions(conditions[cell.context] ?? {}, shared),
-            doubtful,
-            acrossUploads,
-            status: statusOf(cell),
-            origin,
-            point: point ?? "",
-            points: samples.map(({ id }) => id),
-          };
-        }),
-      };
-    }),
+    rows: rowAnswers(view, grid, block),
     groups: [...sections, ...joined.map((own) => ({ ...own, group: null }))].map(
       ({ group, title, parts, statistics }) => ({
         group,
@@ -111,12 +66,83 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         }
       : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
-      return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
+      return { ...rest, column: keyOf(table, column), baseline: [...baseline], other: [...other] };
     }),
     notices: [
       ...[...view.notices, ...(view.builds ? [view.builds] : [])].map(({ text }) => text),
       ...(view.emptyReason === null ? [] : [view.emptyReason]),
     ],
+  };
+}
+
+const keyOf = ({ columns }: RelativeView["table"], column: number): string => columns[column]?.key ?? "";
+
+type RowAnswer = RelativeAnswer["rows"][number];
+type CellAnswer = RowAnswer["cells"][number];
+
+/** Returns the rows; a row has the conditions that its cells share, a cell only the others. */
+function rowAnswers({ table, drops }: RelativeView, grid: RelativeGrid, block: TableBlock): RowAnswer[] {
+  const conditions = table.contexts.map(conditionsOfContext);
+  const conditionsOf = ({ context }: RelativeCell) => conditions[context] ?? {};
+  const drawn = new Map(block.rows.map((row) => [row.key, row]));
+  return table.rows.map((each, row) => {
+    const { workload, params, parts, group, metric } = each;
+    const drop = drops[row] ?? null;
+    const cells = table.cells[row] ?? [];
+    const shared = sharedConditions(cells.flatMap((cell) => (cell ? [conditionsOf(cell)] : [])));
+    return {
+      label: rowLabel(each, table.names),
+      workload,
+      params: { ...params },
+      parts: partsRecord(parts),
+      group,
+      metric,
+      unit: metricInfo(metric).unit,
+      firstDrop: drop === null ? null : keyOf(table, drop),
+      moved: grid.moved[row] ?? false,
+      conditions: shared,
+      cells: (drawn.get(each.key)?.cells ?? []).map((own, column): CellAnswer => {
+        const cell = cells[column] ?? null;
+        if (!cell) return null;
+        const base = grid.of(row, column);
+        const baseline = own.ratio !== null && base !== grid.ofColumn[column] ? { baseline: keyOf(table, base) } : {};
+        const ratio = grid.ratios[row]?.[column];
+        return cellAnswer(cell, { own, baseline, ratio, conditions: ownConditions(conditionsOf(cell), shared) });
+      }),
+    };
+  });
+}
+
+interface CellFacts {
+  /** The cell of the block, with the numbers as pages show them. */
+  own: BlockCell;
+  /** The baseline where it is another than that of its column. */
+  baseline: { baseline?: string };
+  ratio: RelativeGrid["ratios"][number][number] | undefined;
+  conditions: Conditions;
+}
+
+function cellAnswer(cell: RelativeCell, { own, baseline, ratio: judged, conditions }: CellFacts): CellAnswer {
+  const { n, min, max, origin, samples } = cell;
+  const { value, ratio, change, point } = own;
+  const { band, doubtful = false, acrossUploads = false } = judged ?? {};
+  return {
+    value,
+    ratio,
+    ...baseline,
+    n,
+    min,
+    max,
+    neutralBand: ratio === null ? null : (band ?? null),
+    change,
+    state: STATES[cell.state],
+    conditions,
+    doubtful,
+    acrossUploads,
+    status: statusOf(cell),
+    origin,
+    point: point ?? "",
+    points: samples.map(({ id }) => id),
   };
 }
 
