@@ -168,6 +168,12 @@ function itemsOf(
   });
 }
 
+/** Returns the space above a group: its heading's, or where names are left out a gap. */
+function spaceAbove({ row, texts }: Pick<Item, "row" | "texts">, dense: boolean): number {
+  if (row === null) return 5;
+  return dense && texts.length ? 4 : 0;
+}
+
 /** Fills blocks of this height one after another. A block starts with its group's heading, and ends with a row. */
 function flow(items: readonly Item[], pitch: number, height: number, dense: boolean): StripLine[][] {
   const blocks: StripLine[][] = [[]];
@@ -178,8 +184,7 @@ function flow(items: readonly Item[], pitch: number, height: number, dense: bool
     y += above + highOf({ texts });
   };
   for (const [at, item] of items.entries()) {
-    // Space above a group: its heading's, or where names are left out a gap.
-    const above = y > 0 ? (item.row === null ? 5 : dense && item.texts.length ? 4 : 0) : 0;
+    const above = y > 0 ? spaceAbove(item, dense) : 0;
     const next = item.row === null ? highOf(items[at + 1] ?? item) : 0;
     if (y === 0 || y + above + highOf(item) + next <= height) {
       push(item, above);
@@ -193,12 +198,18 @@ function flow(items: readonly Item[], pitch: number, height: number, dense: bool
   return blocks;
 }
 
+/** Returns how many columns of numbers fit: in a narrow block only that of a chart of one engine. */
+function numbersWithRoom(chart: StripChart, width: number): number {
+  if (width >= NARROW) return chart.numberHeads.length;
+  return isOneEngine(chart) ? 1 : 0;
+}
+
 /** Returns the parts of a block from left to right. */
 function partsOf(chart: StripChart, width: number, dense: boolean, widthOf: Pen["widthOf"]) {
   const labels = chart.sections.flatMap(({ title, rows }) => [title, ...(dense ? [] : rows.map(({ label }) => label))]);
   const widest = Math.max(40, ...labels.map((label) => widthOf(label, STRIP_TEXT.name))) + SPACE;
   const name = { x: 0, width: Math.min(widest, Math.max(84, width * (width < WITH_MARKS ? 0.4 : 0.34))) };
-  const shown = dense ? 0 : width >= NARROW ? chart.numberHeads.length : isOneEngine(chart) ? 1 : 0;
+  const shown = dense ? 0 : numbersWithRoom(chart, width);
   const heads = chart.numberHeads.slice(0, shown).map(({ text: head, strong }, at) => {
     const lines = brokenBy(head, NUMBER_HEAD, (part) => widthOf(part, STRIP_TEXT.low));
     const texts = chart.sections.flatMap(({ rows }) => rows.map(({ numbers }) => numbers[at] ?? ""));

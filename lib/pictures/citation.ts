@@ -70,16 +70,14 @@ function texName(author: CitedAuthor): string {
   return `{${texText(split.family)}}, {${texText(split.given)}}`;
 }
 
-const texText = (text: string) =>
-  text.replaceAll(/[\\{}$&#^_~%]/g, (mark) =>
-    mark === "\\"
-      ? "\\textbackslash{}"
-      : mark === "~"
-        ? "\\textasciitilde{}"
-        : mark === "^"
-          ? "\\textasciicircum{}"
-          : `\\${mark}`,
-  );
+/** Marks of TeX that a backslash before them doesn't make plain. */
+const TEX_WORDS = new Map([
+  ["\\", "\\textbackslash{}"],
+  ["~", "\\textasciitilde{}"],
+  ["^", "\\textasciicircum{}"],
+]);
+
+const texText = (text: string) => text.replaceAll(/[\\{}$&#^_~%]/g, (mark) => TEX_WORDS.get(mark) ?? `\\${mark}`);
 
 /** Returns an item of CSL-JSON (citationstyles.org), which reference managers read. */
 export function cslItem({ title, authors, source, address, key, date }: Cited) {

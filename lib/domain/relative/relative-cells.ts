@@ -68,9 +68,10 @@ export function cellOf(points: readonly WorkloadPoint[], metric: string, context
   const { n, median, min, max } = summarize(samples.flatMap(({ value }) => (value === null ? [] : [value])));
   const has = (status: RunStatus) => samples.some((sample) => sample.status === status);
   const empty = (["failed", "truncated", "suspect"] as const).find(has) ?? "absent";
+  const measured = metric === AUTHOR_RATIO ? "author-ratio" : "measured";
   const disagree = repeatsDisagree({ n, min, max }, known);
   return {
-    state: disagree ? "repeats-disagree" : n ? (metric === AUTHOR_RATIO ? "author-ratio" : "measured") : empty,
+    state: disagree ? "repeats-disagree" : n ? measured : empty,
     value: median,
     min,
     max,

@@ -62,15 +62,19 @@ const VOUCHES: Readonly<Record<string, string>> = {
   community: "vouched for by neither author nor vendor",
 };
 
+/** Returns the grade of uploaders and of who vouches, and its reason: the worst of all bundles. */
+function whoHead(bundles: readonly TrustedBundle[]): Pick<TrustItem, "grade" | "head"> {
+  if (bundles.some(({ vouches }) => vouches === "vendor")) return { grade: "doubt", head: "from a vendor" };
+  if (bundles.some(({ owner }) => owner === null)) return { grade: "gap", head: "uploaded by nobody known" };
+  if (bundles.some(({ vouches }) => vouches === null)) return { grade: "gap", head: "nobody vouches" };
+  return { grade: "told", head: "vouched for" };
+}
+
 /** Returns the item on uploaders and on who vouches. `others`: further bundles in view. */
 export function who(bundles: readonly TrustedBundle[], others: number): TrustItem {
-  const vendor = bundles.some(({ vouches }) => vouches === "vendor");
-  const unsigned = bundles.some(({ owner }) => owner === null);
-  const unsaid = bundles.some(({ vouches }) => vouches === null);
   return {
     about: "Who ran it",
-    grade: vendor ? "doubt" : unsigned || unsaid ? "gap" : "told",
-    head: vendor ? "from a vendor" : unsigned ? "uploaded by nobody known" : unsaid ? "nobody vouches" : "vouched for",
+    ...whoHead(bundles),
     text: `${ofEach(
       bundles,
       ({ owner, vouches }) =>

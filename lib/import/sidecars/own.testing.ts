@@ -91,6 +91,12 @@ const sysbench: TableCheck = {
   },
 };
 
+const dbbenchStatus: Readonly<Record<string, string>> = {
+  ok: "complete",
+  failed: "failed",
+  suspect_zero_found: "suspect",
+};
+
 const dbbench: TableCheck = {
   prose: { note: "the tool's own means over runs of one test; each run is held by its own row" },
   row(row, nth, bundle) {
@@ -105,13 +111,7 @@ const dbbench: TableCheck = {
     // The table calls a killed run failed, too, and takes one thread for granted where the log of a failed run says
     // nothing.
     const killed = row.file?.endsWith("overwrite_killed.txt") === true;
-    const status = killed
-      ? "truncated"
-      : failed
-        ? "failed"
-        : row.status === "suspect_zero_found"
-          ? "suspect"
-          : "complete";
+    const status = killed ? "truncated" : dbbenchStatus[row.status ?? ""];
     expect([row.file, point?.status, run?.status]).toEqual([row.file, status, status]);
     const assumed = row.file?.endsWith("typo_failed.txt") === true;
     expect([row.file, run?.threads ?? 1]).toEqual([row.file, number(row.threads)]);

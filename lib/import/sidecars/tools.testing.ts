@@ -194,6 +194,12 @@ function ycsbValue(point: ParsedPoint | undefined, label: string): number | null
 const ycsbRow = z.object({ file: z.string() }).catchall(z.number());
 const ycsbShape = { ...head, run_files: z.number(), values: z.array(ycsbRow) };
 
+const PER_SECOND = new Map([
+  ["ms", 1e3],
+  ["us", 1e6],
+  ["ns", 1e9],
+]);
+
 function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imported): void {
   expectFiles(bundle, sidecar);
   expect(bundle.runs).toHaveLength(sidecar.run_files);
@@ -204,7 +210,7 @@ function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imp
       const printed = Number(row[label]);
       const [section = ""] = label.split(" ");
       const unit = /\((ms|us|ns)\)$/.exec(label)?.[1];
-      const base = printed / (unit === "ms" ? 1e3 : unit === "us" ? 1e6 : unit === "ns" ? 1e9 : 1);
+      const base = printed / (PER_SECOND.get(unit ?? "") ?? 1);
       const ours = ycsbValue(point, label);
       // [CLEANUP] closes the connections, one for each client: no operation on data, so it is not a metric.
       if (label === "CLEANUP Operations") expect([ours, run?.threads]).toEqual([undefined, printed]);

@@ -89,12 +89,17 @@ function addPlain(words: Word[], text: string): void {
   for (const { 0: part, index } of text.matchAll(/(?:[A-Za-z0-9]|(?<=\d)\.(?=\d))+/g)) {
     const pieces = splitPoints(part);
     pieces.forEach((raw, nth) => {
-      const fraction = nth > 0 && /^\d{1,3}$/.test(raw) && /[A-Za-z]\d+$/.test(pieces[nth - 1] ?? "");
-      const kind = id.test(raw) ? "id" : month.test(raw) ? "date" : fraction ? "fraction" : "word";
-      const separator = nth > 0 ? "." : words.length > 0 ? text.slice(Math.max(0, index - 1), index) : "";
-      words.push({ raw, low: raw.toLowerCase(), separator, kind });
+      const isFraction = nth > 0 && /^\d{1,3}$/.test(raw) && /[A-Za-z]\d+$/.test(pieces[nth - 1] ?? "");
+      const before = words.length > 0 ? text.slice(Math.max(0, index - 1), index) : "";
+      const separator = nth > 0 ? "." : before;
+      words.push({ raw, low: raw.toLowerCase(), separator, kind: isFraction ? "fraction" : kindOf(raw) });
     });
   }
+}
+
+function kindOf(raw: string): "id" | "date" | "word" {
+  if (id.test(raw)) return "id";
+  return month.test(raw) ? "date" : "word";
 }
 
 /** `10.5.5` and `0.8` stay whole; behind letters a point may separate words: `secs300.16`, `16u.8t`. */

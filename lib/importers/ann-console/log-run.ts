@@ -114,8 +114,9 @@ function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null
 function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: IssueList): number | null {
   const place = log.start ?? { line: 1, text: null };
   const byDirectory = threadsOfPath(path);
-  const [printed] = log.concurrencies;
-  const threads = batch === null ? null : batch ? (log.concurrencies.length > 1 ? null : (printed ?? byDirectory)) : 1;
+  const [printed, ...others] = log.concurrencies;
+  const inBatch = others.length > 0 ? null : (printed ?? byDirectory);
+  const threads = batch ? inBatch : batch === null ? null : 1;
   if (threads === null) {
     issues.add("warning", "threads-unknown", {
       ...place,

@@ -124,5 +124,8 @@ function number(attributes: ReadonlyMap<string, ParamValue>, name: string): numb
   return typeof value === "number" ? value : null;
 }
 
-const flag = (value: ParamValue | undefined): boolean | null =>
-  typeof value === "boolean" ? value : value === 0 ? false : value === 1 ? true : null;
+/** Returns a flag, which may be stored as 0 or 1; null for anything else. */
+function flag(value: ParamValue | undefined): boolean | null {
+  if (typeof value === "boolean") return value;
+  return value === 0 || value === 1 ? value === 1 : null;
+}

@@ -36,8 +36,9 @@ export function historyClaim(
   // A group's build is compared by the median of its workloads' ratios, which differs from the ratio of two medians.
   const ofGroup = isGroup ? build.pair : null;
   const refusal = ofGroup ? refusalOfGroup(ofGroup, b) : refusalOf(a, b);
-  const ratio =
-    refusal !== null ? null : ofGroup ? ofGroup.ratio : a?.value && b.value !== null ? b.value / a.value : null;
+  const ofValues = a?.value && b.value !== null ? b.value / a.value : null;
+  const possible = ofGroup ? ofGroup.ratio : ofValues;
+  const ratio = refusal === null ? possible : null;
   const claim = {
     a,
     b,

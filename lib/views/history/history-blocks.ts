@@ -305,8 +305,11 @@ function answerOf({
 const judged = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
 const shiftOf = (row: NewestRow) => changed(judged(row), claimOn(row.key, row.build));
 const whyOf = ({ why }: NewestRow): string => why ?? "";
-const moreText = ({ more }: NewestRow): string | null =>
-  more === null ? null : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`;
+function moreText({ more }: NewestRow): string | null {
+  if (more === null) return null;
+  if (more === 0) return "settled";
+  return more >= 99 ? "99 or more" : `${more} more`;
+}
 
 /** Returns the builds at which many workloads changed. Pages write them as sentences. */
 export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "notesLeft" | "panels">): TableBlock {

@@ -77,18 +77,24 @@ const IN_ORDER = new Set<string>(Object.values(GROUPS));
 /** Reasons for which a ratio is not part of a median, as in A/B. */
 const NOT_IN_MEDIAN: readonly DiffRow["why"][] = ["one output", "two uploads", "repeats disagree"];
 
+/** Returns the reason why a group has no median; null where it has one. */
+function whyNoMedian(ratios: readonly number[], { isOneWay, isCommon }: Record<"isOneWay" | "isCommon", boolean>) {
+  if (ratios.length === 0) return "no ratio";
+  if (!isOneWay) return "two directions";
+  return isCommon ? null : "middle half";
+}
+
 function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all: readonly DiffRow[]): GroupMove {
   const changed = rows.filter(({ answer }) => answer === "changed");
-  const told = rows.flatMap(({ ratio, why }) =>
-    ratio === null || ratio <= 0 || NOT_IN_MEDIAN.includes(why) ? [] : ratio,
-  );
-  const ratios = told.sort((a, b) => a - b);
+  const ratios = rows
+    .flatMap(({ ratio, why }) => (ratio === null || ratio <= 0 || NOT_IN_MEDIAN.includes(why) ? [] : ratio))
+    .sort((a, b) => a - b);
   const directions = new Set(rows.map(({ metric }) => metricInfo(metric.key).better));
   const [direction] = directions;
   // Where nothing changed, noise alone lies on both sides.
   const isCommon = changed.length === 0 || isMiddleOneWay(ratios.map(Math.log));
   const isOneWay = directions.size === 1;
-  const noMedian = ratios.length === 0 ? "no ratio" : !isOneWay ? "two directions" : isCommon ? null : "middle half";
+  const noMedian = whyNoMedian(ratios, { isOneWay, isCommon });
   const moved = changed
     .flatMap((row) =>
       row.ratio === null ? [] : [{ name: rowName({ rowHeads: all }, all.indexOf(row)), ratio: row.ratio }],
