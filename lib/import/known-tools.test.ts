@@ -11,13 +11,7 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   // With a latency in ms it is a table that explains itself (lib/importers/tables).
   ["redis-benchmark", '"test","rps"\n"SET","100000.00"\n'],
   ["redis-benchmark", '"SET","21463.83"\n"GET","22000.10"\n"INCR","22000.10"\n'],
-  ["memtier_benchmark", "ALL STATS\n====\nType         Ops/sec     Hits/sec\n----\nSets   100.00  ---\n"],
-  ["memtier_benchmark", '{\n "configuration": {},\n "ALL STATS": {"Totals": {"Ops/sec": 1.0}}\n}\n'],
-  ["YCSB-C", "# Loading records:\t1000\n# Transaction throughput (KTPS)\nx\tworkloada.spec\t1\t10.5\n"],
-  ["YCSB-cpp", "Load runtime(sec): 1.0\nLoad throughput(ops/sec): 1000\n"],
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
-  ["go-tpc", "[Summary] NEW_ORDER - Takes(s): 10.0, Count: 100, TPM: 600.0, Sum(ms): 100.0\n"],
-  ["BenchmarkSQL", "07:09:53,455 [Thread-1] INFO   jTPCC : Term-00, Measured tpmC (NewOrders) = 100.0\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
   ["HammerDB's job report (JSON)", '{"schema": "hammerdb-job-report-v1", "job": {}}\n'],
@@ -71,7 +65,6 @@ const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
 describe.runIf(existsSync(wild))("results of other people", () => {
   it.each([
     ["botbabai+valkey-redis-benchmark", "redis-benchmark", 46],
-    ["DIR-LAB+ycsb-storedsbench", "YCSB-C", 24],
   ])("%s: %s in all %i files", async (bundle, tool, files) => {
     const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));
     expect(found.filter(({ text }) => knownTool(text.slice(0, 65_536)) === tool)).toHaveLength(files);

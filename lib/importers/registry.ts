@@ -3,16 +3,19 @@ import { annCsv } from "./ann-csv/importer";
 import { asv } from "./asv/importer";
 import { benchbase } from "./benchbase/importer";
 import { bencher } from "./bencher/importer";
+import { benchmarkSql } from "./benchmarksql/importer";
 import { binaryImporters } from "./binary-registry";
 import { annAuthor } from "./claims/ann-author/importer";
 import { clientCounts } from "./claims/client-counts/importer";
 import { timings } from "./claims/timings/importer";
 import { clickBench } from "./clickbench/importer";
+import { cockroachWorkload } from "./cockroach-workload/importer";
 import { criterion } from "./criterion/importer";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { githubActionBenchmark } from "./github-action-benchmark/importer";
 import { goBench } from "./go-bench/importer";
+import { goTpc } from "./go-tpc/importer";
 import { googleBenchmark } from "./google-benchmark/importer";
 import { hyperfine } from "./hyperfine/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
@@ -21,11 +24,13 @@ import { jmh } from "./jmh/importer";
 import type { TableMapping } from "./kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
 import { linkbench } from "./linkbench/importer";
+import { memtier } from "./memtier/importer";
 import { mpstat } from "./mpstat/importer";
 import { pgbench } from "./pgbench/importer";
 import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
+import { pyTpcc } from "./py-tpcc/importer";
 import { redisBenchmark } from "./redis-benchmark/importer";
 import { sysbench } from "./sysbench/importer";
 import { tables } from "./tables/importer";
@@ -34,6 +39,7 @@ import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
 import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
+import { ycsbCpp } from "./ycsb-cpp/importer";
 
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
@@ -70,6 +76,12 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   criterion,
   goBench,
   redisBenchmark,
+  benchmarkSql,
+  cockroachWorkload,
+  goTpc,
+  memtier,
+  ycsbCpp,
+  pyTpcc,
   tables,
 ];
 

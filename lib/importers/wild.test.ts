@@ -1,14 +1,19 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { cockroachWorkload } from "./cockroach-workload/importer";
 import { fio } from "./fio/importer";
 import type { TextImporter } from "./kit/types";
+import { memtier } from "./memtier/importer";
 import { pgbench } from "./pgbench/importer";
+import { pyTpcc } from "./py-tpcc/importer";
 import { filesOfBundle, headOf, readFiles } from "./reading.testing";
 import { importers, recogniseMember } from "./registry";
 import { ycsb } from "./ycsb/importer";
+import { ycsbCpp } from "./ycsb-cpp/importer";
 
 // Results of other people, outside the repository. Where they exist, they must give what their README says.
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
@@ -88,6 +93,73 @@ describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")
   });
 });
 
+describe.runIf(existsSync(path.join(bundles, "strangers")))("facts of an independent reading", () => {
+  const factsOf = (name: string) =>
+    z
+      .object({ values: z.array(z.record(z.string(), z.union([z.number(), z.string()]))) })
+      .parse(JSON.parse(readFileSync(path.join(bundles, `strangers/${name}/facts.json`), "utf8"))).values;
+  const readBundle = async (importer: TextImporter, name: string, rename = (file: string) => file) => {
+    const files = await filesOfBundle(path.join(bundles, `strangers/${name}/${name}.tar.gz`));
+    const results = readFiles(
+      importer,
+      files.map(({ path: file, text }) => ({ path: rename(file), text })),
+    );
+    return results.runs.map((run) => {
+      const point = results.points.find(({ runKey }) => runKey === run.key);
+      const values: Readonly<Record<string, number | null>> = { ...point?.metrics, ...point?.moreMetrics };
+      return { ...run, values };
+    });
+  };
+
+  it("memtier-in-readme: rate, mean and clients of nine runs", async () => {
+    const runs = await readBundle(memtier, "memtier-in-readme", (file) => file.replace(".md", ".txt"));
+    expect(runs.map(({ values, threads }) => [values.operationsPerSecond, values.latencyMeanSeconds, threads])).toEqual(
+      factsOf("memtier-in-readme").map(({ totalsOpsPerSec, avgLatencyMs, threads, connections }) => [
+        totalsOpsPerSec,
+        Number(`${avgLatencyMs}e-3`),
+        Number(threads) * Number(connections),
+      ]),
+    );
+  });
+
+  it("pytpcc-mongodb: tpmC, p95, aborts, threads and warehouses of nine files", async () => {
+    const runs = await readBundle(pyTpcc, "pytpcc-mongodb");
+    const facts = factsOf("pytpcc-mongodb");
+    expect(runs).toHaveLength(facts.length);
+    for (const { file, tpmC, threads, warehouses, newOrderP95ms, aborts } of facts) {
+      const run = runs.find(({ source }) => source.path.endsWith(String(file)));
+      expect(run).toMatchObject({ threads, workload: { params: { warehouses } } });
+      expect(run?.values).toMatchObject({
+        ...{ newOrdersPerMinute: tpmC, errors: aborts, newOrderLatencyP95Seconds: Number(`${newOrderP95ms}e-3`) },
+      });
+    }
+  });
+
+  it("cockroach-tpcc: tpmC, efficiency, time and latencies, though the last number is cut", async () => {
+    const [fact] = factsOf("cockroach-tpcc");
+    const [run, ...others] = await readBundle(cockroachWorkload, "cockroach-tpcc");
+    expect(others).toEqual([]);
+    expect(run?.notes.seconds).toBe(fact?.elapsedS);
+    expect(run?.values).toMatchObject({
+      ...{ newOrdersPerMinute: fact?.tpmC, efficiencyFraction: Number(`${fact?.efficiencyPercent}e-2`) },
+      ...{ latencyMeanSeconds: Number(`${fact?.avgMs}e-3`), latencyP50Seconds: Number(`${fact?.p50Ms}e-3`) },
+      ...{ latencyP95Seconds: Number(`${fact?.p95Ms}e-3`), latencyP99Seconds: Number(`${fact?.p99Ms}e-3`) },
+    });
+  });
+
+  it("DIR-LAB+ycsb-storedsbench: every rate below a heading, with the structure that its wrapper names", async () => {
+    const files = await filesOfBundle(path.join(bundles, "wild/DIR-LAB+ycsb-storedsbench.tar.gz"));
+    const { points, runs } = readFiles(ycsbCpp, files);
+    const printed = files.flatMap(({ text }) =>
+      text.split("\n").flatMap((line) => (line.startsWith("storeds\t") ? [Number(line.split("\t")[3]) * 1000] : [])),
+    );
+    expect(printed.length).toBeGreaterThan(1_000);
+    const rates = points.flatMap(({ metrics }) => metrics.qps ?? []);
+    expect(rates.map((rate) => rate.toPrecision(10))).toEqual(printed.map((rate) => rate.toPrecision(10)));
+    expect(runs.filter(({ setting }) => setting.engine === "storeds")).toEqual([]);
+  });
+});
+
 describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of other people that give numbers", () => {
   const isText = (importer: (typeof importers)[number]): importer is TextImporter => importer.reader === "lines";
   const countsOf = async (file: string): Promise<[importer: string, points: number][]> => {
@@ -102,7 +174,7 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of othe
     return counts.filter(([, points]) => points > 0);
   };
 
-  it("are 19 of 27: sixteen by the importer of their tool, and three as tables that explain themselves", async () => {
+  it("are 22 of 27: nineteen by the importer of their tool, and three as tables that explain themselves", async () => {
     const wild = readdirSync(path.join(bundles, "wild")).filter((name) => name.endsWith(".tar.gz"));
     const strangers = readdirSync(path.join(bundles, "strangers")).filter((name) => name !== "README.md");
     const files = [
@@ -114,7 +186,7 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of othe
       const counts = await countsOf(file);
       if (counts.length > 0) reading.push([file, counts]);
     }
-    expect([files.length, reading.length]).toEqual([27, 19]);
+    expect([files.length, reading.length]).toEqual([27, 22]);
     // 616 rows of 46 CSVs, 373 files of one object, and 6,876 records.
     expect(reading.filter(([, counts]) => counts.some(([id]) => id === "tables"))).toEqual([
       ["wild/botbabai+valkey-redis-benchmark.tar.gz", [["tables", 616]]],

@@ -1,7 +1,7 @@
 import { IssueList, keptLine } from "./issue-list";
 import { type LinePattern, type LineValue, linePattern, plainLine, type ValuesOf } from "./line-pattern";
 import { Room } from "./room";
-import type { FileEnd, FileRef, LineParser, MemberHead } from "./types";
+import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "./types";
 
 // Tools whose output is lines, as values: which lines begin a run, which set its values, and its tables.
 
@@ -11,16 +11,23 @@ interface Kept {
 }
 
 /** A table of the output: a heading that names the columns, then rows until a line that is no row. */
-interface TableFormat<Cell extends string> {
+interface TableFormat {
   /** The first words of its heading. */
   heading: readonly string[];
   /** The cell of each column by its printed name, as a pattern: `{latencyMeanSeconds:number ms}`, `{seconds:int}s`. */
-  columns: Readonly<Record<string, Cell>>;
+  columns: Readonly<Record<string, string>>;
   /** Splits the heading, if not blanks. Rows are split by blanks. */
   divider?: string;
+  /** The first word of the rows that are the run's result; "" for all of them. */
+  result?: string;
+  /** True where the heading begins the next run if the current one has its result. */
+  begins?: true;
 }
 
-export interface LineFormat<Pattern extends string, Table extends string, Cell extends string> {
+type Tables = Readonly<Record<string, TableFormat>>;
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+export interface LineFormat<Pattern extends string, OfTables extends Tables, OfLists extends Lists> {
   /** A file is of the tool where each pattern of one of these groups fits a line of its head. */
   signs: readonly (readonly string[])[];
   /** Most runs of a file, and their name in the plural. */
@@ -32,11 +39,15 @@ export interface LineFormat<Pattern extends string, Table extends string, Cell e
   continues?: readonly Pattern[];
   /** Lines that set values of the current run. The first value of a key counts. */
   lines?: readonly Pattern[];
+  /** Lines that are printed again and again. The last value of a key counts. */
+  latest?: readonly Pattern[];
   /** As `continues`: the line of the result, which is the run's evidence. */
   result: readonly Pattern[];
-  /** Lines whose values hold for all later runs of the file. */
+  /** Lines whose values hold for the current run and all later ones, until one of `starts`. */
   file?: readonly Pattern[];
-  tables?: Readonly<Record<Table, TableFormat<Cell>>>;
+  tables?: OfTables;
+  /** Lines that are rows by themselves, by the name of their list. */
+  lists?: OfLists;
 }
 
 export interface TableRow<Cell extends string> extends Kept {
@@ -44,23 +55,29 @@ export interface TableRow<Cell extends string> extends Kept {
 }
 
 /** The output of one run: values by key, rows by table, its first line and the line of its result. */
-export interface LineRun<Pattern extends string = string, Table extends string = string, Cell extends string = string> {
+export interface LineRun<Pattern extends string = string, Rows = unknown> {
   values: ValuesOf<Pattern>;
-  rows: Readonly<Record<Table, readonly TableRow<Cell>[]>>;
+  rows: Rows;
   start: Kept;
   result: Kept | null;
 }
+type CellsOf<Columns> = Extract<Columns[keyof Columns], string>;
+type RowsOf<OfTables extends Tables, OfLists extends Lists> = {
+  readonly [Name in keyof OfTables]: readonly TableRow<CellsOf<OfTables[Name]["columns"]>>[];
+} & { readonly [Name in keyof OfLists]: readonly TableRow<OfLists[Name][number]>[] };
 
 /** A compiled format: the parts of an importer that recognise and read. */
-export interface CompiledFormat<Run> {
+export interface CompiledFormat<Run> extends Pick<TextImporter<Run[]>, "longLines"> {
   recognise(member: MemberHead): boolean;
   open(file: FileRef): LineParser<Run[]>;
 }
 
-const USES = ["starts", "continues", "result", "lines", "file"] as const;
+const USES = ["starts", "continues", "result", "lines", "latest", "file"] as const;
 interface Rule {
-  use: (typeof USES)[number];
+  use: (typeof USES)[number] | "list";
   pattern: LinePattern;
+  /** The name of the list that gets a row; "" for other lines. */
+  list: string;
 }
 interface OpenRun extends Kept {
   values: Record<string, LineValue>;
@@ -73,29 +90,34 @@ const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 100;
 /** A beginning of fewer characters may be that of any line. */
 const TELLING = 6;
+/** The runs of a compiled format. */
+export type RunOf<Format> = Format extends CompiledFormat<infer Run> ? Run : never;
 
 /** Compiles a format. Throws for a wrong pattern, so at the start of the program. */
 export function lineFormat<
   const Pattern extends string,
-  const Table extends string = never,
-  const Cell extends string = never,
->(format: LineFormat<Pattern, Table, Cell>): CompiledFormat<LineRun<Pattern, Table, Cell>> {
-  const rules = USES.flatMap((use) =>
-    (format[use] ?? []).map((source): Rule => ({ use, pattern: linePattern(source) })),
-  ).sort((a, b) => b.pattern.prefix.length - a.pattern.prefix.length);
-  const tables = Object.entries<TableFormat<string>>(format.tables ?? {}).map(([name, table]) => compiled(name, table));
+  const OfTables extends Tables = Record<never, TableFormat>,
+  const OfLists extends Lists = Record<never, readonly string[]>,
+>(format: LineFormat<Pattern, OfTables, OfLists>): CompiledFormat<LineRun<Pattern, RowsOf<OfTables, OfLists>>> {
+  const lists = Object.entries<readonly string[]>(format.lists ?? {});
+  const rules = [
+    ...USES.flatMap((use) => (format[use] ?? []).map((source): Rule => ruleOf(use, source))),
+    ...lists.flatMap(([list, sources]) => sources.map((source) => ruleOf("list", source, list))),
+  ].sort((one, other) => other.pattern.prefix.length - one.pattern.prefix.length);
+  const tables = Object.entries<TableFormat>(format.tables ?? {}).map(([name, table]) => compiled(name, table));
+  const names = [...tables.map(({ name }) => name), ...lists.map(([name]) => name)];
 
   const signs = format.signs.map((group) => group.map(linePattern));
   return {
     recognise: ({ path, text }) => text !== null && !OTHER.test(path) && signs.some((group) => hasLines(text, group)),
     open({ path }) {
-      const reader = new Reader(path, format, rules, tables);
+      const reader = new Reader(path, format, { rules, tables, names });
       return {
         line: (raw, number) => {
           for (const piece of raw.split("\r")) reader.line(piece.slice(0, MAX_LINE), number);
         },
         // The reader sets only keys of these patterns, so its runs have this type.
-        end: () => reader.end() as FileEnd<LineRun<Pattern, Table, Cell>[]>,
+        end: () => reader.end() as FileEnd<LineRun<Pattern, RowsOf<OfTables, OfLists>>[]>,
       };
     },
   };
@@ -112,20 +134,36 @@ function hasLines(text: string, patterns: readonly LinePattern[]): boolean {
   );
 }
 
-interface Table {
+/** Reads a file by `json` where its first line that is not blank begins with a brace, else by `text`. */
+export function jsonOrText<Facts>(json: LineParser<Facts>, text: LineParser<Facts>): LineParser<Facts> {
+  let chosen: LineParser<Facts> | null = null;
+  return {
+    line(line, number) {
+      if (chosen === null && line.trim() !== "") chosen = line.trimStart().startsWith("{") ? json : text;
+      chosen?.line(line, number);
+    },
+    end: () => (chosen ?? text).end(),
+  };
+}
+
+const ruleOf = (use: Rule["use"], source: string, list = ""): Rule => ({ use, pattern: linePattern(source), list });
+
+interface Table extends Pick<TableFormat, "result" | "begins"> {
   name: string;
   opens(line: string): boolean;
   cellsOf(heading: string): (LinePattern | null)[];
 }
 
 /** A column of a name with blanks counts as one: names are looked up from the longest. */
-function compiled(name: string, { heading, columns, divider = " " }: TableFormat<string>): Table {
+function compiled(name: string, table: TableFormat): Table {
+  const { heading, columns, divider = " ", ...rules } = table;
   const known = Object.entries(columns)
     .map(([title, cell]) => ({ title, pattern: linePattern(cell) }))
     .sort((a, b) => b.title.length - a.title.length);
   const first = heading.join(" ");
   const plain = (text: string) => (divider === " " ? text : plainLine(text.replaceAll(divider, " ")));
   return {
+    ...rules,
     name,
     opens: (line) => line.includes(heading[0] ?? "") && `${plain(line)} `.startsWith(`${first} `),
     cellsOf(line) {
@@ -141,26 +179,34 @@ function compiled(name: string, { heading, columns, divider = " " }: TableFormat
   };
 }
 
+interface OpenTable {
+  table: Table;
+  cells: (LinePattern | null)[];
+  /** True before its first row. */
+  isEmpty: boolean;
+}
+
+/** A compiled format as the reader needs it. */
+interface Rules {
+  rules: readonly Rule[];
+  tables: readonly Table[];
+  /** The names of tables and lists. */
+  names: readonly string[];
+}
+
 class Reader {
   private readonly issues: IssueList;
   private readonly room: Room;
   private readonly runs: OpenRun[] = [];
-  private readonly shared: Record<string, LineValue> = {};
-  private readonly rules: readonly Rule[];
-  private readonly tables: readonly Table[];
+  private readonly of: Rules;
+  private shared: Record<string, LineValue> = {};
   private run: OpenRun | null = null;
-  private open: { name: string; cells: (LinePattern | null)[] } | null = null;
+  private open: OpenTable | null = null;
 
-  constructor(
-    path: string,
-    { max, what }: { max: number; what: string },
-    rules: readonly Rule[],
-    tables: readonly Table[],
-  ) {
+  constructor(path: string, { max, what }: { max: number; what: string }, of: Rules) {
     this.issues = new IssueList(path);
     this.room = new Room(path, max, what);
-    this.rules = rules;
-    this.tables = tables;
+    this.of = of;
   }
 
   line(raw: string, line: number): void {
@@ -169,7 +215,7 @@ class Reader {
     if (open && (isRuler(text) || this.row(open, text, { raw, line }))) return;
     this.open = null;
     if (text === "" || this.heading(text, { raw, line })) return;
-    const begun = this.rules.filter(({ pattern }) => text.startsWith(pattern.prefix));
+    const begun = this.of.rules.filter(({ pattern }) => text.startsWith(pattern.prefix));
     for (const rule of begun) {
       const values = rule.pattern.match(text);
       if (values) {
@@ -177,14 +223,15 @@ class Reader {
         return;
       }
     }
-    if (!open && !begun.some(({ pattern }) => pattern.prefix.length >= TELLING)) return;
-    const message = `This line ${open ? "follows the rows of a table" : "begins as one that is read"}, but does not fit.`;
+    const isRow = open !== null && (open.isEmpty || text.split(" ").length === open.cells.length);
+    if (!isRow && !begun.some(({ pattern }) => pattern.prefix.length >= TELLING)) return;
+    const message = `This line ${isRow ? "stands where a row belongs" : "begins as one that is read"}, but does not fit.`;
     this.issues.add("info", "line-unread", { line, text: raw, message });
   }
 
   end(): FileEnd<unknown> {
     const facts = this.runs.map(({ values, rows, line, text, result }) => {
-      const all = Object.fromEntries(this.tables.map(({ name }) => [name, rows.get(name) ?? []]));
+      const all = Object.fromEntries(this.of.names.map((name) => [name, rows.get(name) ?? []]));
       return { values, rows: all, start: { line, text }, result };
     });
     return { facts, issues: this.issues.all(), refused: this.room.refusal() };
@@ -197,45 +244,61 @@ class Reader {
     return run;
   }
 
-  private apply({ use }: Rule, values: Record<string, LineValue>, { raw, line }: Raw): void {
+  private apply({ use, list }: Rule, values: Record<string, LineValue>, { raw, line }: Raw): void {
     if (use === "file") {
       Object.assign(this.shared, values);
+      if (this.run?.result === null) Object.assign(this.run.values, values);
       return;
     }
+    if (use === "starts") this.shared = {};
     const run = this.run === null || begins(use, this.run, values) ? this.begin(raw, line) : this.run;
+    if (use === "list") {
+      addRow(run, list, { values, ...keptLine(raw.trim(), line) });
+      return;
+    }
     if (use === "result") run.result = keptLine(raw.trim(), line);
-    for (const [key, value] of Object.entries(values)) run.values[key] ??= value;
+    for (const [key, value] of Object.entries(values))
+      if (use === "latest" || !(key in run.values)) run.values[key] = value;
   }
 
   private heading(text: string, { raw, line }: Raw): boolean {
-    const table = this.tables.find(({ opens }) => opens(text));
+    const table = this.of.tables.find(({ opens }) => opens(text));
     if (!table) return false;
-    const run = this.run ?? this.begin(raw, line);
-    if (!run.rows.has(table.name)) run.rows.set(table.name, []);
-    this.open = { name: table.name, cells: table.cellsOf(text) };
+    if (this.run === null || (table.begins && this.run.result !== null)) this.begin(raw, line);
+    this.open = { table, cells: table.cellsOf(text), isEmpty: true };
     return true;
   }
 
-  private row({ name, cells }: { name: string; cells: (LinePattern | null)[] }, text: string, place: Raw): boolean {
+  private row(open: OpenTable, text: string, { raw, line }: Raw): boolean {
+    const { table, cells } = open;
     const printed = text.split(" ");
-    if (printed.length !== cells.length) return false;
+    if (printed.length !== cells.length || this.run === null) return false;
     const values: Record<string, LineValue> = {};
     for (const [at, cell] of cells.entries()) {
       const found = cell === null ? {} : cell.match(printed[at] ?? "");
       if (found === null) return false;
       Object.assign(values, found);
     }
-    const rows = this.run?.rows.get(name) ?? [];
-    if (rows.length < MAX_ROWS) rows.push({ values, ...keptLine(place.raw.trim(), place.line) });
+    const row = { values, ...keptLine(raw.trim(), line) };
+    addRow(this.run, table.name, row);
+    open.isEmpty = false;
+    if (table.result !== undefined && text.startsWith(table.result)) this.run.result = keptLine(row.text, line);
     return true;
   }
+}
+
+function addRow({ rows }: OpenRun, name: string, row: TableRow<string>): void {
+  const known = rows.get(name) ?? [];
+  rows.set(name, known);
+  if (known.length < MAX_ROWS) known.push(row);
 }
 
 /** Returns true where a line of that use, with these values, is of the next run. */
 const begins = (use: Rule["use"], { values, result }: OpenRun, found: Record<string, LineValue>): boolean =>
   use === "starts" ||
-  ((use === "continues" || use === "result") &&
-    (result !== null || Object.entries(found).some(([key, value]) => key in values && values[key] !== value)));
+  ((use === "continues" || use === "result" || use === "list") &&
+    (result !== null ||
+      (use !== "list" && Object.entries(found).some(([key, value]) => key in values && values[key] !== value))));
 
 interface Raw {
   raw: string;

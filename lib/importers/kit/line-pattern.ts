@@ -50,7 +50,7 @@ const UNITS: Readonly<Record<string, { shift: number; factor: number }>> = {
   MiB: { shift: 0, factor: 1024 ** 2 },
 };
 const NOT_MEASURED = ["NaN", "nan", "-nan", "---", "N/A", "NA"];
-const MAX_WORD = 300;
+const MAX_WORD = 1_000;
 const MAX_DIGITS = 15;
 
 /** Joins blanks and tabs, and leaves out those at both ends. */

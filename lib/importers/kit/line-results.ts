@@ -18,6 +18,8 @@ export interface LineTest {
   build?: BuildName | null;
   /** The first error that the tool printed. */
   error?: string | undefined;
+  /** Why the run is none of its own: the best of several. It has an issue and no point. */
+  leftOut?: string | null;
 }
 
 /**
@@ -31,6 +33,10 @@ function addTestOf(
   test: LineTest,
 ): void {
   const { workload, rate, metrics, threads = null, settings = {}, notes = {}, engine = "unknown", build = null } = test;
+  if (test.leftOut) {
+    issues.add("info", "run-left-out", { ...(result ?? start), message: test.leftOut });
+    return;
+  }
   const printed = metrics[rate];
   const status = statusOf(printed, test.error);
   const place = result ?? start;

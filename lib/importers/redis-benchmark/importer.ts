@@ -37,9 +37,12 @@ const format = lineFormat({
     latency: {
       heading: ["avg", "min", "p50"],
       columns: {
-        ...{ avg: "{latencyMeanSeconds:number ms}", min: "{latencyMinSeconds:number ms}" },
-        ...{ p50: "{latencyP50Seconds:number ms}", p95: "{latencyP95Seconds:number ms}" },
-        ...{ p99: "{latencyP99Seconds:number ms}", max: "{latencyMaxSeconds:number ms}" },
+        avg: "{latencyMeanSeconds:number ms}",
+        min: "{latencyMinSeconds:number ms}",
+        p50: "{latencyP50Seconds:number ms}",
+        p95: "{latencyP95Seconds:number ms}",
+        p99: "{latencyP99Seconds:number ms}",
+        max: "{latencyMaxSeconds:number ms}",
       },
     },
   },

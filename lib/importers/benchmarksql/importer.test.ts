@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { benchmarkSql } from "./importer";
+
+const { runs, points, issues } = readFiles(benchmarkSql, readFixtures("benchmarksql"));
+const valuesOf = (file: string) =>
+  points
+    .filter(({ source }) => source.path === file)
+    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
+const of = (file: string) => runs.filter(({ source }) => source.path === file);
+
+it("reads the measured rates with warehouses, terminals and time, and the engine of the driver", () => {
+  expect(of("test.log")[0]).toMatchObject({
+    ...{ status: "complete", threads: 32, setting: { engine: "mysql" }, source: { line: 14 } },
+    workload: { family: "tproc-c", name: "benchmarksql", params: { warehouses: 100 } },
+    // runMins=2, and no limit.
+    settings: { seconds: 120, toolVersion: "5.0" },
+  });
+  expect(valuesOf("test.log")[0]).toMatchObject({
+    ...{ newOrdersPerMinute: 990.5, transactionsPerMinute: 2200.1, transactions: 4436 },
+  });
+});
+
+it("keeps a run without its rate as truncated, with nothing of the run before", () => {
+  expect(of("test.log")[1]).toMatchObject({ status: "truncated", threads: null, setting: { engine: "postgres" } });
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["output-cut", 19]]);
+});
+
+it("reads the lines of loggers that name the line of the source", () => {
+  const text = "2026-12-22 21:16:42 INFO  jTPCC:696 - Term-00, Measured tpmC (NewOrders) = 2.74\n";
+  expect(readFiles(benchmarkSql, [{ path: "a.log", text }]).points[0]?.moreMetrics.newOrdersPerMinute).toBe(2.74);
+});

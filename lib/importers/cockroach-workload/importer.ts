@@ -1,0 +1,69 @@
+import { lineFormat } from "../kit/line-format";
+import { lineImporter } from "../kit/line-results";
+import { known } from "../kit/record";
+
+const latencies = {
+  "avg(ms)": "{latencyMeanSeconds:number ms}",
+  "p50(ms)": "{latencyP50Seconds:number ms}",
+  "p90(ms)": "{latencyP90Seconds:number ms}",
+  "p95(ms)": "{latencyP95Seconds:number ms}",
+  "p99(ms)": "{latencyP99Seconds:number ms}",
+} as const;
+const tpcc = {
+  elapsed: "{seconds:number}s",
+  tpmC: "{newOrdersPerMinute:number}",
+  efc: "{efficiencyFraction:number %}%",
+  ...latencies,
+} as const;
+const summary = {
+  elapsed: "{seconds:number}s",
+  errors: "{errors:int}",
+  "ops(total)": "{operations:int}",
+  "ops/sec(cum)": "{operationsPerSecond:number}",
+  ...latencies,
+  // The sum's rows have no cell below their last heading; those of the operations have their names there.
+  "pMax(ms) result": "{_:text}",
+  total: "{operation}",
+} as const;
+
+/** PostRun of tpcc.go and the summary of cli/run.go. The last number of a row may be cut, so the maximum is not read. */
+const format = lineFormat({
+  signs: [
+    ["_elapsed_______tpmC____efc__avg(ms)__p50(ms)..."],
+    ["_elapsed___errors_____ops(total)___ops/sec(cum)__avg(ms)..."],
+    ["_elapsed___errors__ops/sec(inst)___ops/sec(cum)__p50(ms)..."],
+  ],
+  ...{ max: 5_000, what: "runs" },
+  continues: ["_elapsed___errors__ops/sec(inst)___ops/sec(cum)__p50(ms)..."],
+  lines: ["Audit check {_} FAIL: {failedAudit:text}", "Audit check {_} PASS...", "Audit check {_} SKIP: ..."],
+  result: [],
+  tables: {
+    tpcc: { heading: ["elapsed", "tpmC", "efc"], divider: "_", result: "", columns: tpcc },
+    summary: { heading: ["elapsed", "errors", "ops(total)"], divider: "_", result: "", columns: summary },
+  },
+});
+
+/** `cockroach workload run`: TPC-C by its new orders, other workloads by the operations of their summary. */
+export const cockroachWorkload = lineImporter(
+  { id: "cockroach-workload", version: 1, title: "output of cockroach workload run" },
+  format,
+  ({ values, rows }) => {
+    const tpcc = rows.tpcc.at(-1)?.values;
+    const sum = rows.summary.findLast(({ values }) => values.operation === undefined)?.values;
+    const operations = rows.summary.flatMap(({ values }) => values.operation ?? []);
+    const { operation: _, ...total } = sum ?? {};
+    const { seconds, ...metrics } = tpcc ?? total;
+    const isTpcc = tpcc !== undefined || operations.includes("newOrder");
+    return {
+      workload: {
+        family: isTpcc ? "tproc-c" : "custom",
+        name: isTpcc ? "cockroach-tpcc" : operations.join(" ") || "unnamed",
+        params: known({ measure: isTpcc ? null : "operations/s" }),
+      },
+      rate: isTpcc ? "newOrdersPerMinute" : "operationsPerSecond",
+      metrics: { ...metrics, errors: sum?.errors },
+      threads: null,
+      notes: { seconds, failedAudit: values.failedAudit },
+    };
+  },
+);

@@ -1,0 +1,60 @@
+import { lineFormat } from "../kit/line-format";
+import { lineImporter } from "../kit/line-results";
+
+/** The lines of [Current] are its progress. The values of a transaction differ between versions. */
+const format = lineFormat({
+  signs: [
+    ["[Current] {_} - Takes(s): {_:number}, Count: {_:int}, TPM: {_:number}, ..."],
+    ["[Summary] {_} - Takes(s): {_:number}, Count: {_:int}, TPM: {_:number}, ..."],
+  ],
+  ...{ max: 5_000, what: "runs" },
+  continues: ["[Current] {_} - Takes(s): ..."],
+  lists: { transactions: ["[Summary] {transaction} - Takes(s): {seconds:number}, Count: {count:int}, {others:text}"] },
+  result: [
+    "tpmC: {newOrdersPerMinute:number}, tpmTotal: {transactionsPerMinute:number}, efficiency: {efficiency:number %}%",
+    "tpmC: {newOrdersPerMinute:number}, efficiency: {efficiency:number %}%",
+    "tpmC: {newOrdersPerMinute:number}",
+  ],
+});
+
+const PRINTED: Readonly<Record<string, string>> = {
+  ...{ "Avg(ms)": "LatencyMeanSeconds", "50th(ms)": "LatencyP50Seconds", "90th(ms)": "LatencyP90Seconds" },
+  ...{ "95th(ms)": "LatencyP95Seconds", "99th(ms)": "LatencyP99Seconds", "99.9th(ms)": "LatencyP999Seconds" },
+  "Max(ms)": "LatencyMaxSeconds",
+};
+
+/** The latencies of a transaction, `newOrderLatencyP95Seconds`; those of new orders are the run's, too. */
+function latenciesOf(transaction: string, others: string): [string, number][] {
+  const [first = "", ...words] = transaction.toLowerCase().split("_");
+  const name = [first, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
+  return others.split(", ").flatMap((pair): [string, number][] => {
+    const [title = "", printed = ""] = pair.split(": ");
+    const [key, value] = [PRINTED[title], Number(`${printed}e-3`)];
+    if (key === undefined || !Number.isFinite(value)) return [];
+    const own: [string, number] = [`${name}${key}`, value];
+    return transaction === "NEW_ORDER" ? [[key.replace("Lat", "lat"), value], own] : [own];
+  });
+}
+
+/** go-tpc's TPC-C, also as `tiup bench tpcc`. Failed transactions are counted beside the others, not in the rate. */
+export const goTpc = lineImporter(
+  { id: "go-tpc", version: 1, title: "go-tpc TPC-C output" },
+  format,
+  ({ values, rows }) => {
+    const { newOrdersPerMinute, transactionsPerMinute, efficiency } = values;
+    const named = rows.transactions.map(({ values: { transaction = "", count = 0, others = "" } }) => {
+      return { transaction, count, others, isError: transaction.endsWith("_ERR") };
+    });
+    const latencies = named.flatMap((one) => (one.isError ? [] : latenciesOf(one.transaction, one.others)));
+    const errors = named.reduce((sum, { isError, count }) => sum + (isError ? count : 0), 0);
+    return {
+      workload: { family: "tproc-c", name: "go-tpc", params: {} },
+      ...{ rate: "newOrdersPerMinute", threads: null },
+      metrics: {
+        ...{ newOrdersPerMinute, transactionsPerMinute, efficiencyFraction: efficiency, errors },
+        ...Object.fromEntries(latencies),
+      },
+      notes: { seconds: rows.transactions.find((row) => row.values.transaction === "NEW_ORDER")?.values.seconds },
+    };
+  },
+);

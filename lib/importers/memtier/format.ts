@@ -1,0 +1,40 @@
+import type { Params } from "@/lib/domain/model";
+import { lineFormat, type RunOf } from "../kit/line-format";
+
+/** run_stats.cpp and memtier_benchmark.cpp, versions 1.2 to 2.4. Latencies are in ms, KB/sec are of 1,024 bytes. */
+export const format = lineFormat({
+  signs: [["Type Ops/sec..."], ["[RUN #{_:int}] Launching threads now..."]],
+  ...{ max: 5_000, what: "runs" },
+  starts: ["[RUN #1] Preparing benchmark client..."],
+  continues: ["ALL STATS", "{best} RUN RESULTS", "AGGREGATED AVERAGE RESULTS ({runs:int} runs)"],
+  result: [],
+  file: [
+    "{threads:int} Threads",
+    "{connections:int} Connections per thread",
+    "{requests:int} Requests per client",
+    "{seconds:int} Seconds",
+  ],
+  tables: {
+    stats: {
+      ...{ heading: ["Type", "Ops/sec"], result: "Totals", begins: true },
+      columns: {
+        Type: "{type}",
+        "Ops/sec": "{operationsPerSecond:number}",
+        "Hits/sec": "{hitsPerSecond:number}",
+        "Misses/sec": "{missesPerSecond:number}",
+        Latency: "{latencyMeanSeconds:number ms}",
+        "Avg. Latency": "{latencyMeanSeconds:number ms}",
+        "p50 Latency": "{latencyP50Seconds:number ms}",
+        "p90 Latency": "{latencyP90Seconds:number ms}",
+        "p95 Latency": "{latencyP95Seconds:number ms}",
+        "p99 Latency": "{latencyP99Seconds:number ms}",
+        "p99.9 Latency": "{latencyP999Seconds:number ms}",
+        "p99.90 Latency": "{latencyP999Seconds:number ms}",
+        "KB/sec": "{bytesPerSecond:number KiB}",
+      },
+    },
+  },
+});
+
+/** A run of the text, or of the JSON, which has the settings that the text lacks. */
+export type MemtierRun = RunOf<typeof format> & { params?: Params; settings?: Params };

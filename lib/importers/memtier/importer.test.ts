@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { memtier } from "./importer";
+
+const { runs, points, issues } = readFiles(memtier, readFixtures("memtier"));
+const valuesOf = (file: string) =>
+  points
+    .filter(({ source }) => source.path === file)
+    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
+const of = (file: string) => runs.filter(({ source }) => source.path === file);
+
+it("reads the totals of both kinds of columns, in seconds and in bytes of 1,024 a KB", () => {
+  expect(valuesOf("two-runs.txt")).toMatchObject([
+    {
+      ...{ operationsPerSecond: 10_000, latencyMeanSeconds: 0.004, bytesPerSecond: 2000.5 * 1024 },
+      ...{ setOperationsPerSecond: 3200, getLatencyMeanSeconds: 0.00395 },
+    },
+    {},
+    {
+      ...{ operationsPerSecond: 22_000, latencyMeanSeconds: 0.000401, latencyP50Seconds: 0.000375 },
+      ...{ latencyP99Seconds: 0.001199, latencyP999Seconds: 0.003407, bytesPerSecond: 1_024_000 },
+    },
+  ]);
+  // A WAIT was never sent.
+  expect(Object.keys(valuesOf("two-runs.txt")[0] ?? {}).filter((key) => key.startsWith("wait"))).toEqual([]);
+});
+
+it("counts connections of all threads as clients, and nothing of a run for the next", () => {
+  expect(of("two-runs.txt").map(({ threads, status, settings }) => [threads, status, settings])).toEqual([
+    [4 * 10, "complete", { clientThreads: 4, requestsPerClient: 10_000 }],
+    [null, "truncated", {}],
+    [2 * 50, "complete", { clientThreads: 2, seconds: 30 }],
+  ]);
+});
+
+it("keeps the mean of several runs, and says that the best and the worst are left out", () => {
+  expect(valuesOf("several.txt")).toMatchObject([{ operationsPerSecond: 11_000, latencyMeanSeconds: 0.00073 }]);
+  expect(of("several.txt")).toMatchObject([{ threads: 8, notes: { runs: 2 }, source: { line: 29 } }]);
+  expect(issues.filter(({ path }) => path === "several.txt").map(({ code, line }) => [code, line])).toEqual([
+    ["run-left-out", 15],
+    ["run-left-out", 22],
+  ]);
+});
+
+it("reads the JSON with its ratio and size as the test, and its pipeline as a condition", () => {
+  expect(of("out.json")).toMatchObject([
+    {
+      workload: { name: "memtier", params: { measure: "operations/s", ratio: "1:1", valueBytes: 256 } },
+      ...{ threads: 200, settings: { pipeline: 16, keyPattern: "R:R", protocol: "redis" } },
+    },
+  ]);
+  expect(valuesOf("out.json")).toMatchObject([
+    { operationsPerSecond: 1e6, latencyP999Seconds: 0.008895, bytesPerSecond: 180_000.5 * 1024, missesPerSecond: 5e5 },
+  ]);
+});
+
+it("gives an interrupted run of the JSON no numbers", () => {
+  const text = readFixtures("memtier").find(({ path }) => path === "out.json")?.text ?? "";
+  const results = readFiles(memtier, [{ path: "a", text: text.replace('"false"', '"true"') }]);
+  expect(results.runs).toMatchObject([{ status: "truncated" }]);
+  expect(results.points[0]?.moreMetrics).toEqual({});
+});

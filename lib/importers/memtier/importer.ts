@@ -1,0 +1,38 @@
+import { jsonOrText } from "../kit/line-format";
+import { lineImporter } from "../kit/line-results";
+import { format, type MemtierRun } from "./format";
+import { isJson, openJson } from "./json";
+
+/** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
+export const memtier = lineImporter<MemtierRun>(
+  { id: "memtier", version: 1, title: "memtier_benchmark output" },
+  {
+    longLines: true,
+    recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),
+    open: (file) => jsonOrText(openJson(file), format.open(file)),
+  },
+  ({ values, rows, params = {}, settings = {} }) => {
+    const { threads, connections, requests, seconds, runs, best } = values;
+    const totals = rows.stats.find((row) => row.values.type === "Totals")?.values ?? {};
+    const { type: _, ...metrics } = totals;
+    return {
+      leftOut: best === undefined ? null : `It is the ${best.toLowerCase()} of several runs, whose mean is read.`,
+      workload: { family: "custom", name: "memtier", params: { measure: "operations/s", ...params } },
+      rate: "operationsPerSecond",
+      threads: threads === undefined || connections === undefined ? null : threads * connections,
+      metrics: { ...metrics, ...Object.fromEntries(rows.stats.flatMap(({ values }) => commandOf(values))) },
+      settings: { clientThreads: threads, requestsPerClient: requests, seconds, ...settings },
+      notes: { runs },
+    };
+  },
+);
+
+/** The rate and latency of a command's row: `setOperationsPerSecond`. A command that was never sent has none. */
+function commandOf({ type = "", operationsPerSecond, latencyMeanSeconds }: Row): [string, number][] {
+  const command = type.toLowerCase().replace(/s$/, "");
+  if (!operationsPerSecond || !/^[a-z]+$/.test(command) || type === "Totals") return [];
+  const latency: [string, number][] = latencyMeanSeconds ? [[`${command}LatencyMeanSeconds`, latencyMeanSeconds]] : [];
+  return [[`${command}OperationsPerSecond`, operationsPerSecond], ...latency];
+}
+
+type Row = MemtierRun["rows"]["stats"][number]["values"];

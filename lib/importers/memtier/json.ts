@@ -1,0 +1,73 @@
+import { openJsonFacts } from "../kit/json-facts";
+import { JsonObject, type JsonPlace } from "../kit/json-items";
+import { known } from "../kit/record";
+import type { FileRef, LineParser } from "../kit/types";
+import type { MemtierRun } from "./format";
+
+export const isJson = (text: string): boolean =>
+  text.trimStart().startsWith("{") &&
+  text.includes('"run information"') &&
+  /"(?:ALL STATS|AGGREGATED AVERAGE)/.test(text);
+
+/** Reads --json-out-file, of version 1.2 and later: a run for each object with totals. */
+export const openJson = (file: FileRef): LineParser<(MemtierRun & JsonPlace)[]> =>
+  openJsonFacts<MemtierRun>(file, {
+    ...{ items: null, max: 100, what: "runs" },
+    root(root, add) {
+      for (const [title, part] of root.entries()) {
+        const totals = part instanceof JsonObject ? part.object("Totals") : null;
+        if (!totals || !(part instanceof JsonObject)) continue;
+        const place = totals.placeOf("Ops/sec");
+        const stats = [...part.entries()].flatMap(([type, one]) =>
+          one instanceof JsonObject && one.number("Ops/sec") !== null
+            ? [{ values: { type, ...statsOf(one) }, ...one.placeOf("Ops/sec") }]
+            : [],
+        );
+        const isCut = part.object("Runtime")?.text("Interrupted") === "true";
+        add({ ...settingsOf(root, title), rows: { stats: isCut ? [] : stats }, start: place, result: place, ...place });
+      }
+    },
+  });
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ 50: "P50", 90: "P90", 95: "P95", 99: "P99", 99.9: "P999", 99.99: "P9999" },
+};
+
+function statsOf(one: JsonObject) {
+  const latency = (key: string) => inSeconds(one.number(key));
+  const bytes = one.number("KB/sec");
+  const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(([key, value]) => {
+    const name = NAMES[Number(key.slice(1))];
+    return name !== undefined && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
+  });
+  return {
+    operationsPerSecond: one.number("Ops/sec"),
+    hitsPerSecond: one.number("Hits/sec"),
+    missesPerSecond: one.number("Misses/sec"),
+    latencyMeanSeconds: latency("Average Latency") ?? latency("Latency"),
+    ...Object.fromEntries(percentiles),
+    bytesPerSecond: bytes === null ? null : bytes * 1024,
+  };
+}
+
+/** Shifts the exponent, as the text's patterns do: 0.07 ms is 0.00007 s. */
+const inSeconds = (ms: number | null): number | null => (ms === null ? null : Number(`${ms}e-3`));
+
+function settingsOf(root: JsonObject, title: string): Pick<MemtierRun, "values" | "params" | "settings"> {
+  const [config, info] = [root.object("configuration"), root.object("run information")];
+  const count = (one: JsonObject | null, key: string) => one?.number(key) ?? undefined;
+  const best = title.endsWith(" RUN RESULTS") ? title.split(" ")[0] : undefined;
+  const [ratio, bytes, pipeline] = [config?.text("ratio"), count(config, "data_size"), count(config, "pipeline")];
+  return {
+    values: {
+      threads: count(info, "Threads") ?? count(config, "threads"),
+      connections: count(info, "Connections per thread") ?? count(config, "clients"),
+      requests: count(info, "Requests per client"),
+      seconds: count(info, "Seconds"),
+      ...(best === undefined ? {} : { best }),
+    },
+    // memtier's own choices, which the text does not print, are the test without parameters.
+    params: known({ ratio: ratio === "1:10" ? null : ratio, valueBytes: bytes === 32 ? null : bytes }),
+    settings: known({ pipeline, keyPattern: config?.text("key_pattern"), protocol: config?.text("protocol") }),
+  };
+}

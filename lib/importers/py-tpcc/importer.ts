@@ -1,0 +1,102 @@
+import type { Params } from "@/lib/domain/model";
+import { keptLine } from "../kit/issue-list";
+import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
+import { lineImporter } from "../kit/line-results";
+import { known } from "../kit/record";
+import { Room } from "../kit/room";
+import type { FileRef, LineParser, MemberHead } from "../kit/types";
+
+/** The result of all clients; of a file that was cut only its first line. */
+interface Facts {
+  metrics: Readonly<Record<string, number | null>>;
+  threads: number | null;
+  params: Params;
+  settings: Params;
+  seconds: number | null;
+  start: JsonPlace;
+  result: JsonPlace | null;
+}
+
+/** A Python dict by transactions: `{'PAYMENT': 2080, 'NEW_ORDER': 2117, ...}`, or with their latencies. */
+const DICT = /^\{'(?:PAYMENT|NEW_ORDER|ORDER_STATUS|DELIVERY|STOCK_LEVEL)': (?:\d{1,12}[,}]|\{)/;
+const TRANSACTIONS: Readonly<Record<string, string>> = {
+  NEW_ORDER: "newOrder",
+  PAYMENT: "payment",
+  DELIVERY: "delivery",
+  ORDER_STATUS: "orderStatus",
+  STOCK_LEVEL: "stockLevel",
+};
+const LATENCIES = { min: "Min", p50: "P50", p75: "P75", p90: "P90", p95: "P95", p99: "P99", max: "Max" } as const;
+const SETTINGS = ["txn", "denorm", "batch_writes", "find_and_modify", "read_preference", "write_concern", "causal"];
+const MORE_SETTINGS = ["all_in_one_txn", "retry_writes", "read_concern"];
+
+const recognise = ({ path, text }: MemberHead): boolean =>
+  text !== null &&
+  !/(?:^|\/)\._|\.(?:md|py|json|html?)(?:\.gz)?$/i.test(path) &&
+  text.split("\n").some((line) => DICT.test(line));
+
+/** Returns a line's dict; null where it has no tpmC, as those of single clients, and where it is broken. */
+function sumOf(text: string, line: number): JsonObject | null {
+  if (!text.includes("'tpmc': ")) return null;
+  const document = new JsonItems({ items: null, onItem: () => undefined });
+  const json = text.replaceAll("'", '"').replaceAll(": True", ": true").replaceAll(": False", ": false");
+  document.line(json.replaceAll(": None", ": null"), line);
+  document.end();
+  return document.problem === null && document.root instanceof JsonObject ? document.root : null;
+}
+
+function factsOf(sum: JsonObject, place: JsonPlace): Facts {
+  const latencies = Object.entries(TRANSACTIONS).flatMap(([printed, name]) =>
+    Object.entries(LATENCIES).flatMap(([key, end]): [string, number][] => {
+      const ms = sum.object(printed)?.object("latency")?.number(key) ?? null;
+      if (ms === null || ms <= 0) return [];
+      const own: [string, number] = [`${name}Latency${end}Seconds`, Number(`${ms}e-3`)];
+      return name === "newOrder" ? [[`latency${end}Seconds`, own[1]], own] : [own];
+    }),
+  );
+  const settings = [...SETTINGS, ...MORE_SETTINGS].map((key) => [key, sum.text(key) ?? sum.get(key)]);
+  return {
+    metrics: {
+      newOrdersPerMinute: sum.number("tpmc"),
+      ...{ transactions: sum.number("total"), errors: sum.number("aborts"), retries: sum.number("total_retries") },
+      ...Object.fromEntries(latencies),
+    },
+    threads: sum.number("threads"),
+    params: known({ warehouses: sum.number("warehouses") }),
+    settings: Object.fromEntries(
+      settings.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)),
+    ),
+    seconds: sum.number("duration"),
+    ...{ start: place, result: place },
+  };
+}
+
+function open({ path }: FileRef): LineParser<Facts[]> {
+  const room = new Room(path, 1_000, "runs");
+  const facts: Facts[] = [];
+  let first: JsonPlace | null = null;
+  return {
+    line(text, number) {
+      if (!DICT.test(text)) return;
+      const place = keptLine(text, number);
+      first ??= place;
+      const sum = sumOf(text, number);
+      if (sum && room.take(text, number)) facts.push(factsOf(sum, place));
+    },
+    end() {
+      const nothing = { metrics: {}, threads: null, params: {}, settings: {}, seconds: null, result: null };
+      const cut: Facts[] = first === null || facts.length > 0 ? [] : [{ ...nothing, start: first }];
+      return { facts: [...facts, ...cut], issues: [], refused: room.refusal() };
+    },
+  };
+}
+
+/** The MongoDB fork of py-tpcc, whose output ends in a Python dict. The dicts before it are of single clients. */
+export const pyTpcc = lineImporter<Facts>(
+  { id: "py-tpcc", version: 1, title: "py-tpcc output (MongoDB's fork)" },
+  { recognise, open, longLines: true },
+  ({ metrics, threads, params, settings, seconds }) => ({
+    workload: { family: "tproc-c", name: "py-tpcc", params },
+    ...{ rate: "newOrdersPerMinute", metrics, threads, settings, notes: { seconds } },
+  }),
+);
