@@ -92,6 +92,8 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     seconds: "Time",
     secondsPerOperation: "Time of an operation",
     cpuSecondsPerOperation: "CPU of an operation",
+    sampleMedianSeconds: "Median of the samples, each a mean of many iterations",
+    sampleStddevSeconds: "Standard deviation of the samples, each a mean of many iterations",
     bytesPerOperation: "Bytes allocated per operation",
     allocationsPerOperation: "Allocations per operation",
     bytes: "Size",
@@ -190,7 +192,10 @@ const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit("ratio", "relativeError relativeQps writeAmplification"),
   ...inUnit("1/s", "qpsFromIntervals secondBestQps tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),
   ...inUnit("B/s", "bytesPerSecond"),
-  ...inUnit("s", "seconds secondsPerOperation cpuSecondsPerOperation"),
+  ...inUnit(
+    "s",
+    "seconds secondsPerOperation cpuSecondsPerOperation lowerSecondsPerOperation upperSecondsPerOperation",
+  ),
   ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction bytesPerOperation bytes"),
   ...inUnit("fraction", "recallStddev highestRecall recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);

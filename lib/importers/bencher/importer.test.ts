@@ -9,7 +9,12 @@ const text = readFileSync(path.join(import.meta.dirname, "fixtures/results.json"
 it("Bencher's own measures have its units, and a measure of another name stays unread", () => {
   const { points, runs, issues } = readFiles(bencher, [{ path: "results.json", text }]);
   expect(points.map(({ label, moreMetrics, source }) => [label, moreMetrics, source.line])).toEqual([
-    ["point-get", { secondsPerOperation: 88e-9 }, 3],
+    [
+      "point-get",
+      // 87.42 and 88.88 ns.
+      { secondsPerOperation: 88e-9, lowerSecondsPerOperation: 87.42e-9, upperSecondsPerOperation: 88.88e-9 },
+      3,
+    ],
     ["point-get", { operationsPerSecond: 5.55 }, 4],
     ["release build", { secondsPerOperation: 87 }, 7],
     ["release build", { bytes: 4_200_000 }, 8],

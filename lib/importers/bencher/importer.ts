@@ -10,6 +10,8 @@ interface Measure {
   benchmark: string;
   measure: string;
   value: number | null;
+  lower: number | null;
+  upper: number | null;
 }
 
 /** Bencher's own measures and their units (bencher.dev, "Measures"). Measures of other names state no unit. */
@@ -33,10 +35,12 @@ function recognise({ path, text }: MemberHead): boolean {
   return keys.includes("value") && keys.every((key) => KEYS.has(key));
 }
 
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
 /** Bencher's metric format (BMF): benchmark, measure, value. */
 export const bencher: TextImporter<(Measure & { line: number; text: string })[]> = {
   id: "bencher",
-  version: 2,
+  version: 3,
   title: "Bencher metric format (BMF, JSON)",
   reader: "lines",
   longLines: true,
@@ -53,7 +57,14 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
               const place = metric.placeOf("value");
               const message = `${benchmark}, ${measure} has keys that no metric of Bencher has, so it was not read.`;
               if ([...metric.entries()].every(([key]) => KEYS.has(key)))
-                add({ benchmark, measure, value: metric.number("value"), ...place });
+                add({
+                  benchmark,
+                  measure,
+                  value: metric.number("value"),
+                  lower: metric.number("lower_value"),
+                  upper: metric.number("upper_value"),
+                  ...place,
+                });
               else issues.add("warning", "other-keys", { ...place, message });
             }
       },
@@ -63,7 +74,7 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
     for (const { path, facts } of files) {
       const issues = new IssueList(path);
       const add = microResults(results, path, {});
-      for (const { benchmark, measure, value, line, text } of facts) {
+      for (const { benchmark, measure, value, lower, upper, line, text } of facts) {
         const place = { line, text };
         const unit = UNITS.get(measure.toLowerCase());
         if (unit === undefined) {
@@ -71,12 +82,17 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
           issues.add("warning", "unknown-unit", { ...place, message });
           continue;
         }
-        const number = measured(value, unit, { issues, place, what: benchmark });
+        const of = { issues, place, what: benchmark };
+        const number = measured(value, unit, of);
+        // A bound may be 0 or below, as of an interval around a small mean: then it has no meaning as a time.
+        const bounds = Object.entries({ lower, upper }).flatMap(([side, bound]) =>
+          bound !== null && bound > 0 ? [[`${side}${capital(unit.key)}`, measured(bound, unit, of)]] : [],
+        );
         add({
           name: benchmark,
           params: {},
           main: unit.key,
-          metrics: { [unit.key]: number },
+          metrics: { [unit.key]: number, ...Object.fromEntries(bounds) },
           ...place,
           threads: null,
           status: number === null ? "suspect" : "complete",

@@ -13,8 +13,13 @@ import type { CriterionFacts } from "./parse";
 export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): ParsedResults {
   const results = noResults();
   const names = new Map<string, string>();
+  const units = new Map<string, string>();
+  let isSaid = false;
   for (const { path, facts } of files)
-    for (const fact of facts) if (fact.kind === "name") names.set(directoryOf(path), fact.name);
+    for (const fact of facts) {
+      if (fact.kind === "name") names.set(directoryOf(path), fact.name);
+      if (fact.kind === "unit") units.set(directoryOf(path), fact.unit);
+    }
   const folders = new Set(files.map(({ path }) => directoryOf(path)));
   for (const { path, facts } of files) {
     const issues = new IssueList(path);
@@ -33,7 +38,14 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         continue;
       }
       const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));
-      const unit = unitOrIssue(fact.unit, name, place, issues);
+      const printed = isFile ? units.get(folder) : fact.unit;
+      if (printed === undefined && !isSaid) {
+        const message =
+          "The estimates state no unit; they are read as nanoseconds, criterion's own. Add raw.csv, which states it.";
+        issues.add("info", "unit-not-stated", { ...place, message });
+        isSaid = true;
+      }
+      const unit = unitOrIssue(printed ?? fact.unit, name, place, issues);
       if (unit === null) continue;
       const of = { issues, place, what: name };
       const mean = measured(fact.mean, unit, of);
@@ -46,10 +58,10 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         ...place,
         metrics: {
           [unit.key]: mean,
-          ...(fact.median === null ? {} : { latencyP50Seconds: measured(fact.median, unit, of) }),
+          ...(fact.median === null ? {} : { sampleMedianSeconds: measured(fact.median, unit, of) }),
           ...(fact.deviation === null || fact.deviation <= 0
             ? {}
-            : { latencyStddevSeconds: measured(fact.deviation, unit, of) }),
+            : { sampleStddevSeconds: measured(fact.deviation, unit, of) }),
         },
         status: mean === null ? "suspect" : "complete",
         settings: known({ baseline: baseline === "new" ? null : baseline }),

@@ -13,13 +13,15 @@ it("the last run counts in nanoseconds, the run before it and ratios do not", ()
   expect(points).toMatchObject([
     {
       label: "get/1024",
-      metrics: { latencyP50Seconds: 2.49e-6 },
-      moreMetrics: { secondsPerOperation: 2.5e-6, latencyStddevSeconds: 50e-9 },
+      // Criterion's samples are means of many iterations: their median is no p50 of an operation.
+      metrics: { latencyP50Seconds: null },
+      moreMetrics: { secondsPerOperation: 2.5e-6, sampleMedianSeconds: 2.49e-6, sampleStddevSeconds: 50e-9 },
     },
   ]);
   expect(issues.map(({ code, severity }) => [code, severity])).toEqual([
     ["baseline-left-out", "info"],
     ["baseline-left-out", "info"],
+    ["unit-not-stated", "info"],
   ]);
 });
 
@@ -50,4 +52,20 @@ it("the text has the middle of its three times, also below a long name", () => {
       ["a very long name of a benchmark/with a part", 1.25e-3, 7],
     ],
   );
+});
+
+it("another measurement than time is no time, where raw.csv says its unit", () => {
+  const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
+  const raw = (unit: string) =>
+    `group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count\nget,,,,,10,${unit},1\n`;
+  const read = (unit: string) =>
+    readFiles(criterion, [
+      { path: "criterion/get/new/estimates.json", text: estimates },
+      { path: "criterion/get/new/raw.csv", text: raw(unit) },
+    ]);
+  expect(read("cycles").points).toEqual([]);
+  expect(read("cycles").issues).toMatchObject([{ code: "unknown-unit", line: 1 }]);
+  expect(read("ns").points[0]?.moreMetrics).toEqual({ secondsPerOperation: 10e-9 });
+  expect(read("ns").issues).toEqual([]);
+  expect(read("bytes").points[0]?.moreMetrics).toEqual({ bytes: 10 });
 });

@@ -23,12 +23,31 @@ export interface Named {
   name: string;
 }
 
-export type CriterionFacts = ((Estimates | Named) & JsonPlace)[];
+/** The unit of the samples in raw.csv, which is that of the estimates in the same folder. */
+export interface SampleUnit {
+  kind: "unit";
+  unit: string;
+}
+
+export type CriterionFacts = ((Estimates | Named | SampleUnit) & JsonPlace)[];
 
 /** Reads a file of criterion's folders, or its text. */
 export function openCriterion(file: FileRef): LineParser<CriterionFacts> {
   const name = baseName(file.path).replace(/\.gz$/i, "");
+  if (name === "raw.csv") return openSamples();
   return name === "estimates.json" || name === "benchmark.json" ? openJson(file) : openText(file);
+}
+
+/** Reads the unit of raw.csv's first row; its last cells are measured value, unit, iterations. */
+function openSamples(): LineParser<CriterionFacts> {
+  let unit: CriterionFacts[number] | null = null;
+  return {
+    line(text, number) {
+      const printed = number > 1 ? text.trimEnd().split(",").at(-2) : undefined;
+      if (printed) unit ??= { kind: "unit", unit: shortText(printed, 40), ...keptLine(text.trimEnd(), number) };
+    },
+    end: () => ({ facts: unit === null ? [] : [unit], issues: [] }),
+  };
 }
 
 const openJson = (file: FileRef): LineParser<CriterionFacts> =>
@@ -40,7 +59,7 @@ const openJson = (file: FileRef): LineParser<CriterionFacts> =>
       const name = root.text("full_id");
       if (name !== null) return add({ kind: "name", name, ...root.placeOf("full_id") });
       add({
-        // Criterion's files have nanoseconds.
+        // Of its own measurement. raw.csv beside it may say another unit.
         kind: "estimates",
         name: null,
         unit: "ns",

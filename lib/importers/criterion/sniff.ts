@@ -4,6 +4,9 @@ import type { MemberHead } from "../kit/types";
 const estimates = [/^\uFEFF?\s*\{/, /"mean"\s*:\s*\{/, /"point_estimate"\s*:/, /"confidence_interval"\s*:/];
 const benchmark = [/^\uFEFF?\s*\{/, /"group_id"\s*:/, /"full_id"\s*:/, /"directory_name"\s*:/];
 
+const samples =
+  /^group,function,value,(?:throughput_num,throughput_type,)?sample_(?:measured_value|time_nanos)(?:,unit)?,/;
+
 const TIME = /^time: {1,10}\[[\d.]{1,20} \S{1,3} ([\d.]{1,20}) (\S{1,3}) [\d.]{1,20} \S{1,3}\]$/;
 
 /**
@@ -21,6 +24,7 @@ export function recogniseCriterion({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
   const name = baseName(path).replace(/\.gz$/i, "");
   if (name === "estimates.json") return estimates.every((sign) => sign.test(text));
+  if (name === "raw.csv") return samples.test(text);
   if (name === "benchmark.json") return benchmark.every((sign) => sign.test(text));
   if (/\.(?:json|md|html?|csv|rs)$/i.test(name)) return false;
   return text.split("\n").some((line) => timeIn(line.trimEnd()) !== null);

@@ -4,7 +4,10 @@ import { readFiles } from "../reading.testing";
 import { goBench } from "./importer";
 
 it("each line is a run with all its numbers of known units, and a failed benchmark has an issue", () => {
-  const { runs, points, issues } = readFiles(goBench, readFixtures("go-bench"));
+  const { runs, points, issues } = readFiles(
+    goBench,
+    readFixtures("go-bench").filter(({ path }) => path.endsWith(".txt")),
+  );
   expect(points.map(({ label, moreMetrics }) => [label, moreMetrics])).toEqual([
     ["BenchmarkGet", { secondsPerOperation: 2.5e-6, bytesPerOperation: 16, allocationsPerOperation: 0 }],
     ["BenchmarkGet", { secondsPerOperation: 2.55e-6, bytesPerOperation: 16, allocationsPerOperation: 0 }],
@@ -22,5 +25,41 @@ it("each line is a run with all its numbers of known units, and a failed benchma
   expect(issues.map(({ code, line }) => [code, line])).toEqual([
     ["benchmark-failed", 8],
     ["unknown-unit", 7],
+  ]);
+});
+
+it("the stream of -json gives the same, with the package of each event and the line of the number", () => {
+  const { runs, points, issues } = readFiles(
+    goBench,
+    readFixtures("go-bench").filter(({ path }) => path.endsWith(".json")),
+  );
+  expect(points.map(({ label, moreMetrics, source }) => [label, source.line, moreMetrics])).toEqual([
+    // 7.392 ns/op stands in an event of its own behind that of the name.
+    ["BenchmarkPut", 10, { secondsPerOperation: 7.392e-9 }],
+    ["BenchmarkGet", 23, { secondsPerOperation: 6.715e-9, bytesPerOperation: 0, allocationsPerOperation: 0 }],
+    ["BenchmarkScan/rows=100", 31, { secondsPerOperation: 69.27e-9, bytesPerSecond: 11_548.88e6 }],
+  ]);
+  expect(runs.map(({ workload, settings }) => ["params" in workload && workload.params.package, settings])).toEqual([
+    ["example.com/minikv/other", { procs: 2 }],
+    ["example.com/minikv/store", { procs: 2 }],
+    ["example.com/minikv/store", { procs: 2 }],
+  ]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["benchmark-failed", 36]]);
+});
+
+it("packages that run at once keep their pieces apart", () => {
+  const event = (Package: string, Output: string) => JSON.stringify({ Action: "output", Package, Output });
+  const pieces: [string, string][] = [
+    ["a", "BenchmarkX-8 \t"],
+    ["b", "BenchmarkX-8 \t"],
+    ["a", " 100\t 5 ns/op\n"],
+    ["b", " 100\t 7 ns/op\n"],
+  ];
+  const text = pieces.map(([name, output]) => event(name, output)).join("\n");
+  const { runs, points } = readFiles(goBench, [{ path: "out.json", text }]);
+  const packages = runs.map(({ workload }) => "params" in workload && workload.params.package);
+  expect(points.map(({ moreMetrics }, at) => [packages[at], moreMetrics.secondsPerOperation])).toEqual([
+    ["a", 5e-9],
+    ["b", 7e-9],
   ]);
 });

@@ -6,6 +6,7 @@ import { type MicroResult, measured, microResults, unitOrIssue } from "../kit/mi
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "../kit/types";
+import { isTestJson, outputLines } from "./test-json";
 
 type GoBenchmark = JsonPlace & {
   name: string;
@@ -24,46 +25,53 @@ const FAILED = /^--- FAIL: (Benchmark\S{1,300})/;
 
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
-  !/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)(?:\.gz)?$/i.test(path) &&
-  /^Benchmark\S{1,300}[ \t]{1,80}\d{1,12}[ \t]{1,40}\d[\d.e+-]{0,30} ns\/op/m.test(text);
+  (isTestJson(text) ||
+    (!/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)(?:\.gz)?$/i.test(path) &&
+      /^Benchmark\S{1,300}[ \t]{1,80}\d{1,12}[ \t]{1,40}\d[\d.e+-]{0,30} ns\/op/m.test(text)));
 
 function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const issues = new IssueList(path);
   const room = new Room(path, 50_000, "benchmarks");
   const facts: GoBenchmark[] = [];
   const said: Record<string, string> = {};
+  const outputOf = outputLines();
+
+  function read(text: string, pkg: string | null, place: JsonPlace): void {
+    const [, key = "", value = ""] = /^(pkg|cpu|goos|goarch): (\S.{0,200})$/.exec(text) ?? [];
+    if (key !== "") said[key] = shortText(value, 200);
+    const [, failed] = FAILED.exec(text) ?? [];
+    if (failed !== undefined) {
+      const message = `${failed} failed, so it has no number.`;
+      issues.add("warning", "benchmark-failed", { ...place, message });
+    }
+    const [, name, procs, iterations, rest = ""] = ROW.exec(text) ?? [];
+    if (name === undefined || !room.take(place.text, place.line)) return;
+    const words = rest.split(/\s+/).map((word) => shortText(word, 60));
+    const numbers = words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ""] as const] : []));
+    facts.push({
+      name: shortText(name, 300),
+      procs: procs === undefined ? null : Number(procs),
+      pkg: pkg ?? said.pkg ?? null,
+      machine: said.cpu ?? null,
+      iterations: Number(iterations),
+      numbers,
+      ...place,
+    });
+  }
+
   return {
     line(raw, number) {
-      const text = raw.slice(0, 2_000).trimEnd();
-      const [, key = "", value = ""] = /^(pkg|cpu|goos|goarch): (\S.{0,200})$/.exec(text) ?? [];
-      if (key !== "") said[key] = shortText(value, 200);
-      const [, failed] = FAILED.exec(text) ?? [];
-      if (failed !== undefined) {
-        const message = `${failed} failed, so it has no number.`;
-        issues.add("warning", "benchmark-failed", { ...keptLine(text, number), message });
-      }
-      const [, name, procs, iterations, rest = ""] = ROW.exec(text) ?? [];
-      if (name === undefined || !room.take(text, number)) return;
-      const words = rest.split(/\s+/).map((word) => shortText(word, 60));
-      const numbers = words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ""] as const] : []));
-      facts.push({
-        name: shortText(name, 300),
-        procs: procs === undefined ? null : Number(procs),
-        pkg: said.pkg ?? null,
-        machine: said.cpu ?? null,
-        iterations: Number(iterations),
-        numbers,
-        ...keptLine(text, number),
-      });
+      for (const { text, pkg } of outputOf(raw.trimEnd()))
+        read(text.slice(0, 2_000).trimEnd(), pkg, keptLine(raw.trimEnd(), number));
     },
     end: (): FileEnd<GoBenchmark[]> => ({ facts, issues: issues.all(), refused: room.refusal() }),
   };
 }
 
-/** The text of `go test -bench`. */
+/** The text of `go test -bench`, and its stream with -json. */
 export const goBench: TextImporter<GoBenchmark[]> = {
   id: "go-bench",
-  version: 1,
+  version: 2,
   title: "go test -bench output",
   reader: "lines",
   recognise,

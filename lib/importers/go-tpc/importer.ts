@@ -1,5 +1,6 @@
 import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
+import { operationKey } from "../kit/operation-key";
 
 /** The lines of [Current] are its progress. The values of a transaction differ between versions. */
 const format = lineFormat({
@@ -25,13 +26,11 @@ const PRINTED: Readonly<Record<string, string>> = {
 
 /** The latencies of a transaction, `newOrderLatencyP95Seconds`; those of new orders are the run's, too. */
 function latenciesOf(transaction: string, others: string): [string, number][] {
-  const [first = "", ...words] = transaction.toLowerCase().split("_");
-  const name = [first, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
   return others.split(", ").flatMap((pair): [string, number][] => {
     const [title = "", printed = ""] = pair.split(": ");
     const [key, value] = [PRINTED[title], Number(`${printed}e-3`)];
     if (key === undefined || !Number.isFinite(value)) return [];
-    const own: [string, number] = [`${name}${key}`, value];
+    const own: [string, number] = [`${operationKey(transaction)}${key}`, value];
     return transaction === "NEW_ORDER" ? [[key.replace("Lat", "lat"), value], own] : [own];
   });
 }

@@ -1,8 +1,8 @@
 import { engineOf } from "@/lib/domain/names/engines";
 import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
+import { operationKey } from "../kit/operation-key";
 import { baseName } from "../kit/paths";
-import { operationKey } from "../ycsb/operations";
 
 /** ycsbc.cc of YCSB-C, whose heading of four words stands above four cells, and of YCSB-cpp, which prints no settings. */
 const format = lineFormat({

@@ -1,7 +1,7 @@
 import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
+import { operationKey } from "../kit/operation-key";
 import type { Outcome } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
-import { operationKey } from "./operations";
 import type { Counted } from "./outcome";
 import { operationsOf, wrappedRate } from "./overflow";
 

@@ -24,12 +24,6 @@ export function operationOf(section: string): { name: string; failed: boolean } 
   return known.test(name) ? { name, failed: name !== section } : null;
 }
 
-/** Returns the beginning of an operation's metric keys: readModifyWrite for READ-MODIFY-WRITE. */
-export function operationKey(name: string): string {
-  const words = name.toLowerCase().split(/[-_]/);
-  return words.map((word, at) => (at === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
-}
-
 const secondsOf: Readonly<Record<string, number>> = { ns: 1e9, us: 1e6, ms: 1e3, s: 1 };
 
 /** Reads `AverageLatency(us)` or go-ycsb's `99.9th(us)`: the end of a metric's key and the divisor; null for others. */

@@ -1,0 +1,42 @@
+import { shortText } from "../kit/issue-list";
+
+/** A line of a test's output, and the package that printed it; null in the text, whose own lines say it. */
+interface OutputLine {
+  text: string;
+  pkg: string | null;
+}
+
+const MAX_OPEN = 4_000;
+const MAX_PACKAGES = 1_000;
+const EVENT = /^\{"(?:Time|Action|ImportPath)":"/;
+
+/** Returns true for a head of `go test -json`. */
+export const isTestJson = (text: string): boolean =>
+  EVENT.test(text) && text.includes('"Action":"output"') && text.includes(" ns/op");
+
+/**
+ * Makes a function from a line of the file to the lines of output that end in it: of `go test -json` each event has a
+ * piece, and packages that run at once alternate. Other lines are output themselves.
+ */
+export function outputLines(): (line: string) => OutputLine[] {
+  const open = new Map<string, string>();
+  return (line) => {
+    if (!EVENT.test(line)) return [{ text: line, pkg: null }];
+    const event = eventOf(line);
+    if (event === null || (open.size >= MAX_PACKAGES && !open.has(event.pkg))) return [];
+    const pieces = `${open.get(event.pkg) ?? ""}${event.output}`.split("\n");
+    open.set(event.pkg, shortText(pieces.pop() ?? "", MAX_OPEN));
+    return pieces.map((text) => ({ text, pkg: event.pkg }));
+  };
+}
+
+function eventOf(line: string): { pkg: string; output: string } | null {
+  try {
+    const event: unknown = JSON.parse(line);
+    if (typeof event !== "object" || event === null || !("Output" in event) || !("Package" in event)) return null;
+    const { Package: pkg, Output: output } = event;
+    return typeof pkg === "string" && typeof output === "string" ? { pkg: shortText(pkg), output } : null;
+  } catch {
+    return null;
+  }
+}
