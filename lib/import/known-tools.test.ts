@@ -63,12 +63,13 @@ describe("text of no known format", () => {
 const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
 
 describe.runIf(existsSync(wild))("results of other people", () => {
-  it.each([
-    ["botbabai+valkey-redis-benchmark", "redis-benchmark", 46],
-  ])("%s: %s in all %i files", async (bundle, tool, files) => {
-    const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));
-    expect(found.filter(({ text }) => knownTool(text.slice(0, 65_536)) === tool)).toHaveLength(files);
-  });
+  it.each([["botbabai+valkey-redis-benchmark", "redis-benchmark", 46]])(
+    "%s: %s in all %i files",
+    async (bundle, tool, files) => {
+      const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));
+      expect(found.filter(({ text }) => knownTool(text.slice(0, 65_536)) === tool)).toHaveLength(files);
+    },
+  );
 
   it("danielhlarkin/rocksdb-benchmark: home-made JSON is described by its keys", async () => {
     const found = await filesOfBundle(path.join(wild, "danielhlarkin+rocksdb-benchmark.tar.gz"));

@@ -12,7 +12,7 @@ const format = lineFormat({
   continues: ["[Current] {_} - Takes(s): ..."],
   lists: { transactions: ["[Summary] {transaction} - Takes(s): {seconds:number}, Count: {count:int}, {others:text}"] },
   result: [
-    "tpmC: {newOrdersPerMinute:number}, tpmTotal: {transactionsPerMinute:number}, efficiency: {efficiency:number %}%",
+    "tpmC: {newOrdersPerMinute:number}, tpmTotal: {perMinute:number}, efficiency: {efficiency:number %}%",
     "tpmC: {newOrdersPerMinute:number}, efficiency: {efficiency:number %}%",
     "tpmC: {newOrdersPerMinute:number}",
   ],
@@ -40,7 +40,7 @@ export const goTpc = lineImporter(
   { id: "go-tpc", version: 1, title: "go-tpc TPC-C output" },
   format,
   ({ values, rows }) => {
-    const { newOrdersPerMinute, transactionsPerMinute, efficiency } = values;
+    const { newOrdersPerMinute, perMinute: transactionsPerMinute, efficiency } = values;
     const named = rows.transactions.map(({ values: { transaction = "", count = 0, others = "" } }) => {
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
     });
