@@ -265,6 +265,23 @@ describe("JSON whose rows the manifest names", () => {
     ]);
   });
 
+  it("may be named by the heading of two keys", async () => {
+    const text = '{"engine": "pg", "test": "a", "latency_ms": {"p99": 3, "p50": 1}}';
+    const deep = await read(
+      "x.json",
+      text,
+      "columns: { latency_ms.p50: { is: mean, unit: ms }, latency_ms.p99: ignore }",
+    );
+    expect(said(deep)).toEqual([["pg", "a", { latencyMeanSeconds: 0.001 }]]);
+    // The key above has the unit.
+    const short = await read("x.json", text, "columns: { latency_ms.p50: mean, latency_ms.p99: { is: max, unit: s } }");
+    expect(said(short)).toEqual([["pg", "a", { latencyMeanSeconds: 0.001, latencyMaxSeconds: 0.003 }]]);
+    expect(issuesOf(short, "unit-differs")).toEqual([["b/x.json", 1, expect.stringMatching(/says ms, .*manifest s/)]]);
+    const rule = "columns: { p99 latency_ms: { is: mean, unit: ms }, p50 latency_ms: ignore }";
+    const headed = await read("x.json", text, rule);
+    expect([said(headed), codes(headed)]).toEqual([[["pg", "a", { latencyMeanSeconds: 0.003 }]], ["columns-read"]]);
+  });
+
   it("takes a key of the row before one of the objects around it", async () => {
     const text = '{"v": "1.0", "r": [{"t": 1, "v": "2.0"}, {"t": 2}]}';
     const bundle = await read(
@@ -289,6 +306,54 @@ describe("JSON whose rows the manifest names", () => {
         expect(rows.map(({ numbers }) => numbers.qps)).toEqual([number]);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe("any text in the place of a rule's words", () => {
+  const word = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.stringMatching(/^[a-z{}.*"[\]]{1,12}$/),
+    fc.constantFrom(
+      "mean",
+      "qps",
+      "engine",
+      "condition",
+      "ignore",
+      "q{workload}",
+      "a.{engine}",
+      "[]",
+      "t",
+      "ms",
+      "s",
+      "ops/s",
+    ),
+  );
+
+  it("is a manifest, or wrong with line and column, and never fails a file", async () => {
+    const files = {
+      "b/x.csv": "engine,workload,t,q1\npg,a,1,2\n",
+      "b/x.json": '{"a": {"pg": {"t": 1, "q1": 2}}, "list": [{"engine": "pg", "test": "x", "qps": 1}]}',
+      "b/good.csv": "engine,workload,qps\npg,scan,99\n",
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(word, word, word, word, word, word), async ([values, name, is, unit, melt, files_]) => {
+        const quoted = (text: string) => JSON.stringify(text);
+        const rule = [
+          ...(values.length % 2 ? [`values: ${quoted(values)}`] : []),
+          `columns: { ${quoted(name)}: { is: ${quoted(is)}, unit: ${quoted(unit)} }, ${quoted(`${name}2`)}: ${quoted(is)} }`,
+          ...(melt.length % 2 ? [`melt: { columns: ${quoted(melt)}, is: ${quoted(is)}, unit: ${quoted(unit)} }`] : []),
+        ].join("\n    ");
+        const pattern = files_.length % 2 ? "x.*" : "**/x*";
+        const bundle = await readBundle({ ...files, "b/benchfolio.yaml": manifest(rule, pattern) });
+        expect(codes(bundle).filter((code) => code.includes("failed"))).toEqual([]);
+        for (const [, line, message] of issuesOf(bundle, "manifest-wrong"))
+          expect([line, message]).toEqual([expect.any(Number), expect.stringMatching(/Line \d+, column \d+:/)]);
+        // A file that no rule speaks of is as it was.
+        const good = bundle.rows.filter(({ source }) => source.path === "b/good.csv");
+        expect(good.map(({ numbers }) => numbers.qps)).toEqual([99]);
+      }),
+      { numRuns: 150 },
     );
   });
 });

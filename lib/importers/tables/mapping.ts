@@ -1,5 +1,6 @@
 import type { Meaning, Role } from "../kit/table-mapping";
 import { quantityIn, quantityOf } from "./quantities";
+import { wordsOf } from "./words";
 
 /** What a manifest may say of a column besides a quantity, each with its role here. */
 const ROLE_OF: ReadonlyMap<string, Role> = new Map([
@@ -43,6 +44,7 @@ export function meaningOf(is: string, unit: string | null): Meaning | { fault: s
   if (is === "ignore") return { kind: "ignore" };
   const role = ROLE_OF.get(is);
   if (role !== undefined) return { kind: "role", role };
+  if (wordsOf(is).length === 0) return { fault: "has no word" };
   if (is.length > MAX_PHRASE) return { fault: `is longer than ${MAX_PHRASE} characters` };
   if (unit !== null)
     return quantityIn(is, unit) === null

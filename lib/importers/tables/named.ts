@@ -44,7 +44,8 @@ export function namedQuantity(
   { phrase, unit }: { phrase: string; unit: string | null },
   heading: string,
 ): { quantity: Quantity | null; unit: string | null; differs: UnitDiffers | null } {
-  const said = unitOf(heading);
+  // A key of JSON may have its unit in the key above: latency_ms.p99.
+  const said = unitOf(heading) ?? unitOf(heading.slice(0, Math.max(0, heading.lastIndexOf("."))));
   const own = said === null ? null : quantityIn(phrase, said);
   const given = quantityIn(phrase, unit);
   if (own === null || given === null || (own.key === given.key && own.scale === given.scale))

@@ -52,7 +52,8 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `Key ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;
         issues.add("warning", "unit-differs", { ...place, message });
       }
-      const { seen } = records.named;
+      // A manifest may name a heading that is made of two keys, too.
+      const seen = new Set([...records.named.seen, ...columnOf.keys()]);
       const columns = columnsOf([...columnOf.keys()], records.named.whole());
       const [first] = rows;
       if (columns === null || first === undefined) {

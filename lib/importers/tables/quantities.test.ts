@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { meaningOf } from "./mapping";
+import { quantityIn, quantityOf, unitOf } from "./quantities";
+
+describe("the unit of a heading", () => {
+  it.each([
+    ["avg_time_ms", "ms"],
+    ["wait (us)", "us"],
+    ["rows/s", "rows per s"],
+    ["ops_sec", "ops per s"],
+    ["mb_s", "mb per s"],
+    ["CPU %", "percent"],
+    ["index_size_mb", "mb"],
+    ["qps", "qps"],
+    ["avg_per_minute", "operations per minute"],
+    // The least, not minutes; rows in a second or seconds of rows; what is counted stands nowhere; bits.
+    ["latency_min", null],
+    ["rows_s", null],
+    ["avg_per_second", null],
+    ["Mb/s", null],
+    ["avg_time", null],
+  ])("%s is %s", (heading, unit) => {
+    expect(unitOf(heading)).toBe(unit);
+  });
+});
+
+describe("a quantity in words of its own", () => {
+  it.each([
+    ["mean", "ms", "latencyMeanSeconds", 0.001],
+    ["read p99", "us", "readLatencyP99Seconds", 1e-6],
+    ["time", "minutes", "seconds", 60],
+    ["qps", "/minute", "qps", 1 / 60],
+    ["qps", null, "qps", 1],
+    ["throughput", "rows/s", "rowsPerSecond", 1],
+    ["index size", "MiB", "indexSizeBytes", 1_048_576],
+    ["recall", "percent", "recall", 0.01],
+  ])("%s in %s is %s, times %d", (phrase, unit, key, scale) => {
+    expect(quantityIn(phrase, unit)).toMatchObject({ key, scale });
+    expect(meaningOf(phrase, unit)).toEqual({ kind: "quantity", phrase, unit });
+  });
+
+  it.each([
+    ["mean", "parsec"],
+    ["qps", "ms"],
+    ["throughput", "Mb/s"],
+    ["engine", "ms"],
+    ["engin", null],
+    ["", null],
+  ])("%s in %s is refused with the reason", (is, unit) => {
+    expect(meaningOf(is, unit)).toEqual({ fault: expect.stringMatching(/^(?:is|has) /) });
+  });
+});
+
+it("a percentile in a second is a rate, and never a time", () => {
+  expect(quantityOf("p50_per_second")).toMatchObject({ key: "p50PerSecond", kind: "other" });
+  expect(quantityOf("max_per_second")?.key).not.toContain("latency");
+  expect(quantityOf("avg_per_second")).toBeNull();
+  // A quantity over its unit is one.
+  expect(quantityOf("p50 / us")).toMatchObject({ key: "latencyP50Seconds", scale: 1e-6 });
+});
