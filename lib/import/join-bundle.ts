@@ -24,6 +24,8 @@ export function joinBundle(
 ): {
   results: ParsedResults[];
   issues: Issue[];
+  /** What the manifest states about all runs. */
+  stated: Given;
 } {
   const named = nameAll(joinResults(read, facts), read, given);
   const once = countOnce(named.results, contentsOf(read), given.repeat);
@@ -31,7 +33,7 @@ export function joinBundle(
   const issues = [...named.issues, ...once.issues].filter(
     ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
   );
-  return { results: once.results, issues };
+  return { results: once.results, issues, stated: named.stated };
 }
 
 interface Found {
@@ -43,12 +45,14 @@ interface Found {
  * Links the importers' results, and gives each run the identity from its own sources. `known` are files with a known
  * engine.
  */
-function nameAll(joined: Found, read: ReadMembers, given: Given): Found & { known: ReadonlySet<string> } {
+function nameAll(joined: Found, read: ReadMembers, given: Given) {
   const linked = linkResults(joined.results);
-  const named = identifyRuns(linked.results, read, statedFacts(given, read.manifests));
+  const stated = statedFacts(given, read.manifests);
+  const named = identifyRuns(linked.results, read, stated);
   return {
     results: withNeighbourMachines(named.results),
     issues: [...joined.issues, ...linked.issues, ...named.issues],
+    stated: stated.ofAll(),
     known: new Set(named.results.flatMap(({ runs }) => runs.filter(isKnown).map(({ source }) => source.path))),
   };
 }

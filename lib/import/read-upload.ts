@@ -59,6 +59,7 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
     return cleanContents({
       files: read.members,
       results: joined.results,
+      manifestFacts: joined.stated,
       issues: found,
       unpackedBytes: read.unpackedBytes,
       importerVersion: importerVersion(facts),

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { storedGiven } from "@/lib/api/schemas/given";
+import { factsOf, manifestFacts, storedGiven } from "@/lib/api/schemas/given";
 import type { Family } from "@/lib/domain/model";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import type { StreamUpload } from "@/lib/domain/streams/nights";
@@ -10,6 +10,7 @@ import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { STATED_COMMIT } from "./stated-commit";
 
 /** An upload of a project with what its page names. */
 export interface ProjectUpload extends StreamUpload {
@@ -40,7 +41,7 @@ const uploadsNamed = (project: string) =>
   db()
     .selectFrom(({ selectFrom }) =>
       selectFrom("publicBundles")
-        .select(["key", "id", "title", "owner", "given"])
+        .select(["key", "id", "title", "owner", "given", "manifestFacts"])
         .select(sql<number>`(count(*) over (partition by owner))::int`.as("total"))
         .select(sql<number>`(row_number() over (partition by owner order by key desc))::int`.as("place"))
         .where("project", "=", project)
@@ -59,7 +60,10 @@ const uploadsNamed = (project: string) =>
  * names hidden ones.
  */
 export const streamsOf = untilChange(async (project: string): Promise<ProjectStream[]> => {
-  const rows = withJson(await uploadsNamed(project), { given: storedGiven.nullable() });
+  const rows = withJson(await uploadsNamed(project), {
+    given: storedGiven.nullable(),
+    manifestFacts: manifestFacts.nullable(),
+  });
   const owners = new Map<string | null, typeof rows>();
   for (const row of rows) {
     const own = owners.get(row.owner);
@@ -71,8 +75,8 @@ export const streamsOf = untilChange(async (project: string): Promise<ProjectStr
     project,
     owner,
     total: own[0]?.total ?? own.length,
-    uploads: own.map(({ key, id, title, given }): ProjectUpload => {
-      const { commit, parent, branch, version, measured } = given?.values ?? {};
+    uploads: own.map(({ key, id, title, ...stated }): ProjectUpload => {
+      const { commit, parent, branch, version, measured } = factsOf(stated);
       const found = facts.get(key) ?? [];
       return {
         bundle: id,
@@ -128,8 +132,6 @@ export const retentionOf = async (owner: string, project: string): Promise<Reten
     .where("project", "=", project)
     .executeTakeFirst()) ?? null;
 
-const COMMIT = sql<string>`given #>> '{values,commit}'`;
-
 /**
  * Returns the projects with a public upload that states this commit, either of them shortened: those of an owner first,
  * whatever others state. At most 20.
@@ -140,7 +142,7 @@ export async function projectsOfCommit(commit: string, owner: string | null): Pr
     .select("project")
     .where("project", "is not", null)
     .where("visibility", "=", "public")
-    .where(sql<boolean>`(starts_with(${COMMIT}, ${commit}) or starts_with(${commit}, ${COMMIT}))`)
+    .where(sql<boolean>`(starts_with(${STATED_COMMIT}, ${commit}) or starts_with(${commit}, ${STATED_COMMIT}))`)
     .groupBy("project")
     .orderBy(sql`max((owner is not distinct from ${owner})::int)`, "desc")
     .orderBy("project")

@@ -173,7 +173,11 @@ export type Bundle = {
      */
     givenNext: ColumnType<unknown, string, string> | null;
     /**
-     * The project among these facts: with its owner it names a stream of nights (lib/domain/streams). Null = none.
+     * What its manifest states about all of its runs, below these facts: { commit, branch ... }. Null = it has none.
+     */
+    manifestFacts: ColumnType<unknown, string, string> | null;
+    /**
+     * The project among all these facts: with its owner it names a stream of nights (lib/domain/streams). Null = none.
      */
     project: string | null;
     /**

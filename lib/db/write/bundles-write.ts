@@ -108,6 +108,7 @@ export async function registerBundle(
     const stream = {
       project: bundle.given?.values.project ?? null,
       replaces: Boolean(bundle.replaces),
+      manifestFacts: null,
       askedAt: bundle.replaces ? new Date(bundle.replaces.at) : null,
       replacesAll: bundle.replaces?.all ?? false,
       setAside: null,

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import { factsOf, manifestFacts, type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
 import { type SetAside, setAside } from "@/lib/api/schemas/projects";
+import type { Given } from "@/lib/domain/names/given";
 import { factsKey, type Replaceable, replacedUploads } from "@/lib/domain/streams/replaced";
 import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
+import { STATED_COMMIT } from "../read/stated-commit";
 import { inTransaction } from "../transaction";
 
 /** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
@@ -23,30 +25,46 @@ export interface Rivals {
   start: string;
 }
 
-const rivalsOf = (owner: string | null, given: StoredGiven | null | undefined): Rivals[] => {
-  const { project, commit } = given?.values ?? {};
+const rivalsOf = (owner: string | null, { project, commit }: Given): Rivals[] => {
   if (owner === null || project === undefined || commit === undefined) return [];
   return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
 };
 
 /**
- * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of a later
- * statement. No other transaction decides on them until the caller's ends. Call it before the bundle's row is locked.
+ * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of an import
+ * (an absent statement leaves that of before). No other transaction decides on them until the caller's ends. Call it before the bundle's row is locked.
  */
-export async function lockRivals(client: PoolClient, bundleKey: number, next?: StoredGiven | null): Promise<Rivals[]> {
+export async function lockRivals(
+  client: PoolClient,
+  bundleKey: number,
+  next: { given?: StoredGiven | undefined; manifestFacts: Given } | null = null,
+): Promise<Rivals[]> {
   const found = await dbOn(client)
     .selectFrom("bundles")
-    .select(["owner", "given"])
+    .select(["owner", "given", "manifestFacts"])
     .where("key", "=", bundleKey)
     .execute();
-  const own = withJson(found, { given: storedGiven.nullable() });
-  const all = own.flatMap(({ owner, given }) => [...rivalsOf(owner, given), ...rivalsOf(owner, next)]);
+  const own = withJson(found, { given: storedGiven.nullable(), manifestFacts: manifestFacts.nullable() });
+  const all = own.flatMap(({ owner, ...before }) => [
+    ...rivalsOf(owner, factsOf(before)),
+    ...(next ? rivalsOf(owner, factsOf({ given: next.given ?? before.given, manifestFacts: next.manifestFacts })) : []),
+  ]);
   const names = [...new Set(all.map(({ owner, project, start }) => JSON.stringify([owner, project, start])))].sort();
   for (const name of names) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 2))", [name]);
   return all;
 }
 
-const columns = ["key", "id", "given", "uploadedAt", "askedAt", "keptAt", "replaces", "replacesAll"] as const;
+const columns = [
+  "key",
+  "id",
+  "given",
+  "manifestFacts",
+  "uploadedAt",
+  "askedAt",
+  "keptAt",
+  "replaces",
+  "replacesAll",
+] as const;
 
 /** Returns all imported uploads of these rivals, with the facts that replacement depends on. */
 async function replaceables(client: PoolClient, { owner, project, start }: Rivals) {
@@ -55,13 +73,18 @@ async function replaceables(client: PoolClient, { owner, project, start }: Rival
     .select([...columns, "visibility", "embargoUntil", "uploader", "setAside"])
     .where("project", "=", project)
     .where("owner", "=", owner)
-    .where(sql<string | null>`left(given #>> '{values,commit}', ${sql.lit(COMMIT_START)})`, "=", start)
+    .where(sql<string | null>`left(${STATED_COMMIT}, ${sql.lit(COMMIT_START)})`, "=", start)
     .where("status", "=", "ready")
     .orderBy("key")
     .execute();
-  return withJson(rows, { given: storedGiven.nullable(), setAside: setAside.nullable() }).map((row) => {
-    const { id, given, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll } = row;
-    const { values = {} } = given ?? {};
+  const shapes = {
+    given: storedGiven.nullable(),
+    manifestFacts: manifestFacts.nullable(),
+    setAside: setAside.nullable(),
+  };
+  return withJson(rows, shapes).map((row) => {
+    const { id, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll } = row;
+    const values = factsOf(row);
     const one: Replaceable = {
       ...{ bundle: id, commit: values.commit ?? null, facts: factsKey(values), uploader },
       sent: (askedAt ?? uploadedAt).toISOString(),

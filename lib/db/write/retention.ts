@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import { factsOf, manifestFacts, storedGiven } from "@/lib/api/schemas/given";
 import { type RetentionAnswer, type SetAside, setAside } from "@/lib/api/schemas/projects";
 import { mayManage } from "@/lib/domain/access/rights";
+import type { Given } from "@/lib/domain/names/given";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { outlivedBy, type Retention } from "@/lib/domain/streams/retention";
 import { ExpectedError } from "@/lib/errors";
@@ -87,7 +88,8 @@ const statedRetention = async ({ owner, project }: OwnProject): Promise<Stated> 
 interface Row {
   id: string;
   title: string;
-  given: StoredGiven | null;
+  /** The stated facts. */
+  facts: Given;
   keptAt: Date | null;
   setAside: SetAside | null;
 }
@@ -96,7 +98,7 @@ interface Row {
 async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
-    .select(["id", "title", "given", "keptAt", "setAside"])
+    .select(["id", "title", "given", "manifestFacts", "keptAt", "setAside"])
     .where("owner", "=", owner)
     .where("project", "=", project)
     .where("status", "=", "ready")
@@ -104,14 +106,19 @@ async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
     .orderBy("key")
     .limit(MOST_READ)
     .execute();
-  return withJson(rows, { given: storedGiven.nullable(), setAside: setAside.nullable() });
+  const shapes = {
+    given: storedGiven.nullable(),
+    manifestFacts: manifestFacts.nullable(),
+    setAside: setAside.nullable(),
+  };
+  return withJson(rows, shapes).map((row) => ({ ...row, facts: factsOf(row) }));
 }
 
 /** Returns the uploads that a retention takes out of view with their rules, those that it brings back, and others. */
 function planOf(rows: readonly Row[], retention: Retention, now: Date) {
   const { nights } = nightsOf(
-    rows.map(({ id, given }) => {
-      const { commit = null, parent = null, branch = null, version = null, measured = null } = given?.values ?? {};
+    rows.map(({ id, facts }) => {
+      const { commit = null, parent = null, branch = null, version = null, measured = null } = facts;
       return { bundle: id, commit, parent, branch, version, measured, places: [] };
     }),
   );
@@ -131,8 +138,8 @@ function planOf(rows: readonly Row[], retention: Retention, now: Date) {
 
 async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: Stated): Promise<RetentionAnswer> {
   const { leaving, gone, back, undated } = planOf(await uploadsOf(own), retention, new Date());
-  const listed = ({ id, title, given }: Row) => ({
-    ...{ bundle: id, title, commit: given?.values.commit ?? null, measured: given?.values.measured ?? null },
+  const listed = ({ id, title, facts }: Row) => ({
+    ...{ bundle: id, title, commit: facts.commit ?? null, measured: facts.measured ?? null },
   });
   return {
     ...{ ...own, ...retention, statedBy, statedAt: statedAt?.toISOString() ?? null },

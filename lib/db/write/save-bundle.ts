@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { WaitingGiven } from "@/lib/api/schemas/given";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
+import type { Given } from "@/lib/domain/names/given";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { ExpectedError } from "@/lib/errors";
@@ -37,6 +38,8 @@ export interface BundleContents {
   /** One entry an importer; keys of runs and index builds are unique inside their entry. */
   results: readonly ParsedResults[];
   issues: readonly Issue[];
+  /** What a manifest states about all runs; absent = nothing. */
+  manifestFacts?: Given;
   unpackedBytes: number;
   /** Ids and versions of the importers. The same bytes and the same versions give the same rows. */
   importerVersion: string;
@@ -75,7 +78,8 @@ export async function saveBundle(
 ): Promise<SavedCounts> {
   return inTransaction(async (client) => {
     const { rename, given } = applied;
-    const rivals = await lockRivals(client, bundleKey, given);
+    const { manifestFacts = {} } = contents;
+    const rivals = await lockRivals(client, bundleKey, { given, manifestFacts });
     const { counts, scopes } = await writeAll(client, bundleKey, contents);
     const own = dbOn(client).updateTable("bundles").where("key", "=", bundleKey);
     if (rename) await own.set(rename).execute();
@@ -83,10 +87,15 @@ export async function saveBundle(
       const { replaces, ...facts } = given;
       // Facts that were stated meanwhile wait for the next import.
       const rest = sql<string | null>`nullif(given_next, ${JSON.stringify(given)}::jsonb)`;
-      const { project = null } = facts.values;
-      await own.set({ given: JSON.stringify(facts), givenNext: rest, project }).execute();
+      await own.set({ given: JSON.stringify(facts), givenNext: rest }).execute();
       if (replaces) await askToReplace(client, bundleKey, replaces);
     }
+    const states = Object.keys(manifestFacts).length > 0;
+    const { project = null } = manifestFacts;
+    await own
+      .set({ manifestFacts: states ? JSON.stringify(manifestFacts) : null })
+      .set({ project: sql<string | null>`coalesce(given #>> '{values,project}', ${project}::text)` })
+      .execute();
     const settled = await settleReplaced(client, rivals, bundleKey);
     await raiseVersions(dbOn(client), [...scopes, ...settled, ...(await scopesOfBundle(dbOn(client), bundleKey))]);
     return counts;

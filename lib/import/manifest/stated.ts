@@ -22,6 +22,8 @@ export interface Stated {
 export interface StatedFacts {
   /** Returns the stated facts on the runs of a file with results. */
   of(path: string): Stated;
+  /** Returns what the manifests state about all runs of the bundle: no rule says, and no two manifests, something else. */
+  ofAll(): Given;
   /** Returns the faults of the manifests and their unmatched patterns; call it after all files. */
   issues(): Issue[];
 }
@@ -106,8 +108,25 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
       known.set(path, stated);
       return stated;
     },
+    ofAll: () => factsOfAll([...ready.values()]),
     issues: () => [...problems, ...rest(), ...[...ready.values()].flatMap(leftOver)],
   };
+}
+
+/** Returns the facts of `bundle` that all manifests share, and that no rule sets or captures. */
+function factsOfAll(manifests: readonly Ready[]): Given {
+  const [first, ...others] = manifests.map(({ bundle, rules }) => {
+    const ruled = new Set(
+      rules.flatMap(({ set, patterns }) => [...Object.keys(set), ...patterns.flatMap(({ captures }) => captures)]),
+    );
+    const own = Object.entries(bundle).filter(([key]) => !ruled.has(key));
+    return valuesOf(new Map(own), () => {}).given;
+  });
+  if (!first) return {};
+  const isShared = (key: GivenKey) => others.every((other) => other[key] === first[key]);
+  return Object.fromEntries(
+    givenKeys.flatMap((key) => (first[key] !== undefined && isShared(key) ? [[key, first[key]]] : [])),
+  );
 }
 
 function readyOf(path: string, { manifest, lines }: ReadManifest): Ready {
