@@ -52,6 +52,13 @@ export function parsePattern(text: string): PathPattern | { fault: string } {
   return { captures: named, match: (path) => matchPath(segments, path.split("/")) };
 }
 
+/** Returns the patterns of a rule, of which faulty ones match nothing. */
+export const patternsOf = (files: string | readonly string[]): PathPattern[] =>
+  [files].flat().flatMap((text) => {
+    const pattern = parsePattern(text);
+    return "fault" in pattern ? [] : [pattern];
+  });
+
 /** A pattern of a single name, such as a heading. */
 export interface NamePattern {
   captures: readonly string[];

@@ -1,7 +1,7 @@
 import type { Issue, Params, ParamValue } from "../../domain/model";
 import { type Given, type GivenKey, givenKeys, givenOf, isGivenKey, readGiven } from "../../domain/names/given";
 import { problem } from "../issue-list";
-import { type PathPattern, parsePattern } from "./pattern";
+import { type PathPattern, patternsOf } from "./pattern";
 import { type ReadManifest, readManifest } from "./read";
 import { faultOf } from "./shape";
 
@@ -131,11 +131,7 @@ function factsOfAll(manifests: readonly Ready[]): Given {
 
 function readyOf(path: string, { manifest, lines }: ReadManifest): Ready {
   const rules = manifest.runs.map(({ files, set }, at): Rule => {
-    const patterns = [files].flat().flatMap((text) => {
-      const pattern = parsePattern(text);
-      return "fault" in pattern ? [] : [pattern];
-    });
-    return { patterns, set, line: lines[at] ?? 1, files: 0 };
+    return { patterns: patternsOf(files), set, line: lines[at] ?? 1, files: 0 };
   });
   return { path, bundle: givenOf(manifest.bundle), rules, unmatched: [] };
 }

@@ -158,6 +158,15 @@ describe("a CSV whose columns the manifest names", () => {
   });
 });
 
+it("a column of repeats may hold any mark", async () => {
+  const rows = "engine,workload,qps,series\npg,a,1,red\npg,a,2,blue\n";
+  const bundle = await read("x.csv", rows, "columns: { series: repeat }");
+  expect(bundle.rows.map(({ repeat, settings }) => [repeat, settings?.series])).toEqual([
+    ["red", undefined],
+    ["blue", undefined],
+  ]);
+});
+
 describe("a wide table that the manifest melts", () => {
   it("has a row for each column that matches, with what it captures", async () => {
     const text = "db,sf,q1,q2,total\npg,10,1.5,2.5,4\nduck,10,0.5,,0.5\n";

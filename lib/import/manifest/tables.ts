@@ -2,7 +2,7 @@ import type { Issue } from "../../domain/model";
 import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../../importers/kit/table-mapping";
 import { meaningOf, meaningOfCapture } from "../../importers/tables/mapping";
-import { type PathPattern, parseName, parsePattern } from "./pattern";
+import { type PathPattern, parseName, patternsOf } from "./pattern";
 import { readManifest } from "./read";
 import type { Manifest } from "./shape";
 import { manifestFolder } from "./stated";
@@ -63,12 +63,8 @@ const saysOfTables = ({ values, columns, melt }: RuleShape): boolean =>
   values !== undefined || melt !== undefined || Object.keys(columns).length > 0;
 
 function ruleFrom(manifest: string, rule: RuleShape, lines: ReadonlyMap<string, number>): TableRule {
-  const patterns = [rule.files].flat().flatMap((text) => {
-    const pattern = parsePattern(text);
-    return "fault" in pattern ? [] : [pattern];
-  });
   const mapping = saysOfTables(rule) ? mappingOf(rule) : null;
-  return { manifest, patterns, mapping, lines, files: 0, seen: new Set() };
+  return { manifest, patterns: patternsOf(rule.files), mapping, lines, files: 0, seen: new Set() };
 }
 
 function mappingOf({ values, columns, melt }: RuleShape): TableMapping {

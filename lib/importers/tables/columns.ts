@@ -40,6 +40,8 @@ export interface Columns {
   main: string | null;
   /** k of a heading such as recall@10; null without one. */
   k: number | null;
+  /** Roles by the manifest's word, whatever their cells look like. */
+  stated?: ReadonlySet<Role>;
   /** Headings that the manifest leaves out. */
   ignored?: readonly string[];
   /** Headings with another unit than the manifest states. */
@@ -87,6 +89,7 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
   const left = [...named].filter(([at, { kind }]) => (kind === "role" || kind === "quantity") && !places.has(at));
   return {
     ...columns,
+    stated: new Set([...named.values()].flatMap((meaning) => (meaning.kind === "role" ? meaning.role : []))),
     ignored: [...named].flatMap(([at, { kind }]) => (kind === "ignore" ? (headings[at] ?? []) : [])),
     differs,
     doubled: left.flatMap(([at]) => headings[at] ?? []),

@@ -15,6 +15,7 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   const repeat = roles.get("repeat");
   if (
     repeat !== undefined &&
+    !columns.stated?.has("repeat") &&
     !rows.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isOfRepeats(cells[repeat] ?? ""))
   ) {
     roles.delete("repeat");
