@@ -14,7 +14,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
-  ["HammerDB's job report (JSON)", '{"schema": "hammerdb-job-report-v1", "job": {}}\n'],
 ];
 
 describe("a tool that is not read yet", () => {

@@ -19,7 +19,6 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["cassandra-stress", /^(?:Op|op) rate\s+: +[\d,]+/m, /^(?:Latency mean|latency mean)\s+: /m],
   ["OpenSearch Benchmark or Rally", /^"?Metric"?,"?Task"?,"?(?:Value|Baseline)"?,/m],
   ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
-  ["HammerDB's job report (JSON)", /^\s*\{/, /"hammerdb-job-report-v\d"/],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],

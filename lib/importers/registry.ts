@@ -17,6 +17,7 @@ import { githubActionBenchmark } from "./github-action-benchmark/importer";
 import { goBench } from "./go-bench/importer";
 import { goTpc } from "./go-tpc/importer";
 import { googleBenchmark } from "./google-benchmark/importer";
+import { hammerDbJob } from "./hammerdb-job/importer";
 import { hyperfine } from "./hyperfine/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
@@ -82,6 +83,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   memtier,
   ycsbCpp,
   pyTpcc,
+  hammerDbJob,
   tables,
 ];
 

@@ -23,7 +23,7 @@ const format = lineFormat({
 });
 
 /** The engines of BenchmarkSQL's own words; for others the driver's class says it: com.mysql.cj.jdbc.Driver. */
-const WORDS = ["mysql", "mariadb", "oracle", "firebird", "oceanbase", "opengauss", "kingbase", "dm", "postgres"];
+const ENGINES = ["mysql", "mariadb", "oracle", "firebird", "oceanbase", "opengauss", "kingbase", "dm", "postgres"];
 
 /** BenchmarkSQL's TPC-C: the rate that it measured, of a number of warehouses and terminals. */
 export const benchmarkSql = lineImporter(
@@ -32,10 +32,12 @@ export const benchmarkSql = lineImporter(
   ({ values }) => {
     const { database, driver = "", warehouses, terminals, minutes, limit, toolVersion } = values;
     const { newOrdersPerMinute, transactionsPerMinute, errors, transactions } = values;
-    const word = WORDS.find((one) => driver.toLowerCase().includes(one)) ?? database;
+    const words = driver.toLowerCase().split(".");
+    const named = ENGINES.find((engine) => words.some((word) => word.startsWith(engine))) ?? database;
     return {
-      workload: { family: "tproc-c", name: "benchmarksql", params: known({ warehouses }) },
-      ...{ engine: word === undefined ? "unknown" : engineOf(word).engine, threads: terminals },
+      workload: { family: "tproc-c", name: "benchmarksql", params: known({ warehouses }), group: "mixed" },
+      engine: named === undefined ? "unknown" : engineOf(named).engine,
+      threads: terminals,
       rate: "newOrdersPerMinute",
       metrics: { newOrdersPerMinute, transactionsPerMinute, errors, transactions },
       settings: { seconds: minutes ? minutes * 60 : null, limitPerMinute: limit || null, toolVersion },

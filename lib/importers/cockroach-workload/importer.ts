@@ -26,7 +26,7 @@ const summary = {
   total: "{operation}",
 } as const;
 
-/** PostRun of tpcc.go and the summary of cli/run.go. The last number of a row may be cut, so the maximum is not read. */
+/** PostRun of tpcc.go and the summary of cli/run.go. The last number of a row may be cut: no maximum is read. */
 const format = lineFormat({
   signs: [
     ["_elapsed_______tpmC____efc__avg(ms)__p50(ms)..."],
@@ -59,6 +59,7 @@ export const cockroachWorkload = lineImporter(
         family: isTpcc ? "tproc-c" : "custom",
         name: isTpcc ? "cockroach-tpcc" : operations.join(" ") || "unnamed",
         params: known({ measure: isTpcc ? null : "operations/s" }),
+        ...(isTpcc ? { group: "mixed" } : {}),
       },
       rate: isTpcc ? "newOrdersPerMinute" : "operationsPerSecond",
       metrics: { ...metrics, errors: sum?.errors },

@@ -47,7 +47,7 @@ export const goTpc = lineImporter(
     const latencies = named.flatMap((one) => (one.isError ? [] : latenciesOf(one.transaction, one.others)));
     const errors = named.reduce((sum, { isError, count }) => sum + (isError ? count : 0), 0);
     return {
-      workload: { family: "tproc-c", name: "go-tpc", params: {} },
+      workload: { family: "tproc-c", name: "go-tpc", params: {}, group: "mixed" },
       ...{ rate: "newOrdersPerMinute", threads: null },
       metrics: {
         ...{ newOrdersPerMinute, transactionsPerMinute, efficiencyFraction: efficiency, errors },

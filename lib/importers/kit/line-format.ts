@@ -225,7 +225,8 @@ class Reader {
     }
     const isRow = open !== null && (open.isEmpty || text.split(" ").length === open.cells.length);
     if (!isRow && !begun.some(({ pattern }) => pattern.prefix.length >= TELLING)) return;
-    const message = `This line ${isRow ? "stands where a row belongs" : "begins as one that is read"}, but does not fit.`;
+    const what = isRow ? "stands where a row belongs" : "begins as one that is read";
+    const message = `The line ${what}, but does not fit.`;
     this.issues.add("info", "line-unread", { line, text: raw, message });
   }
 

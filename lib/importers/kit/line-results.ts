@@ -1,4 +1,4 @@
-import type { BuildName, RunStatus, TestWorkload } from "@/lib/domain/model";
+import type { RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "./issue-list";
 import type { CompiledFormat, LineRun } from "./line-format";
@@ -7,7 +7,7 @@ import type { TextImporter } from "./types";
 
 /** What a tool's importer says about one run. Values that are undefined were not printed. */
 export interface LineTest {
-  workload: Omit<TestWorkload, "group">;
+  workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup };
   /** The key of the rate: a run without it has no result. */
   rate: string;
   metrics: Readonly<Record<string, number | null | undefined>>;
@@ -15,7 +15,7 @@ export interface LineTest {
   settings?: Parameters<typeof known>[0];
   notes?: Parameters<typeof known>[0];
   engine?: string;
-  build?: BuildName | null;
+  machine?: Setting["machine"];
   /** The first error that the tool printed. */
   error?: string | undefined;
   /** Why the run is none of its own: the best of several. It has an issue and no point. */
@@ -32,7 +32,16 @@ function addTestOf(
   { path, at, start, result }: Pick<LineRun, "start" | "result"> & { path: string; at: number },
   test: LineTest,
 ): void {
-  const { workload, rate, metrics, threads = null, settings = {}, notes = {}, engine = "unknown", build = null } = test;
+  const {
+    workload,
+    rate,
+    metrics,
+    threads = null,
+    settings = {},
+    notes = {},
+    engine = "unknown",
+    machine = null,
+  } = test;
   if (test.leftOut) {
     issues.add("info", "run-left-out", { ...(result ?? start), message: test.leftOut });
     return;
@@ -49,9 +58,9 @@ function addTestOf(
     results,
     {
       key: `${path}#${at + 1}`,
-      setting: { engine, build, config: null, machine: null },
+      setting: { engine, build: null, config: null, machine },
       algorithm: engine,
-      workload: { ...workload, group: null },
+      workload: { group: null, ...workload },
       threads: threads === 0 ? null : threads,
       ...{ status, source: { path, ...place }, notes: known(notes), settings: known(settings) },
     },

@@ -96,7 +96,7 @@ export const pyTpcc = lineImporter<Facts>(
   { id: "py-tpcc", version: 1, title: "py-tpcc output (MongoDB's fork)" },
   { recognise, open, longLines: true },
   ({ metrics, threads, params, settings, seconds }) => ({
-    workload: { family: "tproc-c", name: "py-tpcc", params },
+    workload: { family: "tproc-c", name: "py-tpcc", params, group: "mixed" },
     ...{ rate: "newOrdersPerMinute", metrics, threads, settings, notes: { seconds } },
   }),
 );

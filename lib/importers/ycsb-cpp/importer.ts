@@ -4,7 +4,7 @@ import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
 import { baseName } from "../kit/paths";
 
-/** ycsbc.cc of YCSB-C, whose heading of four words stands above four cells, and of YCSB-cpp, which prints no settings. */
+/** ycsbc.cc of YCSB-C, whose heading of four words stands above four cells, and of YCSB-cpp. */
 const format = lineFormat({
   signs: [
     ["# Transaction throughput (KTPS)"],
