@@ -22,7 +22,7 @@ export interface Stated {
 export interface StatedFacts {
   /** Returns the stated facts on the runs of a file with results. */
   of(path: string): Stated;
-  /** Returns what the manifests state about all runs of the bundle: no rule says, and no two manifests, something else. */
+  /** Returns what the manifests state about all runs of the bundle: no rule, and no two manifests, say otherwise. */
   ofAll(): Given;
   /** Returns the faults of the manifests and their unmatched patterns; call it after all files. */
   issues(): Issue[];

@@ -205,6 +205,21 @@ describe("a wide table that the manifest melts", () => {
     expect(bundle.rows.map(({ settings }) => settings?.cacheMode)).toEqual(["cold", "hot"]);
   });
 
+  it("judges its other columns by the rows that are printed, as without it", async () => {
+    const melt = 'melt: { columns: "{engine}_add_seconds", is: time }\n    set: { workload: add }';
+    const json = '{"pg_add_seconds": 1.5, "duck_add_seconds": 2, "pg_query_seconds": 7, "nodes": 3}';
+    const bundle = await read("x.json", json, melt);
+    // A number that stands beside both results is measured once, and no setting of them.
+    expect(said(bundle)).toEqual([
+      ["pg", "add", { seconds: 1.5, pgQuerySeconds: 7 }],
+      ["duck", "add", { seconds: 2, pgQuerySeconds: 7 }],
+    ]);
+    expect(bundle.rows.map(({ settings }) => settings?.nodes)).toEqual([3, 3]);
+    const csv = await read("x.csv", "id,pg_add_seconds,duck_add_seconds\n1,1.5,2\n2,2.5,3\n3,3.5,4\n", melt);
+    expect(issuesOf(csv, "index-column")).toEqual([["b/x.csv", 1, expect.stringMatching(/Column id/)]]);
+    expect(csv.rows).toHaveLength(6);
+  });
+
   it("of JSON has the line of each key", async () => {
     const text = '[\n{"db": "pg",\n"q1": 1.5,\n"q2": null}\n]';
     const bundle = await read("x.json", text, 'melt: { columns: "q{workload}", is: time, unit: s }');

@@ -3,6 +3,8 @@ export interface CellRow {
   line: number;
   text: string;
   cells: string[];
+  /** True for all but the first of the rows that one printed row is melted to. */
+  isMore?: true;
 }
 
 export const SEPARATORS = [",", ";", "\t", "|"] as const;

@@ -6,6 +6,7 @@ import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isMeasured, isSwept } from "./quantities";
+import { printedRows } from "./settle";
 
 /** The columns without role and metric, after a look at their values. */
 export interface Conditions {
@@ -37,6 +38,7 @@ export function conditionsOf(
 ): Conditions {
   const read: OtherColumn[] = [];
   const unread: Conditions["unread"][number][] = [];
+  const printed = printedRows(rows);
   for (const column of columns) {
     const { heading, at, isNamed, phrase } = column;
     if (isNamed) {
@@ -49,12 +51,12 @@ export function conditionsOf(
       continue;
     }
     const values = new Set<string>();
-    for (const { cells } of rows) {
+    for (const { cells } of printed) {
       const text = cells[at] ?? "";
       if (!isMissing(text)) values.add(text);
       if (values.size > MAX_VALUES) break;
     }
-    if (isIndex(heading, values, rows.length)) {
+    if (isIndex(heading, values, printed.length)) {
       unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
       continue;
     }
@@ -64,7 +66,7 @@ export function conditionsOf(
       continue;
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
-    if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > rows.length)) {
+    if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > printed.length)) {
       const asked = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
       const message = `states no unit, so its numbers were not read. ${asked}`;
       unread.push({ heading, code: "no-unit", message });
@@ -73,7 +75,7 @@ export function conditionsOf(
       unread.push({ heading, code: "of-engine", message });
     } else if (
       values.size > MAX_VALUES ||
-      (!isSwept(heading) && values.size > FEW_VALUES && values.size * 2 > rows.length)
+      (!isSwept(heading) && values.size > FEW_VALUES && values.size * 2 > printed.length)
     ) {
       const message = "has too many values for a condition of a run: rows that differ only in it are repeats.";
       unread.push({ heading, code: "many-values", message });

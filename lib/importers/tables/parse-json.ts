@@ -26,7 +26,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       cells[at] = kept.of(cell);
     }
     for (const key of record.unread) if (unread.size < 20 && !unread.has(key)) unread.set(key, record);
-    rows.push({ line: record.line, text: record.text, cells });
+    rows.push({ line: record.line, text: record.text, cells, ...(record.isMore ? { isMore: true } : {}) });
   }, mapping);
   return {
     line: (text, number) => records.line(text, number),

@@ -16,6 +16,8 @@ export interface JsonRecord extends JsonPlace {
   cells: ReadonlyMap<string, string>;
   /** Keys of lists and of deeper objects, which no table has. */
   unread: readonly string[];
+  /** True for all but the first of the records that an object is melted to. */
+  isMore?: boolean;
 }
 
 /**
@@ -115,7 +117,8 @@ function* placed(
 ): Generator<JsonRecord> {
   const place = named.take(chain, captures, cells, unread);
   const melted = named.meltedIn(object);
-  for (const one of melted) yield { ...one.place, cells: new Map([...cells, ...one.cells]), unread };
+  for (const [nth, one] of melted.entries())
+    yield { ...one.place, cells: new Map([...cells, ...one.cells]), unread, isMore: nth > 0 };
   if (melted.length > 0) return;
   const measured = [...cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
   yield { ...(place ?? object.placeOf(measured)), cells, unread };

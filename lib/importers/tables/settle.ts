@@ -9,6 +9,7 @@ import { keyOf, wordsOf } from "./words";
 
 /** Returns columns whose meaning depends on their cells, too: some metrics and repeats are conditions. */
 export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
+  const printed = printedRows(rows);
   const roles = new Map(columns.roles);
   const others: OtherColumn[] = [...columns.others];
   const add = (at: number, heading: string) => others.push({ at, heading, key: keyOf(wordsOf(heading)) });
@@ -16,7 +17,7 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   if (
     repeat !== undefined &&
     !columns.stated?.has("repeat") &&
-    !rows.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isOfRepeats(cells[repeat] ?? ""))
+    !printed.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isOfRepeats(cells[repeat] ?? ""))
   ) {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
@@ -26,7 +27,7 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   const metrics = [...columns.metrics, ...united.filter((column) => isNew(column, columns.metrics))]
     .map((column) => joined(column, columns.metrics, rows))
     .filter((column) => {
-      const isSetting = maySet(column, rows, engine);
+      const isSetting = maySet(column, printed, engine);
       if (isSetting) add(column.at, column.heading);
       return !isSetting;
     });
@@ -34,6 +35,12 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   const rest = others.filter(({ at }) => !read.has(at));
   return { ...columns, roles, metrics, others: rest, main: columns.main ?? mainOf(metrics) };
 }
+
+/** Returns a table's rows as they were printed: melted ones repeat what stands beside their numbers. */
+export const printedRows = (rows: readonly CellRow[]): readonly CellRow[] => {
+  const printed = rows.filter(({ isMore }) => !isMore);
+  return printed.length === rows.length ? rows : printed;
+};
 
 const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =>
   known.every((column) => column.key !== key);

@@ -58,9 +58,10 @@ function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | n
     each: found.length,
     tidy(rows) {
       const tidied = rows.flatMap(({ line, text, cells }) =>
-        found.map(({ at, texts, quantity }) => {
+        found.map(({ at, texts, quantity }, nth) => {
           const numbers = quantities.map((one) => (one === quantity.name ? (cells[at] ?? "") : ""));
-          return { line, text, cells: [...others.map((other) => cells[other] ?? ""), ...texts, ...numbers] };
+          const melted = [...others.map((other) => cells[other] ?? ""), ...texts, ...numbers];
+          return { line, text, cells: melted, ...(nth > 0 ? { isMore: true as const } : {}) };
         }),
       );
       return { tables: [{ columns: { ...columns, differs: melted.differs }, rows: tidied }], left: [] };
