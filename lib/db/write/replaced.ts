@@ -32,7 +32,8 @@ const rivalsOf = (owner: string | null, { project, commit }: Given): Rivals[] =>
 
 /**
  * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of an import
- * (an absent statement leaves that of before). No other transaction decides on them until the caller's ends. Call it before the bundle's row is locked.
+ * (an absent statement leaves that of before). No other transaction decides on them until the caller's ends. Call it
+ * before the bundle's row is locked.
  */
 export async function lockRivals(
   client: PoolClient,
