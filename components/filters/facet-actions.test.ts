@@ -8,10 +8,15 @@ const facet = (key: string, ...values: string[]): Facet => ({
   kind: "many",
   options: values.map((value) => ({ value, label: value.toUpperCase(), count: 1, selected: false })),
 });
+const optionOf = ({ options }: Facet, value: string) => {
+  const found = options.find((option) => option.value === value);
+  if (!found) throw new Error(`There is no option ${value}.`);
+  return found;
+};
 const engines = facet("engine", "a", "b", "c");
 
 test("an unset filter shows every box ticked, and a click drops one", () => {
-  expect(isIn([], engines, "a")).toBe(true);
+  expect(isIn([], engines, optionOf(engines, "a"))).toBe(true);
   expect(toggleValues([], engines, "a")).toEqual(["b", "c"]);
 });
 
@@ -22,13 +27,13 @@ test("ticking the last missing box, or dropping the only ticked one, sets the fi
 
 test("in a list too long for a link a click chooses instead of dropping", () => {
   const long = facet("bundle", ...Array.from({ length: 201 }, (_, at) => String(at)));
-  expect(isIn([], long, "5")).toBe(false);
+  expect(isIn([], long, optionOf(long, "5"))).toBe(false);
   expect(toggleValues([], long, "5")).toEqual(["5"]);
 });
 
 test("in a cut list a click chooses, so that unlisted values are not dropped", () => {
   const part: Facet = { ...facet("bundle", "a", "b"), omitted: 3 };
-  expect(isIn([], part, "a")).toBe(false);
+  expect(isIn([], part, optionOf(part, "a"))).toBe(false);
   expect(toggleValues([], part, "a")).toEqual(["a"]);
   expect(toggleValues(["a"], part, "b")).toEqual(["a", "b"]);
 });
@@ -72,4 +77,22 @@ test("options are found by name, heading or raw value, and a chip names the head
   expect(activeFilters(() => ["pg180_o2nofp"], [builds], [])).toEqual([
     { key: "build", label: "build", text: "PostgreSQL 18.0" },
   ]);
+});
+
+test("an option of a project's uploads is ticked, dropped and named as one", () => {
+  const whole = {
+    value: "a,b,c",
+    values: ["a", "b", "c"],
+    label: "nights of ann (3 uploads)",
+    count: 3,
+    selected: false,
+  };
+  const bundles: Facet = { ...facet("bundle", "d"), options: [whole, ...facet("bundle", "d").options] };
+  expect(isIn([], bundles, whole)).toBe(true);
+  expect(isIn(["a", "b"], bundles, whole)).toBe(false);
+  expect(toggleValues([], bundles, ...whole.values)).toEqual(["d"]);
+  expect(toggleValues(["d"], bundles, ...whole.values)).toEqual([]);
+  const active = (...values: string[]) => activeFilters(() => values, [bundles], ["bundle"]).map(({ text }) => text);
+  expect(active("a", "b", "c", "d")).toEqual(["nights of ann (3 uploads), D"]);
+  expect(active("a", "b")).toEqual(["a, b"]);
 });

@@ -4,22 +4,27 @@ import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 /** The most values of one filter in a link; the server refuses longer lists. */
 const MAX_VALUES = 200;
 
-/** True if the box of a value is ticked: it is chosen, or nothing is. In a long list, only chosen values are ticked. */
-export const isIn = (chosen: readonly string[], facet: Facet, value: string): boolean =>
-  chosen.length ? chosen.includes(value) : !isLong(facet);
+/** Returns the values behind an option: several for all uploads of a project. */
+export const valuesOf = ({ value, values }: FacetOption): readonly string[] => values ?? [value];
+
+/** True if the box of an option is ticked: it is chosen, or nothing is. In a long list, only chosen ones are ticked. */
+export const isIn = (chosen: readonly string[], facet: Facet, option: FacetOption): boolean =>
+  chosen.length ? valuesOf(option).every((value) => chosen.includes(value)) : !isLong(facet);
 
 /**
  * True for a list that is cut or too long to name all values but one in a link. There a click chooses instead of
  * dropping.
  */
-const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || facet.options.length > MAX_VALUES;
+const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || allValues(facet).length > MAX_VALUES;
+
+const allValues = ({ options }: Facet): string[] => [...new Set(options.flatMap(valuesOf))];
 
 /**
  * Returns the chosen values after a click on an option, or on a heading with several; [] = everything. An unset filter
  * shows all boxes ticked, and a click drops values. Ticking all, or dropping the last, unsets the filter.
  */
 export function toggleValues(chosen: readonly string[], facet: Facet, ...values: readonly string[]): string[] {
-  const all = facet.options.map((option) => option.value);
+  const all = allValues(facet);
   const before = chosen.length ? chosen : isLong(facet) ? [] : all;
   const drops = values.every((value) => before.includes(value));
   const after = drops
@@ -58,10 +63,16 @@ export function activeFilters(
   ].flatMap(({ key, label, options }) => {
     const values = chosen(key);
     if (!values.length) return [];
-    const labels = values.map((value) => {
-      const { label = value, group } = options.find((option) => option.value === value) ?? {};
-      return group === undefined || label.startsWith(group) ? label : `${group} ${label}`;
-    });
+    const wholes = options.filter((option) => option.values?.every((value) => values.includes(value)));
+    const within = new Set(wholes.flatMap(valuesOf));
+    const alone = values.filter((value) => !within.has(value));
+    const labels = [
+      ...wholes.map((whole) => whole.label),
+      ...alone.map((value) => {
+        const { label = value, group } = options.find((option) => option.value === value) ?? {};
+        return group === undefined || label.startsWith(group) ? label : `${group} ${label}`;
+      }),
+    ];
     const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
     return [{ key, label, text: labels.slice(0, 3).join(", ") + more }];
   });

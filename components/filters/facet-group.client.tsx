@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { Facet } from "@/lib/views/compare/compare-types";
+import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL } from "@/lib/views/state/page-filters";
 import { isIn, matchingOptions, toggleValues } from "./facet-actions";
 import { FacetForms } from "./facet-forms";
@@ -26,10 +26,10 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
   const long = facet.options.length > LONG && !searched;
   const shown =
     long && !open
-      ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value)))
+      ? facet.options.filter((option, at) => at < SHORT || (set && isIn(chosen, facet, option)))
       : matchingOptions(facet.options, needle);
   if (!shown.length) return null;
-  const options = { facet, boxes, picks, acts, isTicked: ({ value }: { value: string }) => isIn(chosen, facet, value) };
+  const options = { facet, boxes, picks, acts, isTicked: (option: FacetOption) => isIn(chosen, facet, option) };
   const rest = facet.options.filter((option) => !shown.includes(option));
   return (
     <fieldset className="min-w-0">

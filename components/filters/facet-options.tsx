@@ -3,6 +3,7 @@ import { cx } from "@/components/ui/cx";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
+import { valuesOf } from "./facet-actions";
 
 /** Actions on a filter's values. Their identities never change, so that unchanged lines don't render again. */
 export interface OptionActs {
@@ -41,10 +42,10 @@ export function FacetOptions({ facet, shown, scrolls, boxes, picks, isTicked, ac
             {...around}
             name={option.label}
             spoken={heading && !option.label.startsWith(heading) ? `${heading} ${option.label}` : option.label}
-            title={option.value === option.label ? undefined : option.value}
+            title={option.value === option.label || option.values ? undefined : option.value}
             count={option.count}
             kind={heading === undefined ? "plain" : "inset"}
-            values={[option.value]}
+            values={valuesOf(option)}
             ticked={isTicked(option)}
           />
         ));
@@ -59,7 +60,7 @@ export function FacetOptions({ facet, shown, scrolls, boxes, picks, isTicked, ac
             title={undefined}
             count={count}
             kind="heading"
-            values={all.map(({ value }) => value)}
+            values={all.flatMap(valuesOf)}
             ticked={all.every(isTicked)}
           />,
           ...lines,

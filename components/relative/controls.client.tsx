@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { valuesOf } from "@/components/filters/facet-actions";
 import { FacetButton, OptionsButton, usePhoneOptions } from "@/components/filters/facet-side.client";
 import { formAction, KeptFields } from "@/components/filters/kept-fields";
 import { Button } from "@/components/ui/button";
@@ -7,6 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { splitList } from "@/lib/domain/conditions/list-codec";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
@@ -30,7 +32,11 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
   const { params, change, href } = useWorkloadState();
   const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
   const named = statedValues(params.filters, "bundle");
-  const bundle = named.length === 1 ? (named[0] ?? ALL) : "several";
+  const whole = bundles.find((option) => {
+    const values = valuesOf(option);
+    return values.length === named.length && values.every((value) => named.includes(value));
+  });
+  const bundle = whole?.value ?? (named.length === 1 ? (named[0] ?? ALL) : "several");
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm sm:gap-y-2">
       {families.length > 1 && (
@@ -55,7 +61,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
           id="bundle"
           label="Bundle"
           value={bundle}
-          onPick={(value) => change({ filters: { bundle: [value] }, base: null, sort: null })}
+          onPick={(value) => change({ filters: { bundle: splitList(value) }, base: null, sort: null })}
         >
           {bundle === "several" && <option value="several">{named.length} bundles</option>}
           <option value={ALL}>All bundles</option>

@@ -257,6 +257,8 @@ export interface BundleOfFamily {
   title: string;
   /** Null for a bundle without one. */
   owner: string | null;
+  /** The project that it states; null where it states none. */
+  project: string | null;
   points: number;
 }
 
@@ -281,7 +283,7 @@ export const loadFamilies = overview({
             .as("r"),
         )
         .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "r.points"])
+        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "b.project", "r.points"])
         .where("r.points", ">", 0)
         .execute(),
       ({ family }) => family,

@@ -58,7 +58,13 @@ export const facet = z.object({
    * `count` = points in view with this option and all other facets unchanged; 0 = none. `group` = the option's heading.
    */
   options: z.array(
-    z.object({ value: text, label: text, count: number, selected: z.boolean(), group: text.optional() }),
+    z.object({
+      ...{ value: text, label: text, count: number, selected: z.boolean(), group: text.optional() },
+      /** The values of one option that stands for several, such as a project's uploads; absent = `value` alone. */
+      values: lists.optional(),
+      /** How many of them have points; absent for one. */
+      having: number.optional(),
+    }),
   ),
   /** Number of options beyond the limit; absent = none. They still work in the URL. */
   omitted: number.optional(),

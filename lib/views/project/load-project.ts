@@ -5,7 +5,7 @@ import { currentReader } from "@/lib/db/reader";
 import type { Family } from "@/lib/domain/model";
 import { baseOf } from "@/lib/domain/streams/base";
 import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
-import { NOBODY } from "@/lib/domain/streams/nobody";
+import { NOBODY, streamName } from "@/lib/domain/streams/nobody";
 import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
 import { releasesOf } from "@/lib/domain/streams/releases";
 import { retentionText } from "@/lib/domain/streams/retention";
@@ -67,7 +67,7 @@ function streamOf(all: readonly ProjectStream[], project: string, owner: string 
   const named = owner === null ? all : all.filter((stream) => ownerOf(stream) === owner);
   const [stream, other] = named;
   const ways = all.map((each) => ({
-    label: `${project} of ${ownerOf(each)}`,
+    label: streamName(each),
     query: encodeProjectParams({ project, owner: ownerOf(each) }),
   }));
   if (!stream)

@@ -1,6 +1,6 @@
 import "server-only";
 import { type ProjectStream, projectsOfCommit, streamsOf } from "@/lib/db/read/projects";
-import { NOBODY } from "@/lib/domain/streams/nobody";
+import { NOBODY, streamName } from "@/lib/domain/streams/nobody";
 import { ExpectedError } from "@/lib/errors";
 import { quoted } from "@/lib/views/selection/refused-address";
 
@@ -57,5 +57,3 @@ function onlyOne(
     );
   return stream;
 }
-
-const streamName = ({ project, owner }: ProjectStream): string => `${project} of ${owner ?? NOBODY}`;

@@ -199,9 +199,13 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 function columnChoices({ facets, columns }: WorkloadSelection) {
   const counts = (wanted: string) => {
     const { options = [], omitted = 0 } = facets.find(({ key }) => key === wanted) ?? {};
-    const inView = options.filter(({ count }) => count > 0);
-    const missing = inView.filter(({ value }) => value === UNKNOWN || value === UNSET).length;
-    return { of: inView.length + omitted, values: inView.length + omitted - missing };
+    // Chosen uploads of a project stand beside the option of them all.
+    const several = new Set(options.flatMap(({ values = [] }) => values));
+    const having = options
+      .filter(({ count, value }) => count > 0 && !several.has(value))
+      .reduce((sum, one) => sum + (one.having ?? 1), 0);
+    const missing = options.filter(({ count, value }) => count > 0 && (value === UNKNOWN || value === UNSET)).length;
+    return { of: having + omitted, values: having + omitted - missing };
   };
   const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
   return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]

@@ -144,6 +144,10 @@ function enginesOfBuilds(facets: readonly CodedFacet[]): Map<string, string[]> {
 /** Keeps the selected options and the first of the others, in order. */
 export function limitedBox(facet: Facet, most = MAX_OPTIONS): Facet {
   const options = facet.options.filter(({ selected }, at) => selected || at < most);
-  const omitted = facet.options.length - options.length;
+  const kept = new Set(options);
+  const omitted = facet.options.reduce(
+    (sum, one) => sum + (kept.has(one) ? 0 : (one.values?.length ?? 1)),
+    facet.omitted ?? 0,
+  );
   return omitted ? { ...facet, options, omitted } : facet;
 }

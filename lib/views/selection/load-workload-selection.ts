@@ -71,7 +71,7 @@ export async function selectionOf(
   if (!family) return { selection: null, loaded: [], again: nothing, asked, notices, families };
   const bundles = rows
     .filter((row) => row.family === family)
-    .map(({ bundle, title, owner, points }) => ({ id: bundle, title, owner, points }))
+    .map(({ bundle, title, owner, project, points }) => ({ id: bundle, title, owner, project, points }))
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
   // A table of bundles shows all of them, unless the link names some.
   const all = wanted.includes(ALL) || (asked.columns === "bundle" && !wanted.length);

@@ -9,6 +9,7 @@ import {
   type FacetResult,
   rowsInView,
 } from "@/lib/domain/conditions/facets";
+import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import { countsByDefault } from "@/lib/domain/conditions/test-phases";
@@ -17,12 +18,14 @@ import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Family } from "@/lib/domain/model";
 import { type ShownNames, shownName, shownNamesOf } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
+import { streamName } from "@/lib/domain/streams/nobody";
 import { isSubjectOf } from "@/lib/domain/vector/search-points";
 import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { MAX_VALUES } from "@/lib/views/state/query-values";
 import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { absentBundles } from "./absent-bundles";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
@@ -53,6 +56,8 @@ export interface FamilyBundle {
   title: string;
   /** Null or absent for a bundle without one. */
   owner?: string | null;
+  /** The project that it states; null or absent for none. */
+  project?: string | null;
   points: number;
 }
 
@@ -351,10 +356,48 @@ function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundl
   if (box.key !== "bundle") return box;
   const loaded = new Map(box.options.map((option) => [option.value, option]));
   const names = distinctLabels(bundles.map(({ id, title }) => ({ value: id, label: title })));
+  const stated = new Set(statedValues(filters, "bundle"));
   const options = bundles.map(({ id, title, points: all }, at): FacetOption => {
     const { count = all } = loaded.get(id) ?? {};
     const label = names[at]?.label ?? title;
-    return { value: id, label, count, selected: statedValues(filters, "bundle").includes(id) };
+    return { value: id, label, count, selected: stated.has(id) };
   });
-  return { ...box, options };
+  const grouped = oneOfEachStream(options, bundles);
+  const listed = new Set(grouped.flatMap(({ value, values = [value] }) => values)).size;
+  const omitted = bundles.length - listed;
+  return { ...box, options: grouped, ...(omitted > 0 && { omitted }) };
+}
+
+/**
+ * Returns options with one for all uploads of a project, in the place of the first; a link takes 200 of them. Those
+ * that are chosen without the others stay beside it. `bundles` are in the order of the options.
+ */
+function oneOfEachStream(options: readonly FacetOption[], bundles: readonly FamilyBundle[]): FacetOption[] {
+  const streams = new Map<string, FacetOption[]>();
+  const keys = bundles.map(({ project = null, owner = null }) => project && JSON.stringify([project, owner]));
+  for (const [at, option] of options.entries()) {
+    const key = keys[at];
+    if (!key) continue;
+    const own = streams.get(key);
+    if (own) own.push(option);
+    else streams.set(key, [option]);
+  }
+  return options.flatMap((option, at): FacetOption[] => {
+    const own = streams.get(keys[at] ?? "") ?? [];
+    const { project = null, owner = null } = bundles[at] ?? {};
+    if (own.length < 2 || project === null) return [option];
+    const shown = own.slice(0, MAX_VALUES);
+    const isWhole = shown.every(({ selected }) => selected);
+    const alone = option.selected && !isWhole ? [option] : [];
+    if (option !== own[0]) return alone;
+    const values = shown.map(({ value }) => value);
+    const many = own.length > shown.length ? `${shown.length} of ${formatCount(own.length)}` : String(own.length);
+    const whole: FacetOption = {
+      ...{ value: joinList(values), values, selected: isWhole },
+      label: `${streamName({ project, owner })} (${many} uploads)`,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      having: own.filter(({ count }) => count > 0).length,
+    };
+    return [whole, ...alone];
+  });
 }

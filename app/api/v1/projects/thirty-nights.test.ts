@@ -11,6 +11,7 @@ import { orderOf } from "@/lib/domain/streams/order";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadProjectView } from "@/lib/views/project/load-project";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { commitOf, dayOf, nightCsv, RUNS, TESTS } from "@/scripts/nightly-csv";
 import { seeded } from "@/scripts/seeded";
 import { look, upload, withOwners } from "../bundles/owners.testing";
@@ -227,6 +228,26 @@ describe("thirty nights of a project", () => {
     const own = await listBundles({ limit: 50, project: "nightdb", owner: "ann" });
     // Thirty nights, a candidate, a release and a fix; the broken upload is unlisted.
     expect(own.bundles).toHaveLength(NIGHTS + 3);
+  });
+
+  it("are one option in the filters of a table, with all of their points, and those that are chosen alone beside it", async () => {
+    const optionsOf = async (...bundle: string[]) => {
+      const { view } = await loadRelativeView({ family: "custom", bundle: bundle.join(",") || "all" });
+      return view?.facets
+        .find(({ key }) => key === "bundle")
+        ?.options.map(({ label, count, selected }) => [label, count, selected]);
+    };
+    const many = (NIGHTS + 3) * TESTS.length * RUNS;
+    const all = await optionsOf();
+    // The page shows one experiment, Ann's.
+    expect(all?.sort()).toEqual([
+      ["nightdb of ann (33 uploads)", many, true],
+      ["nightdb of bob (2 uploads)", 2 * TESTS.length * RUNS, false],
+    ]);
+    const chosen = await optionsOf(ids.get("night 3") ?? "", ids.get("night 4") ?? "");
+    expect(chosen?.map(([, , selected]) => selected).sort()).toEqual([false, false, true, true]);
+    const bob = [ids.get("bob") ?? "", ids.get("bob again") ?? ""];
+    expect((await optionsOf(...bob))?.find(([, , selected]) => selected)?.[0]).toBe("nightdb of bob (2 uploads)");
   });
 
   it("are refused by a name alone, which two owners use, and show nobody's hidden bundle", async () => {
