@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GET as getSchema } from "@/app/schemas/bundle-1.json/route";
 import { bundleAnswer } from "@/lib/api/schemas/bundles";
+import { makeTar } from "@/lib/archive/archives.testing";
 import { listPoints } from "@/lib/db/read/points";
 import {
   ENGINES,
@@ -36,6 +37,30 @@ describe("a bundle with benchfolio.yaml", () => {
     expect(report.issues.map(({ code }) => code)).toEqual(["columns-read"]);
     // The manifest's word is no statement of the upload.
     expect(report.given).toBeNull();
+  });
+
+  it("has the numbers of tables that its manifest explains, also where that stands behind them", async () => {
+    const json = '{"by": {\n"pg": {"scan": {"t": 1500}},\n"duckdb": {"scan": {"t": 250}, "get": {"t": null}}}}';
+    const manifest = [
+      "version: 1",
+      "runs:",
+      "  - files: '*.json'",
+      "    values: by.{engine}.{workload}",
+      "    columns: { t: { is: mean, unit: us } }",
+    ];
+    const tar = await makeTar(
+      { name: "b/results.json", bytes: json },
+      { name: "b/benchfolio.yaml", bytes: manifest.join("\n") },
+    );
+    const { id } = await upload(token("ann"), "&filename=explained.tar", new Uint8Array(tar));
+    const { points } = await listPoints({ limit: 10 }, new Map([["bundle", [id]]]));
+    const found = points.map(({ metrics, source, status }) => [source.line, metrics.latencyMeanSeconds, status]);
+    // 1,500 and 250 us, each on its line; null is a failed run.
+    expect(found.sort()).toEqual([
+      [2, 0.0015, "complete"],
+      [3, null, "failed"],
+      [3, 0.00025, "complete"],
+    ]);
   });
 
   it("is kept and read without it where it is wrong", async () => {
