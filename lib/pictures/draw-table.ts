@@ -35,7 +35,7 @@ export interface TableLayout {
 /** Measures a table. Cells of strong rows count with letters of regular weight. */
 export function layoutTable(table: FigureTable): TableLayout {
   const names = table.rows.map(nameLines);
-  const corner: Line[] = wrapText(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
+  const corner = cornerLines(table);
   const first = Math.max(60, ...[...corner, ...names.flat()].map(lineWidth)) + PAD;
   const heads = table.columns.map(headLines);
   const widths = table.columns.map(({ align }, at) => {
@@ -124,24 +124,13 @@ export function drawTable(
   );
   const right = x + sum(widths);
   const rights = widths.map((_, at) => x + sum(widths.slice(0, at + 1)));
+  const bottom = y + headHeight - 4;
   const parts = [
-    ...drawLines(
-      wrapText(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text)),
-      x,
-      y + headHeight - 4,
-      "start",
-      letters,
-    ),
+    ...drawLines(cornerLines(table), { x, bottom, anchor: "start" }, letters),
     ...table.columns.flatMap((column, at) => {
       const [from, to] = [rights[at] ?? 0, rights[at + 1] ?? 0];
-      const isRight = column.align === "right";
-      return drawLines(
-        headLines(column),
-        isRight ? to - PAD : from + PAD,
-        y + headHeight - 4,
-        isRight ? "end" : "start",
-        letters,
-      );
+      const x = column.align === "right" ? to - PAD : from + PAD;
+      return drawLines(headLines(column), { x, bottom, anchor: anchorOf(column) }, letters);
     }),
     `<path d="M${x} ${y + headHeight}H${right}" stroke="var(--border-strong)" fill="none"/>`,
   ];
@@ -150,24 +139,25 @@ export function drawTable(
     const height = rowHeights[at] ?? 0;
     if (at > 0) parts.push(`<path d="M${x} ${top}H${right}" stroke="var(--border)" fill="none"/>`);
     const name = nameLines(row);
-    parts.push(...drawLines(name, x, belowTop(name, top), "start", letters));
+    parts.push(...drawLines(name, { x, bottom: belowTop(name, top), anchor: "start" }, letters));
     row.cells.forEach((cell, column) => {
       const [from, to] = [rights[column] ?? 0, rights[column + 1] ?? 0];
-      const align = table.columns[column]?.align ?? "right";
-      parts.push(drawCell(cell, { x: from, y: top, width: to - from, height }, align, row.strong, letters));
+      const { align = "right" } = table.columns[column] ?? {};
+      const box = { x: from, y: top, width: to - from, height };
+      parts.push(drawCell(cell, { box, align, strong: row.strong }, letters));
     });
     top += height;
   });
   return parts.join("");
 }
 
-function drawCell(
-  cell: FigureCell,
-  box: { x: number; y: number; width: number; height: number },
-  align: "left" | "right",
-  strong: boolean,
-  letters: Letters,
-): string {
+interface CellStyle extends Pick<FigureColumn, "align"> {
+  /** The cell's place and size in the picture. */
+  box: { x: number; y: number; width: number; height: number };
+  strong: boolean;
+}
+
+function drawCell(cell: FigureCell, { box, align, strong }: CellStyle, letters: Letters): string {
   const colours = cellColours(cell.change, cell.step);
   const lines = cellLines(cell, strong).map((line) => (colours ? { ...line, fill: colours.ink } : line));
   const ground = colours
@@ -176,20 +166,15 @@ function drawCell(
     : "";
   const isRight = align === "right";
   const at = isRight ? box.x + box.width - PAD : box.x + PAD;
-  const text = drawLines(lines, at, belowTop(lines, box.y), isRight ? "end" : "start", letters).join("");
+  const place = { x: at, bottom: belowTop(lines, box.y), anchor: anchorOf({ align }) };
+  const text = drawLines(lines, place, letters).join("");
   if (!cell.change || cell.heat || !isRight || !lines[0]) return ground + text;
-  const middle = box.y + LINE - 4.5;
-  return ground + drawMark(cell.change, cell.rose, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
+  const fill = colours?.ink ?? `var(--${cell.change}-foreground)`;
+  return ground + drawMark(cell, { x: at - lineWidth(lines[0]) - 9, y: box.y + LINE - 4.5, fill }) + text;
 }
 
 /** Draws the direction of a ratio beside its colour: a triangle up above 1, down below. */
-function drawMark(
-  change: "better" | "worse",
-  rose: boolean,
-  x: number,
-  y: number,
-  fill = `var(--${change}-foreground)`,
-): string {
+function drawMark({ rose }: FigureCell, { x, y, fill }: { x: number; y: number; fill: string }): string {
   const d = rose ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`;
   return `<path d="${d}" fill="${fill}"/>`;
 }
@@ -205,6 +190,9 @@ const mainLine = (text: string, weight: Weight = 400, fill = "var(--foreground)"
   weight,
   fill,
 });
+
+const cornerLines = ({ corner }: FigureTable): Line[] =>
+  wrapText(corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
 
 const headLines = ({ title, lines }: FigureColumn): Line[] => [
   ...wrapText(title, SIZE, HEAD_WIDTH, 600).map((text) => mainLine(text, 600)),
@@ -227,14 +215,17 @@ const cellLines = ({ text, note, quiet }: FigureCell, strong = false): Line[] =>
 /** Returns the bottom of lines that begin at the top of a row. */
 const belowTop = (lines: readonly Line[], top: number) => top + linesHeight(lines) + 2;
 
+interface LinesPlace {
+  x: number;
+  bottom: number;
+  anchor: "start" | "end";
+}
+
+const anchorOf = ({ align }: Pick<FigureColumn, "align">): LinesPlace["anchor"] =>
+  align === "right" ? "end" : "start";
+
 /** Draws lines one below another, the last one's baseline 2 pixels above `bottom`. */
-function drawLines(
-  lines: readonly Line[],
-  x: number,
-  bottom: number,
-  anchor: "start" | "end",
-  letters: Letters,
-): string[] {
+function drawLines(lines: readonly Line[], { x, bottom, anchor }: LinesPlace, letters: Letters): string[] {
   return lines.map(({ text, size, weight, fill }, at) =>
     letters.write(text, { x, y: bottom - linesHeight(lines.slice(at + 1)) - 2, size, weight, fill, anchor }),
   );
