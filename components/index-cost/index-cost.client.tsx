@@ -110,8 +110,6 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
   const rows = all.filter(({ choice }) => choice === params.cost);
   const infos = new Map(group.series.map(({ info }) => [info.key, info]));
   const head = ({ parts }: BlockRow) => <SeriesHead info={infos.get(parts.series ?? "")} />;
-  const { counts, widest } = group;
-  const drawn = group.series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
     <section
       aria-label={group.text || "All builds"}
@@ -124,7 +122,7 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
         corner="Series"
         head={head}
       />
-      {counts.limited < counts.builds && (
+      {group.counts.limited < group.counts.builds && (
         <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
           {isDrawn && (
             <>
@@ -136,22 +134,31 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
           <ChoicesTable block={block} head={head} />
         </div>
       )}
-      <p className="max-w-[110ch] text-xs text-muted-foreground">
-        Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}
-        {setLimits(group.limits).length > 0 && ` ${within(group.limits)}`}.{" "}
-        {group.heldBack && `More reach it, ${group.heldBack}; those are not drawn. `}
-        {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
-        {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
-        {widest &&
-          [
-            `The parameters of ${formatCount(counts.again)} were built again under`,
-            "the same conditions, before other queries: the quickest took at most",
-            `${formatPercent(widest.spread)} less than the slowest (${widest.params}). `,
-          ].join(" ")}
-        Queries meanwhile: build seconds × QPS, the queries that the index could have answered while it was built. This
-        cancels the speed of a host to first order but flatters a slow index. So the table also has the QPS that the
-        choice loses against the fastest index of its series.
-      </p>
+      <CountedBuilds group={group} target={target} />
     </section>
+  );
+}
+
+/** Counts the builds that reach the target, are drawn and were repeated, and explains the plots. */
+function CountedBuilds({
+  group: { series, counts, limits, heldBack, widest },
+  target,
+}: Omit<GroupCostProps, "isOpen" | "isDrawn">) {
+  const drawn = series.reduce((sum, { builds }) => sum + builds.length, 0);
+  return (
+    <p className="max-w-[110ch] text-xs text-muted-foreground">
+      Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}
+      {setLimits(limits).length > 0 && ` ${within(limits)}`}.{" "}
+      {heldBack && `More reach it, ${heldBack}; those are not drawn. `}
+      {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
+      {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
+      {widest &&
+        `The parameters of ${formatCount(counts.again)} were built again under the same conditions, ` +
+          "before other queries: the quickest took at most " +
+          `${formatPercent(widest.spread)} less than the slowest (${widest.params}). `}
+      Queries meanwhile: build seconds × QPS, the queries that the index could have answered while it was built. This
+      cancels the speed of a host to first order but flatters a slow index. So the table also has the QPS that the
+      choice loses against the fastest index of its series.
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import { temporaryName } from "./left-overs";
 import { recentCheck } from "./recent-checks";
 import { damaged, missing, notKept, tooLarge } from "./refusals";
 import type { Bucket } from "./s3-bucket";
-import type { BlobStore, PendingBlob } from "./types";
+import type { BlobStore, LocalBlob, PendingBlob } from "./types";
 
 const INCOMING = "incoming/";
 const MARK = "installation";
@@ -60,23 +60,7 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
       const whole = await Promise.all([placeOf(sha256), asideOf(sha256)].map((name) => bucket.remove(name)));
       if (whole.includes(false)) throw new StorageAwayError(VERSIONS_STAY);
     },
-    async localPath(sha256) {
-      const body = await reading(sha256);
-      await disk().mkdir(spool, { recursive: true });
-      const file = path.join(spool, temporaryName());
-      const release = () => disk().rm(file, { force: true });
-      try {
-        const handle = await disk().open(file, "wx", 0o600);
-        const { sha256: found } = await hashStream(body, (chunk, at) => writeWhole(handle, chunk, at)).finally(() =>
-          handle.close(),
-        );
-        if (found !== sha256) throw damaged();
-        return { path: file, release };
-      } catch (error) {
-        await release();
-        throw expectedError(error) ?? error;
-      }
-    },
+    localPath: async (sha256) => spooledCopy(await reading(sha256), sha256, spool),
     async verify(sha256, { recentMs = 0 } = {}) {
       const bucket = await opened();
       const before = await bucket.head(placeOf(sha256));
@@ -102,22 +86,7 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
     },
     owner: async () => (await opened()).readText(MARK),
     claim: async (installation) => (await opened()).writeText(MARK, installation),
-    async sweep() {
-      const bucket = await opened();
-      const old = Date.now() - LEFT_AFTER_MS;
-      let swept = 0;
-      for await (const { name, modified } of bucket.list(INCOMING)) {
-        if (modified.getTime() > old) continue;
-        await bucket.remove(name);
-        swept += 1;
-      }
-      for await (const { name, uploadId, begun } of bucket.unfinished(INCOMING)) {
-        if (begun.getTime() > old) continue;
-        await bucket.abandonParts(name, uploadId);
-        swept += 1;
-      }
-      return swept;
-    },
+    sweep: async () => sweepIncoming(await opened()),
     direct: direct
       ? directUploads(opened, async (bucket, name, partBytes) => {
           const body = await bucket.read(name);
@@ -128,6 +97,41 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
         })
       : null,
   };
+}
+
+/** Writes a blob to a new file in `spool`; throws for bytes with another hash, and leaves nothing. */
+async function spooledCopy(body: Readable, sha256: string, spool: string): Promise<LocalBlob> {
+  await disk().mkdir(spool, { recursive: true });
+  const file = path.join(spool, temporaryName());
+  const release = () => disk().rm(file, { force: true });
+  try {
+    const handle = await disk().open(file, "wx", 0o600);
+    const { sha256: found } = await hashStream(body, (chunk, at) => writeWhole(handle, chunk, at)).finally(() =>
+      handle.close(),
+    );
+    if (found !== sha256) throw damaged();
+    return { path: file, release };
+  } catch (error) {
+    await release();
+    throw expectedError(error) ?? error;
+  }
+}
+
+/** Removes old objects and uploads in parts that nobody finished; returns their number. */
+async function sweepIncoming(bucket: Bucket): Promise<number> {
+  const old = Date.now() - LEFT_AFTER_MS;
+  let swept = 0;
+  for await (const { name, modified } of bucket.list(INCOMING)) {
+    if (modified.getTime() > old) continue;
+    await bucket.remove(name);
+    swept += 1;
+  }
+  for await (const { name, uploadId, begun } of bucket.unfinished(INCOMING)) {
+    if (begun.getTime() > old) continue;
+    await bucket.abandonParts(name, uploadId);
+    swept += 1;
+  }
+  return swept;
 }
 
 /** Hashes each piece of `partBytes`, of bytes in order; the last piece may be shorter. */

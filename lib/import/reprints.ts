@@ -14,6 +14,7 @@ const ENOUGH_DIGITS = 20;
 /** Share of cells that may have been mistyped; these remain results of their own. */
 const CLASHES = 0.1;
 
+/** The common cells of two tables: equal ones with their digits, and the number of others. */
 interface TablePair {
   same: [PlacedPoint, PlacedPoint][];
   digits: number;
@@ -26,32 +27,36 @@ interface TablePair {
  * the one with more digits.
  */
 export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
-  const pairs = new Map<string, TablePair>();
-  for (const cell of authoredCells(results)) {
-    for (const [nth, a] of cell.entries()) {
-      for (const b of cell.slice(nth + 1)) {
-        if (a.point.source.path === b.point.source.path) continue;
-        const key = JSON.stringify([a.point.source.path, b.point.source.path]);
-        const pair = pairs.get(key) ?? { same: [], digits: 0, clashes: 0 };
-        pairs.set(key, pair);
-        if (!printedAgain(rateOf(a), rateOf(b))) pair.clashes++;
-        else {
-          pair.same.push([a, b]);
-          pair.digits += Math.min(digitsOf(rateOf(a)).length, digitsOf(rateOf(b)).length);
-        }
-      }
-    }
-  }
   const copies = new Map<ParsedPoint, PlacedPoint>();
-  for (const { same, digits, clashes } of pairs.values()) {
+  for (const { same, digits, clashes } of tablePairs(results)) {
     if (digits < ENOUGH_DIGITS || clashes > CLASHES * (clashes + same.length)) continue;
     for (const [a, b] of same) {
-      const [kept, copy] = says(a) < says(b) ? [b, a] : [a, b];
+      const [kept, copy] = printRank(a) < printRank(b) ? [b, a] : [a, b];
       if (!copies.has(kept.point)) copies.set(copy.point, kept);
     }
   }
   return copies;
 }
+
+/** Compares the common cells of every two tables. */
+function tablePairs(results: readonly ParsedResults[]): Iterable<TablePair> {
+  const pairs = new Map<string, TablePair>();
+  for (const [a, b] of authoredCells(results).flatMap(pairsOf)) {
+    if (a.point.source.path === b.point.source.path) continue;
+    const key = JSON.stringify([a.point.source.path, b.point.source.path]);
+    const pair = pairs.get(key) ?? { same: [], digits: 0, clashes: 0 };
+    pairs.set(key, pair);
+    if (!printedAgain(rateOf(a), rateOf(b))) pair.clashes++;
+    else {
+      pair.same.push([a, b]);
+      pair.digits += Math.min(digitsOf(rateOf(a)).length, digitsOf(rateOf(b)).length);
+    }
+  }
+  return pairs.values();
+}
+
+const pairsOf = (cell: readonly PlacedPoint[]): [PlacedPoint, PlacedPoint][] =>
+  cell.flatMap((a, nth) => cell.slice(nth + 1).map((b): [PlacedPoint, PlacedPoint] => [a, b]));
 
 /** Returns the author's measured points of equal setting and variant in different files, the first places first. */
 function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
@@ -78,7 +83,7 @@ function rateOf({ run, point }: PlacedPoint): number {
 }
 
 /** Ranks a print by its numbers, then by the digits of its rate. */
-const says = (placed: PlacedPoint): number =>
+const printRank = (placed: PlacedPoint): number =>
   Object.values({ ...placed.point.metrics, ...placed.point.moreMetrics }).filter((value) => value !== null).length *
     100 +
   digitsOf(rateOf(placed)).length;

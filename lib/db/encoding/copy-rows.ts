@@ -25,7 +25,9 @@ export async function copyRows(
   columns: readonly string[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
-  const target = client.query(copyFrom(`copy ${table} (${columns.map((c) => `"${c}"`).join(", ")}) from stdin`));
+  const target = client.query(
+    copyFrom(`copy ${table} (${columns.map((column) => `"${column}"`).join(", ")}) from stdin`),
+  );
   await pipeline(Readable.from(textBatches(rows)), target);
 }
 
@@ -51,6 +53,6 @@ function cellText(cell: Cell): string {
   if (cell === null) return "\\N";
   if (typeof cell === "number") return `${cell}`;
   if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString("hex")}`;
-  const text = typeof cell === "string" ? cell : typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-  return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : text;
+  const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+  return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (mark) => escapes[mark] ?? mark) : text;
 }

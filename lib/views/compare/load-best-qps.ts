@@ -14,7 +14,7 @@ import { withOlderScale } from "@/lib/domain/conditions/older-scale";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { queriesPerDollar } from "@/lib/domain/vector/limits";
-import { assignSeries } from "@/lib/domain/vector/series";
+import { assignSeries, type Series } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { ExpectedError } from "@/lib/errors";
 import { resultCache } from "@/lib/views/frozen/result-cache";
@@ -147,8 +147,6 @@ function entryRows(
   const views = pointViews(columns);
   const budgetAt = budgetsOf(columns, () => rowsBySeries(columns, assigner, passing), views, params);
   const order = assigner.all();
-  const settings = rowsOfColumns(columns).axes.setting.list;
-  const dimensions = conditionDimensions(settings);
   const base = params.base === undefined ? null : seriesNamed(order, params.base, params.series, keysNamed);
   const best = bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
     targets: params.recall,
@@ -156,38 +154,52 @@ function entryRows(
     varied: params.series,
     budgetAt,
   });
+  const rowOf = rowMaker(entry, params, { order, settings: rowsOfColumns(columns).axes.setting.list, views });
+  return { rows: best.map(rowOf), base };
+}
+
+interface RowParts {
+  order: readonly Series[];
+  /** The settings of the runs, by run. */
+  settings: ReturnType<typeof rowsOfColumns>["axes"]["setting"]["list"];
+  views: ReturnType<typeof pointViews>;
+}
+
+/** Returns a function that writes the best point of a series; without a point it has what the series' runs share. */
+function rowMaker(
+  entry: CatalogueEntry,
+  params: BestQpsParams,
+  { order, settings, views }: RowParts,
+): (best: ReturnType<typeof bestRows>[number]) => ApiBestQpsRow {
+  const dimensions = conditionDimensions(settings);
   const byKey = new Map(order.map((series) => [series.key, series]));
-  const answer = best.map(
-    ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs, budget }): ApiBestQpsRow => {
-      const series = byKey.get(key);
-      const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
-      const shared = sharedConditions(own.map((setting) => conditionsOf(setting, dimensions)));
-      const conditions = views.settings[point?.setting ?? -1] ?? shared;
-      const [first] = own;
-      return {
-        recallTarget,
-        series: series?.name ?? key,
-        threads: first?.threads ?? null,
-        batch: first?.batch ?? null,
-        distance: entry.distance || null,
-        k: entry.k || null,
-        conditions,
-        qps: point?.qps ?? null,
-        relative,
-        relativeTo: relativeTo === null ? null : (byKey.get(relativeTo)?.name ?? null),
-        differs,
-        ...(params.price !== null && { queriesPerCost: point && queriesPerDollar(point.qps, params) }),
-        recall: point?.recall ?? null,
-        highestRecall,
-        indexParams: point?.indexParams ?? null,
-        queryParams: point?.queryParams ?? null,
-        index: point?.index ?? null,
-        point: point?.id ?? null,
-        ...(budget && { budget: apiBudget(budget) }),
-      };
-    },
-  );
-  return { rows: answer, base };
+  return ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs, budget }) => {
+    const series = byKey.get(key);
+    const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
+    const shared = sharedConditions(own.map((setting) => conditionsOf(setting, dimensions)));
+    const [first] = own;
+    return {
+      recallTarget,
+      series: series?.name ?? key,
+      threads: first?.threads ?? null,
+      batch: first?.batch ?? null,
+      distance: entry.distance || null,
+      k: entry.k || null,
+      conditions: views.settings[point?.setting ?? -1] ?? shared,
+      qps: point?.qps ?? null,
+      relative,
+      relativeTo: relativeTo === null ? null : (byKey.get(relativeTo)?.name ?? null),
+      differs,
+      ...(params.price !== null && { queriesPerCost: point && queriesPerDollar(point.qps, params) }),
+      recall: point?.recall ?? null,
+      highestRecall,
+      indexParams: point?.indexParams ?? null,
+      queryParams: point?.queryParams ?? null,
+      index: point?.index ?? null,
+      point: point?.id ?? null,
+      ...(budget && { budget: apiBudget(budget) }),
+    };
+  };
 }
 
 const apiBudget = ({ unlimited, relaxed, ...counted }: SeriesBudget): ApiBudget => ({
