@@ -31,7 +31,8 @@ export function CellContent({ cell, measure, row, claim, isChange = false, absen
   const number = isChange ? <ChangeText cell={cell} /> : <CellValue cell={cell} measure={measure} />;
   const known = badge ? <Badge tone={badge}>{text}</Badge> : number;
   const isKnown = value !== null || text !== "";
-  const shown = isKnown ? known : why ? <Missing why={why} /> : NONE;
+  const unknown = why ? <Missing why={why} /> : NONE;
+  const shown = isKnown ? known : unknown;
   return (
     <>
       {cell.claim !== undefined && row && claim && isKnown ? claim(cell.claim, shown, row) : shown}
@@ -53,8 +54,10 @@ export const Detail = ({ text }: { text: string }) => (
 );
 
 /** Returns the mark of a ratio that moved, up where the number grew; "" for others. */
-export const sign = ({ change, ratio }: BlockCell): string =>
-  change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";
+export function sign({ change, ratio }: BlockCell): string {
+  if (change === null || ratio === null) return "";
+  return ratio > 1 ? "▲ " : "▼ ";
+}
 
 const COLOURS = { better: "text-better-foreground", worse: "text-worse-foreground" };
 
@@ -81,12 +84,14 @@ function CellValue({ cell: { value, text, point }, measure }: { cell: BlockCell;
   );
 }
 
+const UNIT_WORDS: Readonly<Record<string, string>> = { s: "s", B: "bytes" };
+
 /**
  * Returns the exact value with its unit, hint and other conditions. For words without a value: the hint, else the note.
  * Undefined where there is none.
  */
 export function exactTitle({ value, text, hint, note, also }: BlockCell, { unit }: Measure): string | undefined {
   if (value === null) return (text && (hint || note)) || undefined;
-  const exact = unit === "s" ? `${value} s` : unit === "B" ? `${value} bytes` : String(value);
+  const exact = [value, UNIT_WORDS[unit]].filter((part) => part !== undefined).join(" ");
   return [exact, hint, also].filter(Boolean).join("; ");
 }

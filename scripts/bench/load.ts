@@ -229,20 +229,15 @@ type Saturation = Awaited<ReturnType<typeof saturation>>;
 function ratioText(one: Saturation, two: Saturation): string {
   const best = Math.min(2, (availableParallelism() * one.web) / (one.web + one.beside));
   const text = (n: number) => n.toFixed(2);
-  return [
-    [
-      `Two web processes answer ${text(two.rate / one.rate)} x as many a second as one, over`,
+  const lines = [
+    `Two web processes answer ${text(two.rate / one.rate)} x as many a second as one, over ` +
       `the same data, both warm. A request costs ${milliseconds(one.web)} of processor time in`,
-    ].join(" "),
-    [
-      `the one and ${milliseconds(two.web)} in the two, and ${milliseconds(one.beside)} and`,
+    `the one and ${milliseconds(two.web)} in the two, and ${milliseconds(one.beside)} and ` +
       `${milliseconds(two.beside)} in the readers, Postgres and launcher beside them, which share the`,
-    ].join(" "),
-    [
-      `${availableParallelism()} cores: so ${text(best)} x is the most that this machine could`,
+    `${availableParallelism()} cores: so ${text(best)} x is the most that this machine could ` +
       `show. By cost alone two processes carry ${text((2 * one.web) / two.web)} x the load of one.`,
-    ].join(" "),
-  ].join("\n");
+  ];
+  return lines.join("\n");
 }
 
 const measuredSeconds = () => sleep(SETTLE_MS + SECONDS * 1000);
@@ -305,10 +300,8 @@ export async function runLoad(): Promise<void> {
       about: [
         "`npm run bench -- load`. Readers of two live pages, a frozen one, a table " +
           "and the API, in equal parts, and a client that uploads one small bundle after",
-        [
-          "another. Times are those of the 200s. Private memory of all processes but Postgres",
+        "another. Times are those of the 200s. Private memory of all processes but Postgres " +
           `was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${imports.text}`,
-        ].join(" "),
         ratioText(one, two),
       ].join("\n"),
     });

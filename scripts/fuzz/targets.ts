@@ -20,7 +20,7 @@ import { decodeWorkloadParams, encodeWorkloadParams } from "../../lib/views/stat
 import { sampleMembers } from "../sample-members.ts";
 import { type Chance, type Choices, mutate } from "./mutate.ts";
 
-type Round = (of: Chance, seed: number) => Promise<void>;
+type Round = (chance: Chance, seed: number) => Promise<void>;
 interface Seed {
   path: string;
   bytes: Buffer;
@@ -90,10 +90,10 @@ function checkContents({ results, issues }: ReturnType<typeof cleanContents>) {
 
 /** Imports a bundle with a good report and some damaged files of an importer. */
 function importRound(id: string, folder: string, seeds: Choices<Seed>): Round {
-  return async (of) => {
-    const files = Array.from({ length: 1 + of.below(4) }, (_, at) => {
-      const seed = of.pick(seeds);
-      const { bytes, names } = mutate(seed.bytes, of);
+  return async (chance) => {
+    const files = Array.from({ length: 1 + chance.below(4) }, (_, at) => {
+      const seed = chance.pick(seeds);
+      const { bytes, names } = mutate(seed.bytes, chance);
       return { name: `m${at}/${seed.path}`, bytes, names };
     });
     const entries = [{ name: GOOD.path, bytes: GOOD_TEXT }, ...files.map(({ name, bytes }) => ({ name, bytes }))];
@@ -159,16 +159,16 @@ async function archiveSeeds(): Promise<Choices<Buffer>> {
 
 function archiveRound(folder: string, seeds: Choices<Buffer>): Round {
   const limits = { ...DEFAULT_LIMITS, unpackedBytes: 50 * 2 ** 20 };
-  return async (of) => {
-    const { bytes } = mutate(of.pick(seeds), of);
-    const fileName = of.pick(["upload.tar.gz", "a.zip", "x", "../../etc/x", "a.tar.xz"]);
+  return async (chance) => {
+    const { bytes } = mutate(chance.pick(seeds), chance);
+    const fileName = chance.pick(["upload.tar.gz", "a.zip", "x", "../../etc/x", "a.tar.xz"]);
     const file = path.join(folder, "archive");
     writeFileSync(file, bytes);
     // Zips are read differently from a file than from a stream.
-    const source = of.maybe(0.5) ? { file } : chunked(bytes, 1 + of.below(70_000));
-    const told = await readEverything(source, { limits, fileName });
-    for (const name of [...Object.keys(told.members), ...Object.keys(told.skipped)])
-      must(!name.split("/").includes("..") || name in told.skipped, `a member leaves its archive: ${name}`);
+    const source = chance.maybe(0.5) ? { file } : chunked(bytes, 1 + chance.below(70_000));
+    const archive = await readEverything(source, { limits, fileName });
+    for (const name of [...Object.keys(archive.members), ...Object.keys(archive.skipped)])
+      must(!name.split("/").includes("..") || name in archive.skipped, `a member leaves its archive: ${name}`);
   };
 }
 
@@ -202,9 +202,9 @@ const CODECS = [
 ];
 
 function addressRound(): Round {
-  return async (of) => {
-    const text = mutate(Buffer.from(of.pick(QUERIES)), of)
-      .bytes.toString(of.pick(["latin1", "utf8"] as const))
+  return async (chance) => {
+    const text = mutate(Buffer.from(chance.pick(QUERIES)), chance)
+      .bytes.toString(chance.pick(["latin1", "utf8"] as const))
       .slice(0, 20_000);
     for (const check of CODECS) check(text);
   };
@@ -212,7 +212,7 @@ function addressRound(): Round {
 
 /** Misbehaves for the watcher's own test, by turns: throws, never ends, takes all memory. */
 function badRound(): Round {
-  return async (_of, seed) => {
+  return async (_chance, seed) => {
     if (seed % 3 === 0) throw new Error("thrown on purpose");
     const kept: Buffer[] = [];
     while (seed % 3 === 1 || kept.length < 1e6) if (seed % 3 === 2) kept.push(Buffer.alloc(2 ** 24, 1));
@@ -232,7 +232,7 @@ async function roundOf(name: string, folder: string): Promise<Round> {
   return importRound(name, folder, [first, ...others]);
 }
 
-/** Opens a target with its own folder: `round(of, seed)` throws on a fault, `end()` removes the folder. */
+/** Opens a target with its own folder: `round(chance, seed)` throws on a fault, `end()` removes the folder. */
 export async function openTarget(name: string): Promise<{ round: Round; end: () => void }> {
   const sandbox = mkdtempSync(path.join(tmpdir(), "benchfolio-fuzz-"));
   const folder = path.join(sandbox, "data");
@@ -240,8 +240,8 @@ export async function openTarget(name: string): Promise<{ round: Round; end: () 
   process.env.BENCHFOLIO_DATA = folder;
   const rounds = await Promise.all((name === "all" ? TARGETS : [name]).map((one) => roundOf(one, folder)));
   return {
-    async round(of, seed) {
-      await rounds[seed % rounds.length]?.(of, seed);
+    async round(chance, seed) {
+      await rounds[seed % rounds.length]?.(chance, seed);
       const there = readdirSync(sandbox).join(" ");
       must(there === "data", `written outside of its folder: ${there}`);
     },
