@@ -49,15 +49,8 @@ const origins: Readonly<Record<string, string>> = {
 
 /** The setting of a point, with a remark where no source states a part. */
 export function SettingFacts({ point }: { point: PointSetting }) {
-  const decoded = [point.buildVersion, point.buildFlags?.join(", "), point.buildCommit].filter(Boolean).join("; ");
-  const machine = [
-    point.machineModel,
-    point.cpus && `${point.cpus} CPUs`,
-    point.memoryBytes && formatBytes(point.memoryBytes),
-  ];
-  const isTest = point.family !== "vector-search";
-  const mode = point.batch === null ? unsaid : point.batch ? "batch" : "one query at a time";
   const given = givenParts(point);
+  const isTest = point.family !== "vector-search";
   return (
     <Facts
       items={[
@@ -73,51 +66,10 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           ),
         },
         ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
-        {
-          name: "Build",
-          value: linkedName(point.build, urls.build(point.engine, point.build ?? ""), decoded, given("build")),
-        },
-        {
-          name: "Config",
-          value: linkedName(
-            point.config,
-            urls.config(point.config ?? ""),
-            point.claimedHardware ? `its name claims ${point.claimedHardware}` : "",
-            given("config"),
-          ),
-        },
-        {
-          name: "Machine",
-          value: linkedName(
-            point.machine,
-            urls.machine(point.machine ?? ""),
-            machine.filter(Boolean).join(", "),
-            given("machine"),
-          ),
-        },
-        ...(isTest
-          ? [
-              { name: "Family", value: isFamily(point.family) ? FAMILIES[point.family].name : point.family },
-              {
-                name: "Workload",
-                value: (
-                  <>
-                    <Link prefetch={false} href={urls.workload(point.family, point.dataset)} className="text-link">
-                      {workloadLabel({ name: point.dataset, params: point.workloadParams })}
-                    </Link>
-                    {given("workload")}
-                  </>
-                ),
-              },
-              { name: "Group", value: point.group !== null && isGroup(point.group) ? GROUPS[point.group] : "– (none)" },
-            ]
-          : [
-              { name: "Data set", value: point.dataset },
-              { name: "Distance", value: point.distance || unsaid },
-              { name: "k", value: point.k || unsaid },
-            ]),
+        ...partFacts(point, given),
+        ...(isTest ? testFacts(point, given) : searchFacts(point)),
         { name: "Threads", value: point.threads ?? unsaid },
-        ...(isTest ? [] : [{ name: "Mode", value: mode }]),
+        ...(isTest ? [] : [{ name: "Mode", value: modeText(point) }]),
         ...Object.entries(point.settings).map(([name, value]) => ({
           name: WORD_SETTINGS.get(name) ?? `${name} (set)`,
           value: String(value),
@@ -137,8 +89,60 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   );
 }
 
+/** Gives the remark on a part's source; "" without one. */
+type Given = (part: string) => string;
+
+/** Build, config and machine, each with what is known of it. */
+function partFacts(point: PointSetting, given: Given) {
+  const { build, config, machine, claimedHardware } = point;
+  const decoded = [point.buildVersion, point.buildFlags?.join(", "), point.buildCommit].filter(Boolean).join("; ");
+  const claimed = claimedHardware ? `its name claims ${claimedHardware}` : "";
+  const hardware = [
+    point.machineModel,
+    point.cpus && `${point.cpus} CPUs`,
+    point.memoryBytes && formatBytes(point.memoryBytes),
+  ];
+  return [
+    { name: "Build", value: linkedName(build, urls.build(point.engine, build ?? ""), decoded, given("build")) },
+    { name: "Config", value: linkedName(config, urls.config(config ?? ""), claimed, given("config")) },
+    {
+      name: "Machine",
+      value: linkedName(machine, urls.machine(machine ?? ""), hardware.filter(Boolean).join(", "), given("machine")),
+    },
+  ];
+}
+
+/** The workload of a test. */
+const testFacts = ({ family, dataset, workloadParams, group }: PointSetting, given: Given) => [
+  { name: "Family", value: isFamily(family) ? FAMILIES[family].name : family },
+  {
+    name: "Workload",
+    value: (
+      <>
+        <Link prefetch={false} href={urls.workload(family, dataset)} className="text-link">
+          {workloadLabel({ name: dataset, params: workloadParams })}
+        </Link>
+        {given("workload")}
+      </>
+    ),
+  },
+  { name: "Group", value: group !== null && isGroup(group) ? GROUPS[group] : "– (none)" },
+];
+
+/** The workload of a vector search. */
+const searchFacts = ({ dataset, distance, k }: PointSetting) => [
+  { name: "Data set", value: dataset },
+  { name: "Distance", value: distance || unsaid },
+  { name: "k", value: k || unsaid },
+];
+
+function modeText({ batch }: PointSetting): string {
+  if (batch === null) return unsaid;
+  return batch ? "batch" : "one query at a time";
+}
+
 /** Returns a function for the remark on a part that the upload or its manifest states; "" for other parts. */
-function givenParts({ notes, given }: PointSetting): (part: string) => string {
+function givenParts({ notes, given }: PointSetting): Given {
   const by = given?.by ? ` by ${given.by}` : "";
   const when = given ? `${by}, ${formatDate(new Date(given.at))}` : "";
   const states = (note: unknown, part: string) => typeof note === "string" && note.split(", ").includes(part);

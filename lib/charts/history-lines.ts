@@ -52,37 +52,18 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
   const trunks = panel.lines.filter((line) => trunkOf(panel.lines, line) === null);
   const slots = seriesSlots(trunks.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
-  const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
-  const changes: PlotChange[] = [];
-  const drawnDots = new Map<string, PlotDot>();
   const seams = seamTexts(panel);
   const chained = new Set(panel.chains?.map(({ line }) => line));
+  const details: Details = new Map();
+  const drawnDots = new Map<string, PlotDot>();
   const lines = panel.lines.map((line): PlotLine => {
     const { key, label, builds } = line;
     const trunk = trunkOf(panel.lines, line);
     const slot = slots.get(trunk ?? key) ?? { color: 0, marker: 0 };
-    const dotted = new Set<string>();
-    const unshared = new Set<string>();
-    const dots = builds.flatMap((build) => {
-      const x = place.get(build.raw);
-      const y = heightOf(build, relative);
-      // Builds outside the range have no place.
-      if (x === undefined || y === null) return [];
-      const id = `${key} ${build.raw}`;
-      details.set(id, build);
-      if (build.seam || build.unshared) dotted.add(id);
-      if (build.unshared) unshared.add(id);
-      const dot = { id, series: key, x, y, main: true };
-      drawnDots.set(id, dot);
-      return [dot];
-    });
-    for (const { build, ratio, isLevel, level, kind, better } of changesOnLine(line)) {
-      const dot = drawnDots.get(`${key} ${build.raw}`);
-      const name = build.version ?? build.called ?? build.raw;
-      const size = `${isLevel && kind === "a new level" ? "level " : ""}${moveText(ratio)}`;
-      const of = level === null ? {} : { level: moveText(level) };
-      const about = { series: key, name, size, ...of, kind, better, line: label, build: build.raw };
-      if (dot) changes.push({ x: dot.x, y: dot.y, ...about });
+    const { dots, dotted, unshared } = dotsOf(line, place, relative);
+    for (const { dot, build } of dots) {
+      details.set(dot.id, build);
+      drawnDots.set(dot.id, dot);
     }
     return {
       series: {
@@ -92,7 +73,7 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
         engine: panel.engine,
         ...slot,
       },
-      dots,
+      dots: dots.map(({ dot }) => dot),
       ...(seams.has(key) && { seam: seams.get(key) }),
       ...(trunk === null && { middles: middlesOf(builds, place) }),
       rest: [],
@@ -102,22 +83,63 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
         line.late && {
           branch: { name: line.late.branch, of: trunk },
           name: null,
-          hollow: new Set(dots.map(({ id }) => id)),
+          hollow: new Set(dots.map(({ dot }) => dot.id)),
         }),
     };
   });
-  const joined = lines.map((line): PlotLine => {
-    const joins = panel.seams.flatMap(({ from, to, branch, doubt }) => {
-      if (doubt && relative) return [];
-      const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
-      if (to.line !== line.series.key || !start || !end) return [];
-      // A late fix with a value over other workloads is dotted: its height is no step of the branch.
-      const isUnshared = line.unshared?.has(end.id) ?? false;
-      return [{ from: start, to: end, branch: branch && !isUnshared, unshared: branch && isUnshared }];
-    });
-    return { ...line, joins };
+  const changes = panel.lines.flatMap((line) => plotChanges(line, drawnDots)).sort((a, b) => a.x - b.x);
+  const joined = lines.map((line) => ({ ...line, joins: joinsOf(line, panel, drawnDots, relative) }));
+  return { lines: joined, changes, details };
+}
+
+type Line = HistoryPanel["lines"][number];
+/** Builds by the ids of their dots. */
+type Details = Map<string, Line["builds"][number]>;
+
+/** Returns the dots of a line's builds in range, with ids of those behind a dotted segment. */
+function dotsOf({ key, builds }: Line, place: ReadonlyMap<string, number>, relative: boolean) {
+  const dotted = new Set<string>();
+  const unshared = new Set<string>();
+  const dots = builds.flatMap((build) => {
+    const x = place.get(build.raw);
+    const y = heightOf(build, relative);
+    // Builds outside the range have no place.
+    if (x === undefined || y === null) return [];
+    const id = `${key} ${build.raw}`;
+    if (build.seam || build.unshared) dotted.add(id);
+    if (build.unshared) unshared.add(id);
+    return [{ build, dot: { id, series: key, x, y, main: true } }];
   });
-  return { lines: joined, changes: changes.sort((a, b) => a.x - b.x), details };
+  return { dots, dotted, unshared };
+}
+
+/** Returns the changes on a line whose builds have dots. */
+const plotChanges = (line: Line, drawnDots: ReadonlyMap<string, PlotDot>): PlotChange[] =>
+  changesOnLine(line).flatMap(({ build, ratio, isLevel, level, kind, better }) => {
+    const dot = drawnDots.get(`${line.key} ${build.raw}`);
+    if (!dot) return [];
+    const name = build.version ?? build.called ?? build.raw;
+    const size = `${isLevel && kind === "a new level" ? "level " : ""}${moveText(ratio)}`;
+    const of = level === null ? {} : { level: moveText(level) };
+    const about = { series: line.key, name, size, ...of, kind, better, line: line.label, build: build.raw };
+    return [{ x: dot.x, y: dot.y, ...about }];
+  });
+
+/** Returns the segments to this line's builds from builds of other lines. */
+function joinsOf(
+  { series, unshared }: PlotLine,
+  { seams }: HistoryPanel,
+  drawnDots: ReadonlyMap<string, PlotDot>,
+  relative: boolean,
+): NonNullable<PlotLine["joins"]> {
+  return seams.flatMap(({ from, to, branch, doubt }) => {
+    if (doubt && relative) return [];
+    const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
+    if (to.line !== series.key || !start || !end) return [];
+    // A late fix with a value over other workloads is dotted: its height is no step of the branch.
+    const isUnshared = unshared?.has(end.id) ?? false;
+    return [{ from: start, to: end, branch: branch && !isUnshared, unshared: branch && isUnshared }];
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { changeText } from "@/lib/domain/sentences/amounts";
 import { plural } from "@/lib/domain/sentences/counts";
 import { groupBuildSentence, newestSentence } from "@/lib/domain/sentences/of-history";
 import { pairSentence } from "@/lib/domain/sentences/of-pair";
-import { figure, sentenceOf, words } from "@/lib/domain/sentences/sentence";
+import { figure, type Sentence, sentenceOf, words } from "@/lib/domain/sentences/sentence";
 import { verdictBefore } from "@/lib/domain/verdicts/before";
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
@@ -61,51 +61,50 @@ export function historyClaim(
   const where = [...facts.filter((fact) => fact !== panel.engineName).slice(0, MOST_FACTS), line.label]
     .filter(Boolean)
     .join(", ");
-  const said = {
-    ...(isGroup
-      ? {
-          what: `the median of ${label.replace(/ \(all\)$/, "").toLowerCase()}, relative to the first build,`,
-          unit: "",
-        }
-      : whatOf(label, metric.key)),
+  const about = {
+    ...(isGroup ? whatOfGroup(label) : whatOf(label, metric.key)),
     at: where && `(${where})`,
     on: "",
     scale: 1,
   };
-  const { change, raw, called = raw } = build;
-  const level = change ? figure(changeText(change.ratio), "level") : "";
-  const { workloads } = change ?? {};
+  const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
+  return {
+    title:
+      `${label}, ${panel.engineName} ${build.version ?? build.called ?? build.raw}` +
+      `${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
+    sentence: own
+      ? groupBuildSentence({ ...own, where: about.at, differences: claim.warnings })
+      : pairSentence(claim, about),
+    after: sentencesAfter({ panel, line, build }),
+    claim,
+    subject: about,
+    ratio,
+  };
+}
+
+const whatOfGroup = (label: string) => ({
+  what: `the median of ${label.replace(/ \(all\)$/, "").toLowerCase()}, relative to the first build,`,
+  unit: "",
+});
+
+/** Returns the sentences on the level since a build, and on the newest build of the line where this is it. */
+function sentencesAfter({ panel, line, build: { raw, change } }: ClaimedBuild): ShownClaim["after"] {
+  return [
+    ...(change ? [levelSentence(change)] : []),
+    ...(line.newest?.build === raw ? [newestSentence(line.newest, noiseOfBuild(line, raw), newestPair(line))] : []),
+    ...(line.across?.build === raw ? [acrossSentenceOf(line, panel) ?? []].flat() : []),
+  ];
+}
+
+function levelSentence({ ratio, workloads }: NonNullable<ClaimedBuild["build"]["change"]>): Sentence {
+  const level = figure(changeText(ratio), "level");
   const by =
     workloads === undefined
       ? "by their medians"
       : words`by the median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
-  const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
-  return {
-    title:
-      `${label}, ${panel.engineName} ${build.version ?? called}` +
-      `${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
-    sentence: own
-      ? groupBuildSentence({ ...own, where: said.at, differences: claim.warnings })
-      : pairSentence(claim, said),
-    after: [
-      ...(change
-        ? [
-            sentenceOf({
-              forms: [
-                {
-                  clause: words`the builds from this one on lie ${level} from those before it, ${by}`,
-                },
-              ],
-            }),
-          ]
-        : []),
-      ...(line.newest?.build === raw ? [newestSentence(line.newest, noiseOfBuild(line, raw), newestPair(line))] : []),
-      ...(line.across?.build === raw ? [acrossSentenceOf(line, panel) ?? []].flat() : []),
-    ],
-    claim,
-    subject: said,
-    ratio,
-  };
+  return sentenceOf({
+    forms: [{ clause: words`the builds from this one on lie ${level} from those before it, ${by}` }],
+  });
 }
 
 function refusalOf(a: ClaimSide | null, b: ClaimSide): Refusal | null {
