@@ -47,7 +47,7 @@ interface Site {
   stamp: string;
 }
 
-/** Returns a file's text for a path. Throws where React's data counts the bytes of a text, since these would be others. */
+/** Returns a file's text for a path. Throws where React's data counts the bytes of a text: these would be others. */
 function placedText(name: string, text: string, { folder, base }: Site): string {
   const placed = text.replaceAll(PLACEHOLDER, () => base).replace(NAMES_BUILD, (_, key: string) => `${key}"${folder}"`);
   if (placed !== text && COUNTED_ROW.test(text))
