@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/read/bundles";
-import { listProjects } from "@/lib/db/read/projects";
+import { countUploads } from "@/lib/db/read/projects";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
 import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
@@ -18,7 +18,8 @@ export const generateMetadata = (): Promise<Metadata> =>
 
 export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const state = decodeBundleListParams(await searchParams);
-  const [{ bundles, next }, projects] = await Promise.all([listBundles({ ...state, limit: 50 }), listProjects()]);
+  const { bundles, next } = await listBundles({ ...state, limit: 50 });
+  const projects = await countUploads(bundles.flatMap(({ project }) => project ?? []));
   const uploads = new Map(projects.map((each) => [JSON.stringify([each.project, each.owner]), each.uploads]));
   const rows = bundles.map((bundle) => ({
     ...bundle,

@@ -159,6 +159,27 @@ export interface ListedProject {
   uploads: number;
 }
 
+/** Returns the public uploads of the projects with these names, of every owner. */
+export async function countUploads(names: readonly string[]): Promise<ListedProject[]> {
+  const rows = await projectCounts()
+    .where("project", "=", anyOf([...new Set(names)]))
+    .execute();
+  return rows.flatMap(listed);
+}
+
+const projectCounts = () =>
+  db()
+    .selectFrom("publicBundles")
+    .select(["project", "owner"])
+    .select(({ fn }) => fn.countAll<string>().as("uploads"))
+    .where("project", "is not", null)
+    .where("visibility", "=", "public")
+    .groupBy(["project", "owner"]);
+type Counted = Awaited<ReturnType<ReturnType<typeof projectCounts>["execute"]>>[number];
+
+const listed = ({ project, owner, uploads }: Counted): ListedProject[] =>
+  project === null ? [] : [{ project, owner, uploads: Number(uploads) }];
+
 const MOST_PROJECTS = 200;
 
 /**
@@ -166,20 +187,12 @@ const MOST_PROJECTS = 200;
  * may fill; of each kind those with most uploads first. At most 200.
  */
 export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
-  const rows = await db()
-    .selectFrom("publicBundles")
-    .select(["project", "owner"])
-    .select(({ fn }) => fn.countAll<string>().as("uploads"))
-    .where("project", "is not", null)
-    .where("visibility", "=", "public")
-    .groupBy(["project", "owner"])
+  const rows = await projectCounts()
     .orderBy(sql`(owner is null)::int`)
     .orderBy("uploads", "desc")
     .orderBy("project")
     .orderBy("owner")
     .limit(MOST_PROJECTS)
     .execute();
-  return rows.flatMap(({ project, owner, uploads }) =>
-    project === null ? [] : [{ project, owner, uploads: Number(uploads) }],
-  );
+  return rows.flatMap(listed);
 });

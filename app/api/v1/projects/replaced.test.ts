@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "@/app/api/mcp/mcp.testing";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
-import { listProjects, streamsOf } from "@/lib/db/read/projects";
+import { countUploads, listProjects, streamsOf } from "@/lib/db/read/projects";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { removeBundle, restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
@@ -268,5 +268,12 @@ describe("uploads of one project", () => {
     expect(await firstFor("ann")).toEqual(["mydb", "ann"]);
     expect(await firstFor("all")).toEqual(most);
     expect((await listProjects()).at(-1)?.owner).toBeNull();
+    // A list of bundles counts the uploads of its own projects, however many others there are.
+    const counts = await countUploads(["many", "aaa of strangers"]);
+    expect(counts.map(({ owner, uploads }) => [owner, uploads]).sort()).toEqual([
+      [null, 2500],
+      [null, 3],
+      ["zed", 2003],
+    ]);
   }, 60_000);
 });
