@@ -4,7 +4,6 @@
 type Sign = Pick<RegExp, "test">;
 const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],
-  ["big-ann-benchmarks", /^algorithm,parameters,dataset,count,qps,distcomps,/m],
   ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],
   [
     "redis-benchmark",

@@ -269,10 +269,120 @@ function unread(tool: string): SidecarCheck {
   };
 }
 
+const bigAnnFiles = [
+  "filter/res_private",
+  "filter/res_public",
+  "ood/res_public",
+  "sparse/res_private",
+  "sparse/res_public",
+]
+  .map((name) => `neurips23/${name}_queries_AzureD8lds_v5.csv`)
+  .concat("neurips23/streaming/res_final_runbook_AzureD8lds_v5.csv");
+
+const bigAnn = sidecarCheck(
+  z.strictObject({
+    ...head,
+    units: prose,
+    published: prose,
+    row_counts: z.record(
+      z.string(),
+      z.strictObject({
+        data_rows_full_width: z.number(),
+        lines_with_other_width: z.number(),
+        blank_lines: z.number(),
+        algorithms: z.number(),
+        datasets: z.array(z.string()),
+      }),
+    ),
+    "best_qps_at_recall_ge_0.9": z.record(z.string(), z.record(z.string(), z.number())),
+    values: z.array(
+      z.strictObject({
+        file: z.string(),
+        algorithm: z.string(),
+        parameters: z.string(),
+        dataset: z.string(),
+        count: z.string(),
+        qps: z.string(),
+        build: z.string(),
+        indexsize: z.string(),
+        "recall/ap": z.string(),
+        track: z.string(),
+      }),
+    ),
+  }),
+  {
+    ...reasons,
+    units: "says the units of the columns to readers; the values below hold them",
+    published: "compares the table with another one of its author, which is not in the bundle",
+    ...Object.fromEntries(bigAnnFiles.map((file) => [`row_counts/${file}/blank_lines`, "an empty line is nothing"])),
+  },
+  (sidecar, bundle) => {
+    expectFiles(bundle, sidecar);
+    const runs = new Map(bundle.runs.map((run) => [run.key, run]));
+    const builds = new Map(bundle.indexBuilds.map((build) => [build.key, build]));
+    const rowsOf = (file: string) =>
+      bundle.points
+        .filter(({ source }) => source.path.endsWith(file))
+        .flatMap((point) => {
+          const run = runs.get(point.runKey);
+          return run?.workload.family === "vector-search" ? [{ point, run, workload: run.workload }] : [];
+        });
+    const datasetOf = (name: string, file: string) => (file.includes("private") ? `${name} private queries` : name);
+    for (const [file, counts] of Object.entries(sidecar.row_counts)) {
+      const rows = rowsOf(file);
+      expect(rows, file).toHaveLength(counts.data_rows_full_width);
+      const unread = bundle.issues.filter(({ code, path }) => code === "row-unreadable" && path?.endsWith(file));
+      expect(unread, file).toHaveLength(counts.lines_with_other_width);
+      expect(new Set(rows.map(({ run }) => run.algorithm)).size, file).toBe(counts.algorithms);
+      const datasets = new Set(rows.map(({ workload }) => workload.dataset));
+      expect([...datasets].sort(), file).toEqual(counts.datasets.map((name) => datasetOf(name, file)).sort());
+    }
+    for (const [file, best] of Object.entries(sidecar["best_qps_at_recall_ge_0.9"])) {
+      for (const [name, rate] of Object.entries(best)) {
+        const rates = rowsOf(file)
+          .filter(({ point }) => (point.metrics.recall ?? 0) >= 0.9)
+          .filter(({ run, workload }) =>
+            [name.replace(" ", " private queries "), name].includes(`${workload.dataset} ${run.algorithm}`),
+          )
+          .map(({ point }) => point.metrics.qps ?? 0);
+        expect(Math.max(...rates), `${file} ${name}`).toBeCloseTo(rate, 5);
+      }
+    }
+    for (const {
+      file,
+      algorithm,
+      parameters,
+      dataset,
+      count,
+      qps,
+      build,
+      indexsize,
+      track,
+      ...value
+    } of sidecar.values) {
+      const found = rowsOf(file).filter(
+        ({ run, point, workload }) =>
+          run.algorithm === algorithm &&
+          point.label === parameters &&
+          workload.dataset === datasetOf(dataset, file) &&
+          point.metrics.recall === Number(value["recall/ap"]),
+      );
+      expect(found, `${file} ${parameters}`).toHaveLength(1);
+      for (const { run, point, workload } of found) {
+        expect([workload.k, run.notes.track]).toEqual([Number(count), track]);
+        expect(point.metrics.qps).toBe(qps === "" ? null : Number(qps));
+        const index = point.indexBuildKey === null ? undefined : builds.get(point.indexBuildKey);
+        expect(index?.totalSeconds ?? null).toBe(Number(build) > 0 ? Number(build) : null);
+        expect(index?.bytes).toBe(Math.round(Number(indexsize) * 1024));
+      }
+    }
+  },
+);
+
 /** The checks, by the sidecar's name. */
 export const toolChecks = {
   "tools/benchbase-smallbank-sqlite.expected.json": benchbase,
-  "tools/bigann-neurips23.expected.json": unread("big-ann-benchmarks"),
+  "tools/bigann-neurips23.expected.json": bigAnn,
   ...tableToolChecks,
   ...qdrantChecks,
   "tools/rocksdb-benchmark-report.expected.json": rocksdb,

@@ -20,7 +20,7 @@ export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: Assemb
     const tally = new Tally();
     const keyOf = rowKeys(path, facts.rows);
     for (const row of facts.rows) {
-      const { point, issues } = joinRow(row, keyOf(row), path, runs, builds);
+      const { point, issues } = joinRow(row, keyOf(row), { path, isBigAnn: facts.isBigAnn }, runs, builds);
       results.points.push(point);
       for (const issue of issues) {
         if (issue.severity === "info") tally.add(issue, point.runKey);
@@ -38,14 +38,15 @@ export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: Assemb
 function joinRow(
   row: CsvRow,
   pointKey: string,
-  path: string,
+  table: { path: string; isBigAnn: boolean },
   runs: Map<string, ParsedRun>,
   builds: Map<string, ParsedIndexBuild>,
 ): { point: ParsedPoint; issues: Issue[] } {
+  const { path, isBigAnn } = table;
   const source = { path, line: row.line, text: row.text };
   const { indexParams, queryParams } = splitParams(parseLabel(row.parameters).params);
   const runKey = JSON.stringify([path, row.dataset, row.count, row.algorithm]);
-  if (!runs.has(runKey)) runs.set(runKey, runOf(row, runKey, source));
+  if (!runs.has(runKey)) runs.set(runKey, isBigAnn ? bigAnnRun(row, runKey, source) : runOf(row, runKey, source));
   const { point, issues, totalSeconds, bytes } = pointOfRow(row, {
     key: pointKey,
     runKey,
@@ -75,6 +76,28 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
     status: "complete",
     source,
     notes: { exportedBy: "data_export.py, which leaves batch runs out" },
+  };
+}
+
+/**
+ * A run of big-ann-benchmarks: all queries at once, on threads that no column says. The private queries are others than
+ * the public ones, so that they make another data set. Footnote marks stand before some names.
+ */
+function bigAnnRun(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun {
+  const name = row.algorithm.replace(/^[*^]{1,4}/, "");
+  const isPrivate = /(?:^|[/_])private_queries/.test(source.path);
+  return {
+    ...runOf({ ...row, algorithm: name }, key, source),
+    algorithm: row.algorithm,
+    workload: {
+      family: "vector-search",
+      dataset: isPrivate ? `${row.dataset} private queries` : row.dataset,
+      distance: null,
+      k: row.count,
+    },
+    batch: true,
+    threads: null,
+    notes: row.track === "" ? {} : { track: row.track },
   };
 }
 

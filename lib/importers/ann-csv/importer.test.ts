@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readFiles } from "../reading.testing";
 import { annCsv } from "./importer";
 
 const fixture = path.join(import.meta.dirname, "fixtures/ann-hdf5-small.csv");
@@ -137,5 +138,43 @@ describe("odd rows of a table", () => {
         },
       ),
     );
+  });
+});
+
+describe("the table of big-ann-benchmarks", () => {
+  const header =
+    "algorithm,parameters,dataset,count,qps,distcomps,build,indexsize,mean_ssd_ios,mean_latency,track,recall/ap";
+  const read = (path: string, ...rows: string[]) => readFiles(annCsv, [{ path, text: [header, ...rows].join("\n") }]);
+
+  it("has recall, rate, build, size in kB and a mean latency in us; -1 and 0 are not measured", () => {
+    const row = `faiss,"Faiss(('IVF16,SQ8', {'nprobe': 64}))",small-10M,10,3032.5,0.0,-1.0,2000.0,0,250,filter,0.9`;
+    const { runs, points, indexBuilds } = read("res_public_queries.csv", row);
+    expect(runs).toMatchObject([
+      { batch: true, threads: null, workload: { dataset: "small-10M", k: 10 }, notes: { track: "filter" } },
+    ]);
+    expect(points).toMatchObject([
+      {
+        metrics: { qps: 3032.5, recall: 0.9, latencyMeanSeconds: 0.00025 },
+        moreMetrics: { distanceComputations: null, readsPerQuery: null },
+      },
+    ]);
+    expect(indexBuilds).toMatchObject([{ totalSeconds: null, bytes: 2000 * 1024 }]);
+  });
+
+  it("takes private queries for another data set, and keeps a streaming row without a rate", () => {
+    const row = "*puck,p,s,10,,0.0,0.5,100,0.0,0.0,streaming,0.95";
+    expect(read("res_private_queries.csv", row).runs).toMatchObject([
+      { algorithm: "*puck", setting: { engine: "puck" }, workload: { dataset: "s private queries" } },
+    ]);
+    expect(read("res.csv", row).points).toMatchObject([{ status: "complete", metrics: { qps: null, recall: 0.95 } }]);
+  });
+
+  it("leaves rows and prose of another width out, line by line", () => {
+    const { points, issues } = read("res.csv", "puck,p,s,10,0.0,0.5,100,0.0,0.0,streaming,0.95", "Some prose.");
+    expect(points).toEqual([]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["row-unreadable", 2],
+      ["row-unreadable", 3],
+    ]);
   });
 });

@@ -13,16 +13,21 @@ export interface CsvRow {
   dataset: string;
   count: number;
   numbers: Readonly<Record<string, number | null>>;
+  /** Of big-ann-benchmarks: filter, ood, sparse, streaming; "" in other tables. */
+  track: string;
 }
 
 export interface CsvFacts {
   rows: CsvRow[];
+  /** True for the table of big-ann-benchmarks. */
+  isBigAnn: boolean;
 }
 
 const MAX_ROWS = 200_000;
-const numberColumns = "k-nn epsilon largeepsilon rel qps p50 p95 p99 p999 distcomps build candidates indexsize".split(
-  " ",
-);
+const numberColumns =
+  "k-nn recall/ap epsilon largeepsilon rel qps p50 p95 p99 p999 mean_latency mean_ssd_ios distcomps build candidates indexsize".split(
+    " ",
+  );
 
 /** Reads rows one by one. An unreadable row becomes an issue with its line, and the others are kept. */
 export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
@@ -68,7 +73,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
       return;
     }
     const identity = { algorithm: cell("algorithm"), parameters: cell("parameters"), dataset: cell("dataset") };
-    rows.push({ line, text: shortText(text), ...identity, count, numbers });
+    rows.push({ line, text: shortText(text), ...identity, count, numbers, track: cell("track") });
   }
 
   return {
@@ -86,7 +91,11 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
         ].join(" ");
         issues.add("error", "no-dataset", { line: 1, text: null, message });
       }
-      return { facts: { rows }, issues: issues.all(), refused: room.refusal() };
+      return {
+        facts: { rows, isBigAnn: columns?.includes("recall/ap") === true },
+        issues: issues.all(),
+        refused: room.refusal(),
+      };
     },
   };
 }

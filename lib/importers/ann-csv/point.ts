@@ -42,8 +42,11 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
     return milliseconds === null ? null : milliseconds / 1000;
   };
   const relativeError = value("rel");
-  const recall = fraction("k-nn");
+  const isBigAnn = row.numbers["recall/ap"] !== null;
+  const recall = fraction(isBigAnn ? "recall/ap" : "k-nn");
   const qps = positive("qps", "warning");
+  // big-ann-benchmarks prints 0 for what was not reported.
+  const microseconds = positive("mean_latency", null);
   const kibibytes = positive("indexsize", "info");
   const point: ParsedPoint = {
     indexBuildKey: null,
@@ -54,7 +57,7 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
       recall,
       recallEpsilon: fraction("epsilon"),
       recallLargeEpsilon: fraction("largeepsilon"),
-      latencyMeanSeconds: null,
+      latencyMeanSeconds: microseconds === null ? null : microseconds / 1e6,
       latencyP50Seconds: seconds("p50"),
       latencyP95Seconds: seconds("p95"),
       latencyP99Seconds: seconds("p99"),
@@ -62,19 +65,21 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
     },
     moreMetrics: {
       candidates: positive("candidates", null),
+      ...(isBigAnn ? { readsPerQuery: positive("mean_ssd_ios", null) } : {}),
       distanceComputations: positive("distcomps", null),
       relativeError: relativeError !== null && Number.isFinite(relativeError) ? relativeError : null,
     },
     recallSource: recall === null ? null : "printed",
     recallNote:
-      recall === null
+      recall === null || isBigAnn
         ? null
         : [
             "k-nn recall as data_export.py printed it: the share of the first k returned distances",
             "within the true k-th distance + 0.001.",
           ].join(" "),
     origin: "raw",
-    status: qps === null ? "suspect" : "complete",
+    // The streaming track has no rate.
+    status: qps === null && row.track !== "streaming" ? "suspect" : "complete",
   };
   return {
     point,

@@ -1,9 +1,11 @@
 import type { MemberHead } from "../kit/types";
 
 /** Columns of a data_export.py table. A table without `dataset` is recognised, and an issue names what is missing. */
-const needed = ["algorithm", "parameters", "count", "k-nn", "qps"];
+const needed = ["algorithm", "parameters", "count", "qps"];
+/** The recall of ann-benchmarks, or of big-ann-benchmarks. */
+const recalls = ["k-nn", "recall/ap"];
 
-/** Returns the column names where the line is a header of data_export.py, else null. */
+/** Returns the column names where the line is a header of either data_export.py, else null. */
 export function headerOf(line: string): string[] | null {
   const columns = line
     .slice(0, 2_000)
@@ -11,7 +13,8 @@ export function headerOf(line: string): string[] | null {
     .trimEnd()
     .split(",")
     .map((name) => name.replace(/^"(.*)"$/, "$1"));
-  return needed.every((name) => columns.includes(name)) ? columns : null;
+  const isHeader = needed.every((name) => columns.includes(name)) && recalls.some((name) => columns.includes(name));
+  return isHeader ? columns : null;
 }
 
 /** Matches a .csv whose first line is the header of data_export.py. */
