@@ -159,6 +159,8 @@ describe("the table of big-ann-benchmarks", () => {
       },
     ]);
     expect(indexBuilds).toMatchObject([{ totalSeconds: null, bytes: 2000 * 1024 }]);
+    const loaded = read("res.csv", row.replace("-1.0", "1000000.0"));
+    expect(loaded.indexBuilds).toMatchObject([{ totalSeconds: null }]);
   });
 
   it("takes private queries for another data set, and keeps a streaming row without a rate", () => {

@@ -84,7 +84,8 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   return {
     point,
     issues,
-    totalSeconds: positive("build", "info"),
+    // big-ann-benchmarks prints -1 or a million where it did not build.
+    totalSeconds: isBigAnn && value("build") === 1e6 ? null : positive("build", "info"),
     bytes: kibibytes === null ? null : Math.round(kibibytes * 1024),
   };
 }
