@@ -54,11 +54,11 @@ export async function loadGroundTruths(datasets: readonly string[], exceptBundle
 /** Encodes float64 values as little-endian bytes on every machine. */
 function floatBytes(values: Float64Array): Buffer {
   const bytes = Buffer.alloc(values.length * 8);
-  values.forEach((value, i) => void bytes.writeDoubleLE(value, i * 8));
+  values.forEach((value, at) => void bytes.writeDoubleLE(value, at * 8));
   return bytes;
 }
 
 function bytesFloats(bytes: Uint8Array): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float64Array.from({ length: Math.floor(bytes.byteLength / 8) }, (_, i) => view.getFloat64(i * 8, true));
+  return Float64Array.from({ length: Math.floor(bytes.byteLength / 8) }, (_, at) => view.getFloat64(at * 8, true));
 }

@@ -26,7 +26,7 @@ export interface InternedIds {
 
 /** Inserts the missing names, settings, labels and parameters of the results, inside the caller's transaction. */
 export async function internAll(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
-  const runs = results.flatMap((r) => r.runs);
+  const runs = results.flatMap((part) => part.runs);
   const engines = await internEngines(client, runs);
   const builds = await internBuilds(client, runs, engines);
   const configs = await internConfigs(client, runs);

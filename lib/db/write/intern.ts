@@ -150,11 +150,11 @@ export async function internMachines(client: PoolClient, runs: readonly ParsedRu
 }
 
 /** Key of {@link internWorkloads}. */
-export const workloadKey = (w: Workload) =>
+export const workloadKey = (workload: Workload) =>
   JSON.stringify(
-    isVectorWorkload(w)
-      ? [w.family, w.dataset, w.distance ?? "", w.k ?? 0]
-      : [w.family, w.name, "", 0, canonicalParams(w.params)],
+    isVectorWorkload(workload)
+      ? [workload.family, workload.dataset, workload.distance ?? "", workload.k ?? 0]
+      : [workload.family, workload.name, "", 0, canonicalParams(workload.params)],
   );
 
 /**

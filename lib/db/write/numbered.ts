@@ -5,7 +5,7 @@ import { must } from "../must";
 /** Yields the rows of a list in every part, numbered from 1 across the parts. */
 export function* numberedRows<T>(
   results: readonly ParsedResults[],
-  pick: (r: ParsedResults) => readonly T[],
+  pick: (part: ParsedResults) => readonly T[],
   row: (item: T, ordinal: number, part: number) => Cell[],
 ): Generator<Cell[]> {
   let ordinal = 0;
@@ -18,7 +18,7 @@ export function* numberedRows<T>(
 /** Yields the items of all parts, each with the number of its part. */
 export function* inOrder<T>(
   results: readonly ParsedResults[],
-  pick: (r: ParsedResults) => readonly T[],
+  pick: (part: ParsedResults) => readonly T[],
 ): Generator<[number, T]> {
   for (const [part, result] of results.entries()) for (const item of pick(result)) yield [part, item];
 }
@@ -26,9 +26,9 @@ export function* inOrder<T>(
 /** Numbers items from 1 across all parts, and finds them by part and key. */
 export function numberItems<T extends { key: string }>(
   results: readonly ParsedResults[],
-  pick: (r: ParsedResults) => readonly T[],
+  pick: (part: ParsedResults) => readonly T[],
 ) {
-  const rows = [...inOrder(results, pick)].map(([part, item], i) => ({ item, part, ordinal: i + 1 }));
+  const rows = [...inOrder(results, pick)].map(([part, item], at) => ({ item, part, ordinal: at + 1 }));
   const found = results.map(() => new Map<string, (typeof rows)[number]>());
   for (const row of rows) found[row.part]?.set(row.item.key, row);
   const get = (part: number, key: string) => must(found[part] ?? new Map<string, never>(), key, "key");

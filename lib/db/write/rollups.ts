@@ -127,13 +127,13 @@ const rateOf = ({ workload }: ParsedRun, point: ParsedPoint): number | null =>
 
 const rollupRow =
   (bundleKey: number) =>
-  (rollup: Rollup, i: number): Cell[] => {
+  (rollup: Rollup, at: number): Cell[] => {
     const { workloadId, engineId, threads, executions, points, authorPoints, indexBuilds, min, max } = rollup;
     const ended = ["complete", "truncated", "failed", "suspect"].map(
       (status) => executions.filter(({ run }) => run.status === status).length,
     );
     const counts = [executions.length, ...ended, points, authorPoints, indexBuilds];
-    return [bundleKey, i + 1, workloadId, engineId, threads, ...counts, min, max];
+    return [bundleKey, at + 1, workloadId, engineId, threads, ...counts, min, max];
   };
 
 function settingRows(bundleKey: number, runs: readonly PlacedRun[]): Cell[][] {

@@ -26,32 +26,32 @@ export async function writeAuthorsAndFiles(
   const write = <T>(
     table: string,
     columns: string[],
-    pick: (r: ParsedResults) => readonly T[],
+    pick: (part: ParsedResults) => readonly T[],
     row: (item: T, ordinal: number, part: number) => Cell[],
   ) => copyRows(client, table, columns, numberedRows(results, pick, row));
 
   await write(
     "author_rows",
     words("bundle_key ordinal table_kind row file_ordinal line"),
-    (r) => r.authorRows,
+    ({ authorRows }) => authorRows,
     (row, ordinal) => [bundleKey, ordinal, row.table, { ...row }, fileOf(row.source.path), row.source.line],
   );
   await write(
     "author_tables",
     words("bundle_key ordinal title rule against cells agree differ no_data differences file_ordinal line"),
-    (r) => r.authorTables,
+    ({ authorTables }) => authorTables,
     authorTableRow,
   );
   await write(
     "run_series",
     words("bundle_key ordinal execution kind title x columns values row_count file_ordinal line"),
-    (r) => r.series,
+    ({ series }) => series,
     seriesRow,
   );
   await write(
     "provenance",
     words("bundle_key ordinal kind title config_name config_id facts file_ordinal"),
-    (r) => r.provenance,
+    ({ provenance }) => provenance,
     provenanceRow,
   );
 
@@ -82,7 +82,9 @@ export async function writeAuthorsAndFiles(
 function ordinalsOfChecked(results: readonly ParsedResults[]): Map<string, number>[] {
   let ordinal = 0;
   return results.map((result) => {
-    const wanted = new Set(result.authorTables.flatMap((t) => t.differences.flatMap(({ pointKey }) => pointKey ?? [])));
+    const wanted = new Set(
+      result.authorTables.flatMap(({ differences }) => differences.flatMap(({ pointKey }) => pointKey ?? [])),
+    );
     const found = new Map<string, number>();
     for (const { key } of result.points) {
       ordinal += 1;
