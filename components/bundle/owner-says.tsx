@@ -27,7 +27,7 @@ export interface OwnerWords {
     values: Given;
     by: string | null;
     at: string;
-    /** What its manager says of its files; `from` is the id of the bundle that it was taken from. */
+    /** What its manager says of its files; `from` is the project of whose earlier bundle that was said. */
     manifest: { from: string | null } | null;
   } | null;
   /** Why it counts no more, with the rule or the id of the bundle that replaced it; null where it counts. */
@@ -129,14 +129,7 @@ export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor,
         <>
           a manifest, {given.by ? `by ${given.by}, ` : ""}
           {formatDate(new Date(given.at))}
-          {given.manifest.from && (
-            <>
-              , as of{" "}
-              <a className="text-link" href={withBase(urls.bundle(given.manifest.from))}>
-                another bundle of its project
-              </a>
-            </>
-          )}{" "}
+          {given.manifest.from && `, as of an earlier bundle of ${given.manifest.from}`}{" "}
           <a className="text-link" href={withBase(urls.columns(id))}>
             See or change it
           </a>

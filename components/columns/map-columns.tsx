@@ -163,7 +163,11 @@ const StatedManifest = ({
   manifest: { text: string; from: string | null };
   asksKey: boolean;
 }) => (
-  <Card id="stated" title="What was said of this bundle" note={manifest.from ? "taken from another bundle" : undefined}>
+  <Card
+    id="stated"
+    title="What was said of this bundle"
+    note={manifest.from ? `of an earlier bundle of ${manifest.from}` : undefined}
+  >
     <pre className="rounded-md bg-surface-muted px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
       {manifest.text}
     </pre>

@@ -1,8 +1,10 @@
 import { blobStore } from "../blobs/store";
 import { progressWriter } from "../db/queue/import-progress";
+import { rememberedManifests } from "../db/read/remembered-manifests";
 import { type BundleState, bundleState, markFailed, markImporting } from "../db/write/bundles-write";
 import { type BundleContents, type Rename, type SavedCounts, saveBundle } from "../db/write/save-bundle";
 import { maskSecrets } from "../domain/secrets/secrets";
+import { shapeMark } from "../domain/unread-table";
 import { ExpectedError, expectedError } from "../errors";
 import { cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
@@ -36,11 +38,14 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
   try {
-    const contents = await readBundle(bundle, progress.update, options);
+    const { contents, given } = await readRemembering(bundle, progress.update, options);
     options.signal?.throwIfAborted();
     options.marks?.stage("saving");
     progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
-    return await saveBundle(bundleKey, contents, { rename: options.rename, given: stored.givenNext ?? undefined });
+    return await saveBundle(bundleKey, contents, {
+      rename: options.rename,
+      given: given ?? stored.givenNext ?? undefined,
+    });
   } catch (cause) {
     const error = expectedError(cause);
     if (!error) throw cause;
@@ -57,6 +62,35 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
 }
 
 type Progress = ReturnType<typeof progressWriter>["update"];
+
+/**
+ * Reads a stored bundle. At its first import tables that nothing explains are read as was said of tables with the same
+ * columns in its owner's project; then `given` are the facts with that manifest.
+ */
+async function readRemembering(
+  bundle: BundleState,
+  progress: Progress,
+  options: ImportOptions,
+): Promise<{ contents: BundleContents; given: BundleState["given"] }> {
+  const contents = await readBundle(bundle, progress, options);
+  const { key, owner, given } = bundle;
+  const project = given?.values.project;
+  const marks = (contents.unread ?? []).map(shapeMark);
+  if (marks.length === 0 || owner === null || !given || !project || given.manifest || !isFirst(bundle))
+    return { contents, given: null };
+  for (const { text, shapes } of await rememberedManifests({ key, owner, project })) {
+    if (!marks.some((mark) => shapes.includes(mark))) continue;
+    const manifest = { text, shapes: [...shapes], from: project };
+    const again = await readBundle({ ...bundle, given: { ...given, manifest } }, progress, options);
+    if (pointsOf(again) > pointsOf(contents)) return { contents: again, given: { ...given, manifest } };
+  }
+  return { contents, given: null };
+}
+
+/** Returns true for a bundle that was never imported, and whose facts nobody changed since its upload. */
+const isFirst = ({ status, givenNext }: BundleState): boolean => status !== "ready" && givenNext === null;
+
+const pointsOf = ({ results }: BundleContents): number => results.reduce((sum, { points }) => sum + points.length, 0);
 
 /** Reads a stored bundle and returns the contents to save; changes no row but the progress. */
 async function readBundle(

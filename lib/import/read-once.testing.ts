@@ -37,14 +37,15 @@ export async function onceARun<Made>(
 }
 
 /**
- * Returns `read` for tests of other things: it reads each file once under a name and with the same facts given. It
+ * Returns `read` for tests of other things: it reads each file once under a name and with the same facts and manifest given. It
  * reads a bundle with binary files each time, since that may take the ground truth of another.
  */
 export const readOnce =
   (read: ReadUpload): ReadUpload =>
   (file, options) => {
     if (options.refused) return read(file, options);
-    return onceARun(file, `upload ${options.fileName} ${JSON.stringify(options.given ?? {})}`, async () => {
+    const stated = JSON.stringify([options.given ?? {}, options.manifest ?? ""]);
+    return onceARun(file, `upload ${options.fileName} ${stated}`, async () => {
       let isFinal = true;
       const made = await read(file, {
         ...options,

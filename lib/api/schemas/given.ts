@@ -54,7 +54,7 @@ export const storedGiven = z.object({
     .object({
       text: z.string().describe("In the grammar of benchfolio.yaml, for paths from the root of the bundle."),
       shapes: z.array(z.string()).describe("Marks of the tables that it was written for."),
-      from: z.string().nullable().describe("The bundle of the same project that it was taken from; null for its own."),
+      from: z.string().nullable().describe("The project of whose earlier bundle it was stated; null for this one."),
     })
     .nullable()
     .default(null)

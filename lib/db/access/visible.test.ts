@@ -31,6 +31,8 @@ const writers = [
   "write/replaced.ts",
   // Its owner's uploads alone, those out of view too.
   "write/retention.ts",
+  // What was said of other bundles of one owner's project.
+  "read/remembered-manifests.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",
   "write/withdraw-bundle.ts",

@@ -1,5 +1,7 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { bundleAnswer } from "@/lib/api/schemas/bundles";
+import { makeTar } from "@/lib/archive/archives.testing";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
@@ -9,6 +11,7 @@ import { asRequest } from "@/lib/request-context.testing";
 import { PATCH } from "./[id]/route";
 import { base, json, look, of, send, upload, withOwners } from "./owners.testing";
 
+const { token } = withOwners();
 let made = 0;
 /** A table that nothing explains; each one is another. */
 const unread = () => new Uint8Array(Buffer.from(`flavour,score\nwarm,${++made}\ncold,2\n`));
@@ -22,7 +25,6 @@ async function as<T>(token: string | null, id: string, work: () => Promise<T>): 
 }
 
 describe("a bundle with a table that nothing explains", () => {
-  const { token } = withOwners();
   const post = (id: string, who: string | null, body: unknown) =>
     send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
 
@@ -96,5 +98,81 @@ describe("a bundle with a table that nothing explains", () => {
     await importBundle(key);
     const { given } = await report(id, token("ann"));
     expect(given).toMatchObject({ values: { machine: "ci-2" }, manifest: { text: manifest } });
+  });
+});
+
+describe("what was said of a bundle's columns", () => {
+  const night = (more = "") =>
+    new Uint8Array(Buffer.from(`flavour${more},num_clients,avg_time\nwarm,8,${100 + ++made}\ncold,8,4\n`));
+  const said =
+    'version: 1\nruns:\n  - files: "{_}.csv"\n    columns:\n      flavour: workload\n' +
+    "      num_clients: threads\n      avg_time: { is: mean, unit: ms }\n";
+  const state = async (id: string, manifest: string | null) => {
+    const address = `/api/v1/bundles/${id}`;
+    const done = await send((asked) => PATCH(asked, of(id)), address, token("ann"), json("PATCH", { manifest }));
+    expect(done.status).toBe(200);
+    await importBundle((await bundleKeyOf(id)) ?? 0);
+  };
+  const facts = "&filename=n.csv&visibility=public&engine=mydb&project=";
+
+  it("gives the bundle its numbers and the visibility that its upload asked for, and takes them back", async () => {
+    const { id } = await upload(token("ann"), `${facts}one`, night());
+    expect(await report(id, token("ann"))).toMatchObject({ visibility: "draft", counts: { points: 0 } });
+    await state(id, said);
+    expect(await report(id, null)).toMatchObject({ visibility: "public", counts: { points: 2 } });
+    // In milliseconds: 4, and 100 with the number of this upload.
+    const { rows } = await ownerPool().query(
+      `select distinct p.latency_mean_seconds as mean from points p join bundles b on b.key = p.bundle_key
+       where b.id = $1 order by 1`,
+      [id],
+    );
+    expect(rows).toEqual([{ mean: 4 / 1000 }, { mean: (100 + made) / 1000 }]);
+    await state(id, null);
+    expect(await report(id, null)).toMatchObject({ counts: { points: 0 } });
+  });
+
+  it("holds for the next upload of the same columns in the owner's project, and says so", async () => {
+    const first = await upload(token("ann"), `${facts}two`, night());
+    await state(first.id, said);
+    const next = await upload(token("ann"), `${facts}two`, night());
+    const { counts, given, visibility } = await report(next.id, token("ann"));
+    expect([counts.points, visibility]).toEqual([2, "public"]);
+    expect(given?.manifest).toMatchObject({ text: said, from: "two" });
+    // Taken back, it stays so at the next import.
+    await state(next.id, null);
+    await importBundle((await bundleKeyOf(next.id)) ?? 0);
+    expect(await report(next.id, token("ann"))).toMatchObject({ counts: { points: 0 }, given: { manifest: null } });
+  });
+
+  it("counts only where the bundle has no manifest of its own, wherever that stands in the archive", async () => {
+    const own = { name: "a/benchfolio.yaml", bytes: said.replace("is: mean", "is: median") };
+    const table = { name: "a/n.csv", bytes: Buffer.from(night()).toString() };
+    for (const members of [
+      [own, table],
+      [table, own],
+    ]) {
+      const body = new Uint8Array(gzipSync(await makeTar(...members, { name: "a/n.txt", bytes: String(++made) })));
+      const { id } = await upload(token("ann"), "&filename=a.tar.gz&engine=mydb", body);
+      await state(id, said.replace("{_}.csv", "a/{_}.csv"));
+      const { rows } = await ownerPool().query(
+        `select p.latency_mean_seconds as mean, p.latency_p50_seconds as median from points p
+         join bundles b on b.key = p.bundle_key where b.id = $1 order by 2`,
+        [id],
+      );
+      expect(rows[0]).toEqual({ mean: null, median: 4 / 1000 });
+    }
+  });
+
+  it("holds for no other owner, project or columns", async () => {
+    const first = await upload(token("ann"), `${facts}three`, night());
+    await state(first.id, said);
+    for (const [who, project, more] of [
+      ["bob", "three", ""],
+      ["ann", "four", ""],
+      ["ann", "three", "s"],
+    ] as const) {
+      const { id } = await upload(token(who), facts + project, night(more));
+      expect((await report(id, token(who))).counts.points, `${who} ${project} ${more}`).toBe(0);
+    }
   });
 });
