@@ -368,9 +368,12 @@ function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundl
   return { ...box, options: grouped, ...(omitted > 0 && { omitted }) };
 }
 
+/** A project's uploads that a list names one by one. */
+const FEW = 10;
+
 /**
- * Returns options with one for all uploads of a project, in the place of the first; a link takes 200 of them. Those
- * that are chosen without the others stay beside it. `bundles` are in the order of the options.
+ * Returns options with one for all uploads of a project that has more than ten, in the place of the first; a link takes
+ * 200 of them. Those that are chosen without the others stay beside it. `bundles` are in the order of the options.
  */
 function oneOfEachStream(options: readonly FacetOption[], bundles: readonly FamilyBundle[]): FacetOption[] {
   const streams = new Map<string, FacetOption[]>();
@@ -385,7 +388,7 @@ function oneOfEachStream(options: readonly FacetOption[], bundles: readonly Fami
   return options.flatMap((option, at): FacetOption[] => {
     const own = streams.get(keys[at] ?? "") ?? [];
     const { project = null, owner = null } = bundles[at] ?? {};
-    if (own.length < 2 || project === null) return [option];
+    if (own.length <= FEW || project === null) return [option];
     const shown = own.slice(0, MAX_VALUES);
     const isWhole = shown.every(({ selected }) => selected);
     const alone = option.selected && !isWhole ? [option] : [];
