@@ -1,6 +1,5 @@
 import "server-only";
 import { sql } from "kysely";
-import { factsOf, manifestFacts, storedGiven } from "@/lib/api/schemas/given";
 import type { Family } from "@/lib/domain/model";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import type { StreamUpload } from "@/lib/domain/streams/nights";
@@ -10,7 +9,7 @@ import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
-import { STATED_COMMIT } from "./stated-commit";
+import { STATED, STATED_COMMIT, statedFacts } from "./stated";
 
 /** An upload of a project with what its page names. */
 export interface ProjectUpload extends StreamUpload {
@@ -41,7 +40,8 @@ const uploadsNamed = (project: string) =>
   db()
     .selectFrom(({ selectFrom }) =>
       selectFrom("publicBundles")
-        .select(["key", "id", "title", "owner", "given", "manifestFacts"])
+        .select(["key", "id", "title", "owner"])
+        .select(STATED.as("facts"))
         .select(sql<number>`(count(*) over (partition by owner))::int`.as("total"))
         .select(sql<number>`(row_number() over (partition by owner order by key desc))::int`.as("place"))
         .where("project", "=", project)
@@ -60,24 +60,21 @@ const uploadsNamed = (project: string) =>
  * names hidden ones.
  */
 export const streamsOf = untilChange(async (project: string): Promise<ProjectStream[]> => {
-  const rows = withJson(await uploadsNamed(project), {
-    given: storedGiven.nullable(),
-    manifestFacts: manifestFacts.nullable(),
-  });
+  const rows = withJson(await uploadsNamed(project), { facts: statedFacts });
   const owners = new Map<string | null, typeof rows>();
   for (const row of rows) {
     const own = owners.get(row.owner);
     if (own) own.push(row);
     else owners.set(row.owner, [row]);
   }
-  const facts = await settingsOfBundles(rows.map(({ key }) => key));
+  const settings = await settingsOfBundles(rows.map(({ key }) => key));
   return [...owners].map(([owner, own]) => ({
     project,
     owner,
     total: own[0]?.total ?? own.length,
-    uploads: own.map(({ key, id, title, ...stated }): ProjectUpload => {
-      const { commit, parent, branch, version, measured } = factsOf(stated);
-      const found = facts.get(key) ?? [];
+    uploads: own.map(({ key, id, title, facts }): ProjectUpload => {
+      const { commit, parent, branch, version, measured } = facts;
+      const found = settings.get(key) ?? [];
       return {
         bundle: id,
         title,

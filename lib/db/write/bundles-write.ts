@@ -16,7 +16,7 @@ import type { SignedIn } from "../reader";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
 import { failReimport } from "./reimports";
-import type { AskToReplace } from "./replaced";
+import { type AskToReplace, lockRivals } from "./replaced";
 import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
@@ -101,6 +101,9 @@ export async function registerBundle(
     const { by = ANYBODY } = bundle;
     await refuseRetracted(client, bundle.sha256);
     const bundles = dbOn(client);
+    // The insertion locks the row of the same bytes, also where it changes nothing.
+    const before = bundle.replaces ? await findBundle(bundles, "sha256", bundle.sha256) : null;
+    if (before) await lockRivals(client, before.key);
     const { id, sha256, sizeBytes, fileName, title } = bundle;
     const { owner, visibility, embargoUntil, deleteKey } = by;
     const facts = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };

@@ -1,15 +1,15 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { factsOf, manifestFacts, type StoredGiven, storedGiven } from "@/lib/api/schemas/given";
+import type { StoredGiven } from "@/lib/api/schemas/given";
 import { type SetAside, setAside } from "@/lib/api/schemas/projects";
 import type { Given } from "@/lib/domain/names/given";
 import { factsKey, type Replaceable, replacedUploads } from "@/lib/domain/streams/replaced";
 import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
-import { dbOn } from "../kysely";
-import { STATED_COMMIT } from "../read/stated-commit";
-import { inTransaction } from "../transaction";
+import { dbOn, ownerDb } from "../kysely";
+import { STATED, STATED_COMMIT, statedFacts } from "../read/stated";
+import type { Database } from "../schema/database";
 
 /** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
 const AFTER = { public: "unlisted", embargoed: "private" } as const;
@@ -25,67 +25,60 @@ export interface Rivals {
   start: string;
 }
 
-const rivalsOf = (owner: string | null, { project, commit }: Given): Rivals[] => {
+const rivalsBy = (owner: string | null, { project, commit }: Given): Rivals[] => {
   if (owner === null || project === undefined || commit === undefined) return [];
   return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
 };
 
-/**
- * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of an import
- * (an absent statement leaves that of before). No other transaction decides on them until the caller's ends. Call it
- * before the bundle's row is locked.
- */
-export async function lockRivals(
-  client: PoolClient,
-  bundleKey: number,
-  next: { given?: StoredGiven | undefined; manifestFacts: Given } | null = null,
-): Promise<Rivals[]> {
-  const found = await dbOn(client)
+/** What an import states of a bundle; an absent statement of its upload leaves that of before. */
+interface NextFacts {
+  given?: StoredGiven | undefined;
+  manifestFacts: Given;
+}
+
+/** Returns the rivals of a bundle under its facts, and under those of an import. */
+async function rivalsOf(from: Kysely<Database>, bundleKey: number, next: NextFacts | null = null): Promise<Rivals[]> {
+  const found = await from
     .selectFrom("bundles")
-    .select(["owner", "given", "manifestFacts"])
+    .select(["owner", STATED.as("facts"), sql<unknown>`given -> 'values'`.as("said")])
     .where("key", "=", bundleKey)
     .execute();
-  const own = withJson(found, { given: storedGiven.nullable(), manifestFacts: manifestFacts.nullable() });
-  const all = own.flatMap(({ owner, ...before }) => [
-    ...rivalsOf(owner, factsOf(before)),
-    ...(next ? rivalsOf(owner, factsOf({ given: next.given ?? before.given, manifestFacts: next.manifestFacts })) : []),
+  return withJson(found, { facts: statedFacts, said: statedFacts.nullable() }).flatMap(({ owner, facts, said }) => [
+    ...rivalsBy(owner, facts),
+    ...(next ? rivalsBy(owner, { ...next.manifestFacts, ...(next.given?.values ?? said) }) : []),
   ]);
+}
+
+/**
+ * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of an
+ * import. No other transaction decides on them, or changes these facts, until the caller's ends. Call it before the
+ * row of any bundle is locked: all transactions take their locks in this order.
+ */
+export async function lockRivals(client: PoolClient, bundleKey: number, next?: NextFacts): Promise<Rivals[]> {
+  // First its own: else an import may change the facts after they were read here.
+  await client.query("select pg_advisory_xact_lock(hashtextextended($1, 3))", [String(bundleKey)]);
+  const all = await rivalsOf(dbOn(client), bundleKey, next);
   const names = [...new Set(all.map(({ owner, project, start }) => JSON.stringify([owner, project, start])))].sort();
   for (const name of names) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 2))", [name]);
   return all;
 }
 
-const columns = [
-  "key",
-  "id",
-  "given",
-  "manifestFacts",
-  "uploadedAt",
-  "askedAt",
-  "keptAt",
-  "replaces",
-  "replacesAll",
-] as const;
+const columns = ["key", "id", "uploadedAt", "askedAt", "keptAt", "replaces", "replacesAll"] as const;
 
 /** Returns all imported uploads of these rivals, with the facts that replacement depends on. */
-async function replaceables(client: PoolClient, { owner, project, start }: Rivals) {
-  const rows = await dbOn(client)
+async function replaceables(from: Kysely<Database>, { owner, project, start }: Rivals) {
+  const rows = await from
     .selectFrom("bundles")
-    .select([...columns, "visibility", "embargoUntil", "uploader", "setAside"])
+    .select([...columns, "visibility", "embargoUntil", "uploader", "setAside", STATED.as("facts")])
     .where("project", "=", project)
     .where("owner", "=", owner)
     .where(sql<string | null>`left(${STATED_COMMIT}, ${sql.lit(COMMIT_START)})`, "=", start)
     .where("status", "=", "ready")
     .orderBy("key")
     .execute();
-  const shapes = {
-    given: storedGiven.nullable(),
-    manifestFacts: manifestFacts.nullable(),
-    setAside: setAside.nullable(),
-  };
-  return withJson(rows, shapes).map((row) => {
+  return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() }).map((row) => {
     const { id, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll } = row;
-    const values = factsOf(row);
+    const values = row.facts;
     const one: Replaceable = {
       ...{ bundle: id, commit: values.commit ?? null, facts: factsKey(values), uploader },
       sent: (askedAt ?? uploadedAt).toISOString(),
@@ -118,7 +111,7 @@ export async function settleReplaced(
   const names = new Map(rivals.map((each) => [JSON.stringify(each), each]));
   let isAmong = false;
   for (const each of names.values()) {
-    const rows = await replaceables(client, each);
+    const rows = await replaceables(dbOn(client), each);
     const replaced = replacedUploads(rows.map(({ one }) => one));
     isAmong ||= rows.some(({ key }) => key === bundleKey);
     for (const row of rows) scopes.push(...(await settle(client, row, replaced.get(row.id) ?? null)));
@@ -203,32 +196,30 @@ export async function replaceNow(
 
 /**
  * Returns the bundles that an imported one replaces, and why it replaces none (null where it does). The counts in the
- * reason are of uploads of its own owner.
+ * reason are of uploads of its own owner. It waits for no import of another upload of the commit.
  */
 export async function replacementOf(bundleKey: number): Promise<{ bundles: string[]; why: string | null }> {
-  return inTransaction(async (client) => {
-    const [rivals] = await lockRivals(client, bundleKey);
-    if (!rivals) return { bundles: [], why: "It states no project and commit, so it replaces nothing." };
-    const rows = await replaceables(client, rivals);
-    const self = rows.find(({ key }) => key === bundleKey);
-    if (!self) return { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };
-    const bundles = rows.flatMap(({ id, setAside: why }) => (why?.by === self.id ? [id] : []));
-    if (bundles.length > 0) return { bundles, why: null };
-    if (self.one.visibility === null)
-      return { bundles, why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
-    if (self.setAside?.by) return { bundles, why: `The later upload ${self.setAside.by} replaced it.` };
-    const others = rows.filter(({ key }) => key !== bundleKey);
-    const same = others.filter(({ one }) => one.facts === self.one.facts);
-    if (others.length === 0) return { bundles, why: "No other upload states this project and commit." };
-    if (same.length === 0)
-      return { bundles, why: "Other uploads of this commit state another machine, config, branch or other facts." };
-    const open = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
-    if (open.length === 0) return { bundles, why: "No earlier upload of this commit is public." };
-    return {
-      bundles,
-      why:
-        "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
-        "or their owner let them count.",
-    };
-  });
+  const [rivals] = await rivalsOf(ownerDb(), bundleKey);
+  if (!rivals) return { bundles: [], why: "It states no project and commit, so it replaces nothing." };
+  const rows = await replaceables(ownerDb(), rivals);
+  const self = rows.find(({ key }) => key === bundleKey);
+  if (!self) return { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };
+  const bundles = rows.flatMap(({ id, setAside: why }) => (why?.by === self.id ? [id] : []));
+  if (bundles.length > 0) return { bundles, why: null };
+  if (self.one.visibility === null)
+    return { bundles, why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
+  if (self.setAside?.by) return { bundles, why: `The later upload ${self.setAside.by} replaced it.` };
+  const others = rows.filter(({ key }) => key !== bundleKey);
+  const same = others.filter(({ one }) => one.facts === self.one.facts);
+  if (others.length === 0) return { bundles, why: "No other upload states this project and commit." };
+  if (same.length === 0)
+    return { bundles, why: "Other uploads of this commit state another machine, config, branch or other facts." };
+  const open = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
+  if (open.length === 0) return { bundles, why: "No earlier upload of this commit is public." };
+  return {
+    bundles,
+    why:
+      "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
+      "or their owner let them count.",
+  };
 }

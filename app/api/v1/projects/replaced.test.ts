@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "@/app/api/mcp/mcp.testing";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { countUploads, listProjects, streamsOf } from "@/lib/db/read/projects";
+import { inTransaction } from "@/lib/db/transaction";
 import { publishDue } from "@/lib/db/write/manage-bundle";
+import { lockRivals, replacementOf } from "@/lib/db/write/replaced";
 import { removeBundle, restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -33,10 +35,11 @@ describe("uploads of one project", () => {
     const address = `/api/v1/bundles?wait=0&project=mydb&commit=${commit}${query}`;
     return uploadAnswer.parse(await (await send(POST, address, token(who), { method: "POST", body })).json());
   };
-  const importNow = async (id: string) => {
+  const keyOf = async (id: string) => {
     const { rows } = await ownerPool().query<{ key: number }>("select key from bundles where id = $1", [id]);
-    await importBundle(rows[0]?.key ?? 0);
+    return rows[0]?.key ?? 0;
   };
+  const importNow = async (id: string) => importBundle(await keyOf(id));
   /** Writes public bundles of a project without results, by `project at`. */
   const makeUploads = (project: string, owner: string | null, many: number) =>
     ownerPool().query(
@@ -102,6 +105,31 @@ describe("uploads of one project", () => {
       bundles: [second, third],
       why: null,
     });
+  });
+
+  it("wait for an import of their commit without a lock that it needs, and answers wait for none", async () => {
+    const body = bytes();
+    const { id: first } = await sendOnly("c111111aaa", "", body);
+    await importNow(first);
+    const second = await put("c111111aaa");
+    const secondKey = await keyOf(second);
+    const isWaiting = async () => {
+      const { rows } = await ownerPool().query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows.length > 0;
+    };
+    const { again } = await inTransaction(async (client) => {
+      await lockRivals(client, secondKey);
+      const waiting = sendOnly("c111111aaa", REPLACE, body);
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 5000);
+      // An import of the second upload sets the first one aside.
+      await client.query("update bundles set title = title where id = $1", [first]);
+      expect((await replacementOf(secondKey)).bundles).toEqual([]);
+      return { again: waiting };
+    });
+    expect((await again).replaced).toEqual({ bundles: [second], why: null });
   });
 
   it("say why they replace nothing", async () => {
