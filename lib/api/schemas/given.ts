@@ -65,12 +65,6 @@ export type StoredGiven = z.infer<typeof storedGiven>;
 /** What a manifest states about all runs of its bundle. */
 export const manifestFacts = z.partialRecord(z.enum(givenKeys), z.string());
 
-/** Returns the stated facts of a bundle: the upload's word, below it the manifest's. */
-export const factsOf = (stated: {
-  given: Pick<StoredGiven, "values"> | null;
-  manifestFacts: z.infer<typeof manifestFacts> | null;
-}): z.infer<typeof manifestFacts> => ({ ...stated.manifestFacts, ...stated.given?.values });
-
 /** Facts that wait for an import, with the wish to replace earlier uploads under them. Absent: none. */
 export const waitingGiven = storedGiven.extend({
   replaces: z.object({ at: z.iso.datetime(), all: z.boolean() }).optional(),

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { factsOf, manifestFacts, storedGiven } from "@/lib/api/schemas/given";
 import { type RetentionAnswer, type SetAside, setAside } from "@/lib/api/schemas/projects";
 import { mayManage } from "@/lib/domain/access/rights";
 import type { Given } from "@/lib/domain/names/given";
@@ -11,6 +10,7 @@ import { noteChange } from "../access/audit";
 import { raiseVersions } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { dbOn, ownerDb } from "../kysely";
+import { STATED, statedFacts } from "../read/stated";
 import { currentReader, type SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
 import { changeBundle } from "./withdraw-bundle";
@@ -21,7 +21,7 @@ export interface OwnProject {
   project: string;
 }
 
-/** Uploads of a project that one pass reads, the oldest first. */
+/** Uploads of a project that one pass reads: the oldest of those in view, then the newest of those it took out. */
 const MOST_READ = 20_000;
 /** Uploads of a project that one pass takes out of view, and that answers list. */
 const MOST_MOVED = 1000;
@@ -98,20 +98,16 @@ interface Row {
 async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
-    .select(["id", "title", "given", "manifestFacts", "keptAt", "setAside"])
+    .select(["id", "title", "keptAt", "setAside", STATED.as("facts")])
     .where("owner", "=", owner)
     .where("project", "=", project)
     .where("status", "=", "ready")
     .where(({ eb, or }) => or([eb("visibility", "=", "public"), IS_RETIRED]))
-    .orderBy("key")
+    .orderBy(sql`case visibility when 'public' then 0 else 1 end`)
+    .orderBy(sql`case visibility when 'public' then key else -key end`)
     .limit(MOST_READ)
     .execute();
-  const shapes = {
-    given: storedGiven.nullable(),
-    manifestFacts: manifestFacts.nullable(),
-    setAside: setAside.nullable(),
-  };
-  return withJson(rows, shapes).map((row) => ({ ...row, facts: factsOf(row) }));
+  return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() });
 }
 
 /** Returns the uploads that a retention takes out of view with their rules, those that it brings back, and others. */
@@ -155,16 +151,35 @@ async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: S
 
 /**
  * Takes the uploads out of view that have outlived their project's retention, and brings those back that a longer one
- * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project.
+ * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project. A
+ * project that fails is told, and keeps no other from its turn.
  */
 export async function applyRetention(now = new Date()): Promise<number> {
   let moved = 0;
   for (const own of await projectsToLookAt()) {
-    const { leaving, back } = planOf(await uploadsOf(own), await statedRetention(own), now);
-    for (const { id, rule } of leaving.slice(0, MOST_MOVED)) moved += Number(await move(own, id, rule, now));
-    for (const { id } of back.slice(0, MOST_MOVED)) moved += Number(await move(own, id, null, now));
+    try {
+      const { leaving, back } = planOf(await uploadsOf(own), await statedRetention(own), now);
+      for (const { id, rule } of leaving.slice(0, MOST_MOVED)) moved += Number(await move(own, id, rule, now));
+      for (const { id } of back.slice(0, MOST_MOVED)) moved += Number(await move(own, id, null, now));
+    } catch (error) {
+      console.error(`retention of ${JSON.stringify(own)} failed:`, error);
+    }
   }
+  for (const { owner, id } of await strays()) moved += Number(await move({ owner, project: null }, id, null, now));
   return moved;
+}
+
+/** Returns what left by the retention of a project that it states no more: no rule holds for it. */
+async function strays(): Promise<{ owner: string; id: string }[]> {
+  const rows = await ownerDb()
+    .selectFrom("bundles")
+    .select(["owner", "id"])
+    .where("project", "is", null)
+    .where(IS_RETIRED)
+    .orderBy("key")
+    .limit(MOST_MOVED)
+    .execute();
+  return rows.flatMap(({ owner, id }) => (owner === null ? [] : [{ owner, id }]));
 }
 
 /** Returns the projects with a retention, and those that lost uploads to one. */
@@ -183,7 +198,12 @@ async function projectsToLookAt(): Promise<OwnProject[]> {
 }
 
 /** Takes an upload out of view by a rule, or brings it back (null). Returns false where it changed meanwhile. */
-async function move({ owner, project }: OwnProject, id: string, rule: string | null, now: Date): Promise<boolean> {
+async function move(
+  { owner, project }: { owner: string; project: string | null },
+  id: string,
+  rule: string | null,
+  now: Date,
+): Promise<boolean> {
   let isMoved = false;
   const why: SetAside = { why: "retention", by: null, rule, at: now.toISOString(), before: "public", until: null };
   await changeBundle(id, async (client) => {
@@ -196,7 +216,7 @@ async function move({ owner, project }: OwnProject, id: string, rule: string | n
       )
       .where("id", "=", id)
       .where("owner", "=", owner)
-      .where("project", "=", project)
+      .where("project", "is not distinct from", project)
       .$if(rule === null, (all) => all.where(IS_RETIRED))
       .$if(rule !== null, (all) => all.where("visibility", "=", "public").where("setAside", "is", null))
       .returning("id")

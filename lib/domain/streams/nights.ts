@@ -84,7 +84,7 @@ const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns the first and last millisecond that a stated day or time may mean; null where none is stated. */
-function timesOf(measured: string | null): { at: number; until: number } | null {
+export function timesOf(measured: string | null): { at: number; until: number } | null {
   if (measured === null) return null;
   const at = new Date(measured).getTime();
   return { at, until: DAY.test(measured) ? at + DAY_MS - 1 : at };

@@ -43,7 +43,17 @@ describe("retention", () => {
     expect(gone(same, 400).outlived).toEqual([]);
   });
 
-  it("takes out whole nights, and ever more of them with time and with fewer days", () => {
+  it("has the age of each upload alone, also where its commit was measured before", () => {
+    const commit = "f".repeat(10);
+    const old = upload({ commit, measured: daysAgo(500) });
+    const [again, undated] = [upload({ commit, measured: daysAgo(1) }), upload({ commit })];
+    expect(gone([old, again, undated], 400)).toEqual({
+      outlived: [{ bundle: old.bundle, rule: "nights: 400 days" }],
+      undated: [undated.bundle],
+    });
+  });
+
+  it("takes out ever more nights with time and with fewer days", () => {
     const days = fc.array(fc.nat({ max: 1000 }), { maxLength: 20 });
     fc.assert(
       fc.property(days, fc.nat({ max: 900 }), fc.nat({ max: 100 }), (ages, many, fewer) => {

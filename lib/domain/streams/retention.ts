@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import type { Night } from "./nights";
+import { type Night, timesOf } from "./nights";
 import { releasesOf } from "./releases";
 
 /** For how many days after their measurement a project's uploads count; null = for ever. */
@@ -19,7 +19,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the uploads that have outlived their project's retention at a time in milliseconds, and those whose age
- * nothing states: they stay. Where dates do not tell which night of a version is its release, all of them are.
+ * nothing states: they stay. Each has its own age, whatever else was measured of its commit. Where dates do not tell
+ * which night of a version is its release, all of them are.
  */
 export function outlivedBy(
   nights: readonly Night[],
@@ -32,10 +33,12 @@ export function outlivedBy(
   for (const night of nights) {
     const [kind, days] = releases.has(night) ? ["releases", releaseDays] : ["nights", nightDays];
     if (days === null) continue;
-    const bundles = night.uploads.map(({ bundle }) => bundle);
-    if (night.until === null) undated.push(...bundles);
-    else if (now - night.until > days * DAY_MS)
-      outlived.push(...bundles.map((bundle) => ({ bundle, rule: `${kind}: ${formatCounted(days, "day")}` })));
+    for (const { bundle, measured } of night.uploads) {
+      const times = timesOf(measured);
+      if (times === null) undated.push(bundle);
+      else if (now - times.until > days * DAY_MS)
+        outlived.push({ bundle, rule: `${kind}: ${formatCounted(days, "day")}` });
+    }
   }
   return { outlived, undated };
 }

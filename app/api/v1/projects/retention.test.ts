@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { retentionAnswer } from "@/lib/api/schemas/projects";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { listBundles } from "@/lib/db/read/bundles";
 import { streamsOf } from "@/lib/db/read/projects";
 import { applyRetention } from "@/lib/db/write/retention";
+import { importBundle } from "@/lib/import/import-bundle";
 import { loadProjectView } from "@/lib/views/project/load-project";
 import { PATCH } from "../bundles/[id]/route";
 import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
@@ -108,6 +110,32 @@ describe("the retention of a project", () => {
     expect(await state({ nightDays: 250, releaseDays: null })).toMatchObject({ back: [{ bundle: second }] });
     await applyRetention();
     expect(await standing(second)).toEqual(["public", null]);
+  });
+
+  it("brings back what states its project no more, since no rule holds for it", async () => {
+    const old = await put({ measured: dayAgo(300) });
+    await state({ nightDays: 250, releaseDays: null });
+    await applyRetention();
+    expect(await standing(old)).toEqual(["unlisted", "nights: 250 days"]);
+    const changes = json("PATCH", { given: { project: null } });
+    await send((asked) => PATCH(asked, of(old)), `/api/v1/bundles/${old}`, token("ann"), changes);
+    const { rows } = await ownerPool().query<{ key: number }>("select key from bundles where id = $1", [old]);
+    await importBundle(rows[0]?.key ?? 0);
+    expect(await applyRetention()).toBe(1);
+    expect(await standing(old)).toEqual(["public", null]);
+  });
+
+  it("lets no project that fails keep the others from their turn", async () => {
+    const old = await put({ measured: dayAgo(300), project: "zdb" });
+    await send(PUT, address.replace("mydb", "zdb"), token("ann"), json("PUT", { nightDays: 250, releaseDays: null }));
+    await send(PUT, address.replace("mydb", "adb"), token("ann"), json("PUT", { nightDays: 250, releaseDays: null }));
+    const broken = await put({ measured: dayAgo(300), project: "adb" });
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    await ownerPool().query(`update bundles set given = '{"values": 1}' where id = $1`, [broken]);
+    await applyRetention();
+    expect(said).toHaveBeenCalledOnce();
+    expect(await standing(old)).toEqual(["unlisted", "nights: 250 days"]);
+    await ownerPool().query("update bundles set given = null where id = $1", [broken]);
   });
 
   it("lets nothing come back that a retired upload replaced", async () => {
