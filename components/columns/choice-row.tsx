@@ -63,7 +63,7 @@ export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
           isOpen={choice.isMissingUnit}
         >
           <Select name={choice.unitField} defaultValue={choice.unit} aria-label={`Unit of ${about}`} className="w-full">
-            <option value="">{guess.unit === null ? "choose a unit …" : guess.unit}</option>
+            <option value="">{units.includes(guess.unit ?? "") ? guess.unit : "choose a unit …"}</option>
             {units.map((unit) => (
               <option key={unit} value={unit}>
                 {unit}

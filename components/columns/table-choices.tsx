@@ -66,7 +66,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
             <ChoiceRow
               key={choice.field}
               about={`the column ${heading}`}
-              label={heading === "" ? "(no heading)" : heading}
+              label={heading}
               choice={choice}
               options={columnOptions(choice.guess.is)}
             />

@@ -25,6 +25,15 @@ describe("unread tables of a bundle", () => {
     expect(told).not.toContain("hunter2");
   });
 
+  it("mask a secret before they cut its cell", () => {
+    const tables = new UnreadTables();
+    // 50 characters before the key: 10 of its 40 would stand in the cell, and look like no key.
+    tables.add(head("r/a.csv", `flavour,note,score\nwarm,${"x".repeat(49)} ghp_${"k".repeat(36)},1\ncold,y,2\n`));
+    const told = JSON.stringify(tables.without([]));
+    expect(told).toContain("xxx");
+    expect(told).not.toContain("ghp_");
+  });
+
   it("fit into 24,000 characters whatever their number and size", () => {
     const tables = new UnreadTables();
     for (let nth = 0; nth < 30; nth += 1) {

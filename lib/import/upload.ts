@@ -24,7 +24,7 @@ import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
 import { type KeptFact, keptText, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
 import { visibleText } from "../domain/names/visible-text";
-import { maskSecrets } from "../domain/secrets/secrets";
+import { isSecretSetting, maskSecrets } from "../domain/secrets/secrets";
 import { MAX_STATED_MANIFEST, shapeMark } from "../domain/unread-table";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
@@ -265,16 +265,25 @@ export async function stateManifest(id: string, text: string | null, deleteKey: 
   });
 }
 
-function checkManifest(text: string): void {
+/** Throws `bad-request` for a text that is no manifest, or that holds a secret: whoever sees the bundle may read it. */
+export function checkManifest(text: string): void {
   if (text.length > MAX_STATED_MANIFEST)
     throw new ExpectedError(
       "bad-request",
       `A stated manifest has at most ${formatCount(MAX_STATED_MANIFEST)} characters.`,
     );
-  const { issues } = readManifest("benchfolio.yaml", text);
+  const { read, issues } = readManifest("benchfolio.yaml", text);
   const [first] = issues;
   if (first)
     throw new ExpectedError("bad-request", first.message.replace(/^.*?without it\.\s*/, "The manifest is wrong. "));
+  const comments = text.split("\n").map((line): [string, string] => ["", line.slice(`${line}#`.indexOf("#"))]);
+  const facts = [read?.manifest.bundle ?? {}, ...(read?.manifest.runs ?? []).map(({ set }) => set)];
+  const texts = [...facts.flatMap((stated) => Object.entries(stated)), ...comments];
+  if (texts.some(([name, said = ""]) => isSecretSetting(name, said) || maskSecrets(said) !== said))
+    throw new ExpectedError(
+      "bad-request",
+      "The manifest holds what looks like a password, token or key. Leave it out: whoever sees the bundle may read it.",
+    );
 }
 
 const linesOf = (text: string | null | undefined): string | null =>

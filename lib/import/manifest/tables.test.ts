@@ -304,6 +304,9 @@ describe("JSON whose rows the manifest names", () => {
     const rule = "columns: { p99 latency_ms: { is: mean, unit: ms }, p50 latency_ms: ignore }";
     const headed = await read("x.json", text, rule);
     expect([said(headed), codes(headed)]).toEqual([[["pg", "a", { latencyMeanSeconds: 0.003 }]], ["columns-read"]]);
+    const inner = '{"engine": "pg", "test": "a", "metrics": {"slow.99": 3}}';
+    const quoted = await read("x.json", inner, `columns: { '"slow.99"': { is: p99, unit: ms } }`);
+    expect([said(quoted), codes(quoted)]).toEqual([[["pg", "a", { latencyP99Seconds: 0.003 }]], ["columns-read"]]);
   });
 
   it("takes a key of the row before one of the objects around it", async () => {

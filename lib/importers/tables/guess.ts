@@ -1,7 +1,7 @@
 import type { Guess } from "@/lib/domain/unread-table";
 import { knownEngine } from "../kit/engine-label";
 import type { Role } from "../kit/table-mapping";
-import { isMeasured, isSwept, type Quantity, quantityOf } from "./quantities";
+import { isMeasured, isSwept, type Quantity, quantityIn, quantityOf } from "./quantities";
 import { ROLES, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
@@ -107,13 +107,19 @@ const RATES = new Map([
   ["rowsPerSecond", "rows/s"],
 ]);
 
-/** Returns a measured column whose heading states its unit; null for units that only the importer itself reads. */
+/**
+ * Returns a measured column whose heading states the unit, in words that make the same number of it: `p99`, or a name
+ * of its own as `read p99`. Null for units that only the importer itself reads.
+ */
 function measureOf({ key, scale, kind }: Quantity, heading: string): { is: string; unit: string } | null {
   if (kind === "recall") return scale === 1 ? { is: "recall", unit: "" } : null;
   const rate = kind === "rate" && scale === 1 ? RATES.get(key) : undefined;
   if (rate) return { is: "throughput", unit: rate };
   const unit = /Seconds$|^seconds$/.test(key) ? TIMES.get(scale) : undefined;
-  return unit ? { is: statisticOf(heading), unit } : null;
+  if (unit === undefined) return null;
+  const phrases = [key === "seconds" ? "time" : statisticOf(heading), wordsOf(heading).slice(0, -1).join(" ")];
+  const is = phrases.find((phrase) => quantityIn(phrase, unit)?.key === key);
+  return is === undefined ? null : { is, unit };
 }
 
 /** Returns the statistic in the words of a measured heading. */

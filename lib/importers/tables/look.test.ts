@@ -39,6 +39,17 @@ describe("a look at a table that explains nothing", () => {
     });
   });
 
+  it("keeps what a heading says besides its statistic", () => {
+    const text = "flavour,read_p99_ms,load_time_s,avg_time_ms,index_time_minutes\na,1,2,3,4\nb,5,6,7,8\n";
+    expect(guesses("a.csv", text)).toEqual({
+      flavour: ["condition", null],
+      read_p99_ms: ["read p99", "ms"],
+      load_time_s: ["load time", "s"],
+      avg_time_ms: ["time", "ms"],
+      index_time_minutes: ["time", null],
+    });
+  });
+
   it("takes keys that differ between objects of numbers as levels", () => {
     const cell = (time: number | null) => ({ avg_time: time, runs: 5 });
     const text = JSON.stringify(
@@ -112,8 +123,8 @@ describe("a look at a table that explains nothing", () => {
     }
   });
 
-  it("leaves out headings that hide characters or are longer than a name", () => {
-    const look = lookOf("a.csv", `ok,${"x".repeat(81)},hid\u202eden,n\na,b,c,1\nd,e,f,2\n`);
+  it("leaves out headings that no manifest can name: empty, hidden, reserved or longer than a name", () => {
+    const look = lookOf("a.csv", `,ok,${"x".repeat(81)},hid\u202eden,__proto__,n\n0,a,b,c,d,1\n1,d,e,f,g,2\n`);
     expect(look?.columns.map(({ heading }) => heading)).toEqual(["ok", "n"]);
   });
 });

@@ -1,4 +1,5 @@
 import { visibleLine } from "@/lib/domain/names/visible-text";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import type { Look, UnreadColumn } from "@/lib/domain/unread-table";
 import { CellRows, SEPARATORS } from "../kit/cells";
 import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
@@ -170,7 +171,7 @@ function lookOf(
   rows: readonly RawRow[],
 ): Look | null {
   const judged = rows.slice(0, MAX_ROWS);
-  const named = headings.filter((heading) => heading.length <= MAX_HEADING && visibleLine(heading) === heading);
+  const named = headings.filter(isName);
   const columns = named.map((heading): UnreadColumn => {
     const cells = judged.map((row) => row.cells.get(heading) ?? "").filter((cell) => !isMissing(cell));
     const facts: Cells = { cells, areNumbers: cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length };
@@ -184,11 +185,16 @@ function lookOf(
   return { form, levels, columns, rows: shown };
 }
 
+/** Returns true for a heading that a manifest can name. */
+const isName = (heading: string): boolean =>
+  heading !== "" && heading !== "__proto__" && heading.length <= MAX_HEADING && visibleLine(heading) === heading;
+
 const isNumber = (cell: string): boolean => typeof numberOf(cell, ".", false) === "number";
 
+/** A secret is masked first: what is left of one that was cut looks like none. */
 const clipped =
   (length: number) =>
   (text: string): string => {
-    const line = text.replaceAll(/\s{1,1000}/g, " ");
+    const line = maskSecrets(text).replaceAll(/\s{1,1000}/g, " ");
     return line.length > length ? `${line.slice(0, length)}…` : line;
   };

@@ -20,9 +20,17 @@ function namedColumns(mapping: TableMapping): ReadonlyMap<string, NamedColumn> {
   const captured = [...mapping.captures, ...(mapping.melt?.captures ?? [])].map(([name, meaning]): NamedColumn => {
     return { name: captureHeading(name), path: null, meaning };
   });
-  const made = new Map([...captured, ...mapping.columns].map((column) => [column.name, column]));
+  const made = new Map(
+    [...captured, ...mapping.columns].flatMap((column) => namesOf(column).map((name) => [name, column] as const)),
+  );
   known.set(mapping, made);
   return made;
+}
+
+/** Returns the headings of a column: its name, and the key of a path that is one key in quotes. */
+export function namesOf({ name, path }: NamedColumn): string[] {
+  const [step, ...more] = path ?? [];
+  return step?.kind === "key" && more.length === 0 && step.key !== name ? [step.key, name] : [name];
 }
 
 /** Returns what a manifest says of each of these headings, by place. */

@@ -5,6 +5,7 @@ import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, LineParser } from "../kit/types";
 import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
+import { namesOf } from "./named";
 import { type JsonRecord, JsonRecords } from "./records";
 
 /** Reads the objects of a JSON file as one table. Its columns are the keys of all objects, in their order. */
@@ -53,7 +54,8 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         issues.add("warning", "unit-differs", { ...place, message });
       }
       // A manifest may name a heading that is made of two keys, too.
-      const seen = new Set([...records.named.seen, ...columnOf.keys()]);
+      const named = (mapping?.columns ?? []).filter((column) => namesOf(column).some((name) => columnOf.has(name)));
+      const seen = new Set([...records.named.seen, ...named.map(({ name }) => name)]);
       const columns = columnsOf([...columnOf.keys()], records.named.whole());
       const [first] = rows;
       if (columns === null || first === undefined) {

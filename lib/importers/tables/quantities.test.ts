@@ -43,6 +43,7 @@ describe("a quantity in words of its own", () => {
     ["mean", "parsec"],
     ["qps", "ms"],
     ["throughput", "Mb/s"],
+    ["qps", "MB/s"],
     ["engine", "ms"],
     ["engin", null],
     ["", null],

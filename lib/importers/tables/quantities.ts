@@ -40,6 +40,7 @@ const PLAIN_RATE = new Set([
   "measured",
   "achieved",
 ]);
+const BYTE_RATE = "bytesPerSecond";
 const SECOND = new Set(["s", "sec", "secs", "second", "seconds"]);
 
 const times: readonly (readonly [string, number])[] = [
@@ -155,7 +156,9 @@ export function quantityIn(phrase: string, unit: string | null): Quantity | null
   if (unit === null) return whole;
   if (whole?.kind !== "rate") return quantityOf(`${phrase} ${unit}`);
   const rate = [unit, `queries ${unit}`].map(quantityOf).find((quantity) => quantity?.kind === "rate");
-  return rate === undefined || rate === null ? null : { ...whole, scale: rate.scale };
+  // Bytes are no queries.
+  const fits = (whole.key === BYTE_RATE) === (rate?.key === BYTE_RATE);
+  return rate === undefined || rate === null || !fits ? null : { ...whole, scale: rate.scale };
 }
 
 /**
@@ -214,7 +217,7 @@ function ofSecond(counted: readonly string[]): Quantity | null {
   const others = counted.slice(0, -1);
   if (scale !== undefined) {
     if (others.length > 0) return { key: `${keyOf(others)}BytesPerSecond`, scale, kind: "other" };
-    return { key: "bytesPerSecond", scale, kind: "rate" };
+    return { key: BYTE_RATE, scale, kind: "rate" };
   }
   const key = COUNTED.get(noun);
   if (key !== undefined && others.length === 0) return { key, scale: 1, kind: "rate" };

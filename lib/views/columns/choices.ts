@@ -64,9 +64,11 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         const is = options.some(({ value }) => value === asked) ? asked : guess.is;
         const units = unitsOf(is);
         const wanted = firstParam(raw[field.unitField]);
-        const unit = units.includes(wanted) ? wanted : "";
+        // A number of a name of its own has its heading's unit.
+        const own = units.length === 0 && is === guess.is ? (guess.unit ?? "") : "";
+        const unit = units.includes(wanted) ? wanted : own;
         const typed = nameOf(firstParam(raw[field.nameField], 40));
-        const isMissingUnit = units.length > 0 && unit === "" && guess.unit === null;
+        const isMissingUnit = units.length > 0 && unit === "" && !units.includes(guess.unit ?? "");
         return { ...field, is, name: typed || nameOf(name) || id, unit, isMissingUnit, guess };
       };
       const firstCondition = table.levels.findIndex(({ guess }) => guess.is === "condition");
@@ -111,7 +113,16 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
 }
 
 /** Names of facts, and those that the import uses itself. */
-const TAKEN: ReadonlySet<string> = new Set([...givenKeys, "threads", "words", "above", "named", "cached", "given"]);
+const TAKEN: ReadonlySet<string> = new Set([
+  ...givenKeys,
+  "threads",
+  "words",
+  "above",
+  "named",
+  "cached",
+  "given",
+  "manifest",
+]);
 
 /** Returns a text as the name of a condition: a small letter, then letters and digits; "" where it has none. */
 function nameOf(text: string): string {

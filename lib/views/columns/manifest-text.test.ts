@@ -74,6 +74,24 @@ runs:
     expect(text).toContain('      "a: \\"b\\" # c": { is: threads }\n      "yes": { is: k }\n');
   });
 
+  it("captures a fact from the keys rather than from the path, and leaves no object out", () => {
+    const paths = ["r/mysql-a.json", "r/postgres-b.json"];
+    const text = written({ k0_0: "workload", k0_1: "workload" }, [{ ...table, paths }]);
+    expect(text).toContain('files: "r/*-{part3}.json"');
+    expect(text).toContain('values: "{workload}.{level2}.{engine}"');
+  });
+
+  it("names a number as its heading does, and a condition by no word of the import", () => {
+    const columns = [column("read_p99_ms", "read p99", "ms"), column("manifest", "condition")];
+    const text = written({}, [{ ...table, columns }]);
+    expect(text).toContain(
+      'read_p99_ms: { is: "read p99", unit: ms }\n      manifest: { is: condition, name: manifestWord }',
+    );
+    // ms is no unit of a rate.
+    const rate = written({ c0_0: "throughput" }, [{ ...table, columns }]);
+    expect(rate).toContain("read_p99_ms: { is: throughput } # the file states no unit");
+  });
+
   it("says what is wrong with a typed fact and leaves it out", () => {
     const chosen = chosenOf([table], { engine: "\u202e", version: "1" });
     expect(chosen.faults).toEqual(["Engine has characters that nobody sees."]);

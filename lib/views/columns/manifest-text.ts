@@ -17,9 +17,12 @@ export function manifestText({ tables, bundle }: Chosen): string {
 function ruleOf(chosen: ChosenTable): string[] {
   const { table, levels, columns } = chosen;
   const lines = columns.map((choice, at) => columnLine(nameOf(table, at), choice));
+  // A fact may be captured once. The keys say it of each row, a path of a whole file.
+  const used = new Set<string>();
+  const values = valuesOf(chosen, used);
   return [
-    `  - files: ${JSON.stringify(filesOf(chosen))}`,
-    ...(table.form === "values" ? [`    values: ${JSON.stringify(valuesOf(chosen))}`] : []),
+    `  - files: ${JSON.stringify(filesOf(chosen, used))}`,
+    ...(table.form === "values" ? [`    values: ${JSON.stringify(values)}`] : []),
     ...(levels.length + lines.length > 0 && lines.length > 0 ? ["    columns:", ...lines] : []),
   ];
 }
@@ -32,7 +35,7 @@ function nameOf({ form, columns }: UnreadTable, at: number): string {
 
 function columnLine(heading: string, { is, name, unit, isMissingUnit }: Choice): string {
   const parts = [
-    `is: ${is}`,
+    `is: ${scalar(is)}`,
     ...(is === "condition" ? [`name: ${name}`] : []),
     ...(unit === "" ? [] : [`unit: ${unit}`]),
   ];
@@ -41,29 +44,33 @@ function columnLine(heading: string, { is, name, unit, isMissingUnit }: Choice):
 }
 
 /** Returns the pattern of a table's files. Captures of one name count once: the others are read as words. */
-function filesOf({ path, table }: ChosenTable): string {
+function filesOf({ path, table }: ChosenTable, used: Set<string>): string {
   if (path === null) {
     const ends = new Set(table.paths.map((one) => /\.[A-Za-z\d]{1,8}$/.exec(one)?.[0] ?? ""));
     return `**/*${ends.size === 1 ? [...ends][0] : ""}`;
   }
-  const used = new Set<string>();
-  const written = path.map((piece) => (piece.kind === "text" ? piece.text : captureOf(piece.choice, "*", used)));
+  const written = path.map((piece) => (piece.kind === "text" ? piece.text : (captureOf(piece.choice, used) ?? "*")));
   // Two wildcards need a text between them.
   return written.join("").replaceAll(/\*{2,}/g, "*");
 }
 
-/** Returns the path to the objects of numbers. */
-function valuesOf({ levels, table }: ChosenTable): string {
-  const used = new Set<string>();
-  return levels.map((choice, at) => captureOf(choice, keyText(table.levels[at]?.keys[0] ?? ""), used)).join(".");
+/** Returns the path to the objects of numbers. A fact that a level before has is a condition: no object is left out. */
+function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {
+  return levels
+    .map((choice, at) => {
+      if (choice.is === "text") return keyText(table.levels[at]?.keys[0] ?? "");
+      return captureOf(choice, used) ?? `{level${at + 1}}`;
+    })
+    .join(".");
 }
 
 const keyText = (key: string): string => jsonPathText([{ kind: "key", key }]);
 
-function captureOf({ is, name }: Choice, other: string, used: Set<string>): string {
+/** Returns the capture of a choice; null where it says nothing, or what was captured before. */
+function captureOf({ is, name }: Choice, used: Set<string>): string | null {
   if (is === "forget") return "{_}";
   const capture = is === "condition" ? name : is;
-  if (is === "words" || is === "text" || used.has(capture)) return other;
+  if (is === "words" || used.has(capture)) return null;
   used.add(capture);
   return `{${capture}}`;
 }

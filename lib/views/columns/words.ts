@@ -54,9 +54,10 @@ const isPercentile = (is: string): boolean => /^p\d{2,4}$/.test(is);
 /** Returns the choices of a column; `guess` is one of them. */
 export const columnOptions = (guess: string): { label: string; options: Option[] }[] => {
   const measures = Object.entries(MEASURES).map(([value, { label }]) => ({ value, label }));
-  const other = isPercentile(guess) && !Object.hasOwn(MEASURES, guess);
+  const isKnown = [MEASURES, FACTS, REST].some((words) => Object.hasOwn(words, guess));
+  const label = isPercentile(guess) ? `${guess} latency` : `${guess}, a number of its own`;
   return [
-    { label: "Measured", options: [...measures, ...(other ? [{ value: guess, label: `${guess} latency` }] : [])] },
+    { label: "Measured", options: [...measures, ...(isKnown ? [] : [{ value: guess, label }])] },
     { label: "Facts of the run", options: options(FACTS) },
     { label: "Others", options: options(REST) },
   ];

@@ -90,6 +90,25 @@ describe("a bundle with a table that nothing explains", () => {
     expect((await report(id, token("ann"))).given).toBeNull();
   });
 
+  it("refuses a manifest with a secret, which everybody who sees the bundle would see", async () => {
+    const { id } = await upload(token("ann"), "&filename=a.csv", unread());
+    const rule = (set: string) => `version: 1\nruns:\n  - files: "*.csv"\n    set: { ${set} }\n`;
+    for (const text of [
+      rule("password: hunter2"),
+      rule('command: "psql postgres://me:hunter2@db/x"'),
+      `# run with --password=hunter2\n${manifest}`,
+    ])
+      expect([text, (await post(id, "ann", { manifest: text })).status]).toEqual([text, 400]);
+    const column = 'version: 1\nruns:\n  - files: "*.csv"\n    columns: { password: ignore }\n';
+    expect((await post(id, "ann", { manifest: column })).status).toBe(200);
+  });
+
+  it("changes nothing else where the manifest is wrong", async () => {
+    const { id } = await upload(token("ann"), "&filename=a.csv", unread());
+    expect((await post(id, "ann", { title: "another", manifest: "version: 2\n" })).status).toBe(400);
+    expect((await report(id, token("ann"))).title).not.toBe("another");
+  });
+
   it("keeps its stated facts beside the manifest, each changed by itself", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&machine=ci-1", unread());
     const key = (await bundleKeyOf(id)) ?? 0;

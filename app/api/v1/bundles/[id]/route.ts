@@ -6,7 +6,7 @@ import { requireDeleter, updateBundle } from "@/lib/db/write/manage-bundle";
 import { statementOf } from "@/lib/domain/names/restate";
 import { errorResponse } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
-import { stateManifest, stateOwn } from "@/lib/import/upload";
+import { checkManifest, stateManifest, stateOwn } from "@/lib/import/upload";
 import { jsonAnswer, parseQuery, preflight } from "../answer";
 import { embargoEnd } from "../uploader";
 
@@ -31,6 +31,7 @@ export async function PATCH(request: Request, { params }: { params: Promise<{ id
   try {
     const { id } = await params;
     const changes = await readJsonBody(request, bundleChanges, MAX_BODY);
+    if (changes.manifest) checkManifest(changes.manifest);
     await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
     if (changes.given) await stateOwn(id, statementOf(changes.given));
     if (changes.manifest !== undefined) await stateManifest(id, changes.manifest);
