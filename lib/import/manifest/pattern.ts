@@ -49,7 +49,16 @@ export function parsePattern(text: string): PathPattern | { fault: string } {
   );
   const named = captures.filter((name) => name !== "_");
   if (new Set(named).size < named.length) return { fault: "captures one name twice" };
-  return { captures: named, match: (path) => matchPath(segments, path.split("/")) };
+  const blocks = blocksOf(segments);
+  return { captures: named, match: (path) => matchPath(blocks, namesIn(path)) };
+}
+
+/** The names of the last path: all patterns of a manifest are asked for one path after the other. */
+let last: { path: string; names: readonly string[] } = { path: "", names: [""] };
+
+function namesIn(path: string): readonly string[] {
+  if (last.path !== path) last = { path, names: path.split("/") };
+  return last.names;
 }
 
 /** Returns the patterns of a rule, of which faulty ones match nothing. */
@@ -113,8 +122,7 @@ interface Found {
 }
 
 /** Matches the blocks between `**` in turn, each as far left as it can be; the last one ends with the path. */
-function matchPath(segments: readonly Segment[], names: readonly string[]): PathMatch | null {
-  const blocks = blocksOf(segments);
+function matchPath(blocks: readonly Block[], names: readonly string[]): PathMatch | null {
   const [first = [], ...others] = blocks;
   const last = others.pop();
   const begun = matchBlock(first, names, 0);
@@ -137,7 +145,10 @@ function matchPath(segments: readonly Segment[], names: readonly string[]): Path
   return { values: new Map(found.flatMap(({ values }) => values)), rest };
 }
 
-function blocksOf(segments: readonly Segment[]): (readonly Part[])[][] {
+/** Names between two `**`. */
+type Block = readonly (readonly Part[])[];
+
+function blocksOf(segments: readonly Segment[]): Block[] {
   const blocks: (readonly Part[])[][] = [[]];
   for (const parts of segments) {
     if (parts === null) blocks.push([]);
@@ -146,7 +157,7 @@ function blocksOf(segments: readonly Segment[]): (readonly Part[])[][] {
   return blocks;
 }
 
-function placeOf(block: readonly (readonly Part[])[], names: readonly string[], from: number) {
+function placeOf(block: Block, names: readonly string[], from: number) {
   for (let at = from; at + block.length <= names.length; at += 1) {
     const found = matchBlock(block, names, at);
     if (found) return { at, found };
@@ -154,20 +165,22 @@ function placeOf(block: readonly (readonly Part[])[], names: readonly string[], 
   return null;
 }
 
-function matchBlock(block: readonly (readonly Part[])[], names: readonly string[], at: number): Found | null {
-  const found: Found = { values: [], rest: "" };
-  const rests: string[] = [];
-  for (const [nth, parts] of block.entries()) {
+function matchBlock(block: Block, names: readonly string[], at: number): Found | null {
+  const found: Found[] = [];
+  for (let nth = 0; nth < block.length; nth += 1) {
     const name = names[at + nth];
-    const matched = name === undefined ? null : matchName(parts, name);
+    const matched = name === undefined ? null : matchName(block[nth] ?? [], name);
     if (!matched) return null;
-    found.values.push(...matched.values);
-    rests.push(matched.rest);
+    found.push(matched);
   }
-  return { ...found, rest: rests.join("/") };
+  return { values: found.flatMap(({ values }) => values), rest: found.map(({ rest }) => rest).join("/") };
 }
 
 function matchName(parts: readonly Part[], name: string): Found | null {
+  // Most names of most patterns differ in their first or last text.
+  const [first, ending] = [parts[0], parts.at(-1)];
+  if (first?.kind === "text" && !name.startsWith(first.text)) return null;
+  if (ending?.kind === "text" && !name.endsWith(ending.text)) return null;
   const found: Found = { values: [], rest: "" };
   let at = 0;
   for (const [nth, part] of parts.entries()) {
