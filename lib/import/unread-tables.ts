@@ -66,8 +66,8 @@ const spread = (paths: readonly string[]): string[] => {
 function joined(look: Look, other: Look): Look {
   const levels = look.levels.map((level, at): UnreadLevel => {
     const keys = [...new Set([...level.keys, ...(other.levels[at]?.keys ?? [])])].slice(0, MAX_KEYS);
-    const isText = level.guess.is === "text" && keys.length > 1;
-    return { keys, guess: isText ? { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") } : level.guess };
+    const wasOne = ["text", "forget"].includes(level.guess.is) && keys.length > 1;
+    return { keys, guess: wasOne ? { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") } : level.guess };
   });
   // One row of each of the next files shows what differs.
   const rows = look.rows.length < MAX_ROWS + 4 ? [...look.rows, ...other.rows.slice(0, 1)] : look.rows;

@@ -151,10 +151,12 @@ function levelsOf(rows: readonly RawRow[]): Look["levels"] {
   const depth = rows[0]?.keys.length ?? 0;
   const keys = Array.from({ length: depth }, (_, level) => [...new Set(rows.map((row) => row.keys[level] ?? ""))]);
   const lastOfMany = keys.findLastIndex((names) => names.length > 1 && guessLevel(names, false).is !== "engine");
-  return keys.map((names, level) => ({
-    keys: names.slice(0, MAX_KEYS).map(clipped(MAX_HEADING)),
-    guess: guessLevel(names, level === lastOfMany),
-  }));
+  return keys.map((names, level) => {
+    const shown = names.slice(0, MAX_KEYS).map(clipped(MAX_HEADING));
+    const guess = guessLevel(names, level === lastOfMany);
+    // A path can't have a key that is shown otherwise.
+    return { keys: shown, guess: guess.is === "text" && shown[0] !== names[0] ? { ...guess, is: "forget" } : guess };
+  });
 }
 
 const headingsOf = (rows: readonly RawRow[]): string[] => {

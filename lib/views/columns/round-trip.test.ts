@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { UnreadTable } from "@/lib/domain/unread-table";
+import { manifestTables } from "@/lib/import/manifest/tables";
+import { UnreadTables } from "@/lib/import/unread-tables";
+import { JsonItems } from "@/lib/importers/kit/json-items";
+import type { TableMapping } from "@/lib/importers/kit/table-mapping";
+import { rowsAt } from "@/lib/importers/tables/values";
+import { chosenOf } from "./choices";
+import { manifestText } from "./manifest-text";
+
+/** Texts that YAML, a pattern or a path of JSON may take for something else, and any others. */
+const word = fc.oneof(
+  fc.constantFrom("a: b", "#", "*x", "&x", "!t", "- a", "? a", "{}", "[a]", "~", "null", "0x1", "1e3", "'", '"', "\\"),
+  fc.constantFrom(
+    "constructor",
+    "toString",
+    "__proto__",
+    "a.b",
+    "p99.9",
+    "時間",
+    "é",
+    "yes",
+    "<<",
+    "%a",
+    "@a",
+    "`",
+    "|",
+  ),
+  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }),
+);
+const head = (path: string, text: string) => ({ path, size: null, head: Buffer.from(text), text });
+const names = (least: number) => fc.uniqueArray(word, { minLength: least, maxLength: 5 });
+const folder = word.filter((text) => !/[/\0]/.test(text) && text.trim() !== "" && text !== "." && text !== "..");
+
+/** Returns what the page finds in files, and the mapping that its manifest gives each of them. */
+function roundTrip(files: Readonly<Record<string, string>>, choices: Readonly<Record<string, string>>) {
+  const unread = new UnreadTables();
+  for (const [path, text] of Object.entries(files)) unread.add(head(path, text));
+  const found = unread.without([]);
+  const text = manifestText(chosenOf(found, choices));
+  const tables = manifestTables();
+  tables.add("benchfolio.yaml", text);
+  return { found, text, of: (path: string) => tables.of(path) };
+}
+
+/** Returns the meaning of each heading of a table. */
+const meanings = (table: UnreadTable | undefined, mapping: TableMapping | null) =>
+  table?.columns.map(({ heading }) => {
+    const path = ({ path: steps }: TableMapping["columns"][number]) =>
+      steps?.length === 1 && steps[0]?.kind === "key" ? steps[0].key : null;
+    return mapping?.columns.find((column) => column.name === heading || path(column) === heading)?.meaning.kind;
+  });
+
+describe("the manifest of the page, read back", () => {
+  it("names each column of a CSV as it was chosen, in each file of the table", () => {
+    fc.assert(
+      fc.property(names(2), folder, folder, (headings, one, other) => {
+        const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+        const row = (value: number) => quoted(headings.map((_, at) => `${value}${at}`));
+        const text = `${quoted(headings)}\n${row(1)}\n${row(2)}\n`;
+        const paths = [`r/${one}/a.csv`, `r/${other}/a.csv`];
+        const choices = Object.fromEntries(headings.map((_, at) => [`c0_${at}`, at === 0 ? "condition" : "ignore"]));
+        const { found, text: manifest, of } = roundTrip(Object.fromEntries(paths.map((path) => [path, text])), choices);
+        const [table] = found;
+        fc.pre(table !== undefined);
+        const said = table.columns.map((_, at) => (at === 0 ? "condition" : "ignore"));
+        for (const path of paths) expect([manifest, meanings(table, of(path))]).toEqual([manifest, said]);
+      }),
+    );
+  });
+
+  it("leads to each object of numbers in JSON, whatever its keys are", () => {
+    fc.assert(
+      fc.property(word, names(2), names(2), names(1), (top, groups, engines, keys) => {
+        const leaf = Object.fromEntries(keys.map((key, at) => [key, at + 1]));
+        const inner = Object.fromEntries(engines.map((engine) => [engine, leaf]));
+        const text = JSON.stringify({ [top]: Object.fromEntries(groups.map((group) => [group, inner])) });
+        const choices = {
+          k0_1: "workload",
+          k0_2: "machine",
+          ...Object.fromEntries(keys.map((_, at) => [`c0_${at}`, "ignore"])),
+        };
+        const { found, text: manifest, of } = roundTrip({ "r/a.json": text }, choices);
+        const [table] = found;
+        fc.pre(table?.form === "values" && table.levels.length === 3);
+        const mapping = of("r/a.json");
+        expect([manifest, meanings(table, mapping)]).toEqual([manifest, table.columns.map(() => "ignore")]);
+        const document = new JsonItems({ items: null });
+        document.line(text, 1);
+        const rows = [...rowsAt(document.root, mapping?.values ?? [])];
+        expect([manifest, rows.length]).toEqual([manifest, groups.length * engines.length]);
+      }),
+    );
+  });
+});
