@@ -31,3 +31,10 @@ it("reads the lines of loggers that name the line of the source", () => {
   const text = "2026-12-22 21:16:42 INFO  jTPCC:696 - Term-00, Measured tpmC (NewOrders) = 2.74\n";
   expect(readFiles(benchmarkSql, [{ path: "a.log", text }]).points[0]?.moreMetrics.newOrdersPerMinute).toBe(2.74);
 });
+
+it("takes the number of errors, and not their rate, which the tool calls a count", () => {
+  // A session of 163 s: 6 / (163 / 60) is 2.21.
+  const lines = ["Measured tpmC (NewOrders) = 8.11", "Measured tpmE (ErrorCount) = 2.21", "Transaction Error = 6"];
+  const text = lines.map((line) => `2026-11-27 11:43:35 INFO  jTPCC:702 - Term-00, ${line}\n`).join("");
+  expect(readFiles(benchmarkSql, [{ path: "a.log", text }]).points[0]?.moreMetrics.errors).toBe(6);
+});

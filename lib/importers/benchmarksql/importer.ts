@@ -16,7 +16,8 @@ const format = lineFormat({
     "{_:text} Term-00, runMins={minutes:int}",
     "{_:text} Term-00, limitTxnsPerMin={limit:int}",
     "{_:text} Term-00, Measured tpmTOTAL = {transactionsPerMinute:number}",
-    "{_:text} Term-00, Measured tpmE (ErrorCount) = {errors:number}",
+    // tpmE (ErrorCount) is its rate a minute.
+    "{_:text} Term-00, Transaction Error = {errors:int}",
     "{_:text} Term-00, Transaction Count = {transactions:int}",
   ],
   result: ["{_:text} Term-00, Measured tpmC (NewOrders) = {newOrdersPerMinute:number}"],

@@ -45,12 +45,18 @@ export const goTpc = lineImporter(
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
     });
     const latencies = named.flatMap((one) => (one.isError ? [] : latenciesOf(one.transaction, one.others)));
+    // The summary has a line of errors only where there were some. Without a summary nobody knows.
     const errors = named.reduce((sum, { isError, count }) => sum + (isError ? count : 0), 0);
     return {
       workload: { family: "tproc-c", name: "go-tpc", params: {}, group: "mixed" },
       ...{ rate: "newOrdersPerMinute", threads: null },
       metrics: {
-        ...{ newOrdersPerMinute, transactionsPerMinute, efficiencyFraction: efficiency, errors },
+        ...{
+          newOrdersPerMinute,
+          transactionsPerMinute,
+          efficiencyFraction: efficiency,
+          errors: named.length === 0 ? null : errors,
+        },
         ...Object.fromEntries(latencies),
       },
       notes: { seconds: rows.transactions.find((row) => row.values.transaction === "NEW_ORDER")?.values.seconds },
