@@ -1,5 +1,6 @@
 import type { Params } from "@/lib/domain/model";
 import { lineFormat, type RunOf } from "../kit/line-format";
+import { known } from "../kit/record";
 
 /** run_stats.cpp and memtier_benchmark.cpp, versions 1.2 to 2.4. Latencies are in ms, KB/sec are of 1,024 bytes. */
 export const format = lineFormat({
@@ -38,3 +39,7 @@ export const format = lineFormat({
 
 /** A run of the text, or of the JSON, which has the settings that the text lacks. */
 export type MemtierRun = RunOf<typeof format> & { params?: Params; settings?: Params };
+
+/** memtier's own choices, 1:10 and 32 bytes, are the test without parameters: the text alone does not print them. */
+export const testOf = (ratio: string | null | undefined, bytes: number | string | undefined): Params =>
+  known({ ratio: ratio === "1:10" ? null : ratio, valueBytes: bytes === 32 ? null : bytes });

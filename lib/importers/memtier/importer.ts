@@ -1,7 +1,28 @@
+import { countOr, withCommands } from "../kit/command-lines";
 import { jsonOrText } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
-import { format, type MemtierRun } from "./format";
+import { known } from "../kit/record";
+import type { FileRef } from "../kit/types";
+import { format, type MemtierRun, testOf } from "./format";
 import { isJson, openJson } from "./json";
+
+const COMMAND = {
+  programs: ["memtier_benchmark "],
+  first: "[RUN #1] Preparing",
+  options: {
+    ...{ "--ratio": "ratio", "--pipeline": "pipeline", "--key-pattern": "keyPattern" },
+    ...{ "-d": "bytes", "--data-size": "bytes", "--data-size-range": "bytes", "--data-size-list": "bytes" },
+    ...{ "-P": "protocol", "--protocol": "protocol", "-s": "host", "--server": "host", "--host": "host" },
+    ...{ "-p": "port", "--port": "port" },
+  },
+};
+
+const openText = (file: FileRef) =>
+  withCommands<MemtierRun>(format.open(file), COMMAND, (run, said) => {
+    const { ratio, bytes, pipeline, keyPattern, protocol, server } = said;
+    const settings = known({ pipeline: countOr(pipeline), keyPattern, protocol, server });
+    return { ...run, params: testOf(ratio, countOr(bytes)), settings };
+  });
 
 /** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
 export const memtier = lineImporter<MemtierRun>(
@@ -9,7 +30,7 @@ export const memtier = lineImporter<MemtierRun>(
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),
-    open: (file) => jsonOrText(openJson(file), format.open(file)),
+    open: (file) => jsonOrText(openJson(file), openText(file)),
   },
   ({ values, rows, params = {}, settings = {} }) => {
     const { threads, connections, requests, seconds, runs, best } = values;

@@ -2,7 +2,7 @@ import { openJsonFacts } from "../kit/json-facts";
 import { JsonObject, type JsonPlace } from "../kit/json-items";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
-import type { MemtierRun } from "./format";
+import { type MemtierRun, testOf } from "./format";
 
 export const isJson = (text: string): boolean =>
   text.trimStart().startsWith("{") &&
@@ -66,8 +66,7 @@ function settingsOf(root: JsonObject, title: string): Pick<MemtierRun, "values" 
       seconds: count(info, "Seconds"),
       ...(best === undefined ? {} : { best }),
     },
-    // memtier's own choices, which the text does not print, are the test without parameters.
-    params: known({ ratio: ratio === "1:10" ? null : ratio, valueBytes: bytes === 32 ? null : bytes }),
+    params: testOf(ratio, bytes),
     settings: known({ pipeline, keyPattern: config?.text("key_pattern"), protocol: config?.text("protocol") }),
   };
 }

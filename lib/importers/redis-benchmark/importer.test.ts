@@ -60,4 +60,18 @@ describe("redis-benchmark's report", () => {
     expect(results.runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
     expect(results.issues).toMatchObject([{ code: "run-failed", line: 2 }]);
   });
+
+  it("takes what a command above says and its output does not: another pipeline is no repeat", () => {
+    const result = "SET: 100.00 requests per second, p50=0.2 msec\n";
+    const text = `$ redis-benchmark -q -t set -c 8 -n 1000\n${result}$ redis-benchmark -q -t set -P 16 -d 100\n${result}`;
+    const { runs: two } = readFiles(redisBenchmark, [{ path: "a.txt", text }]);
+    expect(two.map(({ threads, settings }) => [threads, settings])).toEqual([
+      [8, { requests: 1000 }],
+      [null, { pipeline: 16 }],
+    ]);
+    expect(two.map(({ workload }) => "params" in workload && workload.params)).toEqual([
+      { measure: "requests/s" },
+      { measure: "requests/s", payloadBytes: 100 },
+    ]);
+  });
 });

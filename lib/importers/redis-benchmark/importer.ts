@@ -1,4 +1,5 @@
-import { lineFormat } from "../kit/line-format";
+import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 
@@ -48,20 +49,39 @@ const format = lineFormat({
   },
 });
 
+const COMMAND = {
+  programs: ["redis-benchmark ", "valkey-benchmark "],
+  options: {
+    ...{ "-P": "pipeline", "-r": "keyspace", "-d": "bytes", "-c": "clients", "-n": "requests" },
+    ...{ "-h": "host", "-p": "port" },
+  },
+};
+
+type RedisRun = RunOf<typeof format> & { said?: Said };
+
 /** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
-export const redisBenchmark = lineImporter(
+export const redisBenchmark = lineImporter<RedisRun>(
   { id: "redis-benchmark", version: 1, title: "redis-benchmark output" },
-  format,
-  ({ values, rows }) => {
-    const { test = "unnamed", payloadBytes, keepAlive, requestsPerSecond, latencyP50Seconds } = values;
-    const { requests, save, appendonly, clientThreads } = values;
+  {
+    ...format,
+    open: (file) => withCommands<RedisRun>(format.open(file), COMMAND, (run, said) => ({ ...run, said })),
+  },
+  ({ values, rows, said = {} }) => {
+    const { test = "unnamed", keepAlive, requestsPerSecond, latencyP50Seconds } = values;
+    const { save, appendonly, clientThreads } = values;
+    const clients = values.clients ?? countOr(said.clients);
+    const payloadBytes = values.payloadBytes ?? countOr(said.bytes);
+    const pipeline = said.pipeline === "1" ? null : countOr(said.pipeline);
     // 3 bytes are redis-benchmark's own choice, and -q and CSV do not print the size.
     const params = known({ measure: "requests/s", payloadBytes: payloadBytes === 3 ? null : payloadBytes });
     return {
       workload: { family: "custom", name: test, params },
-      ...{ rate: "requestsPerSecond", threads: values.clients, error: values.error },
+      ...{ rate: "requestsPerSecond", threads: typeof clients === "number" ? clients : null, error: values.error },
       metrics: { requestsPerSecond, latencyP50Seconds, ...rows.latency[0]?.values },
-      settings: { requests, keepAlive: keepAlive === 0 ? false : null, save, appendonly, clientThreads },
+      settings: {
+        ...{ requests: values.requests ?? countOr(said.requests), keepAlive: keepAlive === 0 ? false : null },
+        ...{ save, appendonly, clientThreads, pipeline, keyspace: countOr(said.keyspace), server: said.server },
+      },
       notes: { seconds: values.seconds },
     };
   },

@@ -1,0 +1,88 @@
+import type { LineRun } from "./line-format";
+import type { LineParser } from "./types";
+
+// Commands that stand above a tool's output, in pages and in logs of shells. They say what the output leaves out.
+
+interface Tool {
+  /** The tool's names, each with the blank behind it. */
+  programs: readonly string[];
+  /** Options, short and long, each with its name here. `host` and `port` are those of the server. */
+  options: Readonly<Record<string, string>>;
+  /** A text that each call prints first: its output has no command where none stands before it. */
+  first?: string;
+}
+
+/** What the command above a run says, by the names of its options. `server` only where a file's runs have several. */
+export type Said = Readonly<Record<string, string>>;
+
+interface Call {
+  line: number;
+  words: string[];
+  hasRun: boolean;
+}
+
+const MAX_CALLS = 10_000;
+const MAX_WORDS = 200;
+const MAX_LINE = 4_000;
+
+/** Reads runs by `text`, and joins to each what the command above it says. */
+export function withCommands<Run extends Pick<LineRun, "start">>(
+  text: LineParser<Run[]>,
+  { programs, options, first }: Tool,
+  join: (run: Run, said: Said) => Run,
+): LineParser<Run[]> {
+  const calls: Call[] = [];
+  const begin = (line: number, hasRun: boolean) => {
+    if (calls.length < MAX_CALLS) calls.push({ line, words: [], hasRun });
+  };
+  let isOpen = false;
+  return {
+    line(raw, number) {
+      const at = Math.max(...programs.map((program) => raw.indexOf(program)));
+      if (at >= 0) begin(number, false);
+      if (at >= 0 || isOpen) {
+        const part = raw.slice(Math.max(0, at), Math.max(0, at) + MAX_LINE).trimEnd();
+        const words = calls.at(-1)?.words ?? [];
+        if (words.length < MAX_WORDS) words.push(...part.split(" "));
+        // A shell's command goes on behind a backslash.
+        isOpen = part.endsWith("\\");
+      }
+      if (first !== undefined && raw.includes(first)) {
+        const last = calls.at(-1);
+        if (last && !last.hasRun) last.hasRun = true;
+        else begin(number, true);
+      }
+      text.line(raw, number);
+    },
+    end() {
+      const { facts, ...rest } = text.end();
+      const said = calls.map(({ line, words }) => ({ line, options: optionsOf(words, options) }));
+      const runs = facts.map((run) => ({ run, ...said.findLast(({ line }) => line <= run.start.line)?.options }));
+      const hasServers = new Set(runs.map(({ server }) => server)).size > 1;
+      return {
+        ...rest,
+        facts: runs.map(({ run, server, values }) =>
+          values === undefined ? run : join(run, hasServers && server ? { ...values, server } : values),
+        ),
+      };
+    },
+  };
+}
+
+/** Returns a command's options, and its server; null for a command that names none. */
+function optionsOf(words: readonly string[], options: Tool["options"]) {
+  const names = new Map(Object.entries(options));
+  const found = words.flatMap((word, at): [string, string][] => {
+    const [option = "", inside] = word.split("=");
+    const name = names.get(option);
+    const value = (inside ?? words[at + 1] ?? "").replaceAll('"', "").replaceAll("'", "").slice(0, 100);
+    return name === undefined || value === "" ? [] : [[name, value]];
+  });
+  const { host, port, ...values } = Object.fromEntries(found);
+  const server = host === undefined && port === undefined ? null : [host, port].filter(Boolean).join(":");
+  return { values, server };
+}
+
+/** Returns a count of an option as a number, and other texts as they are. */
+export const countOr = (text: string | undefined): number | string | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
