@@ -90,9 +90,9 @@ export const urls = {
   columns: (id: string) => `/bundles/${part(id)}/columns`,
   columnsSave: (id: string) => `/bundles/${part(id)}/columns/save`,
   columnsFile: (id: string) => `/bundles/${part(id)}/columns/benchfolio.yaml`,
-  /** Notes on a bundle, a frozen view, or a build, machine or date; `sendNote` takes their forms. */
   /** Target of a form: redirects to the notes on its day. */
   noteDates: (engine: string) => `/engines/${part(engine)}/dates`,
+  /** Notes on a build, machine or date, a bundle, or a frozen view; `sendNote` takes their forms. */
   notesOn: (target: NoteTarget) => `${targetPath(target)}/notes`,
   bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
   snapshotNotes: (key: string) => `/s/${part(key)}/notes`,

@@ -55,7 +55,7 @@ const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
 
 /** Returns a bundle as a schema.org Dataset for its page: search engines of data sets read it. */
 export function datasetLd(described: Described) {
-  const { bundle, author, site, page, original, files, keywords, metrics } = described;
+  const { bundle, site, page, original, files, keywords, metrics } = described;
   return {
     "@context": "https://schema.org/",
     "@type": "Dataset",
@@ -72,11 +72,7 @@ export function datasetLd(described: Described) {
     isAccessibleForFree: true,
     includedInDataCatalog: catalogueLd(site),
     ...(bundle.licence ? { license: licenceAddress(bundle.licence) } : {}),
-    ...(author
-      ? { creator: authorLd(author) }
-      : bundle.owner
-        ? { creator: { "@type": "Organization", name: bundle.owner } }
-        : {}),
+    ...creatorLd(described),
     ...(bundle.sponsor ? { funder: { "@type": "Organization", name: bundle.sponsor } } : {}),
     distribution: [
       ...(original
@@ -96,6 +92,12 @@ export function datasetLd(described: Described) {
       })),
     ],
   };
+}
+
+/** Returns who measured: the author, else the owner by its name; {} where neither is known. */
+function creatorLd({ author, bundle: { owner } }: Described) {
+  if (author) return { creator: authorLd(author) };
+  return owner ? { creator: { "@type": "Organization", name: owner } } : {};
 }
 
 /** A CSV of a bundle's numbers with its fields. */

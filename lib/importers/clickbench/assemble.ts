@@ -49,13 +49,13 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
       add(test(file, `Q${nth}`), { seconds: best, secondBestSeconds: second }, place, { cacheState: "hot" });
     }
   }
-  const told = (code: string, queries: readonly number[], what: string) => {
+  const warn = (code: string, queries: readonly number[], what: string) => {
     const names = queries.slice(0, 10).map((nth) => `Q${nth}`);
     const message = `${queries.length} queries have times ${what}: ${names.join(", ")}.`;
     if (queries.length > 0) issues.add("warning", code, { line: file.line, text: file.text, message });
   };
-  told("query-failed", failed, "that are null, so they failed");
-  told("zero", zeros, "of 0, too short for the clock, which are taken as missing");
+  warn("query-failed", failed, "that are null, so they failed");
+  warn("zero", zeros, "of 0, too short for the clock, which are taken as missing");
   results.issues.push(...issues.all());
 }
 

@@ -58,7 +58,9 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
   return {
     metrics: {
       newOrdersPerMinute: sum.number("tpmc"),
-      ...{ transactions: sum.number("total"), errors: sum.number("aborts"), retries: sum.number("total_retries") },
+      transactions: sum.number("total"),
+      errors: sum.number("aborts"),
+      retries: sum.number("total_retries"),
       ...Object.fromEntries(latencies),
     },
     threads: sum.number("threads"),
@@ -67,7 +69,8 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
       settings.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)),
     ),
     seconds: sum.number("duration"),
-    ...{ start: place, result: place },
+    start: place,
+    result: place,
   };
 }
 
@@ -97,6 +100,10 @@ export const pyTpcc = lineImporter<Facts>(
   { recognise, open, longLines: true },
   ({ metrics, threads, params, settings, seconds }) => ({
     workload: { family: "tproc-c", name: "py-tpcc", params, group: "mixed" },
-    ...{ rate: "newOrdersPerMinute", metrics, threads, settings, notes: { seconds } },
+    rate: "newOrdersPerMinute",
+    metrics,
+    threads,
+    settings,
+    notes: { seconds },
   }),
 );

@@ -13,7 +13,8 @@ const format = lineFormat({
     ["Load throughput(ops/sec): {_:number}"],
     ["{_} {_} {_:int} sec: {_:int} operations; [{_}: Count={_:int} Max={_:number} ..."],
   ],
-  ...{ max: 20_000, what: "runs" },
+  max: 20_000,
+  what: "runs",
   continues: [
     "# Loading records: {records:int}",
     "{phase} runtime(sec): {seconds:number}",
@@ -26,7 +27,9 @@ const format = lineFormat({
   file: ["[Benchmark] {label}, #of_threads: ..."],
   tables: {
     run: {
-      ...{ heading: ["#", "Transaction", "throughput", "(KTPS)"], result: "", begins: true },
+      heading: ["#", "Transaction", "throughput", "(KTPS)"],
+      result: "",
+      begins: true,
       columns: {
         "#": "{database}",
         Transaction: "{file}",
@@ -39,7 +42,13 @@ const format = lineFormat({
 
 /** With HdrHistogram percentiles follow, without it the numbers of the last period. Times are in us. */
 const KEYS: Readonly<Record<string, string>> = {
-  ...{ Max: "Max", Min: "Min", Avg: "Mean", "90": "P90", "99": "P99", "99.9": "P999", "99.99": "P9999" },
+  Max: "Max",
+  Min: "Min",
+  Avg: "Mean",
+  "90": "P90",
+  "99": "P99",
+  "99.9": "P999",
+  "99.99": "P9999",
 };
 
 /** Reads `[READ: Count=5 Max=2.1 Min=1.0 Avg=1.5 | Period ...] [UPDATE: ...]`. */
@@ -69,7 +78,9 @@ export const ycsbCpp = lineImporter(
     const engine = label ?? row?.database;
     return {
       workload: { family: "ycsb", name, params: { phase: phase.toLowerCase() } },
-      ...{ engine: engine === undefined ? "unknown" : engineOf(engine).engine, rate: "qps", threads: row?.threads },
+      engine: engine === undefined ? "unknown" : engineOf(engine).engine,
+      rate: "qps",
+      threads: row?.threads,
       metrics: { qps: row?.qps ?? values.qps, ...Object.fromEntries(operationsOf(status)) },
       settings: { tool: records === undefined ? "ycsb-cpp" : "ycsb-c", records, operations },
       notes: { seconds },

@@ -59,7 +59,11 @@ export const facet = z.object({
    */
   options: z.array(
     z.object({
-      ...{ value: text, label: text, count: number, selected: z.boolean(), group: text.optional() },
+      value: text,
+      label: text,
+      count: number,
+      selected: z.boolean(),
+      group: text.optional(),
       /** The values of one option that stands for several, such as a project's uploads; absent = `value` alone. */
       values: lists.optional(),
       /** How many of them have points; absent for one. */

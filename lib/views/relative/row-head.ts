@@ -28,12 +28,7 @@ export function rowHead(
   const { unit, better } = metricInfo(metric);
   const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
   const suffix = unit === "B/s" ? "/s" : "";
-  const chosen =
-    unit === "s"
-      ? (seconds.find(({ scale }) => middle * scale >= 1) ?? seconds[middle > 0 ? 2 : 0])
-      : unit === "B" || unit === "B/s"
-        ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
-        : undefined;
+  const chosen = scaledUnit(unit, middle);
   const called = shownName(names, "workload", workload);
   const name = workloadLabel({ name: called, params: { phase: params.phase ?? null } });
   return {
@@ -49,6 +44,13 @@ export function rowHead(
     scale: chosen?.scale ?? 1,
     better,
   };
+}
+
+/** Returns the largest unit of time or size in which a value is at least 1; undefined for other units. */
+function scaledUnit(unit: string, value: number) {
+  const isEnough = ({ scale }: { scale: number }) => value * scale >= 1;
+  if (unit === "s") return seconds.find(isEnough) ?? seconds[value > 0 ? 2 : 0];
+  return unit === "B" || unit === "B/s" ? (bytes.findLast(isEnough) ?? bytes[0]) : undefined;
 }
 
 /**

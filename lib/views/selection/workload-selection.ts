@@ -396,7 +396,9 @@ function oneOfEachStream(options: readonly FacetOption[], bundles: readonly Fami
     const values = shown.map(({ value }) => value);
     const many = own.length > shown.length ? `${shown.length} of ${formatCount(own.length)}` : String(own.length);
     const whole: FacetOption = {
-      ...{ value: joinList(values), values, selected: isWhole },
+      value: joinList(values),
+      values,
+      selected: isWhole,
       label: `${streamName({ project, owner })} (${many} uploads)`,
       count: own.reduce((sum, { count }) => sum + count, 0),
       having: own.filter(({ count }) => count > 0).length,
