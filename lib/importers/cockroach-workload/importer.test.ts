@@ -32,3 +32,13 @@ it("keeps a run that was killed as truncated, and passed audits are no issues", 
   expect(of("tpcc.txt").map(({ status }) => status)).toEqual(["complete", "truncated"]);
   expect(issues.map(({ code, path, line }) => [code, path, line])).toEqual([["output-cut", "tpcc.txt", 15]]);
 });
+
+it("takes what the command above says: another share of reads is another test", () => {
+  const kv = readFixtures("cockroach-workload").find(({ path }) => path === "kv.txt")?.text ?? "";
+  const text = [50, 95].map((share) => `$ cockroach workload run kv --read-percent=${share}\n${kv}`).join("\n");
+  const { runs: two } = readFiles(cockroachWorkload, [{ path: "a.txt", text }]);
+  expect(two.map(({ workload }) => "params" in workload && workload.params)).toEqual([
+    { measure: "operations/s", readPercent: 50 },
+    { measure: "operations/s", readPercent: 95 },
+  ]);
+});

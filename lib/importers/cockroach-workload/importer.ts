@@ -1,4 +1,5 @@
-import { lineFormat } from "../kit/line-format";
+import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 
@@ -43,11 +44,18 @@ const format = lineFormat({
   },
 });
 
+const COMMAND = {
+  programs: ["workload run "],
+  options: { "--warehouses": "warehouses", "--read-percent": "readPercent", "--concurrency": "concurrency" },
+};
+
+type Run = RunOf<typeof format> & { said?: Said };
+
 /** `cockroach workload run`: TPC-C by its new orders, other workloads by the operations of their summary. */
-export const cockroachWorkload = lineImporter(
+export const cockroachWorkload = lineImporter<Run>(
   { id: "cockroach-workload", version: 1, title: "output of cockroach workload run" },
-  format,
-  ({ values, rows }) => {
+  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, said) => ({ ...run, said })) },
+  ({ values, rows, said = {} }) => {
     const tpcc = rows.tpcc.at(-1)?.values;
     const sum = rows.summary.findLast(({ values }) => values.operation === undefined)?.values;
     const operations = rows.summary.flatMap(({ values }) => values.operation ?? []);
@@ -58,12 +66,16 @@ export const cockroachWorkload = lineImporter(
       workload: {
         family: isTpcc ? "tproc-c" : "custom",
         name: isTpcc ? "cockroach-tpcc" : operations.join(" ") || "unnamed",
-        params: known({ measure: isTpcc ? null : "operations/s" }),
+        params: known({
+          measure: isTpcc ? null : "operations/s",
+          ...{ warehouses: countOr(said.warehouses), readPercent: countOr(said.readPercent) },
+        }),
         ...(isTpcc ? { group: "mixed" } : {}),
       },
       rate: isTpcc ? "newOrdersPerMinute" : "operationsPerSecond",
       metrics: { ...metrics, errors: sum?.errors },
       threads: null,
+      settings: { concurrency: countOr(said.concurrency) },
       notes: { seconds, failedAudit: values.failedAudit },
     };
   },

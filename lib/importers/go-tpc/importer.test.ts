@@ -40,3 +40,13 @@ it("knows of no errors where the summary is cut away", () => {
   const [point] = readFiles(goTpc, [{ path: "a.txt", text }]).points;
   expect(point?.moreMetrics).toMatchObject({ newOrdersPerMinute: 1280, errors: null });
 });
+
+it("takes warehouses and threads from the command above, which its output does not print", () => {
+  const output = "[Summary] PAYMENT - Takes(s): 9.9, Count: 9, TPM: 54.5, Sum(ms): 4\ntpmC: 1280.0\n";
+  const text = `$ ./go-tpc tpcc --warehouses 4 run -T 8\n${output}$ tiup bench tpcc run --warehouses=100\n${output}`;
+  const results = readFiles(goTpc, [{ path: "a.txt", text }]);
+  expect(results.runs.map(({ workload, threads }) => [workload, threads])).toEqual([
+    [expect.objectContaining({ params: { warehouses: 4 } }), 8],
+    [expect.objectContaining({ params: { warehouses: 100 } }), null],
+  ]);
+});

@@ -1,6 +1,8 @@
-import { lineFormat } from "../kit/line-format";
+import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
+import { known } from "../kit/record";
 
 /** The lines of [Current] are its progress. The values of a transaction differ between versions. */
 const format = lineFormat({
@@ -35,11 +37,22 @@ function latenciesOf(transaction: string, others: string): [string, number][] {
   });
 }
 
+const COMMAND = {
+  programs: ["go-tpc ", "tiup bench "],
+  options: {
+    ...{ "--warehouses": "warehouses", "-T": "threads", "--threads": "threads" },
+    ...{ "-H": "host", "--host": "host", "-P": "port", "--port": "port" },
+  },
+};
+
+type Run = RunOf<typeof format> & { said?: Said };
+
 /** go-tpc's TPC-C, also as `tiup bench tpcc`. Failed transactions are counted beside the others, not in the rate. */
-export const goTpc = lineImporter(
+export const goTpc = lineImporter<Run>(
   { id: "go-tpc", version: 1, title: "go-tpc TPC-C output" },
-  format,
-  ({ values, rows }) => {
+  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, said) => ({ ...run, said })) },
+  ({ values, rows, said = {} }) => {
+    const threads = countOr(said.threads);
     const { newOrdersPerMinute, perMinute: transactionsPerMinute, efficiency } = values;
     const named = rows.transactions.map(({ values: { transaction = "", count = 0, others = "" } }) => {
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
@@ -48,8 +61,14 @@ export const goTpc = lineImporter(
     // The summary has a line of errors only where there were some. Without a summary nobody knows.
     const errors = named.reduce((sum, { isError, count }) => sum + (isError ? count : 0), 0);
     return {
-      workload: { family: "tproc-c", name: "go-tpc", params: {}, group: "mixed" },
-      ...{ rate: "newOrdersPerMinute", threads: null },
+      workload: {
+        family: "tproc-c",
+        name: "go-tpc",
+        params: known({ warehouses: countOr(said.warehouses) }),
+        group: "mixed",
+      },
+      ...{ rate: "newOrdersPerMinute", threads: typeof threads === "number" ? threads : null },
+      settings: { server: said.server },
       metrics: {
         ...{
           newOrdersPerMinute,
