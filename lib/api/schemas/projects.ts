@@ -94,7 +94,9 @@ export const baseAnswer = z.object({
   by: z
     .enum(["parents", "date", "name"])
     .describe("parents = an ancestor of the head; date = the newest before it; name = the commit that was asked for."),
-  remarks: z.array(z.string()).describe("How the base was found, where parents do not tell."),
+  remarks: z
+    .array(z.string())
+    .describe("How the base was found, where parents do not tell, and what one side alone measured."),
   families: z.array(z.string()).describe("The families of tests that both sides measured."),
   query: z.string().describe("The query of /diff and its files for both sides, without a family."),
 });

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { lineageOf, reachedFrom, turned } from "./lineage";
 import { isEarlier, type Night, type Nights, nightName, type StreamUpload } from "./nights";
 import { isOnBranch, orderOf } from "./order";
@@ -34,7 +35,13 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   const answer = (found: Night, by: FoundBase["by"], remarks: readonly string[], branch?: string): FoundBase => {
     const uploads = sharedUploads(found, places, branch);
     const common = new Set(uploads.flatMap((upload) => upload.places));
-    return { base: found, head: own, by, uploads: { base: uploads, head: sharedUploads(own, common) }, remarks };
+    const heads = sharedUploads(own, common);
+    const ofBase = found.uploads.filter((upload) => branch === undefined || upload.branch === branch);
+    const apart = [
+      ...apartText(found, ofBase.length - uploads.length),
+      ...apartText(own, own.uploads.length - heads.length),
+    ];
+    return { base: found, head: own, by, uploads: { base: uploads, head: heads }, remarks: [...remarks, ...apart] };
   };
   if (!project.nights.some((night) => isOnBranch(night, base))) {
     const named = project.of(base);
@@ -71,6 +78,25 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   if (!newest) return { refused: `${why}, and ${base} has nothing before it on the same machine and config.` };
   return answer(newest, "date", [`${why}, so the base is the newest of ${base} that was measured before it.`], base);
 }
+
+/** Says that uploads of a night do not take part; nothing for none. */
+const apartText = (night: Night, many: number): string[] =>
+  many === 0
+    ? []
+    : [
+        `${formatCounted(many, "upload")} of ${nightName(night)} ${many === 1 ? "has" : "have"} no machine and ` +
+          "config that both sides measured, and no part in this.",
+      ];
+
+/** Says which families of tests one side alone measured: they have no rows. */
+export const loneFamilies = (of: Readonly<Record<"base" | "head", readonly string[]>>): string[] => {
+  const only = (side: readonly string[], other: readonly string[]) => side.filter((family) => !other.includes(family));
+  const [base, head] = [only(of.base, of.head), only(of.head, of.base)];
+  return [
+    ...(base.length > 0 ? [`The base alone measured ${base.join(", ")}.`] : []),
+    ...(head.length > 0 ? [`The head alone measured ${head.join(", ")}.`] : []),
+  ];
+};
 
 const placesOf = ({ uploads }: Night): ReadonlySet<string> => new Set(uploads.flatMap(({ places }) => places));
 

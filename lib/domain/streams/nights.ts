@@ -102,11 +102,12 @@ export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">
   return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");
 }
 
-/** Finds a night by its commit; by the start of one, or a longer spelling, only where that is one night. */
+/** Finds a night by its commit in any case; by the start of one, or a longer spelling, only where that is one night. */
 function finder(nights: readonly Night[]): Nights["of"] {
   const known = new Map(nights.flatMap((night) => (night.commit === null ? [] : [[night.commit, night] as const])));
   const startingWith = byStart([...known.keys()]);
-  return (commit) => {
+  return (asked) => {
+    const commit = asked.toLowerCase();
     const exact = known.get(commit);
     if (exact) return exact;
     const near = new Set<Night>();

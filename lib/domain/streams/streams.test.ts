@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
-import { baseOf } from "./base";
+import { baseOf, loneFamilies } from "./base";
 import { nightName, nightsOf, type StreamUpload } from "./nights";
 import { orderOf } from "./order";
 
@@ -177,6 +177,7 @@ describe("the order of a branch", () => {
     expect(nights.map(({ commit }) => commit).sort()).toEqual([sha(1), a, b].sort());
     expect(remarks).toEqual([`Commit ${sha(1)} is short for several, so it counts as one of its own.`]);
     expect(of(sha(1).slice(0, 9))).toBe("several");
+    expect(of(a.toUpperCase())).toMatchObject({ commit: a });
   });
 });
 
@@ -248,6 +249,26 @@ describe("the base on a branch", () => {
     const all = [...left, ...right, ...merge];
     expect(processorMs(() => expect(ask(all)).toContain("nothing tells which is the newer"))).toBeLessThan(5000);
     expect(ask([...line(30_000), fix(sha(30_999))])).toEqual([sha(30_999), "parents"]);
+  });
+
+  it("says what takes no part: uploads on other machines, and families that one side alone measured", () => {
+    const alone = { commit: sha(3), measured: dayOf(3), places: ["ci-2"] };
+    const more = [upload({ ...alone, bundle: "b8" }), upload({ ...alone, bundle: "b9" }), fix(sha(3))];
+    const found = baseOf(nightsOf([...chain, ...more, fix(sha(3), { places: ["ci-9"] })]), {
+      base: "main",
+      head: sha(50),
+    });
+    expect(found).toMatchObject({
+      by: "parents",
+      uploads: { base: [chain[3]], head: [more[2]] },
+      remarks: [
+        `2 uploads of ${sha(3)} have no machine and config that both sides measured, and no part in this.`,
+        `1 upload of ${sha(50)} has no machine and config that both sides measured, and no part in this.`,
+      ],
+    });
+    expect(loneFamilies({ base: ["sysbench", "tpcc"], head: ["sysbench"] })).toEqual(["The base alone measured tpcc."]);
+    expect(loneFamilies({ base: ["sysbench"], head: ["tpcc", "sysbench"] })).toEqual(["The head alone measured tpcc."]);
+    expect(loneFamilies({ base: ["sysbench"], head: ["sysbench"] })).toEqual([]);
   });
 
   it("is a commit where no branch has that name, with the uploads of the shared machines", () => {

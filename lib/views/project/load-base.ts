@@ -1,7 +1,7 @@
 import "server-only";
 import type { BaseAnswer } from "@/lib/api/schemas/projects";
 import type { ProjectStream } from "@/lib/db/read/projects";
-import { type AskedBase, baseOf } from "@/lib/domain/streams/base";
+import { type AskedBase, baseOf, loneFamilies } from "@/lib/domain/streams/base";
 import { type Night, nightName, nightsOf, type StreamUpload } from "@/lib/domain/streams/nights";
 import { ExpectedError } from "@/lib/errors";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
@@ -14,18 +14,19 @@ import { type AskedStream, loadStreamOfCommit } from "./load-stream";
  * Throws `not-found` with the reason where there is none.
  */
 export async function loadBase(asked: AskedBase & AskedStream, self: string | null): Promise<BaseAnswer> {
-  const stream = await loadStreamOfCommit(asked.head, asked, self);
+  const stream = await loadStreamOfCommit(asked.head.toLowerCase(), asked, self);
   const found = baseOf(nightsOf(stream.uploads), asked);
   if ("refused" in found) throw new ExpectedError("not-found", found.refused);
   const { base, head, by, remarks, uploads } = found;
   const bundle = [...uploads.base, ...uploads.head].map((each) => each.bundle);
   const filters = { bundle: [...new Set(bundle)], machine: [ALL], threads: [ALL] };
   const sides = { a: buildOf(stream, base, uploads.base), b: buildOf(stream, head, uploads.head) };
+  const families = { base: familiesOf(stream, uploads.base), head: familiesOf(stream, uploads.head) };
   return {
-    ...{ project: stream.project, owner: stream.owner, by, remarks: [...remarks] },
+    ...{ project: stream.project, owner: stream.owner, by, remarks: [...remarks, ...loneFamilies(families)] },
     base: sideOf(base, uploads.base),
     head: sideOf(head, uploads.head),
-    families: familiesOf(stream, uploads.base).filter((family) => familiesOf(stream, uploads.head).includes(family)),
+    families: families.base.filter((family) => families.head.includes(family)),
     query: encodeDiffParams({ family: null, filters, by: "build", ...sides, metric: RATE, claim: null }),
   };
 }
