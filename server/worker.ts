@@ -19,7 +19,7 @@ const imports = importProcesses({
   script: path.join(import.meta.dirname, "import-process.ts"),
   limits: limitsFor(seconds),
 });
-const worker = await startImportWorker({ runImport: imports.run, sideBySide });
+const worker = await startImportWorker({ runImport: imports.run, runPreview: imports.preview, sideBySide });
 /** Runs in its own process: pages and pictures need much memory once, which this process would keep. */
 const reports = () =>
   execFile(

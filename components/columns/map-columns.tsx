@@ -9,6 +9,7 @@ import { GIVEN } from "@/lib/domain/names/given";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { ASKED, type Chosen } from "@/lib/views/columns/choices";
+import { type Preview, PreviewCard } from "./preview-card";
 import { TableChoices } from "./table-choices";
 
 interface MapColumnsProps {
@@ -22,12 +23,14 @@ interface MapColumnsProps {
   text: string;
   /** The faults of that manifest; an empty list for one that can be read. */
   faults: readonly { message: string }[];
+  /** What the choices give, and the address of this page; null before anything was chosen. */
+  preview: { made: Preview; href: string } | null;
   /** True for a manager known by the delete key alone. */
   asksKey: boolean;
 }
 
 /** The page's two forms: choices on the left; the manifest that they make, and the import, on the right. */
-export function MapColumns({ bundle, chosen, text, faults, asksKey }: MapColumnsProps) {
+export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: MapColumnsProps) {
   const { id } = bundle;
   const stated = bundle.given?.manifest ?? null;
   const { tables } = chosen;
@@ -47,6 +50,7 @@ export function MapColumns({ bundle, chosen, text, faults, asksKey }: MapColumns
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <ChoicesForm id={id} chosen={chosen} />
             <div className="flex flex-col gap-3 lg:sticky lg:top-3">
+              {preview && <PreviewCard preview={preview.made} href={preview.href} />}
               <ManifestForm id={id} text={text} faults={faults} asksKey={asksKey} chosen={chosen} />
             </div>
           </div>

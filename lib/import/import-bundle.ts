@@ -93,7 +93,7 @@ const isFirst = ({ status, givenNext }: BundleState): boolean => status !== "rea
 const pointsOf = ({ results }: BundleContents): number => results.reduce((sum, { points }) => sum + points.length, 0);
 
 /** Reads a stored bundle and returns the contents to save; changes no row but the progress. */
-async function readBundle(
+export async function readBundle(
   bundle: BundleState,
   progress: Progress,
   { signal, marks, refused }: ImportOptions,

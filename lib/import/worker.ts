@@ -12,6 +12,7 @@ import { applyRetention } from "../db/write/retention";
 import { ExpectedError, unavailableError } from "../errors";
 import type { ImportOptions } from "./import-bundle";
 import { errorForLog } from "./issue-list";
+import { makePreview, refusePreview } from "./make-preview";
 import { PIPELINE_VERSION } from "./pipeline-version";
 import { BrokenOff } from "./process/host";
 import { brokeOff, recoverImports } from "./recover-imports";
@@ -32,6 +33,8 @@ export interface ImportWorker {
 export interface ImportWorkerOptions {
   /** Imports a bundle: importBundle in this process, or in one of its own that can be ended alone (process/host.ts). */
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
+  /** Makes the preview of a bundle; in this process by default. */
+  runPreview?: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
   /** Number of imports at a time. */
   sideBySide?: number;
 }
@@ -41,7 +44,8 @@ export interface ImportWorkerOptions {
  * workers, and publishes bundles at the end of their embargo. Each hour it takes out of view what has outlived its
  * project's retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
  */
-export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWorkerOptions): Promise<ImportWorker> {
+export async function startImportWorker(options: ImportWorkerOptions): Promise<ImportWorker> {
+  const { runImport, runPreview = makePreview, sideBySide = 1 } = options;
   await ensureQueue();
   await blobStore().sweep();
   await sweepLeftOvers(spoolFolder());
@@ -86,7 +90,15 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
       throw error;
     }
   };
-  const runner = await runImports(work, { sideBySide, events });
+  const preview = async (bundleKey: number) => {
+    try {
+      await runPreview(bundleKey, { signal: stopping.signal });
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) console.error(`preview of bundle ${bundleKey}: ${errorForLog(error)}`);
+      await refusePreview(bundleKey, error instanceof ExpectedError ? error.message : "The preview broke off.");
+    }
+  };
+  const runner = await runImports(work, { sideBySide, events, preview });
   const timer = setInterval(() => {
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
     publishDue().catch((error: unknown) => console.error("ending embargoes failed:", error));

@@ -39,6 +39,8 @@ export const limitsOf = ({
     what: "notes on builds, machines and dates",
     perHour: 60,
   },
+  // Each look may read a bundle again, for its preview.
+  { path: /^\/bundles\/[^/]+\/columns\/?$/, what: "looks at columns", perHour: 600, reads: true },
   // Each one imports a bundle again.
   { path: /^\/bundles\/[^/]+\/columns\/save\/?$/, what: "imports with other columns", perHour: 240 },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },

@@ -23,6 +23,8 @@ const writers = [
   "write/save-bundle.ts",
   "cache/data-version.ts",
   "queue/operations.ts",
+  // Previews, whose askers' right its caller checks.
+  "write/manifest-previews.ts",
   "write/point-differences.ts",
   "write/reimports.ts",
   // Retracted bundles, which no view lists any more.

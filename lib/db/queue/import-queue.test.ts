@@ -68,7 +68,7 @@ describe("imports side by side", () => {
           letGo.set(key, resolve);
           for (const wake of waiting) wake();
         }),
-      { sideBySide, events: new EventEmitter() },
+      { sideBySide, events: new EventEmitter(), preview: async () => {} },
     );
     return {
       begun,

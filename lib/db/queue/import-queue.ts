@@ -6,6 +6,7 @@ import type { BundleState } from "../write/bundles-write";
 import { type Rename, renameShape } from "../write/save-bundle";
 
 export const IMPORT_TASK = "import-bundle";
+const PREVIEW_TASK = "preview-manifest";
 /** Attempts of an import that its own bundle makes fail. */
 export const MAX_ATTEMPTS = 3;
 
@@ -49,13 +50,29 @@ export async function enqueueImport(
   );
 }
 
+/** Queues the preview of a bundle's manifest; one that waits already is the same. */
+export async function enqueuePreview({ id, key }: Pick<BundleState, "id" | "key">): Promise<void> {
+  await ownerPool().query("select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := 1)", [
+    PREVIEW_TASK,
+    JSON.stringify({ bundleKey: key }),
+    `preview ${id}`,
+  ]);
+}
+
+interface Places {
+  sideBySide: number;
+  events: NonNullable<RunnerOptions["events"]>;
+  /** Makes the preview that was asked for a bundle. */
+  preview: (bundleKey: number) => Promise<void>;
+}
+
 /**
- * Runs queued imports, `sideBySide` at a time, until it is stopped. With several places, the last one takes no large
- * bundle, so that small ones never wait for large ones alone.
+ * Runs queued imports and previews, `sideBySide` at a time, until it is stopped. With several places, the last one
+ * takes no large bundle, so that small ones never wait for large ones alone.
  */
 export async function runImports(
   work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
-  { sideBySide, events }: { sideBySide: number; events: NonNullable<RunnerOptions["events"]> },
+  { sideBySide, events, preview }: Places,
 ): Promise<Pick<Runner, "stop" | "promise">> {
   const places = (concurrency: number, forbiddenFlags: string[]) =>
     run({
@@ -72,6 +89,7 @@ export async function runImports(
           const { bundleKey, rename } = payloadShape.parse(payload);
           return work(bundleKey, job, rename);
         },
+        [PREVIEW_TASK]: (payload) => preview(payloadShape.parse(payload).bundleKey),
       },
     });
   const runners = await Promise.all(

@@ -354,6 +354,10 @@ export type ImportProgress = {
     pointsFound: Generated<number>;
     stage: Generated<string>;
     updatedAt: Generated<Timestamp>;
+    /**
+     * The last preview of a manifest (lib/db/write/manifest-previews.ts): { text, at, answer }. Null = none was asked.
+     */
+    preview: ColumnType<unknown, string, string> | null;
 };
 export type IndexBuild = {
     bundleKey: number;

@@ -8,13 +8,16 @@ import type { ImportOptions } from "../import-bundle";
 import { residentBytes } from "../isolated/spawn-child";
 import { ensureSpoolFolder } from "../spool";
 import { ImportProcess } from "./import-process";
-import type { ImportLimits, Overrun } from "./limits";
+import { type ImportLimits, limitsFor, type Overrun } from "./limits";
 import type { HostMessage } from "./messages";
 
 /** Files of a bundle that may each end a process; the next one ends the import. */
 const MAX_REFUSED = 3;
 /** A process above this size ends after its import, to free its memory. */
 const KEEP_BYTES = 256 * 1024 ** 2;
+
+/** A reader waits for a preview, and imports wait for its place. */
+const PREVIEW_LIMITS = limitsFor(30);
 
 /**
  * An import that broke off through no fault of its bundle: its process was killed, or the database or the store went
@@ -42,6 +45,11 @@ export interface ImportProcesses {
    * bundle, with BrokenOff for another try.
    */
   run(bundleKey: number, options: ImportOptions): Promise<void>;
+  /**
+   * Makes the preview of a bundle in such a process, once and within smaller limits. Rejects with ExpectedError above
+   * them.
+   */
+  preview(bundleKey: number, options: ImportOptions): Promise<void>;
   /** Ends all processes; running imports reject. */
   close(): Promise<void>;
 }
@@ -66,12 +74,17 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
     if (!closing && !idle?.isAlive()) idle = new ImportProcess(script);
   };
 
-  async function attempt(message: HostMessage, spent: { cpu: number; clock: number }, signal?: AbortSignal) {
+  async function attempt(
+    message: HostMessage,
+    spent: { cpu: number; clock: number },
+    signal?: AbortSignal,
+    within = limits,
+  ) {
     const own = take();
     const stop = () => void own.kill();
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      return await own.run(message, limits, spent);
+      return await own.run(message, within, spent);
     } finally {
       signal?.removeEventListener("abort", stop);
       await giveBack(own);
@@ -80,6 +93,16 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
   }
 
   return {
+    async preview(bundleKey, { signal }) {
+      await ensureSpoolFolder();
+      const marksFile = path.join(spoolFolder(), temporaryName());
+      const message = { bundleKey, isPreview: true, marksFile, refused: [] };
+      const { answer, end } = await attempt(message, { cpu: 0, clock: 0 }, signal, PREVIEW_LIMITS);
+      if (answer?.kind === "done") return;
+      await sweepLeftOvers(spoolFolder());
+      if (end) throw new ExpectedError("import-too-long", sentence(end));
+      throw new Error(answer?.message ?? "the process of the preview was ended from outside");
+    },
     async run(bundleKey, { signal, rename }) {
       await ensureSpoolFolder();
       const refused: [number, string][] = [];
@@ -87,7 +110,11 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
       for (;;) {
         signal?.throwIfAborted();
         const marksFile = path.join(spoolFolder(), temporaryName());
-        const { answer, end, cpu, clock } = await attempt({ bundleKey, rename, marksFile, refused }, spent, signal);
+        const { answer, end, cpu, clock } = await attempt(
+          { bundleKey, rename, isPreview: false, marksFile, refused },
+          spent,
+          signal,
+        );
         signal?.throwIfAborted();
         if (answer?.kind === "done") return;
         if (answer?.kind === "refused") throw new ExpectedError("bad-request", answer.message);

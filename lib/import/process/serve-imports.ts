@@ -1,6 +1,7 @@
 import { ExpectedError, unavailableError } from "../../errors";
 import { importBundle } from "../import-bundle";
 import { errorForLog } from "../issue-list";
+import { makePreview } from "../make-preview";
 import { type ChildMessage, type HostMessage, hostMessage } from "./messages";
 import { writeMarks } from "./whereabouts";
 
@@ -12,10 +13,11 @@ export function serveImports(): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-async function importOne({ bundleKey, rename, marksFile, refused }: HostMessage): Promise<ChildMessage> {
+async function importOne({ bundleKey, rename, isPreview, marksFile, refused }: HostMessage): Promise<ChildMessage> {
   const marks = writeMarks(marksFile);
   try {
-    await importBundle(bundleKey, { rename, marks, refused: new Map(refused) });
+    const run = isPreview ? makePreview : importBundle;
+    await run(bundleKey, { rename, marks, refused: new Map(refused) });
     return { kind: "done" };
   } catch (error) {
     if (error instanceof ExpectedError) return { kind: "refused", code: error.code, message: error.message };

@@ -2,9 +2,15 @@ import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { mappingRight } from "@/lib/db/write/manage-bundle";
 import { readManifest } from "@/lib/import/manifest/read";
+import { previewManifest } from "@/lib/import/preview-manifest";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { chosenOf } from "@/lib/views/columns/choices";
 import { manifestText } from "@/lib/views/columns/manifest-text";
+
+const PREVIEW_SECONDS = 6;
+
+/** Returns what an import with a manifest would give; null while a worker makes it. */
+export const loadPreview = (id: string, text: string) => previewManifest(id, text, PREVIEW_SECONDS);
 
 /**
  * Loads what an address chooses for the unread tables of a bundle, and the manifest that it makes. `right` is null for

@@ -5,9 +5,10 @@ import { MapColumns } from "@/components/columns/map-columns";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
-import { urls } from "@/lib/urls";
-import { loadColumns } from "./load-columns";
+import { urls, withBase } from "@/lib/urls";
+import { loadColumns, loadPreview } from "./load-columns";
 
 export const metadata: Metadata = { title: "Say what these numbers are", robots: { index: false } };
 
@@ -27,6 +28,9 @@ export default async function ColumnsPage({ params, searchParams }: Props) {
         </Notice>
       </Page>
     );
+  // The first look shows guesses; a chosen address shows what comes of it.
+  const isChosen = Object.keys(raw).length > 0 && faults.length === 0;
+  const preview = isChosen ? { made: await loadPreview(id, text), href: addressOf(id, raw) } : null;
   return (
     <Page>
       <PageTitle
@@ -43,7 +47,21 @@ export default async function ColumnsPage({ params, searchParams }: Props) {
           {problem}
         </Notice>
       )}
-      <MapColumns bundle={bundle} chosen={chosen} text={text} faults={faults} asksKey={right === "key"} />
+      <MapColumns
+        bundle={bundle}
+        chosen={chosen}
+        text={text}
+        faults={faults}
+        preview={preview}
+        asksKey={right === "key"}
+      />
     </Page>
   );
+}
+
+/** Returns the address of this page with the same choices. */
+function addressOf(id: string, raw: RawSearchParams): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(raw)) query.set(key, firstParam(value));
+  return `${withBase(urls.columns(id))}?${query}`;
 }

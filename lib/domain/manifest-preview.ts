@@ -1,0 +1,24 @@
+import type { Issue } from "./model";
+
+/** What an import with a manifest would give. Nothing of it is kept as results. */
+export interface ManifestPreview {
+  runs: number;
+  points: number;
+  /** Runs without a number. */
+  failed: number;
+  /** Files with tables that would still give no number. */
+  unreadFiles: number;
+  /** Issues by code, with the first of each; those that only tell what was read are left out. */
+  issues: readonly (Pick<Issue, "code" | "severity" | "path" | "line" | "message"> & { count: number })[];
+  /** The first rows, workload by engine; null without a point. */
+  table: PreviewTable | null;
+}
+
+/** Values of one metric, unchanged: a cell has all points of its row and column, and nothing is made of them. */
+export interface PreviewTable {
+  metric: string;
+  columns: readonly string[];
+  rows: readonly { workload: string; conditions: string; cells: readonly (readonly number[])[] }[];
+  /** The number of all rows. */
+  allRows: number;
+}

@@ -1,0 +1,30 @@
+import { type BundleState, bundleState } from "../db/write/bundles-write";
+import { answerPreview, type PreviewAnswer, previewAsked } from "../db/write/manifest-previews";
+import { maskSecrets } from "../domain/secrets/secrets";
+import { ExpectedError } from "../errors";
+import { type ImportOptions, readBundle } from "./import-bundle";
+import { previewOf } from "./preview-of";
+
+/** Reads a bundle with the manifest that a preview was asked for, and stores the answer. Saves no row of the bundle. */
+export async function makePreview(bundleKey: number, options: ImportOptions = {}): Promise<void> {
+  const [asked, bundle] = await Promise.all([previewAsked(bundleKey), bundleState(bundleKey)]);
+  if (!asked || !bundle) return;
+  await answerPreview(bundleKey, asked.text, await answerOf(bundle, asked.text, options));
+}
+
+/** Stores a reason in the place of a preview. */
+export async function refusePreview(bundleKey: number, reason: string): Promise<void> {
+  const asked = await previewAsked(bundleKey);
+  if (asked) await answerPreview(bundleKey, asked.text, { refused: maskSecrets(reason) });
+}
+
+async function answerOf(bundle: BundleState, text: string, options: ImportOptions): Promise<PreviewAnswer> {
+  const facts = bundle.givenNext ?? bundle.given ?? { values: {}, by: null, at: new Date().toISOString(), changes: [] };
+  const given = { ...facts, manifest: { text, shapes: [], from: null } };
+  try {
+    return previewOf(await readBundle({ ...bundle, given }, () => {}, options));
+  } catch (error) {
+    if (error instanceof ExpectedError) return { refused: maskSecrets(error.message) };
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { BundleContents } from "../db/write/save-bundle";
+import type { ManifestPreview, PreviewTable } from "../domain/manifest-preview";
+import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun } from "../domain/model";
+
+const MAX_ISSUES = 8;
+const MAX_ROWS = 12;
+const MAX_COLUMNS = 6;
+const MAX_VALUES = 4;
+const MAX_NAME = 120;
+const MAX_MESSAGE = 400;
+
+/** Returns what an import would save, in a few rows. */
+export function previewOf({ results, issues, unread = [] }: BundleContents): ManifestPreview {
+  const runs = results.flatMap((one) => one.runs);
+  const points = results.flatMap((one) => one.points);
+  const known = new Map<string, { first: (typeof issues)[number]; count: number }>();
+  for (const issue of issues) {
+    if (issue.severity === "info") continue;
+    const before = known.get(issue.code);
+    known.set(issue.code, { first: before?.first ?? issue, count: (before?.count ?? 0) + 1 });
+  }
+  return {
+    runs: runs.length,
+    points: points.length,
+    failed: runs.filter(({ status }) => status === "failed").length,
+    unreadFiles: unread.reduce((sum, { files }) => sum + files, 0),
+    issues: [...known.values()]
+      .slice(0, MAX_ISSUES)
+      .map(({ first: { code, severity, path, line, message }, count }) => ({
+        ...{ code, severity, path, line, count },
+        message: message.slice(0, MAX_MESSAGE),
+      })),
+    table: tableOf(results),
+  };
+}
+
+interface Row {
+  workload: string;
+  conditions: string;
+  cells: Map<string, number[]>;
+}
+
+function tableOf(results: BundleContents["results"]): PreviewTable | null {
+  const rows = new Map<string, Row>();
+  const columns = new Set<string>();
+  let metric: string | null = null;
+  for (const { runs, points } of results) {
+    const byKey = new Map(runs.map((run) => [run.key, run]));
+    for (const point of points) {
+      const run = byKey.get(point.runKey);
+      metric ??= mainMetric(point);
+      if (!run || metric === null) continue;
+      const column = columnOf(run);
+      if (columns.size < MAX_COLUMNS) columns.add(column);
+      const row = rowOf(run);
+      const id = JSON.stringify([row.workload, row.conditions]);
+      const kept = rows.get(id) ?? row;
+      rows.set(id, kept);
+      const value = valuesOf(point)[metric];
+      const cell = kept.cells.get(column) ?? [];
+      if (typeof value === "number" && cell.length < MAX_VALUES) kept.cells.set(column, [...cell, value]);
+    }
+  }
+  if (metric === null) return null;
+  const names = [...columns];
+  return {
+    metric,
+    columns: names,
+    rows: [...rows.values()].slice(0, MAX_ROWS).map(({ workload, conditions, cells }) => ({
+      ...{ workload, conditions },
+      cells: names.map((name) => cells.get(name) ?? []),
+    })),
+    allRows: rows.size,
+  };
+}
+
+const valuesOf = ({ metrics, moreMetrics }: ParsedPoint): Readonly<Record<string, number | null>> => ({
+  ...metrics,
+  ...moreMetrics,
+});
+
+/** Returns the metric that a point has: a rate first, then a mean latency, then any other. */
+function mainMetric(point: ParsedPoint): string | null {
+  const values = valuesOf(point);
+  const has = (key: string) => typeof values[key] === "number";
+  const first = ["qps", "tps", "operationsPerSecond", "requestsPerSecond", "rowsPerSecond", "latencyMeanSeconds"];
+  return first.find(has) ?? Object.keys(values).find(has) ?? null;
+}
+
+const columnOf = ({ setting: { engine, build } }: ParsedRun): string =>
+  (build?.raw ? (build.raw.includes(engine) ? build.raw : `${engine} ${build.raw}`) : engine).slice(0, MAX_NAME);
+
+/** Facts that the table's head has, and words of the archive's name, which all runs share. */
+const UNSAID: ReadonlySet<string> = new Set(["measure", "above"]);
+
+function rowOf({ workload, threads, settings = {} }: ParsedRun): Row {
+  const vector = isVectorWorkload(workload);
+  const params: Params = vector ? {} : workload.params;
+  const facts = [
+    ...Object.entries({ ...params, ...settings }).filter(([key]) => !UNSAID.has(key)),
+    ...(threads === null ? [] : [["threads", threads] as const]),
+  ];
+  return {
+    workload: (vector ? workload.dataset : workload.name).slice(0, MAX_NAME),
+    conditions: facts
+      .map(([key, value]) => `${key} ${value}`)
+      .join(", ")
+      .slice(0, 2 * MAX_NAME),
+    cells: new Map(),
+  };
+}
