@@ -47,6 +47,12 @@ describe("a replaced upload", () => {
     expect(pairs(first, other, all)).toEqual([first, other].map(({ bundle }) => [bundle, all.bundle]));
   });
 
+  it("names the upload that replaces the one which replaces it", () => {
+    const [first, second] = [upload({ uploader: "t2" }), upload({ uploader: "t1", replaces: "all" })];
+    const third = upload({ uploader: "t1", replaces: "own" });
+    expect(pairs(first, second, third)).toEqual([first, second].map(({ bundle }) => [bundle, third.bundle]));
+  });
+
   it("counts while the later one is hidden, and where it is public and the later one embargoed", () => {
     const [first, hidden] = [upload(), upload({ replaces: "all", visibility: null })];
     expect(pairs(first, hidden)).toEqual([]);

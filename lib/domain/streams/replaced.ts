@@ -52,7 +52,8 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
       .flatMap((by) => (by && (one.kept === null || by.sent > one.kept) ? [by] : []))
       .sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
     const [by] = found;
-    if (by) replaced.set(one.bundle, by.bundle);
+    // A later one that is replaced itself gives its place to the one that replaces it.
+    if (by) replaced.set(one.bundle, replaced.get(by.bundle) ?? by.bundle);
     if (one.replaces === null) continue;
     const kind = kindOf(one.visibility, one.replaces, one.replaces === "own" ? one.uploader : null);
     if (!newest.has(kind)) newest.set(kind, one);
