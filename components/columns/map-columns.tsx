@@ -21,8 +21,8 @@ interface MapColumnsProps {
   chosen: Chosen;
   /** The manifest that the choices make. */
   text: string;
-  /** The faults of that manifest; an empty list for one that can be read. */
-  faults: readonly { message: string }[];
+  /** Sentences on faults of that manifest, and on tables that take each other's files; empty for a good one. */
+  faults: readonly string[];
   /** What the choices give, and the address of this page; null before anything was chosen. */
   preview: { made: Preview; href: string } | null;
   /** True for a manager known by the delete key alone. */
@@ -130,9 +130,9 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
           aria-label="The manifest"
           className="w-full font-mono text-xs"
         />
-        {faults.map(({ message }) => (
-          <Notice key={message} tone="danger">
-            {message}
+        {faults.map((fault) => (
+          <Notice key={fault} tone="danger">
+            {fault}
           </Notice>
         ))}
         {asksKey && (

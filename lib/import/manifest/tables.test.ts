@@ -263,6 +263,15 @@ describe("JSON whose rows the manifest names", () => {
     ]);
   });
 
+  it("may stand in a file of any name", async () => {
+    const rule = "values: 'a.{engine}'\n    columns: { t: { is: time, unit: s } }\n    set: { workload: scan }";
+    for (const file of ["out.log", "out.txt", "out"])
+      expect([file, said(await read(file, '{"a": {"pg": {"t": 1}}}', rule))]).toEqual([
+        file,
+        [["pg", "scan", { seconds: 1 }]],
+      ]);
+  });
+
   it("may be one item after the other of a list, or an object a line", async () => {
     const rule =
       "values: '[].r'\n    columns: { t: { is: qps, unit: queries/s } }\n    set: { engine: pg, workload: a }";

@@ -106,6 +106,8 @@ const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
 export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping): boolean {
   if (text === null) return false;
   if (JSON_NAME.test(path)) return /^\uFEFF?\s*[[{]/.test(text);
+  // The manifest's word and the text are enough: a file of any name may hold JSON.
+  if (isJson(text)) return true;
   if (!CELLS_NAME.test(path) && !isMarkdown(path)) return false;
   return text
     .replace(/^\uFEFF/, "")

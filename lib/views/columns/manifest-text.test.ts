@@ -98,7 +98,9 @@ runs:
     expect(manifestText(chosen)).toContain('bundle: { version: "1" }');
   });
 
-  it("writes a manifest of files at different depths for all of their kind", () => {
-    expect(written({}, [{ ...table, paths: ["a.json", "b/c.json"] }])).toContain('files: "**/*.json"');
+  it("writes a pattern for each depth of its files, and one for all where not all of them are known", () => {
+    const paths = ["a.json", "b/c1.json", "b/c2.json"];
+    expect(written({}, [{ ...table, paths, files: 3 }])).toContain('files: ["a.json","b/*.json"]');
+    expect(written({}, [{ ...table, paths, files: 4 }])).toContain('files: "**/*.json"');
   });
 });

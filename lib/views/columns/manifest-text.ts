@@ -1,6 +1,8 @@
+import { group } from "d3-array";
 import { jsonPathText } from "@/lib/domain/names/json-path";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import type { Choice, Chosen, ChosenTable } from "./choices";
+import { pathPieces } from "./path-parts";
 
 /** Returns the text of benchfolio.yaml for what was chosen. A table that is left out has no rule. */
 export function manifestText({ tables, bundle }: Chosen): string {
@@ -21,7 +23,7 @@ function ruleOf(chosen: ChosenTable): string[] {
   const used = new Set<string>();
   const values = valuesOf(chosen, used);
   return [
-    `  - files: ${JSON.stringify(filesOf(chosen, used))}`,
+    `  - files: ${filesOf(chosen, used)}`,
     ...(table.form === "values" ? [`    values: ${JSON.stringify(values)}`] : []),
     ...(levels.length + lines.length > 0 && lines.length > 0 ? ["    columns:", ...lines] : []),
   ];
@@ -45,14 +47,28 @@ function columnLine(heading: string, { is, name, unit, isMissingUnit }: Choice):
 
 /** Returns the pattern of a table's files. Captures of one name count once: the others are read as words. */
 function filesOf({ path, table }: ChosenTable, used: Set<string>): string {
+  const own = path === null && table.files <= table.paths.length ? byDepth(table.paths) : [];
+  if (own.length > 0 && own.length <= MAX_PATTERNS) return JSON.stringify(own.length === 1 ? own[0] : own);
   if (path === null) {
     const ends = new Set(table.paths.map((one) => /\.[A-Za-z\d]{1,8}$/.exec(one)?.[0] ?? ""));
-    return `**/*${ends.size === 1 ? [...ends][0] : ""}`;
+    return JSON.stringify(`**/*${ends.size === 1 ? [...ends][0] : ""}`);
   }
-  const written = path.map((piece) => (piece.kind === "text" ? piece.text : (captureOf(piece.choice, used) ?? "*")));
-  // Two wildcards need a text between them.
-  return written.join("").replaceAll(/\*{2,}/g, "*");
+  return JSON.stringify(
+    joined(path.map((piece) => (piece.kind === "text" ? piece.text : (captureOf(piece.choice, used) ?? "*")))),
+  );
 }
+
+/** Most patterns of a rule. */
+const MAX_PATTERNS = 20;
+
+/** Returns a pattern for the paths of each depth. */
+const byDepth = (paths: readonly string[]): string[] =>
+  [...group(paths, (path) => path.split("/").length).values()].map((some) =>
+    joined((pathPieces(some) ?? []).map((piece) => (piece.kind === "text" ? piece.text : "*"))),
+  );
+
+/** Two wildcards need a text between them. */
+const joined = (written: readonly string[]): string => written.join("").replaceAll(/\*{2,}/g, "*");
 
 /** Returns the path to the objects of numbers. A fact that a level before has is a condition: no object is left out. */
 function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {

@@ -6,6 +6,7 @@ import { previewManifest } from "@/lib/import/preview-manifest";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { chosenOf } from "@/lib/views/columns/choices";
 import { manifestText } from "@/lib/views/columns/manifest-text";
+import { overlapsOf } from "./overlaps";
 
 const PREVIEW_SECONDS = 6;
 
@@ -22,5 +23,6 @@ export async function loadColumns(id: string, raw: RawSearchParams) {
   const { tables } = right === null ? { tables: [] } : await loadUnreadTables(id);
   const chosen = chosenOf(tables, raw);
   const text = manifestText(chosen);
-  return { bundle, right, chosen, text, faults: readManifest("benchfolio.yaml", text).issues };
+  const faults = readManifest("benchfolio.yaml", text).issues.map(({ message }) => message);
+  return { bundle, right, chosen, text, faults, overlaps: overlapsOf(chosen) };
 }

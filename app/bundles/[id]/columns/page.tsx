@@ -18,7 +18,7 @@ export default async function ColumnsPage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
   const [loaded, { problem }] = await Promise.all([loadColumns(id, raw), readFlash(urls.columns(id))]);
   if (!loaded) return goneOrNotFound(id);
-  const { bundle, right, chosen, text, faults } = loaded;
+  const { bundle, right, chosen, text, faults, overlaps } = loaded;
   if (right === null)
     return (
       <Page width="text">
@@ -51,7 +51,7 @@ export default async function ColumnsPage({ params, searchParams }: Props) {
         bundle={bundle}
         chosen={chosen}
         text={text}
-        faults={faults}
+        faults={[...faults, ...overlaps]}
         preview={preview}
         asksKey={right === "key"}
       />
