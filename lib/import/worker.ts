@@ -103,11 +103,15 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
     publishDue().catch((error: unknown) => console.error("ending embargoes failed:", error));
   }, RECOVER_MS);
-  const keep = () =>
-    applyRetention()
+  let keeping: Promise<unknown> = Promise.resolve();
+  const keep = () => {
+    // A pass begins after the one before, however long that takes.
+    keeping = keeping
+      .then(() => applyRetention(new Date(), stopping.signal))
       .then((moved) => moved > 0 && console.log(`${moved} uploads left or came back by the retention of their project`))
       .catch((error: unknown) => console.error("retention failed:", error));
-  void keep();
+  };
+  keep();
   const hourly = setInterval(keep, RETENTION_MS);
   return {
     ended: Promise.race([runner.promise, lost]),

@@ -10,6 +10,22 @@ withTestDatabase();
 const addEngine = (name: string) =>
   ownerPool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
 
+describe("an answer until a change", () => {
+  it("is kept up to a bound, the one that was asked for first goes first", async () => {
+    const loads: string[] = [];
+    const shown = untilChange(
+      async (name: string) => {
+        loads.push(name);
+        return Promise.resolve(name);
+      },
+      () => [],
+      2,
+    );
+    for (const name of ["a", "b", "a", "c", "a", "b"]) expect(await shown(name)).toBe(name);
+    expect(loads).toEqual(["a", "b", "c", "b"]);
+  });
+});
+
 describe("an overview", () => {
   it("reads only the parts again that an import changed, and joins anew after a correction", async () => {
     const read: (readonly string[])[] = [];

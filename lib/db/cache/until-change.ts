@@ -4,13 +4,15 @@ import { dataVersion, type Scope, type Subject, versionsOf } from "./data-versio
 
 /**
  * Caches answers by their arguments until the scopes that they depend on change; without `scopesOf`, until any data
- * change. Concurrent callers share the work; a failure is not cached. Callers must not change answers.
+ * change: the `max` that were asked for last. Concurrent callers share the work; a failure is not cached. Callers must
+ * not change answers.
  */
 export function untilChange<A extends readonly string[], T>(
   load: (...words: A) => Promise<T>,
   scopesOf: (...words: A) => readonly Scope[] = () => [],
+  max = 300,
 ): (...words: A) => Promise<T> {
-  const answers = answerCache<T, A>(300, (words) => load(...words));
+  const answers = answerCache<T, A>(max, (words) => load(...words));
   return async (...words) => answers(JSON.stringify([await dataVersion(...scopesOf(...words)), words]), words);
 }
 

@@ -55,11 +55,7 @@ const uploadsNamed = (project: string) =>
     .limit(MOST_NAMED)
     .execute();
 
-/**
- * Returns the streams of projects of this name, one for each owner. Only public bundles count, also where the address
- * names hidden ones.
- */
-export const streamsOf = untilChange(async (project: string): Promise<ProjectStream[]> => {
+async function readStreams(project: string): Promise<ProjectStream[]> {
   const rows = withJson(await uploadsNamed(project), { facts: statedFacts });
   const owners = new Map<string | null, typeof rows>();
   for (const row of rows) {
@@ -89,7 +85,16 @@ export const streamsOf = untilChange(async (project: string): Promise<ProjectStr
       };
     }),
   }));
-});
+}
+
+/** Names whose streams are kept: each has up to 10,000 uploads, and each import makes all of them anew. */
+const MOST_KEPT = 10;
+
+/**
+ * Returns the streams of projects of this name, one for each owner. Only public bundles count, also where the address
+ * names hidden ones.
+ */
+export const streamsOf = untilChange(readStreams, () => [], MOST_KEPT);
 
 /** Returns the distinct settings of bundles under their present names, by the bundle's key. */
 async function settingsOfBundles(keys: readonly number[]) {

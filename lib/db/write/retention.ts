@@ -23,6 +23,8 @@ export interface OwnProject {
 
 /** Uploads of a project that one pass reads: the oldest of those in view, then the newest of those it took out. */
 const MOST_READ = 20_000;
+/** Projects whose retention one owner states: each costs a look an hour. */
+const MOST_STATED = 1000;
 /** Uploads of a project that one pass takes out of view, and that answers list. */
 const MOST_MOVED = 1000;
 /** SQL of a bundle that retention took out of view. */
@@ -58,6 +60,15 @@ export async function stateRetention(
   if (dryRun) return answerOf(own, { ...retention, statedBy: null, statedAt: null });
   const stated = { ...retention, statedBy: reader.owner, statedAt: new Date() };
   await inTransaction(async (client) => {
+    const others = await dbOn(client)
+      .selectFrom("projectRetention")
+      .select("project")
+      .where("owner", "=", owner)
+      .where("project", "<>", project)
+      .limit(MOST_STATED)
+      .execute();
+    if (others.length >= MOST_STATED)
+      throw new ExpectedError("bad-request", `The retention of ${MOST_STATED} other projects is stated already.`);
     await dbOn(client)
       .insertInto("projectRetention")
       .values({ ...own, ...stated })
@@ -152,11 +163,12 @@ async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: S
 /**
  * Takes the uploads out of view that have outlived their project's retention, and brings those back that a longer one
  * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project. A
- * project that fails is told, and keeps no other from its turn.
+ * project that fails is told, and keeps no other from its turn. `signal` ends the pass after a project.
  */
-export async function applyRetention(now = new Date()): Promise<number> {
+export async function applyRetention(now = new Date(), signal?: AbortSignal): Promise<number> {
   let moved = 0;
   for (const own of await projectsToLookAt()) {
+    if (signal?.aborted) return moved;
     try {
       const { leaving, back } = planOf(await uploadsOf(own), await statedRetention(own), now);
       for (const { id, rule } of leaving.slice(0, MOST_MOVED)) moved += Number(await move(own, id, rule, now));

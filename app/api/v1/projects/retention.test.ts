@@ -55,6 +55,21 @@ describe("the retention of a project", () => {
     await state({ nightDays: null, releaseDays: null });
   });
 
+  it("is stated of at most 1,000 other projects of an owner", async () => {
+    const fill = (many: number) =>
+      ownerPool().query(
+        `insert into project_retention (owner, project, stated_by, stated_at)
+         select 'ann', 'p' || at, 'ann', now() from generate_series(1, $1) at on conflict do nothing`,
+        [many],
+      );
+    const rule = { nightDays: null, releaseDays: null };
+    await fill(999);
+    expect(await state(rule)).toMatchObject(rule);
+    await fill(1000);
+    expect(await state(rule)).toBe(400);
+    await ownerPool().query("delete from project_retention where project like 'p%'");
+  });
+
   it("takes old nights out of view and leaves releases, undated and others' uploads, and tells what and by which rule", async () => {
     const old = await put({ measured: dayAgo(500) });
     const release = await put({ measured: dayAgo(500), version: "1.2.0" });
