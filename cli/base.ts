@@ -26,7 +26,8 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
  * Finds the night that a head is compared with: of a branch the newest before it. Without `project` any project with
- * this head counts, and null means that there is none: the references are names of builds.
+ * this head counts, and null means that none knows both: the references are names of builds. Throws with the reason
+ * where the project has no base: builds of that name may be of other machines and owners.
  */
 export async function findBase(server: Server, { base, head, project, owner }: Asked): Promise<FoundBase | null> {
   const isNamed = project !== undefined || owner !== undefined;

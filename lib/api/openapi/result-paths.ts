@@ -63,7 +63,8 @@ export const resultPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": ok("Both sides, and the query of their A/B.", baseAnswer),
         "400": refusal("A query parameter is not valid, or several projects fit; the message names them."),
-        "404": refusal("No such project, commit or branch, or nothing to compare with; the message says which."),
+        "404": refusal("No such project, commit or branch; the message says which."),
+        "422": refusal("The project has nothing to compare the head with; the message says why."),
       },
     },
   },

@@ -15,6 +15,12 @@ export interface FoundBase {
   remarks: readonly string[];
 }
 
+/** A sentence on why there is no base. `isUnknown`: the project knows neither a branch nor a commit of this name. */
+interface NoBase {
+  refused: string;
+  isUnknown: boolean;
+}
+
 /** The sides of a comparison in a project: `base` is a branch or a commit, `head` a commit. */
 export interface AskedBase {
   base: string;
@@ -26,10 +32,10 @@ export interface AskedBase {
  * machines and configs: an ancestor by parents; where these end, the newest by date before the head. Without an answer
  * it says why.
  */
-export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | { refused: string } {
+export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | NoBase {
   const own = project.of(head);
-  if (own === null) return { refused: `No upload of this project states the commit ${head}.` };
-  if (own === "several") return { refused: `Several commits of this project begin with ${head}.` };
+  if (own === null) return noBase(`No upload of this project states the commit ${head}.`, true);
+  if (own === "several") return noBase(`Several commits of this project begin with ${head}.`);
   const places = placesOf(own);
   const shares = (night: Night, branch?: string) => sharedUploads(night, places, branch).length > 0;
   const answer = (found: Night, by: FoundBase["by"], remarks: readonly string[], branch?: string): FoundBase => {
@@ -45,10 +51,10 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   };
   if (!project.nights.some((night) => isOnBranch(night, base))) {
     const named = project.of(base);
-    if (named === null) return { refused: `This project has neither a branch nor a commit ${base}.` };
-    if (named === "several") return { refused: `Several commits of this project begin with ${base}.` };
-    if (named === own) return { refused: `${base} is the commit ${head} itself, so there is nothing to compare.` };
-    if (!shares(named)) return { refused: `${base} and ${head} share no machine with one config.` };
+    if (named === null) return noBase(`This project has neither a branch nor a commit ${base}.`, true);
+    if (named === "several") return noBase(`Several commits of this project begin with ${base}.`);
+    if (named === own) return noBase(`${base} is the commit ${head} itself, so there is nothing to compare.`);
+    if (!shares(named)) return noBase(`${base} and ${head} share no machine with one config.`);
     return answer(named, "name", []);
   }
   const lineage = lineageOf(project);
@@ -62,22 +68,24 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   if (only) {
     const newest = order.nights.findLast((night) => nearest.includes(night));
     if (!newest)
-      return { refused: `${nightName(own)} has several parents on ${base}, and nothing tells which is the newer.` };
+      return noBase(`${nightName(own)} has several parents on ${base}, and nothing tells which is the newer.`);
     return answer(newest, "parents", [`It has several parents on ${base}; ${nightName(newest)} is the newest.`], base);
   }
   const lost = [own, ...before].some((night) => lineage.orphans.has(night));
   const why = lost
     ? `A parent of ${nightName(own)} was not measured here`
     : `No parents lead from ${nightName(own)} to ${base}`;
-  if (own.at === null) return { refused: `${why}, and it has no date to find the newest of ${base} before it.` };
+  if (own.at === null) return noBase(`${why}, and it has no date to find the newest of ${base} before it.`);
   const after = reachedFrom([own], turned(lineage.before));
   const earlier = order.nights.filter(
     (night) => night !== own && isEarlier(night, own) && shares(night, base) && !after.has(night),
   );
   const newest = earlier.at(-1);
-  if (!newest) return { refused: `${why}, and ${base} has nothing before it on the same machine and config.` };
+  if (!newest) return noBase(`${why}, and ${base} has nothing before it on the same machine and config.`);
   return answer(newest, "date", [`${why}, so the base is the newest of ${base} that was measured before it.`], base);
 }
+
+const noBase = (refused: string, isUnknown = false): NoBase => ({ refused, isUnknown });
 
 /** Says that uploads of a night do not take part; nothing for none. */
 const apartText = (night: Night, many: number): string[] =>

@@ -11,12 +11,16 @@ import { type AskedStream, loadStreamOfCommit } from "./load-stream";
 
 /**
  * Returns the night that a commit is compared with in its project, and the query of their A/B under all conditions.
- * Throws `not-found` with the reason where there is none.
+ * Throws `not-found` for a name that no project knows, and `no-results` with the reason where it has no base.
  */
 export async function loadBase(asked: AskedBase & AskedStream, self: string | null): Promise<BaseAnswer> {
   const stream = await loadStreamOfCommit(asked.head.toLowerCase(), asked, self);
   const found = baseOf(nightsOf(stream.uploads), asked);
-  if ("refused" in found) throw new ExpectedError("not-found", found.refused);
+  if ("refused" in found) {
+    // Anybody may state a commit: a reader with a token whose commit only others state has no project.
+    const isNone = found.isUnknown || (self !== null && stream.owner !== self);
+    throw new ExpectedError(isNone ? "not-found" : "no-results", found.refused);
+  }
   const { base, head, by, remarks, uploads } = found;
   const bundle = [...uploads.base, ...uploads.head].map((each) => each.bundle);
   const filters = { bundle: [...new Set(bundle)], machine: [ALL], threads: [ALL] };

@@ -263,6 +263,8 @@ describe("thirty nights of a project", () => {
     await expect(loadProjectView({ project: "secretdb" })).rejects.toThrow("No public bundle states");
     await expect(gate("main", "abcdef0", "--project", "nightdb")).rejects.toThrow("No upload of this project");
     await expect(gate("main", "abcdef0")).rejects.toThrow();
+    // Nothing of its project comes before the first night: no other builds of these names take its place.
+    await expect(gate("main", commitOf(1))).rejects.toThrow("has nothing before it on the same machine and config");
   });
 
   it("are Ann's alone: what Bob uploads under their project is another stream", async () => {
