@@ -53,6 +53,14 @@ describe("a replaced upload", () => {
     expect(pairs(first, second, third)).toEqual([first, second].map(({ bundle }) => [bundle, third.bundle]));
   });
 
+  it("has the whole commit that its short one begins, whatever hidden ones begin so", () => {
+    const short = upload({ commit: "c000000" });
+    const hidden = upload({ commit: "c000000002", visibility: null });
+    const whole = upload({ commit: "c000000001", replaces: "own" });
+    expect(pairs(short, hidden, whole)).toEqual([[short.bundle, whole.bundle]]);
+    expect(pairs(short, { ...hidden, visibility: "public" }, whole)).toEqual([]);
+  });
+
   it("counts while the later one is hidden, and where it is public and the later one embargoed", () => {
     const [first, hidden] = [upload(), upload({ replaces: "all", visibility: null })];
     expect(pairs(first, hidden)).toEqual([]);

@@ -34,7 +34,8 @@ export const factsKey = (given: Given): string =>
  * the order of imports.
  */
 export function replacedUploads(all: readonly Replaceable[]): Map<string, string> {
-  const { whole } = spellings(all.flatMap(({ commit }) => commit ?? []));
+  // A hidden commit makes no other one ambiguous: nights do not know it, either.
+  const { whole } = spellings(all.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? []))));
   const later = [...all].sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
   // Of each kind of upload that replaces others, the newest: what an older one replaces, it replaces too.
   const newest = new Map<string, Replaceable>();
