@@ -8,6 +8,7 @@ import { shapeMark } from "../domain/unread-table";
 import { ExpectedError, expectedError } from "../errors";
 import { cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
+import { forOthers } from "./manifest/remembered";
 import type { Marks } from "./process/whereabouts";
 import { readBinaries } from "./read-binaries";
 import type { ReadMembers } from "./read-members";
@@ -80,7 +81,7 @@ async function readRemembering(
     return { contents, given: null };
   for (const { text, shapes } of await rememberedManifests({ key, owner, project })) {
     if (!marks.some((mark) => shapes.includes(mark))) continue;
-    const manifest = { text, shapes: [...shapes], from: project };
+    const manifest = { text: forOthers(text), shapes: [...shapes], from: project };
     const again = await readBundle({ ...bundle, given: { ...given, manifest } }, progress, options);
     if (pointsOf(again) > pointsOf(contents)) return { contents: again, given: { ...given, manifest } };
   }
