@@ -42,7 +42,7 @@ function printUploaded(item: string, { answer, report }: Uploaded): void {
     const { bundle, files } = report;
     printReport({ item, what: `bundle ${bundle.id}, ${bundle.status}${known}`, files, ...bundle });
   } else console.log(`${item}: bundle ${answer.id}, ${answer.status}${known}`);
-  // Servers from before give none.
+  // Older servers send neither `kept` nor `replaced`.
   for (const { text } of answer.kept ?? []) console.log(`  ${printable(text)}`);
   const { bundles = [], why = null } = answer.replaced ?? {};
   if (bundles.length > 0) console.log(`  replaces ${bundles.join(", ")}`);

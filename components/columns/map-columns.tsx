@@ -23,7 +23,7 @@ interface MapColumnsProps {
   text: string;
   /** Sentences on faults of that manifest, and on tables that take each other's files; empty for a good one. */
   faults: readonly string[];
-  /** What the choices give, and the address of this page; null before anything was chosen. */
+  /** Preview of the points that the choices give, and the address of this page; null before any choice. */
   preview: { made: Preview; href: string } | null;
   /** True for a manager known by the delete key alone. */
   asksKey: boolean;
@@ -41,7 +41,7 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
         <Card>
           <EmptyState
             title="Every table of this bundle is read"
-            text="Nothing waits for a word on its columns. A benchfolio.yaml in the bundle can say more."
+            text="No table has a column to describe. A benchfolio.yaml in the bundle can add facts."
           />
         </Card>
       ) : (
@@ -60,7 +60,7 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
   );
 }
 
-/** The form of the choices: its address holds them all, so it works without scripts and can be kept. */
+/** The form of the choices. The page's address holds them all, so it works without scripts and as a bookmark. */
 const ChoicesForm = ({ id, chosen }: { id: string; chosen: Chosen }) => (
   <form method="get" action={withBase(urls.columns(id))} id="choices" className="flex min-w-0 flex-col gap-3">
     {chosen.tables.map((table, nth) => (
@@ -119,7 +119,7 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
     >
       <form method="post" action={withBase(urls.columnsSave(id))} className="flex flex-col gap-2">
         <Textarea
-          // A new text where the choices changed.
+          // Another element for another text: React ignores a changed default value.
           key={text}
           name="manifest"
           defaultValue={text}
@@ -136,7 +136,7 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
           </Notice>
         ))}
         {asksKey && (
-          <Field label="Delete key" help="This bundle has no owner: the key that its upload showed stands for one.">
+          <Field label="Delete key" help="This bundle has no owner. Its upload showed this key.">
             <Input name="key" autoComplete="off" required maxLength={100} />
           </Field>
         )}
@@ -149,7 +149,7 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
           )}
         </div>
         <p className="text-xs text-muted-foreground">
-          The bundle keeps it with who said it and when; you can take it back. A benchfolio.yaml in the bundle counts
+          The bundle keeps it, who stated it and when; you can take it back. A benchfolio.yaml in the bundle counts
           instead.
         </p>
       </form>
@@ -157,16 +157,14 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
   );
 }
 
-/** The manifest that counts now, and the button that takes it back. */
-const StatedManifest = ({
-  id,
-  manifest,
-  asksKey,
-}: {
+interface StatedManifestProps {
   id: string;
   manifest: { text: string; from: string | null };
   asksKey: boolean;
-}) => (
+}
+
+/** The manifest that somebody stated here, and the button that removes it. */
+const StatedManifest = ({ id, manifest, asksKey }: StatedManifestProps) => (
   <Card
     id="stated"
     title="What was said of this bundle"
@@ -194,7 +192,7 @@ const missingUnits = ({ tables }: Chosen): string[] =>
     isOff ? [] : columns.flatMap(({ isMissingUnit }, at) => (isMissingUnit ? (table.columns[at]?.heading ?? []) : [])),
   );
 
-/** Returns a sentence on what is still to answer. */
+/** Returns sentences on the units that are missing. */
 function questionsOf(chosen: Chosen): string {
   const missing = missingUnits(chosen);
   const rest = "The rest was guessed from names: look at it, and change what is wrong.";

@@ -1,4 +1,4 @@
-// A reader in a browser: counts the steps of the hand, and notes missing things.
+// A reader in a browser: counts clicks, keys and typed addresses, and notes missing things.
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 
 /** The bundles that tasks use: their files, and their ids on the server. `engines` has results of several engines. */
@@ -53,7 +53,7 @@ const WINDOWS = {
 type WindowName = keyof typeof WINDOWS;
 const EVERY: readonly WindowName[] = ["laptop", "phone"];
 
-/** What a reader has counted so far; parts on another device count, too. */
+/** Counts of a task so far. Parts on another device count, too. */
 interface Counts {
   start: number;
   steps: number;
@@ -86,7 +86,7 @@ export function task(
   });
 }
 
-/** Does a part of a task in a browser that knows nothing; closes it. */
+/** Does a part of a task in a new browser context, without cookies and caches; closes it. */
 async function inWindow(
   browser: Browser,
   site: Site,
@@ -119,17 +119,15 @@ async function inWindow(
         .filter({ hasText: words, visible: true })
         .first()
         .waitFor()
-        .then(
-          () => true,
-          () => false,
-        );
+        .then(() => true)
+        .catch(() => false);
       if (found) counts.seconds ??= (performance.now() - counts.start) / 1000;
       needs(what, found);
     },
     signIn: async () => {
       await page.getByRole("textbox", { name: "Token" }).fill(token);
       await click(page.getByRole("button", { name: "Sign in" }));
-      // The page that asked comes back.
+      // Signing in leads back to the page that asked for it.
       await page.waitForURL((to) => !to.pathname.includes("/account"));
     },
     elsewhere: (part) => inWindow(browser, site, { ...options, ...WINDOWS.phone }, counts, part),

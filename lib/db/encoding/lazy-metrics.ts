@@ -12,6 +12,7 @@ const COLUMNS = [
 
 const valueAt = Symbol("valueAt");
 
+/** Metrics of a point. Fields, and getters on the prototype, keep all points of one shape, which is fast to read. */
 class Metrics {
   [key: string]: number | null;
   #packed: Buffer | (number | null)[];

@@ -35,7 +35,7 @@ export const HOSTS = /^(?:pn53|socket2?|ser[47]|bee|gcp[LR]?|hetz|u[56])$/i;
 /** Hosts whose name may end in their number of CPUs. */
 export const COUNTED_HOSTS = /^(hetz|dell)(\d{1,3})$/i;
 
-/** Places that offer hosts, and kinds of processors. */
+/** Cloud providers and kinds of processors. */
 export const CLOUDS = words(
   "aws gcp azure alicloud huaweicloud tencentcloud ovh hetzner digitalocean linode arm arm64 aarch64 graviton",
 );
@@ -44,16 +44,16 @@ export const CLOUDS = words(
 export const DOUBTFUL =
   /^(?:v\d{1,2}|(?:take|try|result|res|test)\d{1,2}|new|old|orig|original|retest|redo|legacy|copy|backup|bak)$/;
 
-/** Words of builds about their making. */
+/** Compiler and build options in the names of builds. */
 export const FLAGS = words("rel withdbg o2 o2nofp osnofp o3 native lto pgo def ent asan dbg debug");
 
-/** First words that make no engine of a number behind them. */
+/** Words that aren't engines, although a version number may follow: `kernel 6.8`. */
 export const NO_ENGINE = words(
   `recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang
   kernel linux ubuntu debian deb opus sonnet gpt pg18`,
 );
 
-/** Words for the type of a file, a tool's part or a place, never a condition. */
+/** Words for types of files, parts of tools and places. They never name a condition. */
 export const NOISE = words(
   `o out output outputs res result results log logs raw report reports run runs sum summary stats stat bench benchmark
   benchmarks benchmarking bm plot met qps tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95

@@ -81,7 +81,7 @@ const isOfOnePlace = (a: BundleRepeats, b: BundleRepeats): boolean => a.bundle =
  * most sides, then with most repeats.
  */
 function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
-  // Most sides are of one bundle: tables ask for each cell.
+  // A short cut, since tables ask for each cell and most sides are of one bundle.
   const [first, ...others] = sides.flat();
   if (first && others.every((each) => isOfOnePlace(each, first))) return [first];
   const chosen: BundleRepeats[] = [];
