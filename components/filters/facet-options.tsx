@@ -87,10 +87,15 @@ interface LineProps extends Pick<FacetOptionsProps, "boxes" | "picks" | "acts"> 
   ticked: boolean;
 }
 
-const sameLine = ({ values, ...before }: LineProps, { values: newValues, ...after }: LineProps): boolean =>
-  values.length === newValues.length &&
-  values.every((value, at) => value === newValues[at]) &&
-  (Object.keys(after) as (keyof typeof after)[]).every((key) => before[key] === after[key]);
+/** Returns true for lines that look and act alike. Their lists of values may be other objects. */
+function sameLine({ values, ...before }: LineProps, { values: newValues, ...after }: LineProps): boolean {
+  const others: Readonly<Record<string, unknown>> = before;
+  return (
+    values.length === newValues.length &&
+    values.every((value, at) => value === newValues[at]) &&
+    Object.entries(after).every(([key, value]) => others[key] === value)
+  );
+}
 
 const Line = memo(function Line({
   of,

@@ -14,10 +14,11 @@ import { disconnect } from "./client";
 import { ownerPool } from "./owner-pool";
 import { bestSummary } from "./read/best-summary";
 import { listEngines } from "./read/engines";
+import { loadTestFamilies } from "./read/family-bundles";
 import { loadPoint } from "./read/point-page";
 import { vectorCatalogue } from "./read/vector-catalogue";
 import { loadWorkload } from "./read/workload-pages";
-import { loadTestFamilies, loadWorkloadPoints } from "./read/workload-points";
+import { loadWorkloadPoints } from "./read/workload-points";
 import { storedSnapshot } from "./write/snapshots";
 
 const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");

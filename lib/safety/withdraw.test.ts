@@ -23,6 +23,7 @@ import { loadAuthorTable, loadBundleContents } from "../db/read/bundle-page";
 import { listBundles } from "../db/read/bundles";
 import { listDatasetBundles, listDatasets } from "../db/read/datasets";
 import { listEngines, loadEngine } from "../db/read/engines";
+import { loadTestFamilies } from "../db/read/family-bundles";
 import { loadPoint } from "../db/read/point-page";
 import { listConfigNames } from "../db/read/provenance-files";
 import { loadBundleProvenance } from "../db/read/run-series";
@@ -32,7 +33,6 @@ import { listPointsOfFile, listSourceFiles, loadSourceFile } from "../db/read/so
 import { findMember } from "../db/read/stored-member";
 import { vectorCatalogue } from "../db/read/vector-catalogue";
 import { listWorkloads, loadWorkload } from "../db/read/workload-pages";
-import { loadTestFamilies } from "../db/read/workload-points";
 import { withTestDatabase } from "../db/test-database";
 import { hasBundles } from "../db/write/bundles-write";
 import { loadGroundTruths } from "../db/write/ground-truths";

@@ -24,6 +24,10 @@ export function quantile(values: readonly number[], q: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
+/** Writes the median and the 95th percentile of milliseconds. */
+export const medianAndTail = (times: readonly number[]): string =>
+  `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
+
 /** Returns the milliseconds until the whole answer has arrived, its bytes and headers. Throws unless it is 2xx. */
 export async function timeRequest(url: string): Promise<{ ms: number; bytes: number; headers: Headers }> {
   const start = performance.now();

@@ -4,9 +4,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
-import { type Load, loadPage, timeClicks, timePresses, withBrowser } from "./browser.ts";
+import { timeClicks, timePresses, withBrowser } from "./browser.ts";
+import { loadRows } from "./load-rows.ts";
 import { makeSysbenchBundle } from "./make-sysbench.ts";
-import { kilobytes, milliseconds, quantile, seconds, timeImport, timeRequests } from "./measure.ts";
+import { medianAndTail, quantile, seconds, timeImport, timeRequests } from "./measure.ts";
 import { type Row, row } from "./report.ts";
 
 interface Table {
@@ -15,9 +16,6 @@ interface Table {
   /** The limit of nodes. */
   most: number;
 }
-
-const text = (times: readonly number[]) =>
-  `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
 
 /** Imports the bundle; returns the row of the import and the bundle's id. */
 export async function importSysbench(server: StartedServer, folder: string): Promise<{ id: string; rows: Row[] }> {
@@ -38,7 +36,9 @@ export async function relativePage(server: StartedServer, id: string): Promise<R
   const name = "Relative table, 42 x 12";
   const rows: Row[] = [];
   const warm = await timeRequests(Array.from({ length: 50 }, () => url));
-  rows.push(row(`${name}: server time, warm, 50 requests`, quantile(warm, 0.95), text(warm), 50, "p95 <= 50 ms"));
+  rows.push(
+    row(`${name}: server time, warm, 50 requests`, quantile(warm, 0.95), medianAndTail(warm), 50, "p95 <= 50 ms"),
+  );
   const groups = ["point", "range", "range-aggregation", "write"];
   const filtered = await timeRequests(
     Array.from({ length: 40 }, (_, at) => `${url}&group=${groups[at % 4]}&neutral=0.0${at + 10}`),
@@ -47,26 +47,13 @@ export async function relativePage(server: StartedServer, id: string): Promise<R
     row(
       `${name}: server time, 40 filtered states, none asked for before`,
       quantile(filtered, 0.95),
-      text(filtered),
+      medianAndTail(filtered),
       50,
       "p95 <= 50 ms",
     ),
   );
   await withBrowser(async (browser) => {
-    const load = await loadPage(browser, url);
-    const loads: Load[] = [load];
-    for (let at = 1; at < 5; at++) loads.push(await loadPage(browser, url));
-    const first = quantile(
-      loads.map(({ firstRowMs }) => firstRowMs),
-      0.5,
-    );
-    rows.push(
-      row(`${name}: first rows in a browser, empty cache, median of 5`, first, milliseconds(first), 1000, "<= 1 s"),
-    );
-    const { bytes, nodes } = load;
-    rows.push(row(`${name}: bytes, compressed, everything`, bytes, kilobytes(bytes), 330_000, "<= 330 kB"));
-    rows.push(row(`${name}: DOM nodes`, nodes, String(nodes), 5000, "<= 5,000"));
-    rows.push(...(await tableRows(browser, { url, name, most: 5000 })));
+    rows.push(...(await loadRows(browser, url, name)), ...(await tableRows(browser, { url, name, most: 5000 })));
   });
   return rows;
 }
@@ -84,21 +71,21 @@ async function tableRows(browser: Browser, { url, name, most }: Table): Promise<
     row(
       `${name}: click on another baseline to new ratios, ${base.length} clicks`,
       quantile(base, 0.95),
-      text(base),
+      medianAndTail(base),
       100,
       "<= 100 ms",
     ),
     row(
       `${name}: click on a filter to new rows, ${filter.length} clicks without a press before`,
       quantile(filter, 0.95),
-      text(filter),
+      medianAndTail(filter),
       100,
       "<= 100 ms",
     ),
     row(
       `${name}: the same by a mouse button that is down for ${HELD} ms, from letting go, ${pressed.length} new states`,
       quantile(pressed, 0.95),
-      text(pressed),
+      medianAndTail(pressed),
       100,
       "<= 100 ms",
     ),

@@ -2,13 +2,15 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import path from "node:path";
+import type { Browser } from "@playwright/test";
 import { freeze } from "../server-client.ts";
 import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
-import { type Load, loadPage, timeFilterChanges, withBrowser } from "./browser.ts";
+import { timeFilterChanges, withBrowser } from "./browser.ts";
+import { loadRows } from "./load-rows.ts";
 import { makeConsoleBundle, makeCsvBundle } from "./make-bundles.ts";
 import {
-  kilobytes,
   mebibytes,
+  medianAndTail,
   milliseconds,
   quantile,
   seconds,
@@ -26,6 +28,13 @@ const SIZES = [1000, 10_000, 100_000];
 const datasetOf = (points: number) => `bench-${points}-128-euclidean`;
 const note = (text: string) => console.error(`bench: ${text}`);
 
+/** Returns the row of the peak memory of an import. */
+const peakRow = ({ peak }: { peak: number }): Row =>
+  row("Peak memory of that import (worker and readers, resident)", peak, mebibytes(peak), MEMORY_BUDGET, "<= 400 MiB");
+
+const timesOf = ({ importSeconds, totalSeconds }: { importSeconds: number; totalSeconds: number }): string =>
+  `${seconds(importSeconds)} from the start of the job, ${seconds(totalSeconds)} from the POST`;
+
 async function importHdf5(server: StartedServer, folder: string): Promise<Row[]> {
   const file = path.join(folder, "hdf5.tar.gz");
   const made = spawnSync(process.execPath, [path.join(root, "scripts/make-ann-hdf5.ts"), file, "5000"], {
@@ -33,24 +42,16 @@ async function importHdf5(server: StartedServer, folder: string): Promise<Row[]>
   });
   if (made.status !== 0) throw new Error("the HDF5 generator did not finish");
   const got = await timeImport(server, file, "bench-hdf5.tar.gz");
+  const files = `${got.counts.points.toLocaleString("en")} files of ${mebibytes(statSync(file).size)}`;
   return [
     row(
-      [
-        `Import of ann-benchmarks HDF5: ${got.counts.points.toLocaleString("en")}`,
-        `files of ${mebibytes(statSync(file).size)} compressed, recall recomputed`,
-      ].join(" "),
+      `Import of ann-benchmarks HDF5: ${files} compressed, recall recomputed`,
       got.importSeconds,
-      `${seconds(got.importSeconds)} from the start of the job, ${seconds(got.totalSeconds)} from the POST`,
+      timesOf(got),
       24.7 / 4,
       "<= 6.2 s (1/4 of data_export.py --recompute: 24.7 s)",
     ),
-    row(
-      "Peak memory of that import (worker and readers, resident)",
-      got.peak,
-      mebibytes(got.peak),
-      MEMORY_BUDGET,
-      "<= 400 MiB",
-    ),
+    peakRow(got),
   ];
 }
 
@@ -69,27 +70,16 @@ async function importText(server: StartedServer, folder: string): Promise<Row[]>
   const floor = quantile(unpack, 0.5);
   const got = await timeImport(server, file, "bench-text.tar.gz");
   if (got.counts.points !== points) throw new Error(`${points} points were written, ${got.counts.points} imported`);
+  const size = `${Math.round(bytes / 1000 ** 2)} MB unpacked, ${points.toLocaleString("en")} points`;
   return [
     row(
-      [
-        `Import of text: console logs and plot output, ${Math.round(bytes / 1000 ** 2)}`,
-        `MB unpacked, ${points.toLocaleString("en")} points`,
-      ].join(" "),
+      `Import of text: console logs and plot output, ${size}`,
       got.importSeconds,
-      [
-        `${seconds(got.importSeconds)} from the start of the job, ${seconds(got.totalSeconds)}`,
-        `from the POST; ${(got.importSeconds / floor).toFixed(1)} x`,
-      ].join(" "),
+      `${timesOf(got)}; ${(got.importSeconds / floor).toFixed(1)} x`,
       2 * floor,
       `<= 2 x tar xzf - -O (${seconds(floor)})`,
     ),
-    row(
-      "Peak memory of that import (worker and readers, resident)",
-      got.peak,
-      mebibytes(got.peak),
-      MEMORY_BUDGET,
-      "<= 400 MiB",
-    ),
+    peakRow(got),
   ];
 }
 
@@ -102,100 +92,84 @@ const states = (base: string, points: number) =>
     return `${base}/compare?dataset=${datasetOf(points)}&p.m=${m}&target=${target}${series}`;
   });
 
+const COMPARE = "Compare page, 100,000 points";
+const comparePath = (points: number) => `/compare?dataset=${datasetOf(points)}`;
+
 async function comparePage(server: StartedServer): Promise<Row[]> {
-  const points = 100_000;
-  const url = `${server.url}/compare?dataset=${datasetOf(points)}`;
-  const rows: Row[] = [];
-  const cold = await timeRequest(url);
-  rows.push(row("Compare page, 100,000 points: first request after a start", cold.ms, milliseconds(cold.ms), null));
-  const same = await timeRequests(Array.from({ length: 50 }, () => url));
-  const different = await timeRequests(states(server.url, points));
-  const text = (times: readonly number[]) =>
-    `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
-  rows.push(
-    row(
-      "Compare page, 100,000 points: server time, warm, 50 requests of the unfiltered state",
-      quantile(same, 0.95),
-      text(same),
-      50,
-      "p95 <= 50 ms",
-    ),
-  );
-  rows.push(
-    row(
-      "Compare page, 100,000 points: server time, warm, 50 states filtered to a fifth, none asked for before",
-      quantile(different, 0.95),
-      text(different),
-      50,
-      "p95 <= 50 ms",
-    ),
-  );
+  const rows = await compareRequests(server);
   await withBrowser(async (browser) => {
-    const load = await loadPage(browser, url);
-    const loads: Load[] = [load];
-    for (let at = 1; at < 5; at++) loads.push(await loadPage(browser, url));
-    const first = quantile(
-      loads.map(({ firstRowMs }) => firstRowMs),
-      0.5,
-    );
-    const { bytes, nodes } = load;
     rows.push(
-      row(
-        "Compare page, 100,000 points: first rows in a browser, empty cache, median of 5",
-        first,
-        milliseconds(first),
-        1000,
-        "<= 1 s",
-      ),
+      ...(await loadRows(browser, server.url + comparePath(100_000), COMPARE)),
+      ...(await filterChanges(browser, server)),
     );
-    rows.push(
-      row("Compare page, 100,000 points: bytes, compressed, everything", bytes, kilobytes(bytes), 330_000, "<= 330 kB"),
-    );
-    rows.push(row("Compare page, 100,000 points: DOM nodes", nodes, String(nodes), 5000, "<= 5,000"));
-    for (const [size, budget] of [
-      [1000, 100],
-      [10_000, 300],
-      [100_000, null],
-    ] as const) {
-      const times = await timeFilterChanges(browser, `${server.url}/compare?dataset=${datasetOf(size)}`, 12);
-      const worst = quantile(times, 0.95);
-      rows.push(
-        row(
-          `Filter change at ${size.toLocaleString("en")} points: click to new rows, 12 clicks`,
-          worst,
-          text(times),
-          budget,
-          budget === null ? "" : `<= ${budget} ms`,
-        ),
-      );
-    }
   });
   return rows;
 }
 
+/** Measures the server's time for the page at 100,000 points. */
+async function compareRequests(server: StartedServer): Promise<Row[]> {
+  const points = 100_000;
+  const url = server.url + comparePath(points);
+  const cold = await timeRequest(url);
+  const same = await timeRequests(Array.from({ length: 50 }, () => url));
+  const different = await timeRequests(states(server.url, points));
+  return [
+    row(`${COMPARE}: first request after a start`, cold.ms, milliseconds(cold.ms), null),
+    row(
+      `${COMPARE}: server time, warm, 50 requests of the unfiltered state`,
+      quantile(same, 0.95),
+      medianAndTail(same),
+      50,
+      "p95 <= 50 ms",
+    ),
+    row(
+      `${COMPARE}: server time, warm, 50 states filtered to a fifth, none asked for before`,
+      quantile(different, 0.95),
+      medianAndTail(different),
+      50,
+      "p95 <= 50 ms",
+    ),
+  ];
+}
+
+const FILTER_BUDGETS: readonly (readonly [points: number, milliseconds: number | null])[] = [
+  [1000, 100],
+  [10_000, 300],
+  [100_000, null],
+];
+
+/** Measures twelve filter changes of the page at each size. */
+async function filterChanges(browser: Browser, server: StartedServer): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [points, budget] of FILTER_BUDGETS) {
+    const times = await timeFilterChanges(browser, server.url + comparePath(points), 12);
+    rows.push(
+      row(
+        `Filter change at ${points.toLocaleString("en")} points: click to new rows, 12 clicks`,
+        quantile(times, 0.95),
+        medianAndTail(times),
+        budget,
+        budget === null ? "" : `<= ${budget} ms`,
+      ),
+    );
+  }
+  return rows;
+}
+
 async function frozenView(server: StartedServer): Promise<Row[]> {
-  const compare = `/compare?dataset=${datasetOf(100_000)}`;
-  const key = await freeze(server.url, { url: compare, title: "Bench", caption: "" });
+  const key = await freeze(server.url, { url: comparePath(100_000), title: "Bench", caption: "" });
   const url = `${server.url}/s/${key}`;
+  const pathLength = new URL(url).pathname.length;
   const { headers } = await timeRequest(url);
   const times = await timeRequests(Array.from({ length: 50 }, () => url));
   return [
     row(
       "Frozen view of 100,000 points: server time, warm, 50 requests",
       quantile(times, 0.95),
-      [
-        `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))};`,
-        `cache-control: ${headers.get("cache-control") ?? "none"}`,
-      ].join(" "),
+      `${medianAndTail(times)}; cache-control: ${headers.get("cache-control") ?? "none"}`,
       null,
     ),
-    row(
-      "Frozen view: characters of its path",
-      new URL(url).pathname.length,
-      String(new URL(url).pathname.length),
-      60,
-      "<= 60",
-    ),
+    row("Frozen view: characters of its path", pathLength, String(pathLength), 60, "<= 60"),
   ];
 }
 

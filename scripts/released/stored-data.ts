@@ -7,9 +7,9 @@ import { ownerPool } from "@/lib/db/owner-pool";
 import { bestSummary } from "@/lib/db/read/best-summary";
 import { loadBundleContents } from "@/lib/db/read/bundle-page";
 import { listCorrections } from "@/lib/db/read/corrections";
+import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/read/run-series";
 import { listTombstones } from "@/lib/db/read/tombstones";
-import { loadTestFamilies } from "@/lib/db/read/workload-points";
 import { storedSnapshot } from "@/lib/db/write/snapshots";
 import { CORRECTED } from "./fill";
 

@@ -44,18 +44,11 @@ async function withNames(found: AliasableExpression<Selection<{ t: Best }, "t", 
     .innerJoin("workloads as w", "w.id", "best.workloadId")
     .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "best.settingId"))
     .innerJoin("publicBundles as b", "b.key", "best.bundleKey")
-    .select(["w.name as dataset", "w.distance", "w.k", "s.engine", "s.engineName", "s.build", "s.config", "s.machine"])
-    .select([
-      "s.algorithm",
-      "s.threads",
-      "s.batch",
-      "s.variant",
-      "s.settings",
-      "best.target",
-      "best.qps",
-      "best.recall",
-    ])
-    .select(["best.bundleKey", "best.pointOrdinal as ordinal", "b.id as bundleId", "b.title as bundleTitle"])
+    .select(["w.name as dataset", "w.distance", "w.k"])
+    .select(["s.engine", "s.engineName", "s.build", "s.config", "s.machine", "s.algorithm"])
+    .select(["s.threads", "s.batch", "s.variant", "s.settings"])
+    .select(["best.target", "best.qps", "best.recall", "best.bundleKey", "best.pointOrdinal as ordinal"])
+    .select(["b.id as bundleId", "b.title as bundleTitle"])
     .execute();
   return withJson(rows, { settings: paramsColumn });
 }
@@ -119,37 +112,46 @@ export const measuredSummary = overview({
   },
   join: async (parts): Promise<readonly BestSummary[]> => {
     const corrections = await loadCorrections();
-    const found = [...parts.values()].flat().sort(byRate);
-    const summaries = found.map((each) => summaryOf(each, corrections));
-    const printOf = new Map(
-      summaries.map((summary, at) => {
-        const print = found[at]?.fingerprint ?? null;
-        return [summary, print && `${print} ${summary.target}`];
-      }),
-    );
-    const together = jointFacts(
-      summaries,
-      (summary) => printOf.get(summary) ?? null,
-      ({ setting }) => setting,
-    );
-    const once = summaries.flatMap((summary) => {
-      const found = together.get(summary);
-      if (!found) return [summary];
-      // The place with the first id represents an execution that several bundles hold.
-      const [first] = found.places.map(({ point }) => point).sort();
-      return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.facts } }] : [];
-    });
-    const joined = [...new Set(together.values())].map(({ places }) => places.map(({ bundle }) => bundle));
-    return splitByBundle(once, joined);
+    const rows = [...parts.values()].flat().sort(byRate);
+    const printOf = new Map(rows.map((row) => [summaryOf(row, corrections), row.fingerprint]));
+    const { summaries, sharing } = joinExecutions(printOf);
+    return splitByBundle(summaries, sharing);
   },
 });
 
 /**
- * Splits summaries by bundle where a bundle did not record every gate. Nothing shows that two such bundles are one
- * experiment, unless they share an execution. `joined` lists bundles that do.
+ * Joins the summaries of an execution that several bundles hold: the one whose point has the first id represents all,
+ * with the facts of all. `printOf` maps summaries to fingerprints. `sharing` lists the bundles of each such execution.
  */
-function splitByBundle(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
-  const rootOf = rootsOf(joined);
+function joinExecutions(printOf: ReadonlyMap<BestSummary, string | null>): {
+  summaries: BestSummary[];
+  sharing: string[][];
+} {
+  const all = [...printOf.keys()];
+  const executions = jointFacts(
+    all,
+    (summary) => {
+      const print = printOf.get(summary);
+      return print ? `${print} ${summary.target}` : null;
+    },
+    ({ setting }) => setting,
+  );
+  const summaries = all.flatMap((summary) => {
+    const execution = executions.get(summary);
+    if (!execution) return [summary];
+    const [first] = execution.places.map(({ point }) => point).sort();
+    return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...execution.facts } }] : [];
+  });
+  const sharing = [...new Set(executions.values())].map(({ places }) => places.map(({ bundle }) => bundle));
+  return { summaries, sharing };
+}
+
+/**
+ * Splits summaries by bundle where a bundle did not record every gate. Nothing shows that two such bundles are one
+ * experiment, unless they share an execution. `sharing` lists bundles that do.
+ */
+function splitByBundle(summaries: readonly BestSummary[], sharing: readonly (readonly string[])[]): BestSummary[] {
+  const rootOf = rootsOf(sharing);
   const titles = new Map(summaries.map(({ bundle, bundleTitle }) => [bundle, bundleTitle]));
   const together = new Map<string, string[]>();
   for (const id of titles.keys()) together.set(rootOf(id), [...(together.get(rootOf(id)) ?? []), id]);

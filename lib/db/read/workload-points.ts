@@ -1,19 +1,18 @@
 import "server-only";
-import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
 import { addRepeats, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
-import { isFamily, isGroup, isTestFamily } from "@/lib/domain/workloads/families";
+import { isGroup } from "@/lib/domain/workloads/families";
 import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { dataVersion } from "../cache/data-version";
 import { joinCopies } from "../cache/joint-copies";
-import { byName, overview } from "../cache/until-change";
 import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { pointsOfRollups } from "./family-bundles";
 import { settingsById } from "./point-parts";
 import { repeatsOfRows } from "./repeats";
 import { loadSearches } from "./search-points";
@@ -69,7 +68,6 @@ const bundlesOf = (family: Family, ids: readonly string[]) =>
     .orderBy("b.id")
     .execute();
 type BundleRow = Awaited<ReturnType<typeof bundlesOf>>[number];
-const pointsOfRollups = sql<number>`sum(r.points + r.author_points)`.as("points");
 
 /**
  * Reads the points that a view shows. Rollups give the bundles and their numbers of points, so that no more are read.
@@ -112,20 +110,32 @@ interface PointsOfBundle {
   rows?: readonly StoredPoint[];
 }
 
-async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Promise<PointsOfBundle[]> {
-  if (bundles.length === 0) return [];
-  const workloads = await workloadsOf(family);
+/** Returns the rows of a family's points in each bundle: cached ones, and the missing ones read at once. */
+async function rowsOf(
+  family: TestFamily,
+  bundles: readonly BundleRow[],
+  workloads: Iterable<number>,
+): Promise<(readonly StoredPoint[])[]> {
   const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
   const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
   const missing = bundles.filter((_, at) => !kept[at]);
-  const read = await readRows(missing, workloads.keys());
+  const read = await readRows(missing, workloads);
   for (const bundle of missing) {
     const [key, own = []] = [keyOf(bundle), read.get(bundle.key)];
     // A bundle without its points was hidden meanwhile: it has them again when it is public.
     if (key !== null && own.length > 0) rowsOfBundles.set(key, own);
   }
-  const rows = bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
-  // Names, versions and groups are read anew: an import of any bundle may improve them.
+  return bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
+}
+
+/**
+ * Reads the points of tests. Only rows are cached: an import of any bundle may improve names, versions and groups, so
+ * these are read each time. Repeats are found under the names as imported.
+ */
+async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Promise<PointsOfBundle[]> {
+  if (bundles.length === 0) return [];
+  const workloads = await workloadsOf(family);
+  const rows = await rowsOf(family, bundles, workloads.keys());
   const [settings, corrections] = await Promise.all([
     settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
     loadCorrections(),
@@ -175,7 +185,7 @@ interface Parts {
 }
 
 function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads, settings }: Parts): WorkloadPoint[] {
-  const both = callers();
+  const namesOf = nameJoiner();
   return rows.map((stored): WorkloadPoint => {
     const [ofWorkload, ofSetting] = [workloads.get(stored.workload), settings.get(stored.setting)];
     if (!ofWorkload || !ofSetting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
@@ -203,13 +213,13 @@ function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads,
       metrics,
     };
     if (variant) point.variant = variant;
-    if (corrected || ofWorkload.corrected) point.corrected = both(ofWorkload.corrected, corrected);
+    if (corrected || ofWorkload.corrected) point.corrected = namesOf(ofWorkload.corrected, corrected);
     return point;
   });
 }
 
-/** Returns a function that joins the names of a test and a setting. Each pair has one object, which points share. */
-function callers() {
+/** Returns a function that joins the corrected names of a test and a setting. Points share one object for each pair. */
+function nameJoiner() {
   const made = new Map<Called | undefined, Map<Called | undefined, Called>>();
   return (test: Called | undefined, setting: Called | undefined): Called => {
     const own = made.get(test) ?? new Map<Called | undefined, Called>();
@@ -250,66 +260,3 @@ async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPar
     ]),
   );
 }
-
-export interface BundleOfFamily {
-  family: Family;
-  bundle: string;
-  title: string;
-  /** Null for a bundle without one. */
-  owner: string | null;
-  /** The project that it states; null where it states none. */
-  project: string | null;
-  points: number;
-}
-
-const isSearch = ({ family }: { family: string }): number => Number(family === "vector-search");
-const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-/**
- * Families with points in public bundles, and those bundles. Bundles with most points over all families come first, so
- * that the order of uploads reveals nothing. Tests come before vector searches, whose points are choices of parameters.
- */
-export const loadFamilies = overview({
-  of: "family",
-  load: async (families) =>
-    byName(
-      await db()
-        .selectFrom(({ selectFrom }) =>
-          selectFrom("rollups as r")
-            .innerJoin("workloads as w", "w.id", "r.workloadId")
-            .select(["r.bundleKey", "w.family", pointsOfRollups])
-            .where("w.family", "=", anyOf(families))
-            .groupBy(["r.bundleKey", "w.family"])
-            .as("r"),
-        )
-        .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "b.project", "r.points"])
-        .where("r.points", ">", 0)
-        .execute(),
-      ({ family }) => family,
-    ),
-  join: (parts): BundleOfFamily[] => {
-    const rows = [...parts.values()].flat();
-    const sums = new Map<string, number>();
-    for (const { bundle, points } of rows) sums.set(bundle, (sums.get(bundle) ?? 0) + points);
-    const sumOf = ({ bundle }: { bundle: string }) => sums.get(bundle) ?? 0;
-    return rows
-      .sort(
-        (a, b) =>
-          isSearch(a) - isSearch(b) ||
-          sumOf(b) - sumOf(a) ||
-          compareWords(a.bundle, b.bundle) ||
-          compareWords(a.family, b.family),
-      )
-      .flatMap(({ family, ...rest }) => (isFamily(family) ? [{ family, ...rest }] : []));
-  },
-});
-
-/** A test family's bundle. */
-export interface TestFamilyBundle extends BundleOfFamily {
-  family: TestFamily;
-}
-
-/** Returns the families of `loadFamilies` without vector searches. */
-export const loadTestFamilies = async (): Promise<TestFamilyBundle[]> =>
-  (await loadFamilies()).flatMap(({ family, ...rest }) => (isTestFamily(family) ? [{ family, ...rest }] : []));

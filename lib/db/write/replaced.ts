@@ -30,7 +30,7 @@ const rivalsBy = (owner: string | null, { project, commit }: Given): Rivals[] =>
   return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
 };
 
-/** What an import states of a bundle; an absent statement of its upload leaves that of before. */
+/** Facts that an import states. Without `given`, the facts that the upload stated before still hold. */
 interface NextFacts {
   given?: StoredGiven | undefined;
   manifestFacts: Given;
@@ -77,10 +77,12 @@ async function replaceables(from: Kysely<Database>, { owner, project, start }: R
     .orderBy("key")
     .execute();
   return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() }).map((row) => {
-    const { id, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll } = row;
-    const values = row.facts;
+    const { id, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll, facts } = row;
     const one: Replaceable = {
-      ...{ bundle: id, commit: values.commit ?? null, facts: factsKey(values), uploader },
+      bundle: id,
+      commit: facts.commit ?? null,
+      facts: factsKey(facts),
+      uploader,
       sent: (askedAt ?? uploadedAt).toISOString(),
       visibility: ownVisibility(row),
       replaces: replaces ? (replacesAll ? "all" : "own") : null,
@@ -90,6 +92,8 @@ async function replaceables(from: Kysely<Database>, { owner, project, start }: R
   });
 }
 
+type Upload = Awaited<ReturnType<typeof replaceables>>[number];
+
 /** Returns the visibility of a bundle where nothing sets it aside; null for one that only its owner sees. */
 function ownVisibility({ visibility, setAside: why }: { visibility: string; setAside: SetAside | null }) {
   const isAside = why !== null && (visibility === "unlisted" || visibility === "private");
@@ -98,9 +102,9 @@ function ownVisibility({ visibility, setAside: why }: { visibility: string; setA
 }
 
 /**
- * Works out anew which of these uploads count: those that a later one replaces are set aside, and those that nothing
- * replaces any more come back. `bundleKey` is the bundle that changed: it comes back also where it has no rivals left.
- * Returns the scopes of results that changed. Inside the caller's transaction, after {@link lockRivals}.
+ * Sets aside the uploads that a later one replaces, and brings back those that nothing replaces any more. `bundleKey`
+ * is the bundle that changed: it comes back also where it has no rivals left. Returns the scopes of changed results.
+ * Inside the caller's transaction, after {@link lockRivals}.
  */
 export async function settleReplaced(
   client: PoolClient,
@@ -140,14 +144,18 @@ interface Row {
 async function settle(client: PoolClient, row: Row, by: string | null): Promise<Scope[]> {
   const { key, id, visibility, embargoUntil, setAside: why } = row;
   const own = ownVisibility(row);
-  // What retention took out of view stays out.
+  // Uploads that retention took out of view stay out.
   if (own === null || (why !== null && why.why !== "replaced") || by === (why?.by ?? null)) return [];
   const isMoved = why === null || by === null;
   const next: SetAside | null =
     by === null
       ? null
       : {
-          ...{ why: "replaced", by, rule: null, at: why?.at ?? new Date().toISOString(), before: own },
+          why: "replaced",
+          by,
+          rule: null,
+          at: why?.at ?? new Date().toISOString(),
+          before: own,
           until: why ? why.until : (embargoUntil?.toISOString() ?? null),
         };
   const until = next === null && why?.until ? new Date(why.until) : null;
@@ -195,8 +203,8 @@ export async function replaceNow(
 }
 
 /**
- * Returns the bundles that an imported one replaces, and why it replaces none (null where it does). The counts in the
- * reason are of uploads of its own owner. It waits for no import of another upload of the commit.
+ * Returns the bundles that an imported one replaces, and why it replaces none (null where it does). It doesn't wait for
+ * imports of other uploads of the commit.
  */
 export async function replacementOf(bundleKey: number): Promise<{ bundles: string[]; why: string | null }> {
   const [rivals] = await rivalsOf(ownerDb(), bundleKey);
@@ -209,17 +217,19 @@ export async function replacementOf(bundleKey: number): Promise<{ bundles: strin
   if (self.one.visibility === null)
     return { bundles, why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
   if (self.setAside?.by) return { bundles, why: `The later upload ${self.setAside.by} replaced it.` };
-  const others = rows.filter(({ key }) => key !== bundleKey);
+  const others = rows.filter((row) => row !== self);
+  return { bundles, why: reasonAmong(others, self) };
+}
+
+/** Returns why an upload in view replaces none of the others of its commit. */
+function reasonAmong(others: readonly Upload[], self: Upload): string {
   const same = others.filter(({ one }) => one.facts === self.one.facts);
-  if (others.length === 0) return { bundles, why: "No other upload states this project and commit." };
-  if (same.length === 0)
-    return { bundles, why: "Other uploads of this commit state another machine, config, branch or other facts." };
+  if (others.length === 0) return "No other upload states this project and commit.";
+  if (same.length === 0) return "Other uploads of this commit state another machine, config, branch or other facts.";
   const open = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
-  if (open.length === 0) return { bundles, why: "No earlier upload of this commit is public." };
-  return {
-    bundles,
-    why:
-      "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
-      "or their owner let them count.",
-  };
+  if (open.length === 0) return "No earlier upload of this commit is public.";
+  return (
+    "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
+    "or their owner let them count."
+  );
 }

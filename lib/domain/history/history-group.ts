@@ -10,7 +10,7 @@ import { type Chains, chainsOf, type LineLogs } from "./chain";
 import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
 import { byWorkload, type Lanes, lanesOf } from "./lanes";
 import { medianNoise } from "./levels";
-import { basesOf } from "./tracks";
+import { type Base, basesOf } from "./tracks";
 
 /** A line of a group: values are medians of ratios to the base of its track, as in the relative table. */
 export interface GroupLine extends UntestedLine {
@@ -25,7 +25,7 @@ export interface GroupLine extends UntestedLine {
  * repeats agree at both. The relative table's section with these gates has the same number.
  * All lines of a track (one engine, equal gates) share one base, the first build in view. So a line that begins with
  * another config continues at its true height. Metrics where less is better keep their ratio: below 1 is less.
- * `inView`: as in lanesOf. `chained`: the lanes and factors of a group whose lines are chained (chain.ts).
+ * `inView` is that of lanesOf. `chained` has the lanes and factors of a group whose lines are chained (chain.ts).
  */
 export function groupLines(
   points: readonly WorkloadPoint[],
@@ -43,23 +43,39 @@ export function groupLines(
     .map((line) => {
       const base = bases.get(line.track);
       const baseLine = joined.find(({ key }) => key === base?.line);
-      // In one order for all lines: late fixes are held against builds of the line beside.
-      const members = perWorkload.map((lines, workload): ReadonlyMap<string, MemberBuild> => {
-        const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build);
-        const own = lines.find(({ key }) => key === line.key)?.builds ?? [];
-        const found = own.filter(hasRate).map((build) => {
-          const ratio = from && hasRate(from) ? build.value / from.value : null;
-          const log = chained && logOf(chained.logs.get(ofWorkloads[workload]?.[0] ?? ""), line, baseLine);
-          return [build.raw, { ...build, workload, ratio, log }] as const;
-        });
-        return new Map(found);
+      // All lines have their members in one order, since late fixes are compared with builds of the line beside.
+      const members = perWorkload.map((lines, workload) => {
+        const log = chained && logOf(chained.logs.get(ofWorkloads[workload]?.[0] ?? ""), line, baseLine);
+        return membersOf(buildsOf(lines, line.key), { workload, log, base: baseValue(lines, base) });
       });
-      const own = perWorkload.flatMap((lines) => lines.find(({ key }) => key === line.key)?.builds ?? []);
+      const own = perWorkload.flatMap((lines) => buildsOf(lines, line.key));
       const restless = new Set(own.flatMap(({ raw, disagree }) => (disagree ? raw : [])));
       return combineLine(line, members, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return withBuildsBefore(lines).map(withUnshared);
+}
+
+const buildsOf = (lines: readonly UntestedLine[], key: string): readonly HistoryBuild[] =>
+  lines.find((line) => line.key === key)?.builds ?? [];
+
+/** Returns a workload's value at the base of a track; null without one, or where its repeats disagree. */
+function baseValue(lines: readonly UntestedLine[], base: Base | undefined): number | null {
+  const build = base && buildsOf(lines, base.line).find(({ raw }) => raw === base.build);
+  return build && hasRate(build) ? build.value : null;
+}
+
+/** Returns the builds of a workload that have a rate, by raw name, with the ratio to its base value. */
+function membersOf(
+  builds: readonly HistoryBuild[],
+  { base, workload, log }: Pick<MemberBuild, "workload" | "log"> & { base: number | null },
+): ReadonlyMap<string, MemberBuild> {
+  return new Map(
+    builds.filter(hasRate).map((build) => {
+      const ratio = base === null ? null : build.value / base;
+      return [build.raw, { ...build, workload, ratio, log }] as const;
+    }),
+  );
 }
 
 /** Returns the number of workloads under the gates of each track: those of other gates are not missing from it. */
@@ -99,7 +115,8 @@ function logOf(logs: LineLogs | undefined, line: UntestedLine, base: UntestedLin
 }
 
 /**
- * Counts at each build the workloads that only its value or that of the build before has; of a late fix on its line.
+ * Counts at each build the workloads that its value or that of the build before it has, but not both. The first of late
+ * fixes follows a build of the line that they leave.
  */
 function withUnshared(line: GroupLine): GroupLine {
   let last = countedAt(line.before.findLast(({ value }) => value !== null));
@@ -112,13 +129,18 @@ function withUnshared(line: GroupLine): GroupLine {
   return { ...line, builds };
 }
 
+/** Returns the places of the workloads in a build's value. */
 const countedAt = (build: HistoryBuild | undefined): ReadonlySet<number> => new Set(build?.counted);
+
+/** Returns the number of items of `of` that `from` lacks. */
+const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
+  [...of].filter((each) => !from.has(each)).length;
 
 /** Returns true for a build with one number to divide: its repeats agree. */
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
   build.value !== null && build.value > 0 && !build.disagree;
 
-/** A build that fewer than half of a track's workloads have is a gap: such a median says little. */
+/** Returns true for at least half of a track's workloads. A build with fewer is a gap, since its median says little. */
 const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
@@ -162,8 +184,6 @@ type MemberBuild = HistoryBuild & {
   /** The logarithm of its line's factor to that of the base. Null without one, and where lines are not chained. */
   log: number | null;
 };
-const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
-  [...of].filter((each) => !from.has(each)).length;
 const isRelative = (build: MemberBuild): build is MemberBuild & { ratio: number } => build.ratio !== null;
 
 function combineLine(
@@ -189,7 +209,7 @@ function combineLine(
       max: null,
       n: own.length,
       points: [],
-      // The median there leaves that workload out.
+      // Some workload's repeats disagree here, so the median leaves it out.
       disagree: restless.has(build.raw),
       known: medianNoise(own.map(({ known }) => noiseOfLine([known]))) ?? noiseOfLine([build.known]),
       rows: members.map((of) => of.get(build.raw) ?? null),

@@ -50,7 +50,7 @@ interface PlacedRun {
 function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path, key, run, of }: PlacedRun): void {
   const outcome = outcomeOf(run);
   const named = settingsOfName(path, run);
-  const command = run.command;
+  const { command } = run;
   const workload = workloadOf(run, path);
   const place = run.overall ?? run.start;
   const source: Source = { path, line: place.line, text: place.text };
@@ -60,30 +60,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...(outcome.status === "failed" && run.firstError ? run.firstError : place),
       message: outcome.issue.message,
     });
-  const target = command?.settings.targetOperationsPerSecond;
-  const rate = wrappedRate(run)?.rate ?? run.throughput;
-  if (typeof target === "number" && rate !== null && rate >= target * 0.98) {
-    const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
-    shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
-  }
-  if (run.part !== null && !run.extracted) {
-    const message = [
-      "The file lists several different calls above its outputs, and does not show which call printed which output:",
-      "they may be clients of one load, or separate runs. Each output is kept as a run of its own, not as a repeat.",
-    ].join(" ");
-    shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
-  }
-  if (run.otherSections.size > 0) {
-    const message = `Unknown sections were ignored: ${[...run.otherSections].sort().join(", ")}.`;
-    shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
-  }
-  if (preloadCounts(run)) {
-    const message = [
-      "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts",
-      "and their time as well. It is kept as printed.",
-    ].join(" ");
-    shared.add({ code: "preload-in-throughput", severity: "info", path, ...place, message }, "ycsb");
-  }
+  noteLimits(shared, run, { path, ...place });
   const record: TestExecution = {
     key,
     setting: {
@@ -98,18 +75,49 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     threads: threadsOf(run),
     status: outcome.status,
     source,
-    notes: { ...(named?.repeat ? { repeat: named.repeat } : {}), ...(of > 1 ? { runsInFile: of } : {}) },
+    notes: { ...(named?.repeat && { repeat: named.repeat }), ...(of > 1 && { runsInFile: of }) },
     settings: {
       tool: run.variant,
-      ...(run.toolVersion ? { toolVersion: run.toolVersion } : {}),
+      ...(run.toolVersion && { toolVersion: run.toolVersion }),
       ...withoutParams(command?.settings ?? {}, workload.params),
-      ...(command?.preload ? { preload: true } : {}),
+      ...(command?.preload && { preload: true }),
       ...named?.settings,
     },
   };
   addTest(results, record, { label: workload.name, ...metricsOf(run, outcome, path) });
   const series = seriesOf(run, key, path);
   if (series) results.series.push(series);
+}
+
+/** Adds issues on the meaning of a run's throughput, and on parts of its output that were not read. */
+function noteLimits(shared: Tally, run: YcsbRun, place: { path: string; line: number; text: string }): void {
+  const target = run.command?.settings.targetOperationsPerSecond;
+  const rate = wrappedRate(run)?.rate ?? run.throughput;
+  if (typeof target === "number" && rate !== null && rate >= target * 0.98) {
+    const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
+    shared.add({ code: "rate-limited", severity: "info", ...place, message }, "ycsb");
+  }
+  if (run.part !== null && !run.extracted) {
+    const message = [
+      "The file lists several different calls above its outputs, and does not show which call printed which output:",
+      "they may be clients of one load, or separate runs. Each output is kept as a run of its own, not as a repeat.",
+    ].join(" ");
+    shared.add({ code: "calls-not-told", severity: "warning", ...place, message }, "ycsb");
+  }
+  if (run.otherSections.size > 0) {
+    const message = `Unknown sections were ignored: ${[...run.otherSections].sort().join(", ")}.`;
+    shared.add(
+      { code: "section-not-read", severity: "info", path: place.path, line: null, text: null, message },
+      "ycsb",
+    );
+  }
+  if (preloadCounts(run)) {
+    const message = [
+      "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts",
+      "and their time as well. It is kept as printed.",
+    ].join(" ");
+    shared.add({ code: "preload-in-throughput", severity: "info", ...place, message }, "ycsb");
+  }
 }
 
 /** Leaves out settings that are parameters of the workload. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { untilChange } from "@/lib/db/cache/until-change";
-import { loadTestFamilies } from "@/lib/db/read/workload-points";
+import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { unlessRefused } from "@/lib/views/selection/refused-address";
 import { rawSearchParams } from "@/lib/views/state/query-values";

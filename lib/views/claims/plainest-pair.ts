@@ -1,5 +1,6 @@
 import type { Baselines } from "@/lib/domain/relative/baselines";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 /** Two columns of a table, for a claim on the table as a whole. */
@@ -17,50 +18,25 @@ interface Candidate extends ColumnPair {
   isOwn: boolean;
 }
 
-/** Limit on columns to pair. */
+/** Above this number of columns only the page's own pair counts. */
 const MOST_COLUMNS = 200;
 
 /**
- * Returns the newest build under the baseline of most columns, and an older build of its engine. Pairs share half as
- * many rows as the fullest pair, or more. It takes the pair with fewest other differences. Between equals it
- * prefers the page's own pair, then most rows in common, then the oldest base. Where columns aren't builds, or are more
- * than MOST_COLUMNS, only the page's own last pair counts. Null without a pair.
+ * Returns the pair with fewest other differences: a newest build, and an older build of its engine. Pairs with fewer
+ * than half of the common rows of the fullest pair don't count. Ties go to the page's own pair, then to most common
+ * rows, then to the oldest base. Null without a pair.
  */
 export function plainestPair(
   { table }: Pick<RelativeView, "table">,
   { ofColumn }: Pick<Baselines, "ofColumn">,
 ): ColumnPair | null {
-  const { columns, cells, columnsBy } = table;
-  const counts = new Map<number, number>();
-  for (const base of ofColumn) counts.set(base, (counts.get(base) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  const newest = columns.findLastIndex((_, at) => ofColumn[at] === most?.[0] && at !== most?.[0]);
-  const own = ofColumn[newest] ?? -1;
-  if (newest < 0 || own < 0) return null;
-  const { engine, value } = columns[newest] ?? {};
-  const isBuild = columnsBy === "build" && columns.length <= MOST_COLUMNS;
-  const places = columns.map((_, at) => at);
-  const targets = isBuild
-    ? places.filter((at) => columns[at]?.engine === engine && columns[at]?.value === value)
-    : [newest];
-  const bases = isBuild
-    ? places.filter((at) => at < newest && columns[at]?.engine === engine && columns[at]?.value !== value)
-    : [own];
-  const known = new Map<number, readonly string[]>();
-  const differing = (a: number, b: number) => {
-    const key = a * table.contexts.length + b;
-    const found = known.get(key) ?? contextDifferences(table, a, b).map(({ dimension }) => dimension);
-    known.set(key, found);
-    return found;
-  };
-  const candidates = targets.flatMap((column) =>
+  const own = ownPair(table.columns, ofColumn);
+  if (!own) return null;
+  const compare = comparerOf(table);
+  const { bases, columns } = columnsToPair(table, own);
+  const candidates = columns.flatMap((column) =>
     bases.map((base): Candidate => {
-      const pairs = cells.flatMap((row) => {
-        const [a, b] = [row[base], row[column]];
-        return a && b && a.value !== null && b.value !== null ? [[a.context, b.context] as const] : [];
-      });
-      const warnings = new Set(pairs.flatMap(([a, b]) => differing(a, b))).size;
-      return { base, column, warnings, rows: pairs.length, isOwn: base === own && column === newest };
+      return { base, column, ...compare(base, column), isOwn: base === own.base && column === own.column };
     }),
   );
   const fullest = Math.max(0, ...candidates.map(({ rows }) => rows));
@@ -68,4 +44,52 @@ export function plainestPair(
     .filter(({ rows }) => rows > 0 && rows * 2 >= fullest)
     .sort((x, y) => x.warnings - y.warnings || Number(y.isOwn) - Number(x.isOwn) || y.rows - x.rows || x.base - y.base);
   return best ? { base: best.base, column: best.column, warnings: best.warnings } : null;
+}
+
+/** Returns the baseline of most columns, and the last column under it; null without one. */
+function ownPair(
+  columns: RelativeTable["columns"],
+  ofColumn: Baselines["ofColumn"],
+): { base: number; column: number } | null {
+  const counts = new Map<number, number>();
+  for (const base of ofColumn) counts.set(base, (counts.get(base) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  const base = most?.[0] ?? -1;
+  const column = columns.findLastIndex((_, at) => ofColumn[at] === base && at !== base);
+  return base < 0 || column < 0 ? null : { base, column };
+}
+
+/**
+ * Returns the columns to compare, and their possible bases: columns of the newest build, and older builds of its
+ * engine. Where columns aren't builds, or are more than MOST_COLUMNS, these are the page's own pair.
+ */
+function columnsToPair(
+  { columns, columnsBy }: RelativeTable,
+  own: { base: number; column: number },
+): { bases: number[]; columns: number[] } {
+  if (columnsBy !== "build" || columns.length > MOST_COLUMNS) return { bases: [own.base], columns: [own.column] };
+  const { engine, value } = columns[own.column] ?? {};
+  const ofEngine = [...columns.keys()].filter((at) => columns[at]?.engine === engine);
+  return {
+    bases: ofEngine.filter((at) => at < own.column && columns[at]?.value !== value),
+    columns: ofEngine.filter((at) => columns[at]?.value === value),
+  };
+}
+
+/** Returns a function that counts the common rows of two columns, and the dimensions in which these differ. */
+function comparerOf(table: RelativeTable): (base: number, column: number) => { rows: number; warnings: number } {
+  const known = new Map<number, readonly string[]>();
+  const differing = (a: number, b: number): readonly string[] => {
+    const key = a * table.contexts.length + b;
+    const found = known.get(key) ?? contextDifferences(table, a, b).map(({ dimension }) => dimension);
+    known.set(key, found);
+    return found;
+  };
+  return (base, column) => {
+    const pairs = table.cells.flatMap((row) => {
+      const [a, b] = [row[base], row[column]];
+      return a && b && a.value !== null && b.value !== null ? [[a.context, b.context] as const] : [];
+    });
+    return { rows: pairs.length, warnings: new Set(pairs.flatMap(([a, b]) => differing(a, b))).size };
+  };
 }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { loadTestFamilies } from "@/lib/db/read/workload-points";
+import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";

@@ -52,7 +52,7 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
     measured("totalSeconds", "Build", ({ build }) => build?.seconds ?? null, seconds("Total (s)")),
     part.number("loadSeconds", "", ({ build }) => build?.loadSeconds ?? null, seconds("Load (s)", FILES)),
     part.number("buildSeconds", "", ({ build }) => build?.buildSeconds ?? null, seconds("Build (s)", FILES)),
-    textPart("loadAndIndex", "Load + index", isApart ? PAGES : [], ({ build }) => {
+    textPart("loadAndIndex", "Load + index", { measure: WRITTEN.seconds, on: isApart ? PAGES : [] }, ({ build }) => {
       if (build?.loadSeconds == null && build?.buildSeconds == null) return null;
       return `${formatSeconds(build.loadSeconds)} + ${formatSeconds(build.buildSeconds)}`;
     }),
@@ -73,9 +73,10 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
     measured("qpsAtTarget", "QPS at target", ({ build }) => build?.qps ?? null, {
       name: "QPS at target (1/s)",
       measure: WRITTEN.qps,
+      point: ({ build }) => build?.point ?? null,
     }),
     part.number("qpsLost", "QPS lost (fraction)", ({ lost }) => lost, { on: FILES, measure: WRITTEN.number }),
-    textPart("lost", "QPS lost", PAGES, ({ lost }) => lostText(lost)),
+    textPart("lost", "QPS lost", { measure: WRITTEN.number, on: PAGES }, ({ lost }) => lostText(lost)),
     measured("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
     measured("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
       measure: WRITTEN.count,
@@ -97,28 +98,37 @@ const EXCESS: readonly (readonly [keyof Excess, string])[] = [
   ["memory", "Memory over the best"],
 ];
 
-/** Returns a missing value: the series has no index to choose for this reason, or, without one, none is recorded. */
+/** Returns a missing value. `reason`: why the series has no index to choose; null = the value isn't recorded. */
 const noneOf = (reason: CostRow["reason"]) =>
   numberCell(null, reason === null ? { state: "absent" } : { state: "never", hint: reason });
 
-/** Returns the part of a number of the chosen build. QPS leads to its point; a missing number gives the reason. */
+interface MeasuredOptions extends Partial<BlockColumn> {
+  /** Returns the point that the number leads to. */
+  point?: (row: ChosenRow) => string | null;
+}
+
+/** Returns the part of a number of the chosen build. A missing number gives the reason. */
 const measured = (
   key: string,
   head: string,
   value: (row: ChosenRow) => number | null,
-  more: Partial<BlockColumn>,
+  { point, ...more }: MeasuredOptions,
 ): Part => ({
   column: numberColumn(key, head, more.measure ?? null, more),
   cell(row) {
     const found = value(row);
-    const point = key === "qpsAtTarget" ? (row.build?.point ?? null) : null;
-    return found === null ? noneOf(row.reason) : numberCell(found, { point });
+    return found === null ? noneOf(row.reason) : numberCell(found, { point: point?.(row) ?? null });
   },
 });
 
 /** Returns the part of numbers that `text` writes. */
-const textPart = (key: string, head: string, on: Surface[], text: (row: ChosenRow) => string | null): Part => ({
-  column: numberColumn(key, head, key === "lost" ? "" : WRITTEN.seconds, { on }),
+const textPart = (
+  key: string,
+  head: string,
+  { measure, on }: Required<Pick<BlockColumn, "measure" | "on">>,
+  text: (row: ChosenRow) => string | null,
+): Part => ({
+  column: numberColumn(key, head, measure, { on }),
   cell(row) {
     const words = text(row);
     return words === null ? noneOf(row.reason) : numberCell(null, { text: words, state: "measured" });

@@ -1,7 +1,7 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/read/author-differences";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { loadFamilies } from "@/lib/db/read/workload-points";
+import { loadFamilies } from "@/lib/db/read/family-bundles";
 import { relativeTable } from "@/lib/domain/relative/relative-table";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";

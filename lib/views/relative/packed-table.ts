@@ -2,7 +2,7 @@ import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 
-/** Where a value is from, as far as many cells share it. */
+/** The parts of a value's source that many cells share. */
 type Kind = readonly [bundle: string, context: number, origin: RelativeCell["origin"]];
 
 /**
@@ -40,7 +40,7 @@ const oneRun = (value: number, [bundle, context, origin]: Kind, point: number): 
   context,
 });
 
-/** Returns kind and point of a cell of one complete run; null for all others. */
+/** Returns value, kind and point of a cell of one complete run; null for all others. */
 function runOf(cell: RelativeCell | null): { value: number; kind: Kind; point: number } | null {
   const [, bundle, place] = /^(.*)\.(\d+)$/.exec(cell?.samples[0]?.id ?? "") ?? [];
   if (!cell || cell.value === null || bundle === undefined) return null;
@@ -64,19 +64,22 @@ export function packTable(table: RelativeTable): PackedTable {
   const kinds = new Map<string, { kind: Kind; at: number }>();
   const aboveOf = pointsAbove(table);
   const [kindOf, steps]: [number[][], number[][]] = [[], []];
+  const placeOf = (kind: Kind): number => {
+    const key = JSON.stringify(kind);
+    const known = kinds.get(key) ?? { kind, at: kinds.size };
+    kinds.set(key, known);
+    return known.at;
+  };
   const cells = table.cells.map((row, at) => {
     const above = aboveOf(at);
-    const own: { kinds: number[]; steps: number[] } = { kinds: [], steps: [] };
-    kindOf.push(own.kinds);
-    steps.push(own.steps);
+    const [kindsOfRow, stepsOfRow]: [number[], number[]] = [[], []];
+    kindOf.push(kindsOfRow);
+    steps.push(stepsOfRow);
     return row.map((cell, column) => {
       const run = runOf(cell);
       if (!run) return cell;
-      const key = JSON.stringify(run.kind);
-      const { at } = kinds.get(key) ?? { at: kinds.size };
-      kinds.set(key, { kind: run.kind, at });
-      own.kinds.push(at);
-      own.steps.push(run.point - (above[column] ?? 0));
+      kindsOfRow.push(placeOf(run.kind));
+      stepsOfRow.push(run.point - (above[column] ?? 0));
       above[column] = run.point;
       return run.value;
     });
@@ -95,21 +98,23 @@ export function packTable(table: RelativeTable): PackedTable {
   };
 }
 
+/** Returns the noise of each cell of a row where all cells with a value have the same; -1 = no noise. */
 const wholeRow = (noise: number, cells: PackedTable["cells"][number]) =>
   cells.map((cell) => (cell === null ? -1 : noise));
 
+/** Returns one number for a row that `wholeRow` restores from it, else the row. */
 function shortRow(row: readonly number[], cells: PackedTable["cells"][number]): readonly number[] | number {
   const noise = row.find((place) => place >= 0);
   return noise !== undefined && JSON.stringify(wholeRow(noise, cells)) === JSON.stringify(row) ? noise : row;
 }
 
-const known = new WeakMap<PackedTable, RelativeTable>();
+const unpacked = new WeakMap<PackedTable, RelativeTable>();
 
 /** Returns the whole table; the same object for the same packed one. */
 export function unpackTable(packed: PackedTable): RelativeTable {
   const { kinds, kindOf, steps, ...rest } = packed;
-  const whole = known.get(packed);
-  if (whole) return whole;
+  const known = unpacked.get(packed);
+  if (known) return known;
   const aboveOf = pointsAbove(packed);
   const cells = packed.cells.map((row, at) => {
     const above = aboveOf(at);
@@ -132,6 +137,6 @@ export function unpackTable(packed: PackedTable): RelativeTable {
       of: packed.noise.of.map((row, at) => (typeof row === "number" ? wholeRow(row, packed.cells[at] ?? []) : row)),
     },
   };
-  known.set(packed, table);
+  unpacked.set(packed, table);
   return table;
 }

@@ -2,12 +2,8 @@ import "server-only";
 import { dataVersion, type Scope } from "@/lib/db/cache/data-version";
 import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import {
-  type BundleOfFamily,
-  loadFamilies,
-  loadWorkloadPoints,
-  MAX_WORKLOAD_POINTS,
-} from "@/lib/db/read/workload-points";
+import { type BundleOfFamily, loadFamilies } from "@/lib/db/read/family-bundles";
+import { loadWorkloadPoints, MAX_WORKLOAD_POINTS } from "@/lib/db/read/workload-points";
 import { bestStanding } from "@/lib/domain/experiments/standing";
 import type { Family } from "@/lib/domain/model";
 import { isSample } from "@/lib/domain/names/samples";
