@@ -74,12 +74,12 @@ async function readRemembering(
   options: ImportOptions,
 ): Promise<{ contents: BundleContents; given: BundleState["given"] }> {
   const contents = await readBundle(bundle, progress, options);
-  const { key, owner, given } = bundle;
+  const { key, owner, given, visibility } = bundle;
   const project = given?.values.project;
   const marks = (contents.unread ?? []).map(shapeMark);
   if (marks.length === 0 || owner === null || !given || !project || given.manifest || !isFirst(bundle))
     return { contents, given: null };
-  for (const { text, shapes } of await rememberedManifests({ key, owner, project })) {
+  for (const { text, shapes } of await rememberedManifests({ key, owner, project, visibility })) {
     if (!marks.some((mark) => shapes.includes(mark))) continue;
     const manifest = { text: forOthers(text), shapes: [...shapes], from: project };
     const again = await readBundle({ ...bundle, given: { ...given, manifest } }, progress, options);

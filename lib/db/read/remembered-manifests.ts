@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { storedGiven } from "@/lib/api/schemas/given";
+import { publishes } from "@/lib/domain/access/rights";
 import { withJson } from "../jsonb";
 import { ownerDb } from "../kysely";
 
@@ -7,12 +8,13 @@ const MOST = 5;
 
 /**
  * Returns the newest manifests that were stated of other bundles of an owner's project, each text once, with the marks
- * of its tables. Not for readers.
+ * of its tables. For a bundle that others see, those of public bundles alone, since it shows the text. Not for readers.
  */
 export async function rememberedManifests(of: {
   key: number;
   owner: string;
   project: string;
+  visibility: string;
 }): Promise<{ text: string; shapes: readonly string[] }[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
@@ -21,6 +23,7 @@ export async function rememberedManifests(of: {
     .where("project", "=", of.project)
     .where("key", "<>", of.key)
     .where("visibility", "<>", "retracted")
+    .$if(publishes(of.visibility), (all) => all.where("visibility", "=", "public"))
     .where(sql<boolean>`jsonb_typeof(given -> 'manifest') = 'object'`)
     .orderBy("key", "desc")
     .limit(MOST)

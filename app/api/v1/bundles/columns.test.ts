@@ -182,6 +182,16 @@ describe("what was said of a bundle's columns", () => {
     }
   });
 
+  it("shows what was said of a private bundle in no bundle that others see", async () => {
+    const hiding = facts.replace("public", "private");
+    const first = await upload(token("ann"), `${hiding}five`, night());
+    await state(first.id, said);
+    const seen = await upload(token("ann"), `${facts}five`, night());
+    expect(await report(seen.id, token("ann"))).toMatchObject({ counts: { points: 0 }, given: { manifest: null } });
+    const hidden = await upload(token("ann"), `${hiding}five`, night());
+    expect((await report(hidden.id, token("ann"))).counts.points).toBe(2);
+  });
+
   it("holds for no other owner, project or columns", async () => {
     const first = await upload(token("ann"), `${facts}three`, night());
     await state(first.id, said);
