@@ -7,6 +7,7 @@ import { betterOfRows } from "./better-of-rows";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 import { relativeViewSchema } from "./relative-types";
+import { metricChoices } from "./relative-view";
 import { testRelativeView } from "./relative-view.testing";
 
 const scan = { workload: "scan", group: "range", workloadParams: { range: 100, phase: "warm" } } as const;
@@ -38,6 +39,15 @@ describe("the relative view", () => {
     ]);
     expect(view.facts).toEqual(["MySQL", "1 thread", "config z12a_c8r32"]);
     expect(view.counts).toEqual({ points: 6, rows: 3, columns: 2 });
+  });
+
+  it("calls the main number of tests throughput, unless all of them measure times", () => {
+    const time = { family: "micro", metrics: { secondsPerOperation: 0.001 }, workloadParams: {} } as const;
+    expect(metricChoices(points)[0]).toEqual({ key: "qps", label: "Throughput" });
+    expect(metricChoices([testPoint("b1.1", null, time)])).toEqual([
+      { key: "qps", label: "Main number" },
+      { key: "secondsPerOperation", label: "Time of an operation" },
+    ]);
   });
 
   it("names engines where there are several, and the dimensions that split a column", () => {

@@ -8,7 +8,7 @@ import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relativ
 import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
-import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
+import { FAMILIES, GROUPS, joinedGroupsOf, rateMetric, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
@@ -189,7 +189,12 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
   const others = [...keys]
     .map((key) => ({ key, label: metricInfo(key).label }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
-  return [{ key: RATE, label: "Throughput" }, ...others];
+  // Some families measure times alone.
+  const isOfTimes = points.every(
+    ({ family, workload, workloadParams: params }) =>
+      metricInfo(rateMetric({ family, name: workload, params })).better === "lower",
+  );
+  return [{ key: RATE, label: isOfTimes && points.length > 0 ? "Main number" : "Throughput" }, ...others];
 }
 
 /**
