@@ -181,11 +181,14 @@ export interface AskToReplace {
   all: boolean;
 }
 
-/** Lets a bundle replace earlier ones from now on. Inside the caller's transaction. */
+/**
+ * Lets a bundle replace earlier ones from now on. A request with a smaller right takes back none of an earlier one.
+ * Inside the caller's transaction.
+ */
 export const askToReplace = (client: PoolClient, bundleKey: number, { at, all }: AskToReplace) =>
   dbOn(client)
     .updateTable("bundles")
-    .set({ replaces: true, askedAt: new Date(at), replacesAll: all })
+    .set({ replaces: true, askedAt: new Date(at), replacesAll: sql<boolean>`replaces_all or ${all}` })
     .where("key", "=", bundleKey)
     .execute();
 

@@ -101,10 +101,10 @@ describe("uploads of one project", () => {
     ]);
     // The later of two such wishes counts.
     const third = await put("a111111aaa");
-    expect((await sendOnly("a111111aaa", REPLACE, body)).replaced).toEqual({
-      bundles: [second, third],
-      why: null,
-    });
+    const all = { bundles: [second, third], why: null };
+    expect((await sendOnly("a111111aaa", REPLACE, body)).replaced).toEqual(all);
+    // A token with a smaller right takes none of it back.
+    expect((await sendOnly("a111111aaa", REPLACE, body, "ci")).replaced).toEqual(all);
   });
 
   it("wait for an import of their commit without a lock that it needs, and answers wait for none", async () => {
