@@ -44,7 +44,7 @@ export function printReport({
   console.log(
     `  runs: ${counts.runs}, index builds: ${counts.indexBuilds}, points: ${counts.points}, issues: ${counts.issues}`,
   );
-  // What was not read at all comes before what was read in part.
+  // Tables without any number come before those that were read in part.
   const worstFirst = issues.toSorted((a, b) => rankOf(a.severity) - rankOf(b.severity));
   for (const issue of worstFirst.slice(0, MAX_ISSUES))
     console.log(`  ${issue.severity}: ${placeOf(issue)}${printable(issue.message)}`);

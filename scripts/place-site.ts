@@ -17,7 +17,7 @@ import { packFile } from "./pack-files.ts";
 
 /** The file that says from what a folder of pages was made. */
 export const STAMP = "benchfolio-sources";
-/** What only the build itself uses. */
+/** Files and folders that only the build itself uses. */
 const OF_BUILD = /^(?:benchfolio-sources|cache|diagnostics|dev|types|trace|trace-build|turbopack)(?:\/|$)|\.nft\.json$/;
 /** Files that name the path or the build's folder; source maps name both, and nothing reads them. */
 const TEXT = /\.(?:css|html|js|json|rsc|txt|body|meta)$/;

@@ -37,7 +37,7 @@ export const ownAnswers = ({
 
 const METRICS_TYPE = "text/plain; version=0.0.4";
 
-/** Answers with a text that nobody stores. */
+/** Answers with a text that caches do not store. */
 export function answerPlain(response: Answer, status: number, text: string, type = "text/plain; charset=utf-8"): void {
   response.statusCode = status;
   response.setHeader("content-type", type);

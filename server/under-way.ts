@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Answer } from "./answer/answer.ts";
 import type { countRequests } from "./metrics.ts";
 
-/** Most characters of a path in the log, so that nobody can write long lines. */
+/** Most characters of a path in the log, which bounds its lines. */
 const LOGGED = 1_000;
 
 interface Exchange {

@@ -27,7 +27,7 @@ export interface OwnerWords {
     values: Given;
     by: string | null;
     at: string;
-    /** What its manager says of its files; `from` is the project of whose earlier bundle that was said. */
+    /** The manifest that its manager states; `from` is the project of the earlier bundle that it comes from. */
     manifest: { from: string | null } | null;
   } | null;
   /** Why it counts no more, with the rule or the id of the bundle that replaced it; null where it counts. */

@@ -5,7 +5,7 @@ import type { Choice } from "@/lib/views/columns/choices";
 import { type Option, unitsOf } from "@/lib/views/columns/words";
 
 interface ChoiceRowProps {
-  /** What is chosen, for screen readers: "column avg_time". */
+  /** Names the choice for screen readers: "column avg_time". */
   about: string;
   label: ReactNode;
   choice: Choice;

@@ -186,7 +186,7 @@ const StatedManifest = ({ id, manifest, asksKey }: StatedManifestProps) => (
   </Card>
 );
 
-/** Returns the headings of measured columns whose unit nobody stated. */
+/** Returns the headings of measured columns without a stated unit. */
 const missingUnits = ({ tables }: Chosen): string[] =>
   tables.flatMap(({ table, columns, isOff }) =>
     isOff ? [] : columns.flatMap(({ isMissingUnit }, at) => (isMissingUnit ? (table.columns[at]?.heading ?? []) : [])),

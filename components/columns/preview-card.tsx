@@ -8,7 +8,7 @@ import { formatAmount, formatCounted, formatPoints } from "@/lib/format";
 /** A preview; the reason why there is none; or null while a worker makes it. */
 export type Preview = ManifestPreview | { refused: string } | null;
 
-/** What an import with the manifest would give: counts, the first rows, and issues. */
+/** The result of a trial import with the manifest: counts, the first rows, and issues. */
 export function PreviewCard({ preview, href }: { preview: Preview; href: string }) {
   if (preview === null)
     return (

@@ -117,7 +117,7 @@ async function spooledCopy(body: Readable, sha256: string, spool: string): Promi
   }
 }
 
-/** Removes old objects and uploads in parts that nobody finished; returns their number. */
+/** Removes old objects and uploads in parts that never ended; returns their number. */
 async function sweepIncoming(bucket: Bucket): Promise<number> {
   const old = Date.now() - LEFT_AFTER_MS;
   let swept = 0;

@@ -197,7 +197,7 @@ export class Bucket {
         yield { name: this.#nameOf(key), sizeBytes: Size, modified: LastModified };
   }
 
-  /** Yields multipart uploads that nobody finished. */
+  /** Yields multipart uploads that never ended. */
   async *unfinished(start: string): AsyncGenerator<{ name: string; uploadId: string; begun: Date }> {
     const { Bucket, Key } = this.#at(start);
     let KeyMarker: string | undefined;

@@ -1,6 +1,6 @@
 import type { Issue } from "./model";
 
-/** What an import with a manifest would give. Nothing of it is kept as results. */
+/** The result of a trial import with a manifest. None of it is kept as results. */
 export interface ManifestPreview {
   runs: number;
   points: number;

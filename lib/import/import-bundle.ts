@@ -88,7 +88,7 @@ async function readRemembering(
   return { contents, given: null };
 }
 
-/** Returns true for a bundle that was never imported, and whose facts nobody changed since its upload. */
+/** Returns true for a bundle without an import yet, and without changed facts since its upload. */
 const isFirst = ({ status, givenNext }: BundleState): boolean => status !== "ready" && givenNext === null;
 
 const pointsOf = ({ results }: BundleContents): number => results.reduce((sum, { points }) => sum + points.length, 0);

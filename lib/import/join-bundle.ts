@@ -24,7 +24,7 @@ export function joinBundle(
 ): {
   results: ParsedResults[];
   issues: Issue[];
-  /** What the manifest states about all runs. */
+  /** The facts that the manifest states about all runs. */
   stated: Given;
 } {
   const named = nameAll(joinResults(read, facts), read, given);

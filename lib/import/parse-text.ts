@@ -51,7 +51,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface Reading {
   dress?: LineDress | null;
   pointed?: LineDress | null;
-  /** What the manifest says of its tables. */
+  /** The manifest's statement on its tables. */
   mapping?: TableMapping;
 }
 

@@ -59,7 +59,7 @@ describe("a preview of a manifest", () => {
     expect(await previewManifest(id, said, 0)).toBeNull();
     expect(await jobs()).toBe(1);
     await askPreview(key, "version: 1\n");
-    // The worker's answer to the text before is nobody's.
+    // No reader waits for the worker's answer to the text before.
     await makePreview(key);
     expect(await previewManifest(id, said, 0)).toBeNull();
     expect((await previewAsked(key))?.text).toBe(said);

@@ -113,7 +113,7 @@ export class Room {
     });
   }
 
-  /** Admits the first in line who has a place; returns false where nobody has. */
+  /** Admits the first in line who has a place; returns false where none has. */
   #admitNext(): boolean {
     for (const next of this.#line)
       if (this.#hasPlace(next.client)) {

@@ -62,7 +62,7 @@ export const storedGiven = z.object({
 });
 export type StoredGiven = z.infer<typeof storedGiven>;
 
-/** What a manifest states about all runs of its bundle. */
+/** The facts that a manifest states about all runs of its bundle. */
 export const manifestFacts = z.partialRecord(z.enum(givenKeys), z.string());
 
 /** Facts that wait for an import, with the wish to replace earlier uploads under them. Absent: none. */

@@ -33,7 +33,7 @@ const writers = [
   "write/replaced.ts",
   // Its owner's uploads alone, those out of view too.
   "write/retention.ts",
-  // What was said of other bundles of one owner's project.
+  // Manifests that an owner states of other bundles of a project.
   "read/remembered-manifests.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",

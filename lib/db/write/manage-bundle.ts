@@ -100,7 +100,7 @@ export async function updateBundle(
         .set(Object.fromEntries(changed.map(({ name, now }) => [name, now])))
         .$if(
           changed.some(({ name }) => name === "visibility"),
-          // What its owner lets count again is replaced by later uploads alone.
+          // Only later uploads replace a bundle that its owner lets count again.
           (all) =>
             all
               .set({ keptAt: sql`case when set_aside is null then kept_at else ${new Date()} end`, setAside: null })

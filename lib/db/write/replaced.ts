@@ -159,7 +159,7 @@ async function settle(client: PoolClient, row: Row, by: string | null): Promise<
           until: why ? why.until : (embargoUntil?.toISOString() ?? null),
         };
   const until = next === null && why?.until ? new Date(why.until) : null;
-  // An embargo whose end nobody kept stays closed: else it would be published at once.
+  // An embargo without a kept end stays closed: else it would be published at once.
   if (next === null && own === "embargoed" && until === null) return [];
   await dbOn(client)
     .updateTable("bundles")

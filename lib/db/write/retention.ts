@@ -132,7 +132,7 @@ function planOf(rows: readonly Row[], retention: Retention, now: Date) {
   const { outlived, undated } = outlivedBy(nights, retention, now.getTime());
   const rules = new Map(outlived.map(({ bundle, rule }) => [bundle, rule]));
   return {
-    // What its owner let count again stays.
+    // An upload that its owner let count again stays.
     leaving: rows.flatMap((row) => {
       const rule = rules.get(row.id);
       return rule === undefined || row.setAside !== null || row.keptAt !== null ? [] : [{ ...row, rule }];

@@ -38,7 +38,7 @@ export interface BundleContents {
   /** One entry an importer; keys of runs and index builds are unique inside their entry. */
   results: readonly ParsedResults[];
   issues: readonly Issue[];
-  /** What a manifest states about all runs; absent = nothing. */
+  /** The facts that a manifest states about all runs; absent = none. */
   manifestFacts?: Given;
   unpackedBytes: number;
   /** Ids and versions of the importers. The same bytes and the same versions give the same rows. */

@@ -42,7 +42,7 @@ export interface ApartLines {
    * both.
    */
   gates: readonly string[];
-  /** True where nobody looked for a shared build: there are too many lines. Absent = looked for. */
+  /** True where the search for a shared build was left out: there are too many lines. Absent = false. */
   untested?: true;
 }
 

@@ -15,7 +15,7 @@ export interface Replaceable {
   uploader: string | null;
   /** Its visibility where nothing replaces it; null = hidden, or not in view for another reason. */
   visibility: "public" | "embargoed" | null;
-  /** What it replaces: null = nothing, "own" = uploads of its token, "all" = those of all tokens of its owner. */
+  /** Uploads that it replaces: null = none, "own" = those of its token, "all" = those of all tokens of its owner. */
   replaces: "own" | "all" | null;
   /** Uploads sent before this time do not replace it; null = any later one does. */
   kept: string | null;

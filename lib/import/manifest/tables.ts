@@ -20,7 +20,7 @@ interface TableRule {
   seen: Set<string>;
 }
 
-/** What the manifests of a bundle say of the tables in its files. */
+/** The statements of a bundle's manifests on the tables in its files. */
 export interface ManifestTables {
   /** Adds a manifest; of a wrong one nothing counts. */
   add(path: string, text: string): void;

@@ -58,7 +58,7 @@ export const goTpc = lineImporter<Run>(
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
     });
     const latencies = named.flatMap((one) => (one.isError ? [] : latenciesOf(one.transaction, one.others)));
-    // The summary has a line of errors only where there were some. Without a summary nobody knows.
+    // The summary has a line of errors only where there were some. Without a summary the number is unknown.
     const errors = named.reduce((sum, { isError, count }) => sum + (isError ? count : 0), 0);
     return {
       workload: {

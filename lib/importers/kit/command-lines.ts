@@ -12,7 +12,7 @@ interface Tool {
   first?: string;
 }
 
-/** What the command above a run says, by the names of its options. `server` only where a file's runs have several. */
+/** Options of the command above a run, by their names. `server` only where a file's runs have several. */
 export type Said = Readonly<Record<string, string>>;
 
 interface Call {

@@ -5,7 +5,7 @@ import type { CompiledFormat, LineRun } from "./line-format";
 import { addTest, known, splitMetrics } from "./record";
 import type { TextImporter } from "./types";
 
-/** What a tool's importer says about one run. Values that are undefined were not printed. */
+/** The facts of one run, by a tool's importer. Undefined values were not printed. */
 export interface LineTest {
   workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup };
   /** The key of the rate: a run without it has no result. */

@@ -1,6 +1,6 @@
 import type { PathStep } from "@/lib/domain/names/json-path";
 
-/** What a column is for a run, besides its metrics. */
+/** The meaning of a column for a run, besides its metrics. */
 export type Role =
   | "engine"
   | "workload"
@@ -44,7 +44,7 @@ export interface Melt {
   unit: string | null;
 }
 
-/** What a manifest says of the tables in a file. */
+/** A manifest's statement on the tables in a file. */
 export interface TableMapping {
   /** The path to the objects of JSON that are rows; null where they are found as without a manifest. */
   values: readonly PathStep[] | null;

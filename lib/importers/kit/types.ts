@@ -18,7 +18,7 @@ export interface MemberHead {
 /** A file given to an importer; `path` as in MemberHead. */
 export interface FileRef {
   path: string;
-  /** What the manifest says of its tables; absent without it. */
+  /** The manifest's statement on its tables; absent without one. */
   mapping?: TableMapping;
 }
 

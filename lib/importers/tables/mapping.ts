@@ -2,7 +2,7 @@ import type { Meaning, Role } from "../kit/table-mapping";
 import { quantityIn, quantityOf } from "./quantities";
 import { wordsOf } from "./words";
 
-/** What a manifest may say of a column besides a quantity, each with its role here. */
+/** The meanings of a column besides quantities that a manifest can state, each with its role here. */
 const ROLE_OF: ReadonlyMap<string, Role> = new Map([
   ["engine", "engine"],
   ["version", "build"],
