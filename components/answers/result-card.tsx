@@ -36,7 +36,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
       </p>
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
-        <div className="mt-1 text-pretty">
+        <div className="mt-1 text-pretty wrap-anywhere">
           {claim.sentence.text} <SentenceNotes notes={claim.sentence.notes} />{" "}
           <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
             Show it
