@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One image for pages and workers. A setting chooses which of them run.
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ARG BENCHFOLIO_BASE_PATH=""
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
@@ -9,7 +9,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/prune.ts
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 HOST=0.0.0.0 BENCHFOLIO_DATA=/data BENCHFOLIO_LOG=json
 # The pages are made for this path. Another one needs another image, since the program is read-only here.
