@@ -1,42 +1,46 @@
 // `npm test`: installs missing packages, then runs the unit and integration tests, the production build and the browser
-// tests. The last line counts them: `N passed, N failed`. `npm test unit` and `npm test browser` run one half.
+// tests. Its last lines name what failed, and count: `N passed, N failed`. `npm test unit` and `npm test browser` run one
+// half.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";
 import { ensureTestBrowser } from "./chromium.ts";
+import {
+  type BrowserReport,
+  failedBrowserTests,
+  failedUnitTests,
+  failureLines,
+  type UnitReport,
+} from "./failed-tests.ts";
 import { installIfNeeded } from "./install.ts";
 import { runCommand, stopCommands } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const reports = path.join(root, ".test");
-const counts = { passed: 0, failed: 0, skipped: 0 };
-const problems: string[] = [];
-type Counts = typeof counts;
+const counts = { passed: 0, skipped: 0 };
+/** What failed, by name. */
+const failures: string[] = [];
 
-/** The parts of vitest's report. */
-interface UnitReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-/** The parts of Playwright's report. */
-interface BrowserReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
-/** Adds the counts of a runner's JSON report; a runner that failed without a failed test counts as one. */
-function count<Report>(name: string, code: number, file: string, read: (report: Report) => Counts): void {
-  let found: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** Adds what a runner's JSON report says; a runner that failed without naming a failure counts as one. */
+function count<Report>(
+  name: string,
+  code: number,
+  file: string,
+  read: (report: Report) => { passed: number; failed: string[]; skipped: number },
+): void {
+  let found: ReturnType<typeof read> = { passed: 0, failed: [], skipped: 0 };
   try {
     found = read(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    problems.push(`${name} left no report (${cause instanceof Error ? cause.message : cause})`);
+    found.failed.push(`${name} left no report (${cause instanceof Error ? cause.message : cause})`);
   }
-  if ((code !== 0 || found.passed === 0) && found.failed === 0) found.failed = 1;
-  for (const key of ["passed", "failed", "skipped"] as const) counts[key] += found[key];
-  console.log(`${name}: ${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped`);
+  const { passed, failed, skipped } = found;
+  if ((code !== 0 || passed === 0) && failed.length === 0)
+    failed.push(`${name}: exit status ${code} after ${passed} passed tests and none that failed, see its output above`);
+  counts.passed += passed;
+  counts.skipped += skipped;
+  failures.push(...failed);
+  console.log(`${name}: ${passed} passed, ${failed.length} failed, ${skipped} skipped`);
 }
 
 async function unitTests() {
@@ -47,10 +51,7 @@ async function unitTests() {
   const code = await runCommand(process.execPath, [cli, "run", ...reporters], { cwd: root });
   count("Unit and integration tests", code, file, (report: UnitReport) => ({
     passed: report.numPassedTests,
-    // A file that does not load has no tests to count.
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+    failed: failedUnitTests(report, root),
     skipped: report.numPendingTests + report.numTodoTests,
   }));
 }
@@ -72,10 +73,10 @@ async function browserTests() {
     NODE_COMPILE_CACHE: path.join(reports, "compiled"),
   };
   const code = await runCommand(process.execPath, [cli, "test"], { cwd: root, env });
-  count("Browser tests", code, file, ({ stats }: BrowserReport) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
+  count("Browser tests", code, file, (report: BrowserReport) => ({
+    passed: report.stats.expected,
+    failed: failedBrowserTests(report, root),
+    skipped: report.stats.skipped,
   }));
 }
 
@@ -85,8 +86,7 @@ async function step(name: string, work: () => unknown): Promise<boolean> {
   try {
     await work();
   } catch (cause) {
-    counts.failed += 1;
-    problems.push(`${name}: ${cause instanceof Error ? cause.message : cause}`);
+    failures.push(`${name}: ${cause instanceof Error ? cause.message : cause}`);
     return false;
   } finally {
     console.log(`[${name}: ${((performance.now() - start) / 1000).toFixed(1)} s]`);
@@ -111,7 +111,7 @@ const browser = ready && wants("unit") && wants("browser") ? prepare("chromium")
 if (ready && wants("unit")) await step("unit and integration tests", unitTests);
 if (ready && wants("browser") && (await step("build", () => buildIfNeeded())))
   await step("browser tests", () => Promise.resolve(browser).then(browserTests));
-for (const problem of problems) console.log(problem);
+for (const line of failureLines(failures)) console.log(line);
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
+console.log(`${counts.passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && counts.passed > 0 ? 0 : 1);
