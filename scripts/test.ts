@@ -1,6 +1,6 @@
-// `npm test`: installs missing packages, then runs the unit and integration tests, the production build and the browser
-// tests. Its last lines name what failed, and count: `N passed, N failed`. `npm test unit` and `npm test browser` run one
-// half.
+// `npm test`: installs missing packages, then runs the unit and integration tests, the production build and the
+// browser tests. Its last lines name what failed, and count: `N passed, N failed`. `npm test unit` and
+// `npm test browser` run one half.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";
