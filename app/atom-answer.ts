@@ -34,8 +34,8 @@ interface About {
 }
 
 /**
- * Returns an Atom feed of the newest public bundles, and of notes on them and on their builds, machines and dates.
- * That of all and that of an engine have retractions, too. `page` and `self` are paths.
+ * Returns an Atom feed of the newest public bundles, of notes on them, and on their builds, machines and dates. The
+ * feeds of all bundles and of an engine have retractions, too. `page` and `self` are paths.
  */
 export async function atomAnswer(request: Request, about: About, { raws, ...of }: FeedChoice = {}): Promise<Response> {
   const { engine, id } = of;

@@ -14,7 +14,7 @@ export const pageMetadata = ({ title, description }: { title: string; descriptio
   openGraph: { title, description, siteName: "Benchfolio", type: "website" },
 });
 
-/** The picture of a view on this site: the path of its page with its query, and words for who can't see it. */
+/** The picture of a view on this site: its page's path and query, and words for screen readers. */
 export interface PageFigure {
   path: string;
   alt: string;
@@ -51,7 +51,8 @@ export async function ownPage(about: Metadata, { path, feed, figure }: OwnPage):
 
 /**
  * Returns a view's metadata: also a picture of exactly this view, with its filters, and its oEmbed address. Search
- * engines get the address with every choice, or the plain page where nothing was chosen: they may index only that.
+ * engines get the address with every choice, or the plain page where nothing was chosen. They may index only the plain
+ * page.
  */
 export async function viewHead(words: { title: string; description: string }, shown: ShownView): Promise<Metadata> {
   const origin = await pageOrigin();

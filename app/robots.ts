@@ -25,8 +25,8 @@ const ENDLESS = ["/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", 
 const FORMS = ["/*/*/notes$", "/*/*/manage$", "/*/*/columns$"];
 
 /**
- * Tells crawlers what matters. Filtered views are left to their readers; a page without a query, a bundle, a report or
- * a frozen view may be indexed.
+ * Tells crawlers which pages they may index: pages without a query, bundles, reports and frozen views. Filtered views
+ * are excluded.
  */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const based = (paths: readonly string[]) => paths.map(withBase);

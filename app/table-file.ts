@@ -24,7 +24,7 @@ export function liveTable(given: Given, asked: string | null, format: TableForma
   return whole ? jsonAnswer(whole, 200, headers(given.kind)) : tableOf(shown, { asked, format, headers });
 }
 
-/** Returns a table that only live views have, streamed at the client's pace; null for no name or any other one. */
+/** Returns a table that only live views have, streamed at the client's pace; null for a missing or unknown name. */
 export async function rowsOfLive(
   kind: Kind,
   raw: RawSearchParams,

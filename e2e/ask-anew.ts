@@ -30,7 +30,8 @@ export function read(request: http.ClientRequest): Promise<Got> {
 }
 
 /**
- * Sends a request as a browser over a new connection, which any web process may take; repeats it if the server is busy.
+ * Sends a request like a browser, over a new connection that any web process may take. Repeats it while the server is
+ * busy.
  */
 export async function askAnew(url: string, { method, headers, body }: Asked = {}): Promise<Got> {
   for (;;) {

@@ -62,7 +62,7 @@ test("an author states his name, is cited by it and has a page, also without scr
     await page.setViewportSize({ width, height: 800 });
     await expectFits(page);
   }
-  // What was frozen before the name keeps its citation.
+  // A view that was frozen before the name keeps its citation.
   await page.goto(`/s/${before.key}`);
   await page.getByText("Cite this result").click();
   await expect(page.getByText("author =")).toHaveCount(0);

@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     // The pages have no frames, so axe needs no page of its own to join its findings.
     const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ";" } : {}) }).setLegacyMode();
     for (const rows of LIKE_THE_OTHERS) axe.exclude(rows);
-    // Nobody reads the elements without findings, and these are most of an answer.
+    // The elements without findings are most of an answer, and are never read.
     axe.options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } });
     // The dark page differs from the light one only in colours.
     if (colorScheme === "dark") axe.withRules(["color-contrast"]);

@@ -2,8 +2,8 @@ import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 import { answerTable } from "./read-table";
 
-// The data are `searches` of bundles.ts: m 8 takes 10 s and 8 MiB, m 16 takes 20 s and 16 MiB; no source gives a p99. At
-// recall >= 0.95 m 8 answers 1,200.125 and m 16 1,100.75 queries a second; at >= 0.995 only m 16 does, 640.25.
+// The data are `searches` of bundles.ts. m 8 takes 10 s and 8 MiB, m 16 takes 20 s and 16 MiB. No source gives a p99.
+// At recall >= 0.95, m 8 answers 1,200.125 queries a second and m 16 1,100.75. At >= 0.995 only m 16 answers, 640.25.
 
 test("a limit is typed and left with the keyboard alone; where nothing fits, one link gives the answer", async ({
   page,

@@ -61,8 +61,8 @@ test.describe("a crawler on the samples", () => {
   });
 
   test("is told not to follow links to filters, and where each page's one address is", () => {
-    // Numbers link to the claims on them by anchors of their own, and stored HTML of frozen views keeps its bytes.
-    // robots.txt keeps crawlers from both.
+    // Links from numbers to their claims are anchors. Stored HTML of frozen views keeps its bytes. robots.txt keeps
+    // crawlers from both.
     const own = pages.filter(({ path, html }) => html && !path.startsWith("/s/"));
     const followed = own.flatMap(({ path, html }) =>
       linksOf(html, base + path).filter(({ follows, path: to }) => follows && /^[^.]*\?(?!.*\bclaim=)/.test(to)),

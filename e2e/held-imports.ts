@@ -8,8 +8,8 @@ import { processTree } from "../scripts/process-memory.ts";
 const countSchema = z.tuple([z.object({ count: z.number() })]);
 
 /**
- * Lets imports of the server on the folder `data` write all their rows, but not commit, until `letGo()`: however fast
- * or slow the machine is, a test meets them midway. `wait(n)` resolves when n imports have come so far.
+ * Lets imports of the server on the folder `data` write all their rows, but commit only after `letGo()`. So a test
+ * meets them midway on any machine. `wait(n)` resolves when n imports wait there.
  */
 export async function holdImports(data: string) {
   const holder = new pg.Client(databaseUrl(data) ?? "");

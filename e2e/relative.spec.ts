@@ -191,7 +191,7 @@ test.describe("the relative table", () => {
       "In MySQL 9.5.0 point-query throughput at 40 threads on 48 CPUs is 750 against 1,000 q/s in 5.6.51 (−25 %), which may be noise";
     await expect(panel).toContainText(sentence);
     await expect(panel.getByRole("link", { name: "file and line" })).toHaveCount(2);
-    // 750 / 1,000, beside the noise of one run that nobody repeated.
+    // 750 / 1,000, beside the noise of a single run without repeats.
     await expect(
       row(page, /^point-query/)
         .first()

@@ -46,7 +46,7 @@ test("a report begun in one browser is kept on the server, edited in a second, a
   const second = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
   try {
     const phone = await second.newPage();
-    // Nobody else sees it, nor that it is there.
+    // Others get 404, as for a draft that does not exist.
     expect((await phone.goto(address))?.status()).toBe(404);
     expect((await phone.goto("/report/drafts/unknown"))?.status()).toBe(404);
     await signIn(phone);

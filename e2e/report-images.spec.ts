@@ -2,7 +2,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 import { signIn } from "./sign-in";
 
-/** A PNG of 1,200 by 2 pixels with a comment, as Chromium's canvas and a hand made it: wider than a phone. */
+/** A PNG of 1,200 by 2 pixels, wider than a phone. Chromium's canvas made it; the comment in it was added by hand. */
 const drawn = (): string => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: 2 });
   canvas.getContext("2d")?.fillRect(0, 0, 600, 2);

@@ -40,7 +40,7 @@ test("the page opens the lowest thread count that reaches the target and says so
   importBundle,
 }) => {
   const dataset = newDataset("reach");
-  // At 1 and 2 threads no point has a recall above 0.9; at 4 and more the best at 0.95 is 1,200.125.
+  // At 1 and 2 threads no point has a recall above 0.9. At 4 and more the best at 0.95 is 1,200.125.
   const low = searches.map((point) => ({ ...point, recall: Math.min(point.recall, 0.9) }));
   const logs = [1, 2, 4, 8, 16].flatMap((threads) =>
     consoleLogs({ dataset, threads, ...(threads < 4 && { points: low }) }),

@@ -96,8 +96,7 @@ export class StorageAwayError extends Error {
 }
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are
-// pg-pool's. The last words of AWAY are node-postgres' for a broken connection: during a query, and between two queries
-// of a transaction.
+// pg-pool's. The last words of AWAY are node-postgres' for a broken connection, during a query or between two of them.
 const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
 // errno(3): errors of a failing device or file system, and of a process with too many open files.
 const DISK_FAILS = /^(?:EIO|EROFS|ESTALE|EUCLEAN|ENXIO|ENODEV)$/;
@@ -105,7 +104,10 @@ const TOO_MUCH_OPEN = /^(?:EMFILE|ENFILE|EAGAIN)$/;
 const AWAY =
   /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$|Connection terminated|connection error and is not queryable/;
 
-/** Returns the refusal where a retry soon may help, found along the causes of an error; null for any other error. */
+/**
+ * Returns the refusal of an error, or of one of its causes, after which a retry soon may help. Null for any other
+ * error.
+ */
 export function unavailableError(cause: unknown): ExpectedError | null {
   for (let at = cause; at instanceof Error; at = at.cause) {
     if (at instanceof StorageAwayError)

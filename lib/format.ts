@@ -107,8 +107,8 @@ export const formatMebibytes = (bytes: number | null): string =>
 
 const MOST_DIGITS = 15;
 /**
- * Formats a number with the fewest significant digits from three at which its text, read again, passes; with all its
- * digits where none does. `shortest` is tried first.
+ * Formats a number with the fewest significant digits, at least three, with which its text, read again, passes. If none
+ * does, it has all its digits. `shortest` is tried first.
  */
 export function formatUntil(value: number, shortest: string, passes: (read: number) => boolean): string {
   const isRight = (text: string) => passes(Number(text.replaceAll(",", "")));
@@ -161,7 +161,7 @@ export const formatThreads = (count: number): string => `${count} ${count === 1 
 /** Formats a date as 21 Nov 2026, in UTC. */
 export const formatDate = (date: Date): string => day.format(date);
 
-/** Formats a ratio to a base, 1 = equal, with two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". */
+/** Formats a ratio to a base, 1 = equal, with two decimals. Between 0 and 0.01 it is "<0.01"; null is "–". */
 export function formatRatio(value: number | null): string {
   if (value === null) return NONE;
   return value > 0 && value < 0.01 ? "<0.01" : value.toFixed(2);
@@ -200,7 +200,10 @@ export interface UnitScale {
   factor: number;
 }
 
-/** Returns the unit that suits values of a metric's unit up to `most`: 0.35 fraction is 35 %, 3e6 B/s is 2.86 MiB/s. */
+/**
+ * Returns the unit that suits values of a metric's unit up to `most`. 0.35 of a fraction is 35 %, 3e6 B/s is 2.86
+ * MiB/s.
+ */
 export function unitScale(unit: string, most: number): UnitScale {
   switch (unit) {
     case "fraction":

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import type { Table } from "@/lib/tables/types";
 
-// A new text format costs its writer, a line in the list of formats and a line in the list of writers.
+// A new text format needs its writer, and a line in each of two lists: formats and writers.
 vi.mock("./format-list", async (original) => {
   const { FORMATS } = await original<typeof import("./format-list")>();
   const tsv = { mediaType: "text/tab-separated-values; charset=utf-8", of: "table", isKept: true };

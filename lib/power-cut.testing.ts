@@ -1,4 +1,4 @@
-// Models a power cut: any unsynced part of names and bytes may be lost, in any order (POSIX promises no more).
+// Models a power cut: any unsynced names and bytes may be lost, in any order (POSIX promises no more).
 import fs from "node:fs/promises";
 import path from "node:path";
 

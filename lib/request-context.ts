@@ -63,8 +63,8 @@ export function alsoAsks(address: string): void {
 }
 
 /**
- * Returns the result of `work`, which sees the bundles that this address names, and none of this request's other
- * addresses: a number must not depend on what stands beside it.
+ * Returns the result of `work`, which sees the bundles of this address alone. Other addresses of the request don't
+ * count: a number must not depend on what stands beside it.
  */
 export async function alone<T>(address: string, work: () => Promise<T>): Promise<T> {
   const current = context();

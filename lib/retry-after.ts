@@ -1,8 +1,8 @@
 const LONGEST = 3600;
 
 /**
- * Returns the seconds that a `retry-after` header asks for: a number of seconds, or a date (RFC 9110, section 10.2.3).
- * At least one, also where there is none or it can't be read, and at most an hour: a longer timer would overflow.
+ * Returns the seconds of a `retry-after` header: a number of seconds, or a date (RFC 9110, section 10.2.3). At least
+ * one, also without a readable header. At most an hour: a longer timer would overflow.
  */
 export function secondsToWait(header: string | null | undefined, now = Date.now()): number {
   const text = (header ?? "").trim();

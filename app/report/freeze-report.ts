@@ -48,8 +48,8 @@ interface FrozenNow {
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. With
  * `revises` it is the next revision of that report, and views that were frozen before keep their keys. Throws and
- * stores nothing where a panel shows nothing, terms are not accepted, there are too many bytes, or another revision
- * came first. `origin`: scheme and host for the files; "" = none.
+ * stores nothing where a panel shows nothing or terms are not accepted. The same holds for too many bytes and for a
+ * revision that another one preceded. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(asked: ReportBody, origin: string, newKey = newSnapshotKey()): Promise<FrozenNow> {
   const { revises, title, caption } = asked;
@@ -177,7 +177,7 @@ async function freezeNumber(number: ShownNumber, behind: Draft["behind"], freeze
   return { ...bound, text, about, key, look, live: liveAddress(shown.frozen ? url : shown.path, look, bound.claim) };
 }
 
-/** Returns the query of the look that a panel gives a frozen view; "" for a live view, which is frozen in its look. */
+/** Returns the query of the look that a panel gives a frozen view. "" for a live view, which is frozen in its look. */
 const lookOf = ({ frozen, path }: ShownView): string => (frozen ? (path.split("?")[1] ?? "") : "");
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

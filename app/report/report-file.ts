@@ -61,7 +61,7 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   );
 }
 
-/** True for a panel of which no view was withdrawn, neither its own nor one behind a number of its text. */
+/** True for a panel without withdrawn views: neither its own, nor one behind a number of its text. */
 const isThere = (panel: ShownPanel): boolean =>
   panel.kind === "view" || (panel.kind === "text" && (panel.numbers ?? []).every(({ text }) => text !== null));
 

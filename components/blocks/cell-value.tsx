@@ -23,7 +23,10 @@ interface CellContentProps {
   absent?: string;
 }
 
-/** The content of a cell: a number that leads to its point or claim, words, or the reason why there is neither. */
+/**
+ * The content of a cell: a linked number, words, or the reason why it has neither. A number links to its point or
+ * claim.
+ */
 export function CellContent({ cell, measure, row, claim, isChange = false, absent }: CellContentProps) {
   const { value, text, state, badge, detail, hint, also } = cell;
   if (state === "none") return null;

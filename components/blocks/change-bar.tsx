@@ -4,8 +4,8 @@ import type { BlockCell, TableBlock } from "@/lib/blocks/block";
 const noiseOf = ({ noise }: BlockCell) => (noise ? -Math.log(1 - noise) : 0);
 
 /**
- * Returns the |ln ratio| at the ends of a table's bars: 1.05 times the largest of all changes, the 90th percentile of
- * noise, and ln 1.05.
+ * Returns the |ln ratio| at the ends of a table's bars: the largest of three numbers. They are 1.05 times the largest
+ * change, the 90th percentile of noise, and ln 1.05.
  */
 export function barScale({ columns, rows }: Pick<TableBlock, "columns" | "rows">): number {
   const cells = rows.flatMap((row) => row.cells.filter((_, at) => columns[at]?.kind === "bar"));

@@ -13,7 +13,7 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
   corner: string;
   /** The first cell of a row; absent = its head and detail. */
   head?: (row: BlockRow) => ReactNode;
-  /** The sort of its rows, and the handler of a click on a number's head; absent = the rows have one order. */
+  /** The sort of its rows, and the handler of a click on a number's head. Absent = the rows have one order. */
   sort?: BlockSort | null;
   onSort?: (sort: BlockSort) => void;
   /** Renders a number as a link to its claim; absent = numbers have none. */

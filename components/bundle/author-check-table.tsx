@@ -9,7 +9,7 @@ const tones = { agrees: "success", differs: "warning", "no-data": "neutral" } as
 const words = { agrees: "agrees", differs: "differs", "no-data": "no data" } as const;
 const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows", "point-list": "Point lists" } as const;
 
-/** Returns "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ", or that no row has data to check it against. */
+/** Returns "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ", or a sentence where no row can be checked. */
 export function checkSummary({ table, file, agree, differ, noData, secondsDiffer }: CheckTable): string {
   const name = { "best-qps": "best-QPS rows", "index-build": "index-build rows", "point-list": "listed points" }[table];
   const rows = `${agree + differ + noData} ${name}${file ? ` of ${file}` : ""}`;

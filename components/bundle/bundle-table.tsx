@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { isSample } from "@/lib/domain/names/samples";
-import { NOBODY } from "@/lib/domain/streams/nobody";
+import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
 import { formatBytes, formatCount, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { nameOfRan } from "@/lib/views/bundle/together";
@@ -30,7 +30,7 @@ export interface BundleRow {
 /** The project of a bundle: its page, and all of its uploads. */
 function ProjectOf({ project, owner, uploads }: Pick<BundleRow, "project" | "owner" | "uploads">) {
   if (project === null) return null;
-  const named = { project, owner: owner ?? NOBODY };
+  const named = { project, owner: owner ?? NO_OWNER };
   return (
     <span className="block text-xs font-normal text-muted-foreground">
       project{" "}

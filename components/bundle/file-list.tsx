@@ -27,7 +27,7 @@ interface FileListProps {
   matching: number;
   text: string;
   role: string;
-  /** The start of this page, null on the first one; `next` is the start of the following page, null on the last one. */
+  /** The start of this page, null on the first one. `next` is the start of the following page, null on the last one. */
   after: number | null;
   next: number | null;
 }

@@ -30,7 +30,7 @@ export interface OwnerWords {
     /** The manifest that its manager states; `from` is the project of the earlier bundle that it comes from. */
     manifest: { from: string | null } | null;
   } | null;
-  /** Why it counts no more, with the rule or the id of the bundle that replaced it; null where it counts. */
+  /** Why it no longer counts: the rule, or the id of the bundle that replaced it. Null where it counts. */
   setAside: { why: string; by: string | null; rule: string | null; at: string } | null;
 }
 

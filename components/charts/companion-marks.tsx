@@ -16,7 +16,7 @@ interface CompanionMarksProps {
   geometry: PlotGeometry;
 }
 
-/** A rule at the dot, a ring on each series' best point at its recall, and an arrow to the point that beats it. */
+/** Marks of a dot: a rule, rings on the best points at its recall, and an arrow to a better point. */
 export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: CompanionMarksProps) {
   const from = geometry.place(dot);
   const to = arrow && geometry.place(arrow);

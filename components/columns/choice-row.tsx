@@ -12,7 +12,10 @@ interface ChoiceRowProps {
   options: readonly Option[] | readonly { label: string; options: readonly Option[] }[];
 }
 
-/** One select "what is it", with the reason of its guess; below it the name of a condition, or the unit. */
+/**
+ * A select for the meaning of a column, key or part of a path, with the reason for its guess. Below it: the name of a
+ * condition, or the unit.
+ */
 export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
   const { is, guess } = choice;
   const units = unitsOf(is);
@@ -51,15 +54,7 @@ export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
       {units.length > 0 && (
         <Line
           label={<span className="text-muted-foreground">its unit</span>}
-          note={
-            choice.isMissingUnit ? (
-              <strong className="font-semibold">the file does not say</strong>
-            ) : choice.unit === "" ? (
-              "as its heading says"
-            ) : (
-              "your choice"
-            )
-          }
+          note={unitNote(choice)}
           isOpen={choice.isMissingUnit}
         >
           <Select name={choice.unitField} defaultValue={choice.unit} aria-label={`Unit of ${about}`} className="w-full">
@@ -74,6 +69,11 @@ export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
       )}
     </div>
   );
+}
+
+function unitNote({ isMissingUnit, unit }: Choice): ReactNode {
+  if (isMissingUnit) return <strong className="font-semibold">the file does not say</strong>;
+  return unit === "" ? "as its heading says" : "your choice";
 }
 
 interface LineProps {

@@ -8,7 +8,7 @@ import { formatAmount, formatCounted, formatPoints } from "@/lib/format";
 /** A preview; the reason why there is none; or null while a worker makes it. */
 export type Preview = ManifestPreview | { refused: string } | null;
 
-/** The result of a trial import with the manifest: counts, the first rows, and issues. */
+/** The result of a trial import with the manifest: counts, the first rows, and issues. `href`: the page's address. */
 export function PreviewCard({ preview, href }: { preview: Preview; href: string }) {
   if (preview === null)
     return (

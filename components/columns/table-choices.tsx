@@ -14,7 +14,7 @@ interface TableChoicesProps {
   chosen: ChosenTable;
 }
 
-/** One table: where its parts stand, example rows, and a select for each part, key and column. */
+/** One table: its path with the named parts, example rows, and a select for each part, key and column. */
 export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
   const { table, path, levels, columns, isOff } = chosen;
   const parts = path?.flatMap((piece) => (piece.kind === "part" ? [piece] : [])) ?? [];
@@ -104,6 +104,7 @@ function PathLine({ chosen: { path, table } }: { chosen: ChosenTable }) {
   );
 }
 
+/** Most columns of the example rows. */
 const SHOWN = 8;
 
 /** The example rows, with links to their lines. */

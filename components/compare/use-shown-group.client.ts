@@ -10,8 +10,8 @@ function useShown(): string | null {
 }
 
 /**
- * Returns true where one of several groups is shown and no script has run: none may ever run, so the page has to carry
- * what paper needs.
+ * Returns true where one of several groups is shown and no script has run. Scripts may be off, so the page has to carry
+ * the tables for paper.
  */
 export function usePaperApart(): boolean {
   const { shown } = useCompareState();

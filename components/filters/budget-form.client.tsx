@@ -24,9 +24,9 @@ const LABELS: Readonly<Record<LimitKey, string>> = {
 const FIELDS: readonly string[] = [...LIMIT_KEYS, "target", "price"];
 
 /**
- * Takes the recall target of the answer, limits on an index (seconds to build, MiB, p99, dollars for a million
- * queries), and the price of an hour of the machine. A limit that no run in view records can't be set. Without scripts
- * the browser sends the form.
+ * Takes the recall target of the answer, limits on an index, and the price of an hour of the machine. Limits are
+ * seconds to build, MiB, p99, and dollars for a million queries. A limit that no run in view records can't be set.
+ * Without scripts the browser sends the form.
  */
 export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
   const { params, open, change, href } = useCompareState();

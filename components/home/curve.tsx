@@ -12,7 +12,7 @@ import { encodeCompareParams } from "@/lib/views/state/compare-params";
 
 const HEIGHT = 250;
 
-/** The curves of one data set under its first equal conditions, with the answer at the target where one reaches it. */
+/** The curves of one data set under its first equal conditions. The answer at the target is there if one reaches it. */
 export function Curve({ view }: { view: CompareView }) {
   const { params, groups, dataset, k, bundles } = view;
   const { rows } = answerRows(view.series, groups, view.curves, params.target, params.base);

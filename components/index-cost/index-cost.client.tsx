@@ -26,8 +26,8 @@ import { CostTriangle } from "./cost-triangle";
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
   const { params, open, openHref, change, shown: ofPage } = useCompareState();
-  // One block at a time: groups differ in thread count or machine alone. Paper has them all: without scripts the tables
-  // of closed ones, since the drawings of many groups would more than double the page.
+  // One block at a time: groups differ in thread count or machine alone. Paper has all of them. Without scripts that is
+  // the tables of closed ones: their drawings would more than double the page.
   const shown =
     ofPage === null
       ? (groups.find(({ text }) => text === open.block) ?? groups[0])

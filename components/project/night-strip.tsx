@@ -3,7 +3,7 @@ import type { ProjectRow } from "@/lib/views/project/project-types";
 const HEIGHT = 20;
 const STEP = 5;
 
-/** The values of a test along the nights as a small line; the first night of its new level is marked. */
+/** The values of a test along the nights as a small line. The first night of its new level is marked. */
 export function NightStrip({ values, move }: Pick<ProjectRow, "values" | "move">) {
   const known = values.flatMap((value, at) => (value !== null && value > 0 ? [{ at, log: Math.log(value) }] : []));
   if (known.length === 0) return null;

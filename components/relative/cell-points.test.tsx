@@ -5,7 +5,7 @@ import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { CellPoints } from "./cell-points";
 
-/** Returns the markup of a cell with a complete run of another workload beside it, so that the view isn't empty. */
+/** Returns the markup of a cell. A complete run of another workload stands beside it, so that the view isn't empty. */
 function rendered(...repeats: Parameters<typeof testPoint>[]): string {
   const view = testRelativeView([
     ...repeats.map((each) => testPoint(...each)),

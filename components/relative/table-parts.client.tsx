@@ -193,7 +193,7 @@ function useSorting() {
   };
 }
 
-/** Returns the groups with the rows that are drawn, which are all of a group where `claimedRow` is one of them. */
+/** Returns the groups with the rows that are drawn. A group with `claimedRow` has all its rows. */
 function useDrawnRows(view: TableFacts, grid: RelativeGrid, claimedRow: number | null) {
   const { params } = useLook();
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");

@@ -1,7 +1,7 @@
 import { type DraftPanel, readDraft, writeDraft } from "./draft";
 import { addToKept, openDraft, setOpenDraft } from "./kept-drafts";
 
-/** The end of an addition: a sentence, and the draft on the server that has the panel; null = this browser's own. */
+/** The end of an addition: a sentence, and the server's draft with the panel. Null = this browser's own draft. */
 export interface Added {
   message: string;
   kept: string | null;

@@ -79,7 +79,7 @@ export function watchDraft(listener: () => void): () => void {
 /** Returns a random id for a panel. */
 export const panelId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** Returns the panels with one moved by `by` places; unchanged if that is beyond an end, or no panel has the id. */
+/** Returns the panels with one moved by `by` places. Unchanged if that is beyond an end, or if no panel has the id. */
 export function movePanel<T extends { id: string }>(panels: readonly T[], id: string, by: number): T[] {
   const from = panels.findIndex((panel) => panel.id === id);
   const to = from + by;

@@ -6,7 +6,7 @@ import { LineMark } from "./line-mark";
 import { SampledChart } from "./sampled-chart";
 import { SeriesTable } from "./series-table";
 
-/** Widths in px of the server's drawings: half a card at 1280 px; one for all screens while it is closed. */
+/** Widths in px of the server's drawings: half a card at 1280 px. While it is closed, one width serves all screens. */
 const OPEN = 588;
 const CLOSED = 324;
 

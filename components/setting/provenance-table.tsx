@@ -66,7 +66,7 @@ export function ProvenanceTable({ files, empty }: { files: readonly File[]; empt
   );
 }
 
-/** Returns the first facts of a file, each cut, and the number of the others; of a config the number of settings. */
+/** Returns the first facts of a file, each cut, and the number of the others. For a config, the number of settings. */
 function factsText({ kind, facts }: File): string {
   const entries = Object.entries(facts);
   if (kind === "config") return `${formatCount(entries.length)} ${entries.length === 1 ? "setting" : "settings"}`;

@@ -14,8 +14,8 @@ interface PageStyleProps {
 }
 
 /**
- * A page's own styles. A page that a link opens inside a loaded document keeps that document's policy, so the browser
- * takes the document's nonce, never that of the request.
+ * A page's own styles. A page that a link opens inside a loaded document keeps that document's policy. So the browser
+ * takes the document's nonce, never the request's.
  */
 export function PageStyle({ css, nonce }: PageStyleProps) {
   return (

@@ -1,4 +1,4 @@
-/** Returns the parts of a text, each with a unique key: the length of the parts before it, plus 1 for each of them. */
+/** Returns the parts of a text with unique keys. A key is the sum of the lengths of the parts before, plus 1 each. */
 export function withOffsets(parts: readonly string[]): { part: string; start: number }[] {
   let next = 0;
   return parts.map((part) => {

@@ -4,8 +4,8 @@ import type { Given } from "@/lib/domain/names/given";
 import type { Seen } from "./visibility-fields.client";
 
 /**
- * The state of an upload. `sent` is in bytes; `id` is the bundle's, null where the server kept none; `kept` are facts
- * that stay as somebody stated them before.
+ * The state of an upload. `sent` is in bytes. `id` is the bundle's, null where the server kept none. `kept` are facts
+ * that stay as they were stated before.
  */
 export type Step =
   | { kind: "waiting" }

@@ -2,7 +2,9 @@ import { beforeAll } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/write/rows.testing";
 
-/** Makes a database with two public bundles and a hidden one; the ids of the public ones exist once tests run. */
+/**
+ * Makes a database with two public bundles and a hidden one. The ids of the public ones are set before the first test.
+ */
 export function withApiBundles(): { bundle: string; other: string } {
   withTestDatabase();
   const ids = { bundle: "", other: "" };

@@ -189,7 +189,7 @@ describe("descriptions of a bundle", () => {
     );
     expect(rows.filter((row) => row.includes(",qps,"))).toHaveLength(stored[0]?.qps);
     expect(stored[0]?.qps).toBeGreaterThan(30);
-    // A number of a file beside the log leads to that file: its first line has "0.60" as the user's seconds.
+    // A number from a file beside the log leads to that file. Its first line has 0.60 seconds of user time.
     const log = "dbbench/bm.lc.nt1.d0/7.8.deb/benchmark_fillseq.wal_disabled.v400.log";
     expect(rows.filter((row) => row.includes(`,cpuUserSeconds,0.6,complete,raw,${log}.time,1,`))).toHaveLength(1);
     expect(rows.filter((row) => row.includes(`,qps,596828,complete,raw,${log},29,`))).toHaveLength(1);

@@ -27,9 +27,7 @@ const rows = async () =>
       "select (select count(*) from snapshots) as views, (select count(*) from snapshot_files) as files",
     )
   ).rows[0];
-/**
- * Bytes of what the rows hold, as they are packed; the tables around them are larger, and do not shrink when rows go.
- */
+/** Packed bytes of the rows. The tables around them are larger, and do not shrink when rows are deleted. */
 const frozenBytes = async () =>
   z.object({ bytes: z.coerce.number() }).parse(
     (

@@ -182,7 +182,7 @@ describe("a report of the sample", () => {
     const framed = await embed.text();
     expect(framed).toContain("<h1>Which server, which index</h1>");
     expect(framed).toContain("Open the whole report, of which this is the first figure");
-    // Its line says what is to be said of all four panels, not of the first alone.
+    // The report's line covers all four panels, not the first alone.
     const report = await loadReport(key);
     const { trust } = await shownAt(`/s/${key}`);
     expect(trust).toEqual(report && trustOfReport(report));

@@ -18,8 +18,8 @@ import {
 export type Unit = string;
 
 /**
- * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a recall, a
- * fraction in per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
+ * Names a writer of stored values that replaces the unit's own. There are writers for seconds, bytes in MiB, ratios,
+ * recalls and per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
  * head (`number`). `short` drops its trailing zeros, `plain` is the number as it is. An object gives another unit by a
  * factor; `printed` keeps the digits of a source.
  */

@@ -66,8 +66,8 @@ export interface BlockColumn {
   /** Smaller lines below the head. */
   lines: string[];
   /**
-   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "change" = a ratio, whose sign
-   * and colour pages show; "bar" = the ratio as a drawing, for pages, beside its number in another column.
+   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words. "change" = a ratio, whose sign
+   * and colour pages show. "bar" = a drawing of a ratio that another column has as a number, for pages.
    */
   kind: "measured" | "number" | "text" | "change" | "bar";
   /** Unit of its values; null = each row has its own. */
@@ -75,8 +75,8 @@ export interface BlockColumn {
   /** Better direction of its values; null = neither, or each row has its own. */
   better: "up" | "down" | null;
   /**
-   * Position of the column that its ratios are relative to, its own for a baseline, -1 where that is left out. Absent =
-   * the table's base.
+   * Position of the column that its ratios are relative to. It is its own for a baseline, and -1 where that one is left
+   * out. Absent = the table's base.
    */
   base?: number;
   /** The surfaces that have it; absent = all. */

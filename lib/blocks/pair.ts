@@ -2,7 +2,7 @@ import { group, rollups } from "d3-array";
 import type { Measure } from "./amount";
 import { type BlockCell, type BlockHead, type BlockRow, EMPTY_CELL, type TableBlock, valueRows } from "./block";
 
-/** Two columns of a table side by side: a part of its rows becomes columns, each value of another part a row. */
+/** Two columns of a table side by side: one part of the rows becomes columns, another part rows. */
 export interface PairBlock extends BlockHead {
   kind: "pair";
   corner: string;

@@ -69,13 +69,19 @@ export const part = {
   }),
 };
 
+/** Returns the direction of a change in words; null without one. */
+export function directionText(better: boolean | null): "better" | "worse" | null {
+  if (better === null) return null;
+  return better ? "better" : "worse";
+}
+
 /** Returns value and cell of a change, for a column of that kind; null without one. `better` null = neither. */
 export const changed = (
   change: { ratio: number | null; better: boolean | null } | null,
   more: Partial<BlockCell> = {},
 ): Given<number> => {
   const { ratio = null, better = null } = change ?? {};
-  return [ratio, { ratio, change: better === null ? null : better ? "better" : "worse", ...more }];
+  return [ratio, { ratio, change: directionText(better), ...more }];
 };
 
 /** Units and writers of quantities, below a head that names the unit. */

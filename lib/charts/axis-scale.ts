@@ -82,9 +82,9 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
 }
 
 /**
- * Returns an axis of amounts. Linear: from 0, or from a round value at or below `above`, to a round value at or above
- * the highest. Log: from just below the least value above 0 to just above the highest. `lies`: a horizontal axis, whose
- * labels need more room.
+ * Returns an axis of amounts. A linear one begins at 0, or at a round value at or below `above`. It ends at a round
+ * value at or above the highest. A logarithmic one begins just below the least value above 0 and ends just above the
+ * highest. `lies`: a horizontal axis, whose labels need more room.
  */
 export function amountAxis(
   scale: "linear" | "log",

@@ -44,7 +44,7 @@ function mostOf({ queries, build, memory, doublings }: Balance): string {
 /** Returns the height of the triangle at a width, without its legend. */
 export const balanceHeight = (width: number): number => Math.round((HEIGHT * width) / WIDTH);
 
-/** Draws a place between three corners for each choice, in the middle of a box; the ring is the cost in all. */
+/** Draws each choice as a place between three corners, in the middle of a box. The ring is the cost in all. */
 export function drawBalance(marks: readonly BalanceMark[], box: { width: number; height: number }, pen: Pen): string {
   const scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
   const left = (box.width - WIDTH * scale) / 2;

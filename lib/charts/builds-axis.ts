@@ -28,7 +28,7 @@ const widthOf = (text: string): number => {
 
 /**
  * Returns an axis with one place per build. It names every build in one line where there is room. Else it has fixes
- * over their branches (".44" over "5.7"): with less room first fixes lose their names, then the branches stand in up to
+ * over their branches (".44" over "5.7"). With less room fixes lose their names first, then the branches take up to
  * three lines. Where that is too little, or a version is unknown, it names some branches at their first builds.
  */
 export function buildsAxis(builds: readonly AxisBuild[], pixels: number): Axis {

@@ -30,7 +30,7 @@ export interface ChartColumn {
   share: number;
   marker: number;
   /**
-   * True for the newest build of its engine here; of several columns of that build only for the last of those with most
+   * True for the newest build of its engine here. If several columns have that build, the last of those with most
    * values.
    */
   newest: boolean;
@@ -118,7 +118,8 @@ function buildBefore({ columns }: RelativeTable, at: number): number | null {
 }
 
 /**
- * Returns the fewest lines that distinguish a head from others of its title; a raw name only where no other line does.
+ * Returns the fewest lines that distinguish a head from others of its title. A raw name is used only if no other line
+ * does.
  */
 function distinctLines(heads: RelativeView["heads"], at: number, raw: string): string[] {
   const { title, lines = [] } = heads[at] ?? {};

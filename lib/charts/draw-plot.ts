@@ -263,7 +263,7 @@ function drawPale(marks: readonly { x: number; y: number; share: number }[], col
 const drawRing = ({ x, y }: { x: number; y: number }) =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="8" stroke="var(--foreground)" stroke-width="1.6"/>`;
 
-/** Draws a name at the end of its line with its marker; a thin rule connects it to a line that ends near. */
+/** Draws a name at the end of its line with its marker. A thin rule connects them where another line ends near. */
 function drawEndLabel({ key, texts, x, y, from }: EndLabel, lines: readonly PlotLine[], pen: Pen): string {
   const at = lines.findIndex(({ series }) => series.key === key);
   const { series, weight } = lines[at] ?? {};

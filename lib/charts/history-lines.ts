@@ -19,7 +19,7 @@ import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 
 /** The rule of `buildsAxis` in words. */
 export const NAMING = "each named where there is room, else its branch";
-/** Least span of the y axis as a fraction of its middle, so that noise of a per cent doesn't look large. */
+/** Least span of the y axis as a fraction of its middle, so that small noise doesn't look large. */
 const LEAST_SPAN = 0.1;
 /** Ratios in this range count as equal. */
 const NEUTRAL = [0.98, 1.02] as const;
@@ -143,8 +143,8 @@ function joinsOf(
 }
 
 /**
- * Returns the middle half of a group's workloads at the builds that are drawn, in pieces: one ends before a build where
- * something else differs, or without a middle half. A build alone has no piece.
+ * Returns the middle half of a group's workloads at the drawn builds, in pieces. A piece ends before a build that
+ * differs in something else, or that has no middle half. A build alone has no piece.
  */
 function middlesOf(
   builds: HistoryPanel["lines"][number]["builds"],
@@ -214,7 +214,7 @@ function flagged(changes: readonly PlotChange[], isGroup: boolean): string {
   return isGroup ? "the median of the workloads’ steps to the build before" : "the step to the build before";
 }
 
-/** Returns true where a dot after the first one of a line is dotted for this reason: a piece leads to it. */
+/** Returns true where a dot after the first one is dotted for this reason. Then a piece leads to it. */
 const isDotted = ({ dots, dotted, unshared }: PlotLine, isUnshared: boolean): boolean =>
   dots.slice(1).some(({ id }) => dotted?.has(id) && (unshared?.has(id) ?? false) === isUnshared);
 
@@ -243,8 +243,8 @@ export const onlyLines = ({ lines, changes, details }: ReturnType<typeof panelLi
 });
 
 /**
- * Returns the flags of a panel, from left to right: at builds with notes, before the first build since a date, and at
- * the first dot of each of these lines whose machine has notes.
+ * Returns the flags of a panel, from left to right. A flag is at a build with notes, or before the first build since a
+ * date with notes. The first dot of each of these lines has one if its machine has notes.
  */
 export function panelFlags(
   { engine, lines: all }: Pick<HistoryPanel, "engine" | "lines">,

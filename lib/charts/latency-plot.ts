@@ -9,7 +9,10 @@ interface Latencies {
   latencies: readonly LatencyCurve[];
 }
 
-/** Returns p99 latency in ms by recall of every series that has one: the points that no other one beats in both. */
+/**
+ * Returns p99 latency in ms by recall of every series that has one. The points are those that no other one beats in
+ * both.
+ */
 export function latencyLines({ series, latencies }: Latencies): PlotLine[] {
   const curves = new Map(latencies.map((curve) => [curve.series, curve.frontier]));
   return series.flatMap((info): PlotLine[] => {

@@ -42,8 +42,8 @@ export function branchesText(lines: readonly PlotLine[]): string | null {
 const endOf = ({ dots }: PlotLine): number => dots.at(-1)?.y ?? 0;
 
 /**
- * Returns lines that a reader can tell apart. Beyond eight all are grey but the highest, the middle and the lowest at
- * their ends, which keep colours and names; a choice of fewer gives all of them their colours.
+ * Returns lines that a reader can tell apart. Beyond eight, all are grey except the highest, the middle and the lowest
+ * at their ends. Those three keep their colours and names. A choice of fewer lines gives all of them their colours.
  */
 export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
   const own = lines.filter(({ dots, branch }) => dots.length > 0 && !branch);
@@ -57,7 +57,7 @@ export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
   );
 }
 
-/** "39 lines are grey; the highest, the middle and the lowest at their ends are named"; null where none is grey. */
+/** Returns "39 lines are grey; the highest, the middle and the lowest are named"; null where none is grey. */
 export function greyText(lines: readonly PlotLine[]): string | null {
   const grey = lines.filter(({ weight, dots }) => weight === "thin" && dots.length > 0).length;
   return grey

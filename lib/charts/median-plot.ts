@@ -16,8 +16,8 @@ interface Counted {
 }
 
 /**
- * Returns lines of ratios to the median of their group by thread count. The highest and the lowest at the highest count
- * have colours and names, all others are grey; a rule marks 1.
+ * Returns lines of ratios to the median of their group by thread count. The highest and the lowest line at the highest
+ * count have colours and names; all others are grey. A rule marks 1.
  */
 export function medianPlot(lines: readonly PlotLine[], counted: readonly Counted[]): Plot {
   const drawn = lines.map((line) => ({ ...line, dots: line.dots.filter(({ y }) => y > 0) }));

@@ -9,8 +9,8 @@ const ROOM = 5;
 const NAMED = 2;
 
 /**
- * Returns a plot over builds with the newest ones that have room in these pixels. It says how many older ones are left
- * out, and which lines have no other; its left edge is torn there.
+ * Returns a plot over builds with the newest ones that have room in these pixels. It gives the number of older ones,
+ * and the lines that have only older ones. Its left edge is torn there.
  */
 export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
   const first = (plot.builds ?? 0) - Math.max(1, Math.floor(pixels / ROOM));

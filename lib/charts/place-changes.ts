@@ -33,8 +33,8 @@ interface Group {
 /**
  * Places a flag for each build with changes, in as few rows as avoid contact. A flag begins at its stem; no stem
  * crosses another flag. All have the build's name where that fits, else their sizes alone; those without room share a
- * count.
- * `placeOf` returns the pixels of a value of x; `width` and `height` are those of the whole drawing, `rows` the most.
+ * count. `placeOf` returns the pixels of a value of x. `width` and `height` are those of the whole drawing, in pixels;
+ * `rows` is the maximum.
  */
 export function placeChanges(
   changes: readonly PlotChange[],

@@ -61,8 +61,8 @@ const letterOf = (at: number): string =>
 const MOST_NAMED = 2;
 
 /**
- * Returns "a: config z12b, × 0.984 ± 0.8 %; b: 3 lines, not chained: no build has both", the list of the letters at
- * lines. "" where the lines have the texts themselves.
+ * Returns the list of the letters at lines: "a: config z12b, × 0.984 ± 0.8 %; b: 3 lines, not chained". "" where the
+ * lines have the texts themselves.
  */
 export const seamsText = (lines: readonly SeamLine[]): string =>
   seamsOf(lines)

@@ -164,8 +164,8 @@ export const joinsOf = (joins: NonNullable<PlotLine["joins"]>, ofBranches: boole
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Splits a line into solid pieces and dotted ones; a dotted piece ends at a dot where something besides x differs. No
- * piece reaches a dot in `cut`.
+ * Splits a line into solid and dotted pieces. A dotted piece ends at a dot where something besides x differs. No piece
+ * reaches a dot in `cut`.
  */
 export function linePieces(
   dots: readonly PlotDot[],

@@ -34,7 +34,7 @@ test("a point off the frontier has its parameters, and names the point that beat
   expect(dotSentence("a", beside ?? { x: 0, y: 0 }, null)).toBe(
     "a: recall 0.910, 5.000 queries per second, m 8 · efSearch 10",
   );
-  // With a recall of at least 0.91 the one at 0.95 is the fastest: 80 / 5 = 16, 16 times as many.
+  // With a recall of at least 0.91 the one at 0.95 is the fastest: 80 / 5 = 16.
   const better = {
     info: { ...info("a"), value: "a", group: "", conditions: {}, shared: {} },
     point: { ...viewPoint("a", 0.95, 80), indexParams: { m: 16 }, queryParams: { efSearch: 20 } },

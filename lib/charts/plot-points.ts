@@ -139,8 +139,8 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
 }
 
 /**
- * The variants of the thread-scaling chart. `fixed`: one set of parameters for all thread counts, else the best point
- * of each; it has no ratio to a median.
+ * The variants of the thread-scaling chart. `fixed`: one set of parameters for all thread counts; it has no ratio to a
+ * median. Else the best point of each.
  */
 export interface ScalingLook {
   fixed: boolean;
@@ -204,8 +204,8 @@ export function nearestDot(
 }
 
 /**
- * Returns the next dot for a key. Left and right move along the line; up and down go to the dot nearest in x on the
- * line before or after; Home and End go to the line's ends. Null for other keys; stays at the edges.
+ * Returns the next dot for a key. Left and right move along the line; Home and End go to its ends. Up and down go to
+ * the dot nearest in x on the line before or after. Null for other keys; stays at the edges.
  */
 export function moveByKey(
   lines: readonly PlotLine[],

@@ -141,7 +141,7 @@ export function searchThreadPlot(all: readonly PlotLine[], speedup: boolean): Pl
 /** Lines that a sentence names. */
 const NAMED = 6;
 
-/** Returns a sentence on a chart's axes and the range of each of its first lines, for readers who can't see it. */
+/** Returns a sentence for screen readers: a chart's axes, and the range of each of its first lines. */
 export function plotSentence({ lines, xLabel, yLabel, text, changes = [] }: Plot): string {
   const strong = lines.filter(({ weight }) => weight === "strong");
   const named = [...strong, ...lines.filter((line) => !strong.includes(line))]

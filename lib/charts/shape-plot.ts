@@ -40,13 +40,15 @@ export function shapePlots(
   }));
 }
 
-/** Returns true where the columns are one engine's builds and each has an order, so that the first ones are older. */
+/** Returns true where the columns are one engine's builds and each has an order, so that older ones come first. */
 function inOneOrder({ table: { columns } }: Pick<RelativeView, "table">): boolean {
   const isOne = columns.every(({ engine }) => engine !== null && engine === columns[0]?.engine);
   return isOne && areOrdered(columns.map(({ value, version }) => ({ raw: value, version })));
 }
 
-/** Returns the shape of a group from build to build: a thin line per workload, and the strong median of each engine. */
+/**
+ * Returns the shape of a group from build to build. Workloads have thin lines, the median of each engine a strong one.
+ */
 export function shapePlot(
   section: ShapeSection,
   columns: readonly ChartColumn[],
@@ -73,8 +75,8 @@ export function shapePlot(
 }
 
 /**
- * Returns the names on an axis of builds, in order of importance: branches at their first builds; of several engines
- * the engines.
+ * Returns the names on an axis of builds, the most important first. These are branches at their first builds, or
+ * engines where there are several.
  */
 function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: string; at: number }[] {
   const several = new Set(columns.map(({ engine }) => engine)).size > 1;
@@ -177,7 +179,9 @@ function medianLine(
   };
 }
 
-/** Returns the first and the last of values in order, and the lowest and the highest where these are other numbers. */
+/**
+ * Returns the first and the last of values in order. It adds the lowest and the highest where they differ from these.
+ */
 function extremes(values: readonly { y: number; text: string }[]): string {
   const [first, last] = [values[0], values.at(-1)];
   if (!first || !last) return "no ratio";

@@ -51,7 +51,7 @@ it("has the colours of the table: by the better direction, grey where it has non
   const layout = layoutStrips(chart, { width: 324, height: null }, plainPen.widthOf);
   const svg = drawStrips(chart, layout, plainPen);
   const after = svg.slice(svg.lastIndexOf("translate("));
-  // Places of the fields, from the layout: two are grey, one has the fifth step up, and the fourth column has none.
+  // Places of the fields, from the layout. Two are grey, one has the fifth step up, the fourth column has none.
   const lefts = (colour: string) =>
     [
       ...(new RegExp(`<path d="([^"]*)" fill="var\\(--${colour}\\)"`).exec(after)?.[1] ?? "").matchAll(/M([\d.]+) /g),

@@ -75,7 +75,9 @@ function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): 
 /** Columns that a sentence names. */
 const NAMED = 3;
 
-/** Returns the size of the strips, and the range and directions of the newest columns, for readers who can't see it. */
+/**
+ * Returns a sentence for screen readers: the size of the strips, and the range and directions of the newest columns.
+ */
 export function stripSentence({ sections, columns, bases }: StripChart): string {
   const rows = sections.flatMap((section) => section.rows);
   const newest = newestOf(columns);
@@ -103,7 +105,7 @@ function rangeText(rows: readonly StripRow[], column: ChartColumn): string {
 }
 
 /**
- * Returns the columns that a narrow strip keeps: the newest of each engine, the engine with most columns loses its
+ * Returns the columns that a narrow strip keeps: the newest of each engine. The engine with most columns loses its
  * oldest first. Columns that aren't builds have no order in time: the first ones stay.
  */
 export function columnsKept(columns: readonly ChartColumn[], most: number): ChartColumn[] {

@@ -10,8 +10,8 @@ import type { PlotDot, PlotLine } from "./plot-points";
 import { ageShare } from "./series-style";
 
 /**
- * Returns a workload by thread count, one line per series: its values, its speed-up with the ideal, or its ratio to the
- * median of its group.
+ * Returns a workload by thread count, one line per series. The y axis has its values, its speed-up with the ideal, or
+ * its ratio to the median of its group.
  */
 export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[], scaling: Scaling): Plot {
   const speedup = scaling === "speedup";
@@ -62,7 +62,7 @@ const remark = ({ speedup, threads, differs, doubtful, median }: ScalingStep, sc
 export const stepsOf = ({ lines }: ScalingPanel): ScalingStep[] => lines.flatMap(({ steps }) => steps);
 
 /**
- * Returns series by key: builds of one engine in shades of its hue, pale for old ones, others in colours of their own.
+ * Returns series by key. Builds of one engine have shades of its hue, pale for old ones; others have their own colours.
  */
 export function inHues(series: readonly SeriesInfo[]): ReadonlyMap<string, { series: SeriesInfo; share?: number }> {
   const engines = [...new Set(series.map(({ engine }) => engine))];

@@ -35,7 +35,9 @@ export function citationCff(described: Described): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns an author as a person where the name is split, else as an entity, which has no affiliation in the format. */
+/**
+ * Returns an author as a person where the name is split. Else it is an entity, which has no affiliation in the format.
+ */
 function cffAuthor(author: CitedAuthor): Record<string, string> {
   const { name, affiliation, orcid } = author;
   const split = splitName(author);

@@ -144,9 +144,9 @@ function memberIds(numbers: DescribedTable | null) {
 }
 
 /**
- * Returns a bundle as Croissant 1.0: the archive and every member with their hashes, and its numbers as records
- * (`numbers` null: none). Members without a recorded hash (not read to their end) are left out, since the format
- * requires one; the description counts them.
+ * Returns a bundle as Croissant 1.0: the archive and every member with their hashes, and its numbers as records.
+ * `numbers` null: none. The format requires hashes, so members that were not read to their end are left out. The
+ * description counts them.
  */
 export function croissant(
   described: Described,

@@ -14,7 +14,7 @@ export interface ManifestPreview {
   table: PreviewTable | null;
 }
 
-/** Values of one metric, unchanged: a cell has all points of its row and column, and nothing is made of them. */
+/** Values of one metric, as read: a cell has all points of its row and column, without a median. */
 export interface PreviewTable {
   metric: string;
   columns: readonly string[];

@@ -133,12 +133,11 @@ export interface ParsedRun<W extends Workload = Workload> {
   settings?: Params;
   /**
    * Words of its folders and files that nothing else explains, level by level: `["BP140-NVME", "io2000"]`. lib/import
-   * finds them for all importers. An importer sets them only where its own format names variants. Absent = none.
+   * finds them for all importers. An importer sets them only if its format names variants. Absent = none.
    */
   variant?: readonly string[];
   /**
-   * Words of its path that say how much data there is, also where all runs of the bundle have them: `["Tier2G"]`.
-   * Absent = none.
+   * Words of its path for the amount of data, also where all runs of the bundle have them: `["Tier2G"]`. Absent = none.
    */
   scale?: readonly string[];
   /**
@@ -147,8 +146,8 @@ export interface ParsedRun<W extends Workload = Workload> {
    */
   assumed?: readonly ("engine" | "build" | "config" | "machine" | "workload")[];
   /**
-   * Its path without the parts that its tool made of the output itself (ids, a search's own parameters): the words of
-   * the others are read. Absent = the path of its source.
+   * Its path without the parts that its tool made of the output itself: ids, a search's own parameters. Only the words
+   * of the other parts are read. Absent = the path of its source.
    */
   namesPath?: string;
   /**

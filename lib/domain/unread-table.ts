@@ -3,7 +3,7 @@
 /** Most characters of a manifest that is stated on that page. */
 export const MAX_STATED_MANIFEST = 16_384;
 
-/** A guess at the meaning of a column, a level of keys or a part of a path, with the reason for readers. */
+/** The guessed meaning of a column, a level of keys or a part of a path, with the reason. */
 export interface Guess {
   is: string;
   /** The unit that the file states; null where it states none. */

@@ -16,8 +16,8 @@ import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
 /**
- * Returns the figures of a compare view: the curves, the best of each series at the target and at every target, p99
- * latency, thread scaling and index costs. None for an empty view.
+ * Returns the figures of a compare view: curves, best values at one and at all targets, latency, scaling and costs.
+ * None for an empty view.
  */
 export function compareFigures(view: CompareView, title: string | null): Figure[] {
   if (view.dataset === null || view.emptyReason !== null) return [];

@@ -17,8 +17,8 @@ const CHOSEN = {
 } as const satisfies Readonly<Record<CostChoice, string>>;
 
 /**
- * Returns the costs of indexes at the target: every build's QPS over its build time with the choice of each series,
- * then sizes, then the balance of costs. None where no build time is known.
+ * Returns the costs of indexes at the target: QPS over build time, sizes, and the balance of costs. The choice of each
+ * series is marked. None where no build time is known.
  */
 export function costFigures(
   view: CompareView,

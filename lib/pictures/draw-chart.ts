@@ -80,7 +80,10 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
     .join("");
 }
 
-/** Returns the height of a panel's legend in a box of this size; 0 where ends of lines or the title have the names. */
+/**
+ * Returns the height of a panel's legend in a box of this size, in pixels. 0 where the ends of lines or the title have
+ * the names.
+ */
 function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
   return direct.labels || isNamed ? 0 : drawLegend(namesOf(panel), width, new Letters(true)).height;

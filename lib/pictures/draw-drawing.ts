@@ -18,8 +18,8 @@ export function ownHeight(drawing: FigureDrawing, width: number, usual: { single
 }
 
 /**
- * Returns the part of a drawing that fits in a room, and what is left out: "2 more panels"; null = nothing. Strips stay
- * whole, since `drawDrawing` cuts them; `dense` as there.
+ * Returns the part of a drawing that fits in a room. The part left out is "2 more panels", or null for nothing. Strips
+ * stay whole, since `drawDrawing` cuts them; `dense` as there.
  */
 export function withRoom(
   drawing: FigureDrawing,

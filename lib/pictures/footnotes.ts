@@ -25,7 +25,7 @@ class Names {
 /** Teaches a parser footnotes. Its texts then go through `splitFootnotes`, which takes the definitions out. */
 export function addFootnotes(parser: MarkdownIt): void {
   parser.use(footnotePlugin).disable(["footnote_inline", "footnote_tail"]);
-  // The rule of the package reads on to the next blank at each bracket, and may put a link into a link.
+  // At each bracket the package's rule reads on to the next blank. It may put a link into a link.
   parser.inline.ruler.at(USE_TOKEN, (state, silent) => {
     USE.lastIndex = state.pos;
     const [use, name] = USE.exec(state.src) ?? [];

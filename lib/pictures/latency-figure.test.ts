@@ -4,7 +4,7 @@ import { defaultCompareParams } from "@/lib/views/state/compare-params";
 import { tableOf } from "./figure";
 import { latencyFigure } from "./latency-figure";
 
-/** Returns the figure of series of which the nth has one point, with a p99 of n ms at recall 0.97. */
+/** Returns the figure of series with one point each: the nth has a p99 of n ms at recall 0.97. */
 function figureOf(count: number) {
   const series = Array.from({ length: count }, (_, at) => viewSeries(`s${at + 1}`));
   const latencies = series.map(({ key }, at) => {

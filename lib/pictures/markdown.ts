@@ -9,8 +9,8 @@ import { claimAddress } from "@/lib/views/sharing/share-links";
 import { addFootnotes, splitFootnotes } from "./footnotes";
 
 // The text of reports. Everybody with the right to freeze may write it, and others read it on this site. So HTML stays
-// text, images become links (nothing loads from other sites) unless they were uploaded here, and links lead only to
-// pages and mail.
+// text, and links lead only to pages and mail. Images become links unless they were uploaded here: nothing loads from
+// other sites.
 
 /** Allowed addresses of links: the web, mail, this site (not //elsewhere), this page. */
 const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
@@ -23,8 +23,8 @@ const IMAGE_TOKEN = "image_of_report";
 export type ShownImage = ReportImage & { src?: string | null };
 
 /**
- * Returns a parser; with `isBound` it knows bound numbers, which are links in reports from before them, and with
- * `hasFootnotes` footnotes, which were text before.
+ * Returns a parser. With `isBound` it knows bound numbers, which older reports have as links. With `hasFootnotes` it
+ * knows footnotes, which older reports have as text.
  */
 function makeParser(isBound: boolean, hasFootnotes = false) {
   const made = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 }).disable("image");
@@ -87,12 +87,12 @@ export function numbersInMarkdown(text: string, numbers: readonly ShownNumber[],
   return written + text.slice(end);
 }
 
-/** Ends the address of a number that could be a bound one, before its count; of no script, so it parses as a letter. */
+/** Ends the address of a possible bound number, before its count. It belongs to no script, so it parses as a letter. */
 const MARK = "\u{E000}";
 
 /**
- * Returns the places of bound numbers in a text. The parser knows no places in the source, so it parses the text again
- * with a count in each address, and says which of them are not code.
+ * Returns the places of bound numbers in a text. The parser gives no places in the source, so it parses the text again
+ * with a count in each address. It finds only those that are not code.
  */
 function boundPlaces(text: string): { at: number; source: string }[] {
   const places: { at: number; source: string }[] = [];
@@ -156,8 +156,9 @@ export interface NumberedText {
 }
 
 /**
- * Returns the texts of a report as HTML, their footnotes as a section ("" = none), and sentences about wrong footnotes
- * for the author. `ids` begins the ids of footnotes; null = the texts are from before footnotes and have none.
+ * Returns the texts of a report as HTML, and their footnotes as a section. The author gets sentences about wrong
+ * footnotes. The section is "" where there are none. `ids` begins the ids of footnotes; null = the texts are older than
+ * footnotes and have none.
  */
 export function textsHtml(
   texts: readonly NumberedText[],

@@ -14,8 +14,8 @@ import { relativeCharts } from "./shape-figures";
 import { sourceText } from "./source-text";
 
 /**
- * Returns the figures of a relative view; none for an empty one. All rows come first where the reader asks for values,
- * for an order of rows, or for the rows that moved.
+ * Returns the figures of a relative view; none for an empty one. All rows come first if the reader chose values, an
+ * order of rows, or the rows that moved.
  */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
   const figures = figuresInOrder(view, look, title);

@@ -4,7 +4,7 @@ import type { FigureCell, FigureTable } from "./figure";
 import { type Fits, fitClass } from "./narrow-table";
 import { cellColours, inColours } from "./palette";
 
-// A figure's table as HTML: with classes for a page with our styles, or with inline colours for a page without.
+// A figure's table as HTML: with classes for our own pages, or with inline colours for other pages.
 
 /** `paste` = inline styles in light colours, so that editors keep them. */
 export type TableStyle = "page" | "paste";
@@ -97,7 +97,7 @@ function cellHtml(
 /**
  * Returns attributes that keep a number numeric in LibreOffice Calc, to its last digit. Language and notes beside it
  * don't matter. (`sdval` and `sdnum` are Calc's own; 1033 is English.) "" where the text is not a number. An
- * approximate median (≈) is a number too: no format can hold the mark, so the note below explains it.
+ * approximate median (≈) is a number too. Calc's formats can't hold the mark, so the note below explains it.
  */
 function spreadsheetNumber({ text, value }: FigureCell): string {
   if (value === null || !/^(?:≈ )?-?[\d,]+(?:\.\d+)?$/.test(text)) return "";

@@ -29,7 +29,10 @@ const DRAWN: Readonly<Record<Drawings, readonly (readonly [width: Width, ranges:
   ],
 };
 
-/** Shows the drawing for the width of a frame: its letters are never smaller than 10.5 px, where there are three. */
+/**
+ * Shows the drawing for the width of a frame, so that its letters are never smaller than 10.5 px. Only drawings in
+ * three widths have that choice.
+ */
 export const CHART_STYLE = `svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
 .w1,.w2,.w3{display:none}
 @media(max-width:500px){.w1{display:block}}

@@ -189,7 +189,7 @@ it("a table too large for an embed loses its last rows, and counts them", () => 
   expect(html).toContain(`${400 - rows} more rows`);
   expect(html).toContain("row 0 &lt;x&gt;");
   expect(html).toContain("a &amp; b");
-  // Text for screen readers has a position inside its box; outside it would make a phone's page as wide as the table.
+  // Text for screen readers stays inside its box. Outside it would make a phone's page as wide as the table.
   expect(html).toMatch(/\.scroll\{position:relative;overflow-x:auto/);
   expect(html).toContain(".unseen{position:absolute");
 });

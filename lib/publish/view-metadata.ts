@@ -35,8 +35,8 @@ export function citedOf(
 }
 
 /**
- * Returns what readers of a table need without its page: unit, rule, direction and origin of each column, and the
- * citation.
+ * Returns the facts that readers of a table need without its page. These are unit, rule, direction and origin of each
+ * column, and the citation.
  */
 export function viewMetadata(published: Published) {
   const { shown, address } = published;

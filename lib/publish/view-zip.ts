@@ -11,9 +11,7 @@ import { viewTables, writeViewTable } from "./view-table";
 /** One date for all archives, so that equal views give equal bytes. It is the first date of MS-DOS. */
 const MTIME = new Date(1980, 0, 1);
 
-/**
- * Returns a view as one archive: each table as CSV, the meaning of its columns, its state, a README, and its pictures.
- */
+/** Returns a view as one archive: tables as CSV, the meaning of their columns, its state, a README, and pictures. */
 export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuffer>> {
   const { shown } = published;
   const files: { name: string; about: string; bytes: Uint8Array }[] = [];

@@ -70,7 +70,8 @@ it("has the price of an hour and the queries per unit of money where the page ha
 
 it("gives single queries of the best point by the row's own target, nothing with only a mean", async () => {
   const [known, unknown] = await rowsOf("best-qps", { perQuery: true });
-  // With ten neighbours a query below 0.95 has missed one, so it is below 1; a hundred queries were not run.
+  // With ten neighbours, a query with a recall below 0.95 has missed one, so its recall is below 1. No data has a
+  // hundred neighbours.
   expect(known).toMatchObject({
     recallP1: "0.4",
     recallP5: "0.7",

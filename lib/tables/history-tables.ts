@@ -28,7 +28,7 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
   return { ...table, listKey: "builds", notes: [...(emptyReason === null ? [] : [emptyReason]), ...table.notes] };
 }
 
-/** Returns a block of the view as a table; `records` are its rows in json, in the order of the block. */
+/** Returns a block of the view as a table. `records` are its rows in JSON, in the order of the block. */
 function listTable(
   { notices }: HistoryView,
   block: TableBlock,

@@ -20,8 +20,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const cellText = (text: string): string => markdownText(withoutFormula(text));
 
 /**
- * Returns text that Markdown reads as a paragraph: at the start of a line some marks would make it a heading, a list or
- * a formula.
+ * Returns text that Markdown reads as a paragraph. At the start of a line, some marks would make it a heading, a list
+ * or a formula.
  */
 const markdownSentence = (text: string): string =>
   markdownText(withoutWideFormula(visibleText(text).trimStart())).replace(/^(\d{0,9})([#=+.)@-])/, "$1\\$2");

@@ -5,8 +5,8 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Column, Table } from "./types";
 
 /**
- * Adds the conditions that all rows share and that no column gives: a last column for programs, a note for people.
- * `facts`: "40 threads"; [] returns the table unchanged.
+ * Adds the conditions that all rows share and that no column gives. Programs get a last column, people a note. `facts`:
+ * "40 threads"; [] returns the table unchanged.
  */
 export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): Table<Row> {
   if (facts.length === 0) return table;

@@ -4,9 +4,7 @@ import type { Params } from "@/lib/domain/model";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 
-/**
- * The source of a number where it differs from its point's own line: another member or line, or a rule over several.
- */
+/** The source of a number where it is not its point's own line: another file or line, or several lines. */
 interface NumberPlace {
   path: string;
   line: number | null;

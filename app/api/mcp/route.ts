@@ -35,8 +35,8 @@ export const GET = (): Response =>
 export const DELETE = GET;
 
 /**
- * Browsers name the site of a page. A page that was given this server's address under another name (DNS rebinding)
- * must not ask it: a named site is this machine, or one of BENCHFOLIO_HOSTS. The front already refuses other sites.
+ * A page may reach this server by another name (DNS rebinding). Browsers send the site of a page, so only this
+ * machine's names and BENCHFOLIO_HOSTS are allowed. The front already refuses other sites.
  */
 function refuseForeign(request: Request): void {
   const origin = request.headers.get("origin");

@@ -6,8 +6,8 @@ import { splitList } from "@/lib/domain/conditions/list-codec";
 const MAX_VALUES = 200;
 
 /**
- * A list as addresses spell it (list-codec.ts), each value once. A list with a value that begins with a space is
- * refused: it is most likely one name with a comma, and its first half would match something else.
+ * A list as addresses spell it (list-codec.ts), each value once. A value that begins with a space is refused. It is
+ * most likely the second half of a name with a comma. The first half alone would match something else.
  */
 export const listValues = z
   .string()
@@ -56,9 +56,7 @@ export const filterShapes: Readonly<Record<FilterScope, FilterShape>> = {
   vectors: shapeOf("vectors"),
 };
 
-/**
- * Filters whose key is made from a name: settings `s.rows`, parameters of an index or query `p.m`, of a test `w.range`.
- */
+/** Filters whose key contains a name: settings `s.rows`, index or query parameters `p.m`, test parameters `w.range`. */
 export const filterPatterns: Readonly<Record<FilterScope, readonly string[]>> = {
   all: ["s.", "p.", "w."],
   tests: ["s.", "w."],

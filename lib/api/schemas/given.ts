@@ -15,7 +15,7 @@ const stated = (key: GivenKey) =>
     .optional()
     .describe(`${GIVEN[key].label} of all runs: ${GIVEN[key].about}. Example: ${GIVEN[key].example}.`);
 
-/** Parameters of an upload for facts on all of its runs; an empty one removes a fact that was stated before. */
+/** Parameters of an upload for facts on all of its runs. An empty one removes a fact that was stated before. */
 export const givenParams = {
   engine: stated("engine"),
   version: stated("version"),

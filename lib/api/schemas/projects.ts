@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOBODY } from "../../domain/streams/nobody";
+import { NO_OWNER } from "../../domain/streams/stream-owner";
 
 /** Why a bundle counts no more: its reason and the visibility before. */
 export const setAside = z.object({
@@ -24,7 +24,7 @@ const projectParams = {
   owner: named
     .optional()
     .describe(
-      `The owner of its uploads; ${NOBODY} = those without a token. Default: the reader's own stream where there is ` +
+      `The owner of its uploads; ${NO_OWNER} = those without a token. Default: the reader's own where there is ` +
         "one, else the only one.",
     ),
 };

@@ -8,7 +8,7 @@ export const MOST_PANELS = 40;
 export const MOST_VIEWS = 20;
 export const MOST_TEXT = 20_000;
 
-/** Most cells of all Markdown tables of a report: short rows are filled up, so that few letters can make many cells. */
+/** Most cells in all Markdown tables of a report. Short rows are filled up, so few letters can make many cells. */
 const MOST_CELLS = 20_000;
 
 /** Returns an upper bound of the cells in a text's tables: the widest line below a head, times the lines. */

@@ -34,7 +34,7 @@ export async function termsOfBundles(ids: readonly string[], client?: PoolClient
   return publishingTermsFor(engines.map(({ engine }) => engine));
 }
 
-/** Returns the terms of a bundle that nobody has accepted yet. */
+/** Returns the terms of a bundle that are not accepted yet. */
 export async function openTermsOf(id: string, client?: PoolClient): Promise<PublishingTerms[]> {
   const terms = await termsOfBundles([id], client);
   if (terms.length === 0) return [];

@@ -3,9 +3,9 @@ import { sightMark } from "../sight";
 import { dataVersion, type Scope, type Subject, versionsOf } from "./data-version";
 
 /**
- * Caches answers by their arguments until the scopes that they depend on change; without `scopesOf`, until any data
- * change: the `max` that were asked for last. Concurrent callers share the work; a failure is not cached. Callers must
- * not change answers.
+ * Caches answers by their arguments until the scopes that they depend on change. Without `scopesOf`, any data change
+ * clears them. It keeps the `max` answers that were requested last. Concurrent callers share the work; a failure is not
+ * cached. Callers must not change answers.
  */
 export function untilChange<A extends readonly string[], T>(
   load: (...words: A) => Promise<T>,

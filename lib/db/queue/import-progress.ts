@@ -14,8 +14,9 @@ export interface ImportProgress {
 const INTERVAL_MS = 250;
 
 /**
- * Writes an import's progress, one write at a time: a new stage at once or after the write before it, other changes at
- * most once in 250 ms. The import waits for a write only at its end, and never fails by one.
+ * Writes an import's progress, one write at a time. A new stage is written as soon as no other write runs, other
+ * changes at most once in 250 ms. The import waits for a write only at its end, and a failed write never fails the
+ * import.
  */
 export function progressWriter(bundleKey: number, bytesTotal: number) {
   const now: ImportProgress = { bytesRead: 0, bytesTotal, filesRead: 0, pointsFound: 0, stage: "waiting" };

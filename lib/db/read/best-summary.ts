@@ -78,10 +78,10 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
 });
 
 /**
- * The best QPS of every setting, data set, distance and k at any recall, at 0.95 and at 0.99; highest first. These are
- * the best of the bundles' bests, which imports store (rollups.ts). Failed and suspect points don't count. A setting
- * with a row at any recall and none at a target never reaches it. Bundles that an older pipeline imported have no row
- * at any recall. Views decide which settings compete. Bundles without evidence of one experiment stay apart.
+ * The best QPS of every setting, data set, distance and k, highest first. It is at any recall, at 0.95 and at 0.99.
+ * These are the best of the bundles' bests, which imports store (rollups.ts). Failed and suspect points don't count. A
+ * setting with a row at any recall and none at a target never reaches it. Bundles that an older pipeline imported have
+ * no row at any recall. Views decide which settings compete. Bundles without evidence of one experiment stay apart.
  */
 export const measuredSummary = overview({
   of: "dataset",
@@ -120,7 +120,7 @@ export const measuredSummary = overview({
 });
 
 /**
- * Joins the summaries of an execution that several bundles hold: the one whose point has the first id represents all,
+ * Joins the summaries of an execution that several bundles hold. The one whose point has the first id represents all,
  * with the facts of all. `printOf` maps summaries to fingerprints. `sharing` lists the bundles of each such execution.
  */
 function joinExecutions(printOf: ReadonlyMap<BestSummary, string | null>): {

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
-import { NOBODY } from "@/lib/domain/streams/nobody";
+import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { ranOn } from "./engines";
@@ -28,7 +28,7 @@ export interface BundleQuery {
   /** Literal text to find in title, file name, engine, data set or family. */
   text?: string;
   status?: BundleListItem["status"];
-  /** All uploads of a project; of NOBODY those without a token. */
+  /** All uploads of a project. With the owner NO_OWNER: its uploads without a token. */
   project?: string;
   owner?: string;
   /** True also without a text or project: all uploads of each project. Absent: its newest. */
@@ -39,9 +39,9 @@ export interface BundleQuery {
 }
 
 /**
- * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. Of
- * each project it has the newest upload, unless the query names the project, a text, or a status of unfinished imports,
- * or asks for all.
+ * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. It
+ * lists only the newest upload of each project. A query for a project, a text, all uploads, or a status of unfinished
+ * imports lists all.
  */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
@@ -67,7 +67,7 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
     )
     .$if(Boolean(asked.project), (all) => all.where("b.project", "=", asked.project ?? ""))
     .$if(Boolean(asked.project && asked.owner), (all) =>
-      asked.owner === NOBODY ? all.where("b.owner", "is", null) : all.where("b.owner", "=", asked.owner ?? ""),
+      asked.owner === NO_OWNER ? all.where("b.owner", "is", null) : all.where("b.owner", "=", asked.owner ?? ""),
     )
     .$if(named !== null, (all) =>
       all.where(({ eb, or, selectFrom }) =>

@@ -40,7 +40,10 @@ export const listDatasets = overview({
   join: (parts): DatasetListItem[] => [...parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
 });
 
-/** Returns the newest public bundles with results on a data set: one more than a page lists, where there are more. */
+/**
+ * Returns the newest public bundles with results on a data set. It returns one more than a page lists, if there are
+ * more.
+ */
 export async function listDatasetBundles(name: string) {
   const ids = await db()
     .selectFrom("workloads")

@@ -11,7 +11,7 @@ export interface NamedBundle {
   keywords: string[];
 }
 
-/** A choice of bundles: those with runs of an engine or a build, of an owner, or one by its id. */
+/** A choice of bundles: by an engine or a build that they have runs of, by owner, or by id. */
 export interface BundleChoice {
   engine?: string;
   /** Id of a build. */

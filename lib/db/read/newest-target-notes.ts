@@ -14,8 +14,8 @@ export type NotesOf = { engine: string; machines: readonly string[] } | { subjec
 const READ = 4;
 
 /**
- * Returns notes on builds, machines and dates, newest first. Hidden texts and the hidings are left out, and so is all
- * on a build, machine or engine that no public bundle has, whatever the request may see.
+ * Returns notes on builds, machines and dates, newest first. Hidden texts and the hidings are left out. So are notes on
+ * a build, machine or engine that no public bundle has, whatever the request may see.
  */
 export async function newestTargetNotes(of: NotesOf, limit: number) {
   const found = await db()

@@ -2,7 +2,10 @@ import "server-only";
 import { sql } from "kysely";
 import { db } from "../kysely";
 
-/** Returns a function for a point's public id by file and line; null for a line without a point, and with several. */
+/**
+ * Returns a function for a point's public id by file and line. It returns null for a line without a point, or with
+ * several.
+ */
 export async function pointPlaces(
   bundleId: string,
   places: readonly { path: string; line: number | null }[],

@@ -135,8 +135,8 @@ export const retentionOf = async (owner: string, project: string): Promise<Reten
     .executeTakeFirst()) ?? null;
 
 /**
- * Returns the projects with a public upload that states this commit, either of them shortened: those of an owner first,
- * whatever others state. At most 20.
+ * Returns the projects with a public upload that states this commit; either may be a short form of the other. Projects
+ * of `owner` come first, whatever others state. At most 20.
  */
 export async function projectsOfCommit(commit: string, owner: string | null): Promise<string[]> {
   const rows = await db()
@@ -185,8 +185,8 @@ const listed = ({ project, owner, uploads }: Counted): ListedProject[] =>
 const MOST_PROJECTS = 200;
 
 /**
- * Returns the projects of public bundles: those of owners first, then those of uploads without a token, which anybody
- * may fill; of each kind those with most uploads first. At most 200.
+ * Returns the projects of public bundles, at most 200. Those of owners come first, then those of uploads without a
+ * token, to which anybody may add. Within each kind, those with most uploads come first.
  */
 export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
   const rows = await projectCounts()

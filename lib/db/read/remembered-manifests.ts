@@ -7,8 +7,9 @@ import { ownerDb } from "../kysely";
 const MOST = 5;
 
 /**
- * Returns the newest manifests that were stated of other bundles of an owner's project, each text once, with the marks
- * of its tables. For a bundle that others see, those of public bundles alone, since it shows the text. Not for readers.
+ * Returns the newest manifests that were stated for other bundles of an owner's project. Each text comes once, with the
+ * marks of its tables. For a bundle that others see, only those of public bundles, since it shows the text. Not for
+ * readers.
  */
 export async function rememberedManifests(of: {
   key: number;

@@ -18,9 +18,7 @@ export interface Some<T> {
   total: number;
 }
 
-/**
- * Returns up to 40 series of one run of a bundle, interval lines first; with `run` null those without a known run.
- */
+/** Returns up to 40 series of one run of a bundle, interval lines first. With `run` null, those without a known run. */
 export async function loadRunSeries(bundle: string, run: number | null) {
   const found = await db()
     .selectFrom("runSeries as s")

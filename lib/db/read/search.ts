@@ -81,7 +81,7 @@ export async function search(text: string): Promise<SearchHit[]> {
 }
 
 /**
- * Returns corrected names that contain every word, alone or with their engine's name; each as lines of subject, engine
+ * Returns corrected names that contain every word, alone or with their engine's name. Each is the lines subject, engine
  * and name.
  */
 const matchingCorrections = (words: readonly string[], { renamed }: Corrections): string[] =>

@@ -28,8 +28,8 @@ const stands = sql`r.kind in ('note', 'objection')
 
 /**
  * Returns the notes on these subjects that are neither withdrawn nor hidden, and the number of all by subject. It reads
- * a bounded part of them: the first of each subject before the second of any, in the order of `subjects`, up to 200
- * notes and 256 KiB of text.
+ * up to 200 notes and 256 KiB of text. The first note of each subject comes before the second of any, in the order of
+ * `subjects`.
  */
 export async function standingNotes(subjects: readonly string[]) {
   const gone = goneAmong(sql`subject = any(${subjects})`);

@@ -19,8 +19,8 @@ const shape: z.ZodType<UnreadTable> = z.object({
 export const unreadTables = z.array(shape);
 
 /**
- * Returns the tables of a bundle that no importer could read, and the visibility that it gets with its first numbers
- * (null = it does not wait for them). No tables where it has none, or is out of sight.
+ * Returns the tables of a bundle that no importer could read. Also the visibility that it gets with its first numbers;
+ * null if it does not wait for them. No tables where it has none, or is out of sight.
  */
 export async function loadUnreadTables(
   id: string,

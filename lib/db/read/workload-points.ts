@@ -129,8 +129,8 @@ async function rowsOf(
 }
 
 /**
- * Reads the points of tests. Only rows are cached: an import of any bundle may improve names, versions and groups, so
- * these are read each time. Repeats are found under the names as imported.
+ * Reads the points of tests. Only rows are cached. Names, versions and groups are read each time, since an import of
+ * any bundle may improve them. Repeats are found under the names as imported.
  */
 async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Promise<PointsOfBundle[]> {
   if (bundles.length === 0) return [];

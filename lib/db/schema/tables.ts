@@ -165,7 +165,7 @@ export type Bundle = {
      */
     trust: 'author' | 'vendor' | 'community' | null;
     /**
-     * What its uploader states about all of its runs (lib/domain/names/given.ts): { values, by, at }. Null = nothing.
+     * Facts on all of its runs that the uploader states (lib/domain/names/given.ts): { values, by, at }. Null = none.
      */
     given: ColumnType<unknown, string, string> | null;
     /**
@@ -173,7 +173,7 @@ export type Bundle = {
      */
     givenNext: ColumnType<unknown, string, string> | null;
     /**
-     * What its manifest states about all of its runs, below these facts: { commit, branch ... }. Null = it has none.
+     * Facts on all runs that its manifest states: { commit, branch ... }. `given` counts before them. Null = none.
      */
     manifestFacts: ColumnType<unknown, string, string> | null;
     /**
@@ -712,7 +712,7 @@ export type Snapshot = {
      */
     madeFor: string | null;
     /**
-     * Key of the report that it is a revision of, which is that of the first one; null for a view.
+     * Key of the first revision of its report; null for a view.
      */
     report: string | null;
     /**

@@ -72,8 +72,8 @@ interface WrittenBuild {
 }
 
 /**
- * Gives builds that an upload states the facts of a build with this name that is here: all bundles share it, and what
- * one of them states changes no other.
+ * Keeps the known facts of builds that an upload names. All bundles share a build, so the facts that one of them states
+ * must not change others.
  */
 async function keepKnown(
   client: PoolClient,
@@ -191,7 +191,7 @@ interface WrittenWorkload {
   group: string | null;
 }
 
-/** Gives tests that an upload names the group of a test that is here, for the same reason as {@link keepKnown}. */
+/** Keeps the known group of tests that an upload names, for the same reason as {@link keepKnown}. */
 async function keepGroups(
   client: PoolClient,
   runs: readonly ParsedRun[],

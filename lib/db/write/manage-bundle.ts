@@ -58,7 +58,7 @@ export async function requireDeleter(id: string, given: string | null = null): P
 }
 
 /**
- * Returns the reader's right to say what a bundle's numbers are: "yes"; "key" with its delete key, for an upload
+ * Returns the reader's right to state a manifest for a bundle. "yes"; "key" = with its delete key, for an upload
  * without a token; or null.
  */
 export async function mappingRight(id: string): Promise<"yes" | "key" | null> {
@@ -71,7 +71,7 @@ const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor",
 
 /**
  * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws
- * `terms-not-accepted` where the change publishes the bundle against terms that nobody accepted.
+ * `terms-not-accepted` where the change publishes the bundle before its terms are accepted.
  */
 export async function updateBundle(
   id: string,
@@ -129,8 +129,7 @@ const retractOwn = async (id: string, reason: string): Promise<void> =>
   retractBundle(id, reason, { actor: await requireManager(id) });
 
 /**
- * Takes a retraction back. Throws `terms-not-accepted` where others see the bundle again against terms that nobody
- * accepted.
+ * Takes a retraction back. Throws `terms-not-accepted` where others see the bundle again before its terms are accepted.
  */
 const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
   restoreBundle(id, await requireManager(id), async (client, visibility) =>

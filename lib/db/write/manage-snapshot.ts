@@ -89,9 +89,9 @@ export const deleteFrozen = async (key: string, reason: string, given: string | 
   removeSnapshot(key, reason, await requireWithdrawer(key, given));
 
 /**
- * Returns frozen views and reports with their stored bytes, newest first, at most `limit`: all, or those of an owner or
- * a client mark; each revision of a report by its stored key. `retracted` is the reason of a retraction; null where it
- * is visible. Not for readers.
+ * Returns frozen views and reports with their stored bytes, newest first, at most `limit`. These are all, or those of
+ * an owner or a client mark. Each revision of a report has its stored key. `retracted` is the reason of a retraction;
+ * null where it is visible. Not for readers.
  */
 export const listSnapshots = (
   { owner = null, client = null }: { owner?: string | null; client?: string | null },

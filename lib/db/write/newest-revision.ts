@@ -6,8 +6,8 @@ import { db, dbOn } from "../kysely";
 import { tombstonesOfViews } from "../read/tombstones";
 
 /**
- * Throws `changed` where a report has another newest revision than the one that its author read, and `bad-request`
- * where it has room for no more. `client`: in a transaction, after which no other revision has the next number.
+ * Throws `changed` where the report's newest revision is not the one that its author read. Throws `bad-request` where
+ * it has room for no more. `client`: in a transaction, after which no other revision has the next number.
  */
 export async function requireNewest({ key, revision }: Revises, client?: PoolClient): Promise<void> {
   if (client) await client.query("select pg_advisory_xact_lock(hashtext($1))", [`revisions of ${key}`]);

@@ -50,9 +50,9 @@ async function rivalsOf(from: Kysely<Database>, bundleKey: number, next: NextFac
 }
 
 /**
- * Returns the uploads that a bundle may replace or be replaced by, under its facts and under `next`, those of an
- * import. No other transaction decides on them, or changes these facts, until the caller's ends. Call it before the
- * row of any bundle is locked: all transactions take their locks in this order.
+ * Returns the uploads that a bundle may replace or be replaced by. Its own facts count, and `next`, those of an import.
+ * No other transaction decides on them, or changes these facts, until the caller's ends. Call it before any bundle's
+ * row is locked: all transactions take their locks in this order.
  */
 export async function lockRivals(client: PoolClient, bundleKey: number, next?: NextFacts): Promise<Rivals[]> {
   // First its own: else an import may change the facts after they were read here.

@@ -15,13 +15,13 @@ import { currentReader, type SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
 import { changeBundle } from "./withdraw-bundle";
 
-/** A project of an owner. Uploads without a token are of nobody, so that nobody states their retention. */
+/** A project of an owner. Uploads without a token have no owner, so no retention can be stated for them. */
 export interface OwnProject {
   owner: string;
   project: string;
 }
 
-/** Uploads of a project that one pass reads: the oldest of those in view, then the newest of those it took out. */
+/** Most uploads of a project that one pass reads: the oldest in view first, then the newest retired ones. */
 const MOST_READ = 20_000;
 /** Projects whose retention one owner states: each costs a look an hour. */
 const MOST_STATED = 1000;
@@ -47,8 +47,8 @@ export async function retentionFor(project: string, asked?: string): Promise<Ret
 }
 
 /**
- * States the retention of a project for its owner, and returns what it takes out of view: at the worker's next pass, or
- * never with `dryRun`, which states nothing.
+ * States the retention of a project for its owner. Returns the uploads that the worker's next pass takes out of view.
+ * `dryRun` stores nothing.
  */
 export async function stateRetention(
   project: string,
@@ -161,9 +161,9 @@ async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: S
 }
 
 /**
- * Takes the uploads out of view that have outlived their project's retention, and brings those back that a longer one
+ * Takes the uploads out of view that have outlived their project's retention. Brings those back that a longer retention
  * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project. A
- * project that fails is told, and keeps no other from its turn. `signal` ends the pass after a project.
+ * project that fails is logged, and keeps no other from its turn. `signal` ends the pass after a project.
  */
 export async function applyRetention(now = new Date(), signal?: AbortSignal): Promise<number> {
   let moved = 0;

@@ -162,8 +162,9 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
 }
 
 /**
- * Returns the changed visibility of a bundle. One whose tables nobody could read is a draft of its owner until it has
- * numbers, and unlisted without an owner, who could not see a draft. Then it becomes what its uploader asked for.
+ * Returns the changed visibility of a bundle. A bundle without readable tables is a draft of its owner until it has
+ * numbers. Without an owner it is unlisted, since its uploader could not see a draft. With numbers it gets the
+ * visibility that its uploader requested.
  */
 function sightAfter(
   { status, owner, visibility, visibilityAsked }: Sight,

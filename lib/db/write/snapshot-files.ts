@@ -87,7 +87,7 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   );
 }
 
-/** Returns a file of a frozen view with version (`app`) and time of its rendering, or null where none has that name. */
+/** Returns a file of a frozen view, with the version (`app`) and time of its rendering. Null for an unknown name. */
 export const frozenFile = async (key: string, name: string) =>
   (await filesOf(key).where("name", "=", name).executeTakeFirst()) ?? null;
 export type KeptFile = NonNullable<Awaited<ReturnType<typeof frozenFile>>>;

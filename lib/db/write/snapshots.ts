@@ -192,7 +192,7 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
   return report === null || number === null ? stored : { ...stored, revision: { report, number } };
 }
 
-/** Returns the present caption of a frozen view, or of a revision by its stored key; null where it is gone. */
+/** Returns the present caption of a frozen view, or of a revision by its stored key. Null where it was deleted. */
 export async function captionNow(key: string): Promise<string | null> {
   const found = db().selectFrom("snapshots").select("caption").where("key", "=", key);
   return (await found.executeTakeFirst())?.caption ?? null;

@@ -126,8 +126,8 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
 }
 
 /**
- * Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. What it
- * replaced comes back where it counts no more.
+ * Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. Uploads that
+ * it replaced count again where it no longer counts.
  */
 export async function changeBundle(
   id: string,

@@ -26,8 +26,8 @@ export interface FrozenFacts {
 }
 
 /**
- * Returns the facts of a frozen view, report or revision for its withdrawal, retracted ones too; null where none has
- * this key. With `client`, it locks the rows.
+ * Returns the facts of a frozen view, report or revision for its withdrawal, also of a retracted one. Null where none
+ * has this key. With `client`, it locks the rows.
  */
 export async function frozenFacts(key: string, client?: PoolClient): Promise<FrozenFacts | null> {
   const asked = frozenKey(key);
@@ -79,11 +79,11 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   });
 
 /**
- * Deletes a frozen view, or a report with its revisions and the views that were frozen for it, or one revision with
- * those of its views that only it shows. Views that other reports show or quote stay, without the report's title.
- * Tombstones have none of the author's words. Stored files of reports that show or quote a deleted view go, too: they
- * contain its numbers. A reader who manages all may change the reason of an earlier deletion. Returns the keys deleted
- * now.
+ * Deletes a frozen view, a report, or one revision. A report's revisions go with it, and so do the views that were
+ * frozen for it. A revision takes the views that only it shows. Views that other reports show or quote stay, without
+ * the report's title. Tombstones have none of the author's words. Stored files of reports that show or quote a deleted
+ * view are deleted, too: they contain its numbers. A reader who manages all may change the reason of an earlier
+ * deletion. Returns the keys deleted now.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restate(key, reason, actor)) return [];
@@ -112,7 +112,7 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
 }
 
 /**
- * Returns the keys of the views that go with a report or revision, and of those that its report made and others show.
+ * Returns the keys of the views that go with a report or revision. Also those that its report made and others show.
  * With a revision go views that it shows itself.
  */
 async function madeFor(client: PoolClient, { key, what, rows }: FrozenFacts) {
@@ -156,8 +156,8 @@ async function forgetReport(client: PoolClient, report: string): Promise<void> {
 }
 
 /**
- * Removes the titles of a deleted report, or of a deleted revision unless another one has the title, from views that
- * others show.
+ * Removes the titles of a deleted report from views that others show. The same for a deleted revision, unless another
+ * one has the title.
  */
 async function forgetTitles(
   client: PoolClient,

@@ -8,7 +8,7 @@ export type Scope = (typeof SCOPES)[number];
 export const VISIBILITIES = ["public", "unlisted", "private", "draft", "embargoed"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Returns true where others than the owner and readers of private bundles may see a bundle, now or on a later day. */
+/** Returns true where others than the owner and readers of private bundles may see a bundle, now or later. */
 export const publishes = (visibility: string): boolean => ["public", "unlisted", "embargoed"].includes(visibility);
 
 /** Origin of a bundle: the engine's benchmark author, the engine's vendor, or anybody else. */
@@ -85,7 +85,7 @@ const isUploader = (reader: Reader | null, { uploader }: Owned): boolean =>
 
 /**
  * Returns true where a reader who knows a bundle's address may see it. A token for uploads sees its own uploads, and no
- * other hidden bundle of its owner. Nobody sees a retracted bundle.
+ * other hidden bundle of its owner. A retracted bundle is visible to no reader.
  */
 export function mayRead(reader: Reader | null, bundle: Owned): boolean {
   switch (bundle.visibility) {
@@ -103,8 +103,9 @@ export function mayRead(reader: Reader | null, bundle: Owned): boolean {
 }
 
 /**
- * Returns the drafts of reports that a reader keeps: all of the owner's, or for a token for uploads those that it began
- * (`token`, its id; null = all). Null for readers who may neither upload nor manage. Nobody reads drafts of others.
+ * Returns the drafts of reports that a reader may read: all of its owner's. A token for uploads reads only those that
+ * it began (`token`, its id; null = all). Null for readers who may neither upload nor manage. Drafts of other owners
+ * are never readable.
  */
 export function draftsInSight(reader: Reader): { owner: string; token: string | null } | null {
   if (has(reader, "manage-own")) return { owner: reader.owner, token: null };

@@ -62,7 +62,7 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
 
 /**
  * Returns the local name of an account, "NAME at HOST". NAME is its e-mail address where the provider verified it.
- * Otherwise it is the chosen name with the subject, which nobody can choose.
+ * Otherwise it is the chosen name with the subject, which an account can't choose.
  */
 export function accountName(claims: Claims, { subject, host }: { subject: string; host: string }): string {
   const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;

@@ -38,8 +38,8 @@ export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuil
 
 /**
  * Finds the build and the kind of time that round to the author's seconds. `kind` limits the search to one kind.
- * Without printed seconds the verdict is null. Without an equal time the kind is null, `remark` has the reason, and the
- * build is the first with a time, else the first.
+ * Without printed seconds the verdict is null. Without an equal time the kind is null and `remark` has the reason. The
+ * build is then the first with a time, else the first.
  */
 export function compareSeconds(
   seconds: number | null,

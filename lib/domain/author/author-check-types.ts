@@ -32,12 +32,9 @@ export interface AuthorCheck {
   verdict: Verdict;
   /** One sentence on the difference; null for a row that agrees without a remark. */
   remark: string | null;
-  /** The data's answer to the row: the best point, the one of its rank, or the row's own point; null without one. */
+  /** The data's answer to the row: the best point, the point of its rank, or its own point. Null without one. */
   point: CheckedPoint | null;
-  /**
-   * True where the data has the author's own point; null for index builds, and for a best-QPS row of an algorithm
-   * without points.
-   */
+  /** True where the data has the author's own point. Null for index builds, and where the algorithm has no points. */
   authorPointExists: boolean | null;
   indexBuild: CheckedIndexBuild | null;
   /** The kind of our seconds that equals the author's; null where none was printed or none is equal. */

@@ -121,7 +121,7 @@ describe("a best-QPS row", () => {
   });
 
   it("is held against points of its own words alone: of quantization none where it says none", () => {
-    // As a Qdrant table of the archive prints it: 571.8 at quantization none; the best of all is 763.6, at scalar.
+    // A Qdrant table of the archive prints 571.8 at quantization none. The best of all is 763.6, at scalar.
     const row = best({ qps: 571.8, qpsDecimals: 1, indexParams: { m: 8, quantization: "none" } });
     const points = [quantized("none", 571.83), quantized("scalar", 763.6), quantized("none", 400, 16)];
     expect(check(row, points)).toMatchObject({ verdict: "agrees", remark: null });

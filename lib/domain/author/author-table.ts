@@ -15,8 +15,8 @@ export interface AuthorCell {
 }
 
 /**
- * Agreement of a printed number with ours: rounded to its decimals, cut to them ("down", as bc does), or off by at most
- * `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
+ * Agreement of a printed number with ours. "nearest" = rounded to its decimals; "down" = cut to them, as bc does.
+ * `within` = off by at most that: some authors compute from rounded numbers. The table's rule says so.
  */
 export type Agreement = "nearest" | "down" | { within: number };
 

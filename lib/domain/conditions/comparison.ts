@@ -177,8 +177,8 @@ function comparable(items: readonly Item[], members: readonly number[], varied: 
 }
 
 /**
- * Chooses the group to show: the one that compares most, then the one of the first bundle, the largest, the first. Null
- * without groups.
+ * Chooses the group to show: the one that compares most. Ties: the group of the first bundle, the largest, the first.
+ * Null without groups.
  */
 export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup | null {
   const [best = null] = [...groups].sort(

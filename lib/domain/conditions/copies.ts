@@ -25,9 +25,9 @@ interface JointFacts<T> {
 
 /**
  * Returns one setting for each execution that has several places (equal fingerprints: model.ts). Its facts come from
- * all places together. So a folder's name in one bundle makes no second series, and a machine that one place names is
- * not "not recorded". The label is that of the fullest place, of equals the first. Executions with one place are not in
- * the answer.
+ * all places together. So a folder's name in one bundle makes no second series. A machine that one place names is known
+ * for all. The label is that of the fullest place, of equals the first. Executions with one place are not in the
+ * answer.
  */
 export function jointFacts<T>(
   items: readonly T[],

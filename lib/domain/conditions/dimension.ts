@@ -17,9 +17,7 @@ export interface Dimension {
   label: string;
   plural: string;
   kind: DimensionKind;
-  /**
-   * True for a gate where "not recorded" beside one known value is only a warning: an author's table leaves out much.
-   */
+  /** True for a gate where "not recorded" beside a known value is only a warning, since authors' tables omit much. */
   lenient: boolean;
   /** Points that have it; "views": those that a view grouped into experiments. */
   of: "all" | "tests" | "vectors" | "views";
@@ -40,7 +38,7 @@ export interface Dimension {
   /** True where it can make the columns of a table or the series of a chart. */
   columns: boolean;
   series: boolean;
-  /** True where it can make columns without being asked for. A tool's version can't: nobody studies it. */
+  /** True where it can make columns by default. False for a tool's version, which is not what readers compare. */
   columnsByDefault: boolean;
   /** Returns a point's value as filters and links spell it; `missing` where its source says nothing. */
   value: (measured: Measured) => string;

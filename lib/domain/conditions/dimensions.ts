@@ -167,7 +167,7 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   // Words of a title belong to the bundle: experiments use them (experiments.ts), filters and columns don't.
   settings.delete("s.above");
   const isOf = ({ of }: Dimension) => of === "all" || (of === "tests" ? hasTests : hasVectors);
-  // A setting with a name of its own is a dimension where a search has it; pages without it stay as they are.
+  // A setting with its own name is a dimension only where a search has it. Pages without it stay as they are.
   const present = DIMENSIONS.filter(
     (each) => isOf(each) && (each.part !== "settings" || settings.has(`s.${each.member}`)),
   );

@@ -174,7 +174,7 @@ export function commonValues(
     .sort((a, b) => b.points - a.points);
 }
 
-/** Counts for each entry of an axis the active facets that it fails (up to 2), and names one of them. */
+/** Counts for each entry of an axis the active facets that it fails, at most 2. Names one of them. */
 function failures(
   facets: readonly CodedFacet[],
   level: Level,

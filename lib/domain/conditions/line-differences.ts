@@ -10,7 +10,7 @@ export interface DifferenceLine {
 }
 
 const CONTEXT = 3;
-/** Removed and added lines at most; longer lists of differences help nobody. */
+/** Most removed and added lines. A longer list of differences is not readable. */
 const MAX_EDITS = 4_000;
 
 /** Returns the stretches in which two files differ, with three lines around each; null for too many differences. */

@@ -10,8 +10,8 @@ export interface Axis {
 }
 
 /**
- * Points as rows of three axes, one per level of dimensions (dimensions.ts): the setting, the workload, and the
- * parameters of index and query. Questions about all points are answered once per entry of an axis.
+ * Points as rows of three axes, one per level of dimensions (dimensions.ts). The axes are the setting, the workload,
+ * and the parameters of index and query. Questions about all points are answered once per entry of an axis.
  */
 export interface MeasuredRows {
   size: number;

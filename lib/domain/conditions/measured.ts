@@ -32,7 +32,7 @@ export interface Measured {
   status: RunStatus;
   bundle: string;
   /**
-   * The experiment that the view puts it into; absent or null where the view has only one, and where `upload` is set.
+   * The experiment that the view assigns to it. Absent or null where the view has only one, or where `upload` is set.
    */
   experiment?: Together | null;
   /** Its bundles, where nothing says if they are one experiment with the others or another. */
@@ -88,7 +88,7 @@ interface VectorSubject {
 }
 
 /**
- * Returns a run of a vector search as dimensions read it, with the parameters of one of its points where they matter.
+ * Returns a run of a vector search as dimensions read it. It has the parameters of one of its points if they matter.
  * Status and origin differ per point: here they are complete and raw. Columns have no other origin, and a column for
  * the status.
  */

@@ -2,8 +2,8 @@ import { formatCount, formatSix } from "@/lib/format";
 import { type Dimension, dimension } from "./dimension";
 import { UNSET, valueText } from "./facet-values";
 
-// Questions of a vector search beside its data set. Each but the last is a gate: searches that differ in one are two
-// questions, never one curve or one best. They are settings of the run, so that a tool needs no column of its own.
+// Questions of a vector search beside its data set. Each but the last is a gate: searches that differ in one never
+// share a curve or a best. They are settings of the run, so that a tool needs no column for them.
 
 type Stated = Pick<Dimension, "label" | "plural" | "example"> &
   Partial<Pick<Dimension, "name" | "text" | "kind" | "silent">>;

@@ -22,8 +22,8 @@ const pair = (points: WorkloadPoint[], by = "build") => {
   return { table, ...pairOf(table, 0, 1, printOf(points)) };
 };
 /**
- * One run each in memory on pn53, one thread: 0.0082 of an unknown test with 4.8 degrees of freedom, so changed from
- * 5.4 %.
+ * One run each in memory on pn53, one thread. The noise of an unknown test is 0.0082 with 4.8 degrees of freedom, so
+ * 5.4 % is a change.
  */
 const MEMORY = { machine: "pn53", settings: { cached: true } };
 
@@ -158,8 +158,7 @@ describe("repeats of other builds in the bundles of a pair", () => {
     return bundles.flat();
   };
   const [OLDER, A, B] = ["9.0.0", "9.1.0", "9.2.0"];
-  // Six runs 0.2 % around the mean of each build: one of A and one of B alone cannot tell 5 % on a host that nobody
-  // knows.
+  // Six runs 0.2 % around the mean of each build. One run of A and one of B cannot tell 5 % on an unknown host.
   const own = () => [
     ...on("b1", OLDER, [1000, 1002, 998]),
     ...on("b1", "9.0.1", [1000, 1002, 998]),

@@ -135,7 +135,7 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
 }
 
 /**
- * Returns true for a ratio in the better direction; null without a better direction, for equal values, and without a
+ * Returns true for a ratio in the better direction. Null without a better direction, for equal values, and without a
  * ratio.
  */
 export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>

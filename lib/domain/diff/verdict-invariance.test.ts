@@ -9,7 +9,8 @@ import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
 import { joinedBundle } from "@/lib/import/joined-bundle.testing";
 import { type PairVerdict, pairOf } from "./pair-rows";
 
-// An answer does not change when something else comes into view: on all pairs of builds of real bundles, read in place.
+// An answer does not change when something else comes into view. Checked on all pairs of builds of real bundles, read
+// in place.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const files = [
   ...["nov25.sb.mysql", "apr26.pn53.sb.ma.latin", "mar25.pg.workmem.c48", "jan26.tprocc.pn53.pg"].map(
@@ -126,8 +127,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
           if (value !== first[0]?.build?.raw || other.value !== last[0]?.build?.raw) continue;
           for (const [key, verdict] of answersOf(alone, from, to)) {
             const beside = besideOf(key);
-            // Beside other bundles a config may make rows instead of columns: then the two are not held against each
-            // other at all.
+            // Beside other bundles a config may make rows instead of columns. Then the two can't be compared.
             if (!beside) continue;
             expect(beside, key).toEqual(verdict);
             compared += 1;

@@ -55,8 +55,8 @@ export function cellsOf(column: Column): OrderedCells {
 }
 
 /**
- * Returns a column's precision: the last place that all its numbers have (0.01, 1, 1000), and the most digits of any.
- * Zeros at the end don't count.
+ * Returns a column's precision: the last place that all its numbers have (0.01, 1, 1000), and the most digits. Zeros at
+ * the end don't count.
  */
 function precisionOf(values: readonly number[]): { place: number; digits: number } {
   let place = 9;

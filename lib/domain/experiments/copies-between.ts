@@ -18,8 +18,8 @@ export interface Copied {
 
 /**
  * Finds the cells of runs that several bundles print (same-run.ts). All prints of a run get one fingerprint: that of
- * the print with most digits, then of the bundle with the first id. A cell that differs inside a copied column keeps
- * its own. The order of the bundles has no effect.
+ * the print with most digits. Ties: the bundle with the first id. A cell that differs inside a copied column keeps its
+ * own. The order of the bundles has no effect.
  */
 export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<string, ReadonlyMap<number, Copied>> {
   const ordered = uploads.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1));

@@ -17,8 +17,8 @@ const ONE_WITHIN = 0.9;
 const ONE_APART = 0.05;
 
 /**
- * The verdict on two bundles by their columns: "one" experiment, "two", or nothing. `basis`: the columns compared,
- * namely a run that both print, the same builds, the nearest releases of a branch, or none.
+ * The verdict on two bundles by their columns: "one" experiment, "two", or nothing. `basis`: the compared columns. They
+ * are a run that both print, the same builds, the nearest releases of a branch, or none.
  */
 export interface Evidence {
   answer: "one" | "two" | "undecided" | "no overlap";

@@ -54,8 +54,8 @@ function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
 }
 
 /**
- * Returns true where both recorded everything that decides a comparison, with equal gates besides `varied` and titles
- * of the same words. The project of another owner says nothing of the data.
+ * Returns true where both recorded everything that decides a comparison. Gates besides `varied` are equal, and their
+ * titles have the same words. The project of another owner says nothing of the data.
  */
 const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null, sameOwner: boolean): boolean =>
   a.isWhole !== false &&
@@ -137,15 +137,13 @@ function ofStrata(a: Stratum, b: Stratum, sameOwner: boolean): Between {
 export interface Experiments {
   /** The bundles of each, in the given order. */
   groups: readonly (readonly string[])[];
-  /**
-   * Returns the relation of two bundles; null where gates separate them, for the same bundle, and for one not in view.
-   */
+  /** Returns the relation of two bundles. Null where gates separate them, for the same bundle, and outside the view. */
   between: (a: string, b: string) => Between | null;
 }
 
 /**
- * Finds the experiments of a view by complete linkage: pairs that are recorded alike first, then the pair with most
- * proving cells, then by bundle id. The order of `inView` only decides the order of names.
+ * Finds the experiments of a view by complete linkage. Pairs that are recorded alike come first, then the pair with
+ * most proving cells, then bundle ids. The order of `inView` only decides the order of names.
  */
 export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
   const size = inView.length;

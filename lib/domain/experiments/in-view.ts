@@ -4,9 +4,8 @@ import { type InView, isCompatible } from "./experiments";
 import { type Stratum, stratumOf, type Upload } from "./uploads";
 
 /**
- * Returns the strata of each bundle in these settings, bundles in order of appearance. Bundles whose settings have no
- * cells in `uploads` (failed runs, metrics without a rate) get strata without columns: their recorded gates still
- * count.
+ * Returns the strata of each bundle in these settings, bundles in order of appearance. Settings without cells in
+ * `uploads` (failed runs, metrics without a rate) give strata without columns. Their recorded gates still count.
  */
 export function strataInView(settings: Iterable<Measured>, uploads: ReadonlyMap<string, Upload>): InView[] {
   const all = [...settings];

@@ -20,7 +20,10 @@ export interface Match {
   copy: boolean;
 }
 
-/** Compares two columns as prints of one run: any tests, any order, rounded to three digits or more, or 1000ⁿ apart. */
+/**
+ * Compares two columns as prints of one run. They may have any tests in any order, three or more digits, and be 1000ⁿ
+ * apart.
+ */
 export function copyOf(a: Column, b: Column): Match {
   const [left, right] = [cellsOf(a), cellsOf(b)];
   let [common, same, digits] = [0, 0, 0];
@@ -79,8 +82,8 @@ export function samePrints(a: Column, b: Column): (string | number)[] {
 }
 
 /**
- * Compares two cells of one test: the value of the first, its distance to the second in units of 1000ⁿ, and the larger
- * last place. The distance is doubled, since a print settles half of its last place.
+ * Compares two cells of one test. Returns the value of the first, its distance to the second in units of 1000ⁿ, and the
+ * larger last place. The distance is doubled, since a print settles half of its last place.
  */
 function printsAt(a: OrderedCells, x: number, b: OrderedCells, y: number) {
   const value = a.values[x] ?? 0;

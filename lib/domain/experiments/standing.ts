@@ -14,10 +14,10 @@ export interface Compared {
 type Filters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns the bundles that a view begins with where its link names none, each with the place where it compares most.
- * First comes the one that compares most under the link's filters, then the others with such results. It counts
- * executions on one machine with one thread count, of engines with several builds there. Among equals the given order
- * decides. `bundles` without such results are left out.
+ * Returns the bundles that a view begins with if its link names none. Each has the place where it compares most. The
+ * first one compares most under the link's filters; the others with such results follow. Executions count on one
+ * machine with one thread count, of engines with several builds there. Ties keep the given order. `bundles` without
+ * such results are left out.
  */
 export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
   const place = new Map(bundles.map((bundle, at) => [bundle, at]));

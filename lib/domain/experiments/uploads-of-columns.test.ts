@@ -26,7 +26,7 @@ it("counts measured choices as evidence, not the recalls at which they are the b
   const columns = measured([0.955, 0.9999], ["hnsw", "ivf"]);
   const best = searchPoints({ dataset: "sift", distance: null, k: 10 }, columns);
   const ofBest = new Map([...best].map(([id, points]) => [id, uploadOfPoints(id, points)]));
-  // Of each algorithm one choice is the best at 0.95, the other at 0.96, 0.97, 0.98 and 0.99; none is known to reach 1.
+  // One choice of each algorithm is the best at 0.95, the other at 0.96 to 0.99. None is known to reach 1.
   expect(evidence(ofBest)).toMatchObject({ answer: "one", cells: 10 });
   expect(evidence(uploadsOfSearches(new Map([["sift", columns]])))).toMatchObject({ answer: "undecided", cells: 4 });
 });

@@ -8,7 +8,7 @@ import { stratumOf, type Upload, uploadBuilder } from "./uploads";
 const known = new WeakMap<PointColumns["run"], ReadonlyMap<string, Upload>>();
 
 /**
- * Returns the results of each bundle for one vector search, by id: a run's cells are rates by index and query
+ * Returns the results of each bundle for one vector search, by id. A run's cells are rates by index and query
  * parameters. Cached with the columns.
  */
 export function uploadsOfColumns(columns: PointColumns): ReadonlyMap<string, Upload> {

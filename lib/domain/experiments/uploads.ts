@@ -18,8 +18,8 @@ export interface Stratum {
   /** The gates that its source recorded. */
   gates: Gates;
   /**
-   * Gates that separate results also where one side did not record them, with "not recorded" as a value. Sizes of data
-   * are none of these.
+   * Gates that separate results also where one side did not record them; "not recorded" is a value. Sizes of data are
+   * not among them.
    */
   strict: Gates;
   /**
@@ -139,9 +139,9 @@ const titleOf = ({ settings: { above, project } }: Measured): string | null => {
 };
 
 /**
- * Returns true where a setting's source recorded everything that decides a comparison: machine by name, thread count,
- * query mode, data in memory. "project" where only a project stands for the data: uploads of one owner that state one
- * project run the same amount.
+ * Returns true where a setting's source recorded everything that decides a comparison. That is machine by name, thread
+ * count, query mode, and data in memory. "project" where only the project tells the amount of data: uploads of one
+ * owner to one project run the same.
  */
 export function isRecordedWhole(setting: Measured): boolean | "project" {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;

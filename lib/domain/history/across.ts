@@ -13,7 +13,7 @@ export interface StepAcross {
   from: string;
   build: HistoryBuild;
   against: HistoryBuild;
-  /** What differs besides the build: never empty. */
+  /** The other differences besides the build; never empty. */
   differences: readonly Difference[];
   /** The verdict as in A/B. Null where they differ in a gate, as in the machine: nothing is divided. */
   pair: Omit<BuildPair, "against"> | null;
@@ -28,13 +28,13 @@ interface Place {
 const MOST_PAIRS = 100;
 
 /**
- * Returns the steps from the newest release under equal gates to the last one under other conditions, such as another
- * config, for lines of one workload or group. A newer release under other gates, as on another machine, takes no step
- * away. A release without an older one under its gates has a step only if it is the engine's newest: that to other
- * gates, which is refused. A last release under several equally distant conditions gives a step for each: no name
- * chooses one. A line needs no step to a release under its own conditions, or with enough builds for changes of its
- * own. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
- * version take no part, and releases with more than `MOST_PAIRS` pairs of conditions have no step.
+ * Returns the steps from the newest release under equal gates to the last one under other conditions, as another
+ * config. `lines` are those of one workload or group. A newer release under other gates, as on another machine, takes
+ * no step away. A release without an older one under its gates has a step only if it is the engine's newest. That step
+ * goes to other gates, and is refused. A last release under several equally distant conditions gives a step for each:
+ * no name chooses one. A line needs no step to a release under its own conditions, or with enough builds for its own
+ * changes. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
+ * version take no part. Releases with more than `MOST_PAIRS` pairs of conditions have no step.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));

@@ -96,8 +96,8 @@ describe("the factor between two configs", () => {
         ["8.0.13", "z12a", 110],
       ] as const),
     );
-    // 120 / 150 = 0.8 and 90 / 100 = 0.9: sqrt(0.72). Two logarithms lie ln(0.9 / 0.8) apart: their mean's standard
-    // error is half of that, and t(0.975) of one degree is 12.706.
+    // 120 / 150 = 0.8 and 90 / 100 = 0.9: sqrt(0.72). Two logarithms lie ln(0.9 / 0.8) apart. Their mean's standard
+    // error is half of that; t(0.975) of one degree is 12.706.
     expect(links).toEqual([
       {
         ...{ line: "z12a", onto: "z11a", builds: ["my8011_rel", "my8012_rel"] },

@@ -22,8 +22,8 @@ export interface ChainLink {
   /** Half of its 95 % interval, as a logarithm: 0.01 = 1 %. Null = unknown, from one build. */
   error: number | null;
   /**
-   * To the first line of its chain, where `onto` is chained itself: the product of the factors, for a group the median
-   * of its workloads' products, and the errors in quadrature. Null = one of these is unknown.
+   * Factor to the first line of its chain, where `onto` is chained itself: the product of the factors. For a group it
+   * is the median of its workloads' products. Errors are added in quadrature; null = one of them is unknown.
    */
   total?: { factor: number; error: number | null };
   /** Workloads with a factor. */
@@ -37,10 +37,7 @@ export interface ApartLines {
   /** Keys of the lines; `from` began before. */
   line: string;
   from: string;
-  /**
-   * Keys of the gates in which they differ, and the algorithm: empty where they are equal, and no build was measured on
-   * both.
-   */
+  /** Keys of the gates in which they differ, and the algorithm. Empty where no build was measured on both lines. */
   gates: readonly string[];
   /** True where the search for a shared build was left out: there are too many lines. Absent = false. */
   untested?: true;
@@ -62,8 +59,8 @@ const QUANTILE = 1.959964;
 const FEW = [12.7062, 4.30265];
 
 /**
- * Returns the mean of logarithms with half of its 95 % interval by Student's t, which is null for a single one. Null
- * without any.
+ * Returns the mean of logarithms with half of its 95 % interval by Student's t. The error is null for a single one.
+ * Null without any.
  */
 export function meanWithError(logs: readonly number[]): { mean: number; error: number | null } | null {
   const [count, df] = [logs.length, logs.length - 1];
@@ -78,9 +75,9 @@ export function meanWithError(logs: readonly number[]): { mean: number; error: n
 const BUDGET = 2_000_000;
 
 /**
- * Returns the chains of the lines of one workload, or of a group: `joined` has its lines, `perWorkload` those of each
+ * Returns the chains of the lines of one workload, or of a group. `joined` has its lines, `perWorkload` those of each
  * workload under the same keys. Pass all builds of these conditions, so that no filter on builds changes a factor.
- * Beyond `budget` pairs of lines and workloads the rest is not looked at, and says so.
+ * Beyond `budget` pairs of lines and workloads the rest is not computed, and the answer says so.
  */
 export function chainsOf(
   perWorkload: ReadonlyMap<string, readonly UntestedLine[]>,
@@ -145,17 +142,17 @@ export function chainsOf(
 }
 
 /**
- * Returns the error of a product of two factors, by the errors of their logarithms: the root of the sum of squares. Of
+ * Returns the error of a product of two factors: the root of the sum of squares of their logarithms' errors. Of
  * independent factors it covers at least 95 % too. Where both share a build of the line between them, its noise cancels
  * in part, and the product varies less. Undefined = the first line, which has none; null = unknown.
  */
 const inQuadrature = (before: number | null | undefined, own: number | null): number | null =>
   before === undefined ? own : before === null || own === null ? null : Math.hypot(before, own);
 
-/** Equal for lines of which one may be drawn at the height of the other: no gate and no algorithm differs. */
+/** Equal for lines that may be drawn at each other's height: their gates and their algorithm are equal. */
 const chainKey = ({ track, setting }: UntestedLine): string => JSON.stringify([track, setting[ALGORITHM] ?? null]);
 
-/** Returns why a line begins at its own height: beside the first line of its track, else beside the first one. */
+/** Returns why a line begins at its own height. It is compared with the first line of its track, or of all. */
 function apartOf({ line }: Start, first: Start | undefined, firstOfAll: Start): ApartLines {
   const other = (first && first.line !== line ? first : firstOfAll).line;
   const gates = Object.keys(line.setting).filter((key) => {

@@ -113,8 +113,8 @@ describe("the line of a group", () => {
 
   it("goes on at its height where another config begins, on the base of the first build", () => {
     const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
-    // Two configs of 15.0 split the lines; 16.0 was measured with the second alone: +5 % on 14.0, not the 1.00 of a
-    // line of its own.
+    // Two configs of 15.0 split the lines; 16.0 was measured with the second alone. It is 5 % above 14.0, and not at
+    // 1.00 on a separate line.
     const lines = groupLines(
       ["x", "y"].flatMap((workload) => [
         config(run(`${workload}1`, workload, "5.6.51", 100), "z1"),

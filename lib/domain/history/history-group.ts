@@ -12,7 +12,7 @@ import { byWorkload, type Lanes, lanesOf } from "./lanes";
 import { medianNoise } from "./levels";
 import { type Base, basesOf } from "./tracks";
 
-/** A line of a group: values are medians of ratios to the base of its track, as in the relative table. */
+/** A line of a group. Its values are medians of ratios to the base of its track, as in the relative table. */
 export interface GroupLine extends UntestedLine {
   /** Workloads with a ratio at any build of the line. */
   workloads: number;

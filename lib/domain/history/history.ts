@@ -33,7 +33,7 @@ export interface HistoryBuild {
   disagree: boolean;
   /** Other differences from the build before it, in words; null where only the build differs. */
   seam: string | null;
-  /** Its value at the height of the line that its own is chained to; absent where it is drawn as measured. */
+  /** Its value at the height of the line that it is chained to. Absent where it is drawn as measured. */
   chained?: number | null;
   /**
    * For a group: the quartiles of the ratios that its value is the median of. Null for a gap, and for fewer than four
@@ -54,8 +54,8 @@ export interface HistoryBuild {
   /** For a group: the places of the workloads whose ratios its value is the median of; empty for a gap. */
   counted?: readonly number[];
   /**
-   * For a group: the number of workloads in the value here or in that of the build before, but not in both. A step of
-   * the drawn line is then no step of these workloads.
+   * For a group: the number of workloads with a value here or at the build before, but not at both. A step of the drawn
+   * line is then not a step of these workloads.
    */
   unshared?: number;
 }

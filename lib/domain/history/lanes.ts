@@ -48,9 +48,9 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
 /**
  * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
  * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
- * values, so that only repeats share a value. An algorithm always splits it, by its label without a version.
- * Late fixes of an old branch (branches.ts) are a lane beside, and so is each commit without an order. `inView`: all
- * points of the view. Differences anywhere in it are gates, as in the relative table.
+ * values. So only repeats share a value. An algorithm always splits it, by its label without a version. Late fixes of
+ * an old branch (branches.ts) are a lane beside, and so is each commit without an order. `inView`: all points of the
+ * view. Differences anywhere in it are gates, as in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
   const measured = sharedMeasured();
@@ -149,7 +149,7 @@ function asideOf(
   return commits?.has(build) ? { build } : null;
 }
 
-/** Returns the warnings that a line may cross: not the engine, whose lines are its own, nor the origin of a number. */
+/** Returns the warnings that a line may cross. Not the engine, since each has its lines, nor the origin of a number. */
 const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
   dimensionsOf(settings).filter(
     (each) =>

@@ -4,7 +4,7 @@ import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { HistoryBuild, UntestedLine } from "./history";
 
-/** The builds of a line that changes are looked for in: levels, steps and noise are of one set of workloads. */
+/** The builds of a line in which changes are looked for. Levels, steps and noise are of one set of workloads. */
 export interface LineLevels {
   builds: readonly HistoryBuild[];
   /** A logarithm for each build. */
@@ -15,13 +15,13 @@ export interface LineLevels {
   workloads: readonly number[] | null;
 }
 
-/** A step between builds: their ratio, and for a group the number of workloads whose steps it is the median of. */
+/** A step between builds: their ratio. For a group also the number of workloads, whose steps have that median. */
 export interface LevelStep {
   ratio: number;
   workloads?: number;
 }
 
-/** Returns true for a build with a value; of a group, for a build that any workload has a value at. */
+/** Returns true for a build with a value. For a group, any workload's value is enough. */
 export const isMeasured = ({ rows, values }: HistoryBuild): boolean =>
   rows ? measuredRows(rows) > 0 : levelOf(values) !== null;
 
@@ -35,8 +35,8 @@ export const judgedBuilds = ({ before, builds }: UntestedLine): readonly History
 
 /**
  * Returns the builds of a line with their levels, in order. Of a group a level is the median over the workloads that
- * all of these builds have: another choice of workloads is no step. A build that fewer than half of the workloads have
- * is left out. Null where fewer than half of the workloads have all others.
+ * all of these builds have. So another choice of workloads is not a step. A build that fewer than half of the workloads
+ * have is left out. Null where fewer than half of the workloads have all others.
  */
 export function levelsOf(line: UntestedLine): LineLevels | null {
   const measured = judgedBuilds(line).filter(isMeasured);
@@ -71,9 +71,7 @@ function noiseOfRows({ rows = [] }: HistoryBuild, workloads: readonly number[]):
   );
 }
 
-/**
- * Returns the noise of a median over workloads, from each one's own and the drift that they share; null without any.
- */
+/** Returns the noise of a median over workloads, from each one's own and their shared drift; null without any. */
 export function medianNoise(noises: readonly Known[]): Known | null {
   const most = widest(noises);
   if (!most) return null;

@@ -5,7 +5,7 @@ import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import type { HistoryBuild, UntestedLine } from "./history";
 import { isMeasured, judgedBuilds, measuredRows } from "./levels";
 
-/** No verdict on a group: fewer than half of the workloads with a value at either build have one at both. */
+/** Reason for no verdict on a group: of the workloads at either build, fewer than half have both. */
 export interface FewShared {
   answer: "cannot tell";
   why: "few shared";
@@ -23,8 +23,8 @@ export interface BuildPair {
 }
 
 /**
- * Returns the verdict on each build against the last measured one before it, by raw name. Of a group a build with fewer
- * than half as many workloads as the later one is passed over, as a failed run is. A base in view decides nothing.
+ * Returns the verdict on each build against the last measured one before it, by raw name. A group skips failed runs. It
+ * also skips builds with fewer than half as many workloads as the later one. A base in view has no effect.
  */
 export function pairsOf(line: UntestedLine): Map<string, BuildPair> {
   const pairs = new Map<string, BuildPair>();
@@ -41,7 +41,7 @@ export function pairsOf(line: UntestedLine): Map<string, BuildPair> {
 const isGapBeside = ({ rows }: HistoryBuild, later: HistoryBuild): boolean =>
   rows !== undefined && later.rows !== undefined && measuredRows(rows) * 2 < measuredRows(later.rows);
 
-/** Returns the verdict on two builds by their runs, or for a group by the runs of the workloads that both have. */
+/** Returns the verdict on two builds by their runs. For a group, by the runs of the workloads that both have. */
 export function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
   if (!a.rows || !b.rows) {
     const noise = noiseOfRuns(a, b);

@@ -37,15 +37,15 @@ export interface Releases {
   /** The engine's newest version. */
   newest: string;
   /**
-   * Machines and thread counts with that version: those with a release before first, then with an older one, then those
-   * with most runs.
+   * Machines and thread counts with that version. Those with a release before come first, then those with an older one,
+   * then those with most runs.
    */
   steps: ReleaseStep[];
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];
   /**
-   * The steps of sample bundles, which are left out beside others: the newest release of the samples against the one
-   * before. [] where samples are all there is.
+   * The steps of sample bundles, which other bundles replace: the newest release of the samples against the one before.
+   * [] where all bundles are samples.
    */
   samples: (ReleaseStep & { before: Release })[];
   /** The newest stage before a later release (19beta1, 19devel) of each machine and thread count, newest first. */
@@ -90,7 +90,7 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
 const byVersion = (a: Release, b: Release) =>
   compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b);
 
-/** Returns the step of one machine and thread count, along the line of the newest release that has most before it. */
+/** Returns the step of one machine and thread count, along the newest release's line that has most before it. */
 function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {
   const lines = (parts: (row: Release) => readonly unknown[]) =>
     [...grouped(all, parts).values()].flatMap((line) => {
@@ -140,8 +140,8 @@ function newestOf(rows: readonly Release[]): Release | null {
 }
 
 /**
- * Returns the row with most executions of the usual build (versions.ts): a plain one before one that was patched, dated
- * or built again. Null without rows. `rows` are of one version.
+ * Returns the row with most executions of the usual build (versions.ts). A plain build comes before a patched, dated or
+ * repeated one. Null without rows. `rows` are of one version.
  */
 function usualOf(rows: readonly Release[]): Release | null {
   const usual = usualBuild(rows);

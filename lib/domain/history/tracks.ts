@@ -7,7 +7,7 @@ import { areOfTwoAlgorithms } from "./lanes";
 
 // Lines of one track share the value that they are divided by. Where one ends, another may continue.
 
-/** The base of a track: the first build with a value on any of its lines, on the line with most builds. */
+/** The base of a track: the first build with a value, on the line of the track with most builds. */
 export interface Base {
   /** Key of the line. */
   line: string;
@@ -43,7 +43,7 @@ interface Seam {
 }
 
 /**
- * Returns the seams between lines of one track: each line that begins after builds of another continues from the last
+ * Returns the seams between lines of one track. Each line that begins after builds of another continues from the last
  * build before it. The text names the differing settings. Without a line of its track, one of another upload in doubt
  * may come before. A line of another algorithm continues none.
  */
@@ -64,7 +64,7 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
 }
 
 /**
- * Returns the seam from the last build of other lines to a line's first; null without such a build or without values.
+ * Returns the seam from the last build of other lines to a line's first. Null without such a build or without values.
  * Empty for a commit without a day, which continues no line.
  */
 function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
@@ -105,8 +105,8 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
 }
 
 /**
- * Returns the dimensions of a line that differ from another's. A dimension that not all workloads of a group share is
- * in no setting of its line, and differs from nothing.
+ * Returns the dimensions of a line that differ from another's. A dimension that a group's workloads don't share is
+ * absent from its line's setting, so it differs from nothing.
  */
 const differing = (line: UntestedLine, other: UntestedLine): [dimension: string, value: string][] =>
   Object.entries(line.setting).filter(

@@ -7,9 +7,9 @@ type Ordered = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
 export type Parents = ReadonlyMap<string, string>;
 
 /**
- * Orders two builds of one engine: commits by their given parents, then release, stage (devel < alpha < beta < rc <
- * release), the stage's number, date. Null without an order, as for two commits of one day. 0: the same
- * build.
+ * Orders two builds of one engine. It compares commits by their given parents, then release, stage, the stage's number
+ * and date. Stages: devel < alpha < beta < rc < release. Null without an order, as for two commits of one day. 0: the
+ * same build.
  */
 export function orderOfBuilds(a: Ordered, b: Ordered, parents: Parents = new Map()): number | null {
   if (a.commit !== null && b.commit !== null) {

@@ -23,8 +23,8 @@ export interface NamedBuild {
 const PARTS: readonly Kind[] = ["version", "stage", "commit", "flag"];
 
 /**
- * Finds the build in a level: from the engine's word to the last version, stage, commit or flag that follows it without
- * another word between. A date counts behind a stage or flag. Null without a build.
+ * Finds the build in a level. It begins at the engine's word and ends at the last version, stage, commit or flag behind
+ * it. Another word between ends it. A date counts behind a stage or flag. Null without a build.
  */
 export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level"> | null {
   const first = words.findIndex(({ kind }, at) =>

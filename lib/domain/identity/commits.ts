@@ -1,6 +1,9 @@
 import { pattern } from "../pattern";
 
-/** Returns true for a commit in a name: 7 to 12 hex digits with a letter and a digit, or 40. Other lengths are ids. */
+/**
+ * Returns true for a commit in a name. It has 7 to 12 hex digits with a letter and a digit, or 40 hex digits. Other
+ * lengths are ids.
+ */
 export const isCommit = (word: string): boolean =>
   /^[0-9a-f]{40}$/i.test(word) || (/^[0-9a-f]{7,12}$/.test(word) && /\d/.test(word) && /[a-f]/.test(word));
 

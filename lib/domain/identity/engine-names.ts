@@ -32,7 +32,7 @@ const SHORT: ReadonlyMap<string, readonly [engine: string, releases: RegExp]> = 
 ]);
 
 /**
- * Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`; `mysql1` is a server of a
+ * Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`. `mysql1` is a server of a
  * group.
  */
 const DIGITS: ReadonlyMap<string, RegExp> = new Map([

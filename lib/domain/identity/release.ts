@@ -7,7 +7,7 @@ const cut = (shape: RegExp, digits: string): string | null =>
     .join(".") ?? null;
 
 /**
- * Returns the release for the digits behind an engine's name: `8044` of MySQL is 8.0.44, `110701` of MariaDB 11.7.1,
+ * Returns the release for the digits behind an engine's name. `8044` of MySQL is 8.0.44, `110701` of MariaDB 11.7.1,
  * `176` of PostgreSQL 17.6. Digits with points, and shapes that no engine uses, remain as they are.
  */
 export function releaseOf(engine: string, digits: string): string {

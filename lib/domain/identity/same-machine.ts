@@ -8,7 +8,7 @@ const NAMES = ["name", "instance", "ip"] as const;
 
 /**
  * Compares two machines. `hetz48` is `hetz` with 48 CPUs. A part that differs makes two machines. A bare count (`c48`,
- * `48core`) fits every host with that many CPUs: "maybe", which an overlap of results or a reader decides.
+ * `48core`) fits every host with that many CPUs. That gives "maybe", which an overlap of results or a reader decides.
  */
 export function sameMachine(a: Machine, b: Machine): "same" | "different" | "maybe" {
   if (PARTS.some((part) => a[part] && b[part] && a[part].value !== b[part].value)) return "different";

@@ -8,10 +8,10 @@ interface Counts {
 
 /**
  * Reads a path's facts by the thread counts that the output printed. A word such as `dop40` with another count is a
- * difference (`BP60.threads50` of a run with 150). Where it is the count of the file's other runs, or the run loads
- * data, it marks a repeat: that step had no such threads. A bare number in the file's name counts unless another word
- * of the path names threads. Equal to the printed count it is the thread count, and equal to that of another run the
- * mark of a repeat.
+ * difference (`BP60.threads50` of a run with 150). It marks a repeat if it is the count of the file's other runs, or if
+ * the run loads data. That step had no such threads. A bare number in the file's name counts unless another word of the
+ * path names threads. Equal to the printed count, it is the thread count. Equal to that of another run, it marks a
+ * repeat.
  */
 export function settleThreads(facts: readonly Fact[], { output, fileThreads = [], isLoad = false }: Counts): Fact[] {
   const printed = output?.threads;

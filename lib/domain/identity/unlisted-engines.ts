@@ -3,8 +3,8 @@ import { become, type Word } from "./word";
 import { NO_ENGINE } from "./word-lists";
 
 /**
- * Takes any `name-1.2.3` or `name-main-3f2a9c1` for an engine. The name leads its level, a build's word follows at
- * once, and the level has no other unknown word: `gemini-3.1-pro-turn-1` is a title.
+ * Takes any `name-1.2.3` or `name-main-3f2a9c1` for an engine. The name is the first of its level, and a build's word
+ * follows at once. The level has no other unknown word: `gemini-3.1-pro-turn-1` is a title.
  */
 export function nameEngine(words: readonly Word[], gapBefore: (at: number) => string): void {
   const [name, next, then] = words;

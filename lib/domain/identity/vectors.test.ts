@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Kind } from "./word";
 import { wordsOfLevel } from "./words";
 
-// Labelled levels of public repositories, read in place. A word counts as found where each of its letters has a kind of
-// its label, and as false where fewer than half have one. Unknown, noise and storage are never false. Doubt may replace
+// Labelled levels of public repositories, read in place. A word is found where each of its letters has a kind of its
+// label. It is false where fewer than half have one. Unknown, noise and storage are never false. Doubt may replace
 // unknown.
 const file = path.resolve(import.meta.dirname, "../../../../shared/reference/identity/vectors.jsonl");
 const vector = z.object({

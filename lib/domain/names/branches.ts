@@ -157,8 +157,8 @@ interface Release {
 
 /**
  * Returns the late fixes among builds of one engine in version order, by name, with their branch. A late fix came out
- * two months or more after the first build here of a newer branch: 5.7.44 of 2023 after 8.0.20 of 2020. The first build
- * of a branch never is one, nor a build without a known date.
+ * two months or more after the first build here of a newer branch. Example: 5.7.44 of 2023 after 8.0.20 of 2020. The
+ * first build of a branch never is one, nor a build without a known date.
  */
 export function lateFixes(engine: string, builds: readonly Release[]): Map<string, string> {
   const late = new Map<string, string>();

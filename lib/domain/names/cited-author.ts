@@ -11,7 +11,7 @@ export interface CitedAuthor {
 }
 
 /**
- * Returns the given and family name of a person: a family name is the beginning or the end of the whole name. Null for
+ * Returns the given and family name of a person. A family name is the beginning or the end of the whole name. Null for
  * a name that is not split.
  */
 export function splitName({

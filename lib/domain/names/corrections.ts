@@ -77,7 +77,7 @@ export interface Corrections {
   /** Returns the display name of a raw name's key. Uncorrected names stay as they are. */
   nameOf(target: CorrectionTarget): string;
   /**
-   * Returns the keys that a name in an address may mean, of any engine or family: a raw name first, else a present or
+   * Returns the keys that a name in an address may mean, of any engine or family. A raw name comes before a present or
    * earlier display name. `has` knows the keys in view. Several: the name is ambiguous; none: it is unknown.
    */
   keysNamed(subject: CorrectionSubject, name: string, has: (key: string) => boolean): readonly string[];
@@ -112,7 +112,8 @@ export function correctionsOf(
     const end = endOf(target);
     return of(end)?.displayName ?? end.name;
   };
-  // Four maps by subject and name: keys of raw names, keys of display names, raw names behind keys, and today's names.
+  // Four maps by subject and name. They have the keys of raw names and of display names, raw names of keys, and today's
+  // names.
   const [raw, called, behind, today] = [manyByName(), manyByName(), manyByName(), manyByName()];
   const ofKey = new Map<string, Map<string, CorrectionTarget>>();
   const keep = (end: CorrectionTarget, { subject, engine, name }: CorrectionTarget) => {

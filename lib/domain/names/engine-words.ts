@@ -23,9 +23,9 @@ export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the engine in one word of a path, alone or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`, also at
- * the end of another name (`AliPG15`). Null for tools (`pgbench`, `mysqlslap`) and for storage engines (`innodb`,
- * `rocksdb`), which only their own tools test.
+ * Returns the engine in one word of a path, alone or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`. It may
+ * end another name (`AliPG15`). Null for tools (`pgbench`, `mysqlslap`) and for storage engines (`innodb`, `rocksdb`),
+ * which only their own tools test.
  */
 export function engineOfWord(raw: string): EngineWord | null {
   const word = raw.slice(0, 60);

@@ -6,8 +6,8 @@ const outputParts = new Set(["batch0", "batch1", "sysbench", "pgbench", "fio", "
 const idleParts = new Set(["o", "sb", "txt", "json", "log", "out", "csv", "gz"]);
 
 /**
- * Returns the common part of the names of a run's output and its samples, in their directory:
- * `sb.vm.delete.range100.pk1.dop2` and `sb.o.delete.range100.pk1.dop2`, `x.log.stats.vm.gz` and `x.log`,
+ * Returns the common part of the names of a run's output and its samples, in their directory. Examples:
+ * `sb.vm.delete.range100.pk1.dop2` and `sb.o.delete.range100.pk1.dop2`; `x.log.stats.vm.gz` and `x.log`. Also
  * `vmstat.read_write.4t.txt` and `sysbench.read_write.4t.txt`. Null where nothing is left.
  */
 export function fileStem(path: string, kind: "samples" | "output"): string | null {

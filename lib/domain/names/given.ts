@@ -7,7 +7,7 @@ import { visibleLine } from "./visible-text";
 // Facts that an uploader states about all runs of a bundle. They count above names of folders and files, and below what
 // the output says.
 
-/** Everything that can be stated, in the order of forms and texts, each with the words for people who state it. */
+/** All facts that can be stated, in the order of forms and texts, each with its words for people. */
 export const GIVEN = {
   engine: { label: "Engine", about: "the database or library", example: "mydb" },
   version: { label: "Version", about: "its release or branch version", example: "1.2.0-rc1" },
@@ -86,8 +86,8 @@ export interface Contradiction {
 /**
  * Returns the build of a run of this engine. `known` is the build of its output where `isPrinted`, else that of a name.
  * A stated version or commit completes it, and replaces that of a name. Where the output contradicts one, its build
- * stands as it is: the stated facts are those of another build. The build's name tells its version and commit, and has
- * the whole name of the known build: all bundles share builds by name.
+ * stays as it is: the stated facts are those of another build. All bundles share builds by name. So its name has its
+ * version and commit, and the whole name of the known build.
  */
 export function buildGiven(
   given: Given,

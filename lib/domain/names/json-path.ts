@@ -1,5 +1,5 @@
-// Paths into JSON: results.{engine}."p99.9"[]. A step is a key, plain or as a text of JSON, a key to capture, or all
-// items of an array.
+// Paths into JSON: results.{engine}."p99.9"[]. A step is a key (plain or quoted), a key to capture, or all items of an
+// array.
 
 export type PathStep = { kind: "key"; key: string } | { kind: "capture"; name: string } | { kind: "items" };
 

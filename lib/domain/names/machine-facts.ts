@@ -13,7 +13,7 @@ export interface HostFact<T> {
   title: string;
 }
 
-/** Facts of a run's host from the files around it; `conflicts` are facts in which two files of one place differ. */
+/** Facts of a run's host from the files around it. `conflicts` are facts in which two files of one place differ. */
 export interface HostFacts {
   cpus: HostFact<number> | null;
   model: HostFact<string> | null;
@@ -34,8 +34,8 @@ const ancestors = (directory: string): string[] =>
   directory === "" ? [""] : [directory, ...ancestors(directoryOf(directory))];
 
 /**
- * lscpu and the like are exact. sysstat's first line may count CPUs that are switched off (96 for 48): it serves where
- * nothing else does.
+ * lscpu and similar files are exact. sysstat's first line may count CPUs that are switched off (96 for 48), so it is
+ * the last choice.
  */
 const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first line of ") ? 1 : 0);
 

@@ -47,8 +47,8 @@ export function splitParams(raw: Params): { indexParams: Params; queryParams: Pa
 const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
 
 /**
- * Parses a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(", and each KEY=VALUE or 'KEY':
- * VALUE of the next 4,096 characters. Numbers become numbers, true and false booleans; nothing is guessed.
+ * Parses a label such as `MariaDB(m= 8, ef_search=20)`. It reads the text before the first "(", and each KEY=VALUE or
+ * 'KEY': VALUE of the next 4,096 characters. Numbers become numbers, true and false booleans; nothing is guessed.
  */
 export function parseLabel(label: string): { prefix: string; params: Params } {
   const open = label.indexOf("(");

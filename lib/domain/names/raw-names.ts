@@ -30,8 +30,8 @@ export const rawBuilds = ({ engine, raw }: EngineBuild, corrections: Behind): En
   );
 
 /**
- * Returns the day of a build as YYYY-MM-DD: readers' release date of one of its names, else the day in its own name.
- * Null without one.
+ * Returns the day of a build as YYYY-MM-DD. Readers' release date of one of its names comes before the day in its own
+ * name. Null without one.
  */
 export function dayOfBuild(build: EngineBuild, corrections: Pick<Corrections, "behind" | "of">): string | null {
   const stated = rawBuilds(build, corrections).flatMap(

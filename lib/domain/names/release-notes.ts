@@ -85,8 +85,8 @@ interface NamedBuild {
 }
 
 /**
- * Returns the page of the release that a build was made of. Null where its name or its tool doesn't say the version,
- * for patched or dated sources and commits, for stages before a release, and for engines without an address.
+ * Returns the page of the release that a build was made of. Null without a version, for patched or dated sources, for
+ * commits, and for stages before a release. Null also for engines without an address.
  */
 export function releaseNotes(engine: string, { raw, version }: NamedBuild): ReleaseNotes | null {
   const source = RELEASE_ADDRESSES.find((each) => each.engine === engine);
@@ -103,7 +103,10 @@ export function releaseNotes(engine: string, { raw, version }: NamedBuild): Rele
 const limitOf = (limits: Readonly<Record<string, number>>, branch: string, otherwise: number): number =>
   Object.hasOwn(limits, branch) ? (limits[branch] ?? otherwise) : otherwise;
 
-/** Returns true for a build of just this version: a reader's correction alone is not proof, nor is a patched source. */
+/**
+ * Returns true for a build of exactly this version. A reader's correction alone is not proof; a patched source is
+ * another build.
+ */
 function isPlain(engine: string, raw: string, version: string): boolean {
   if (raw === version) return true;
   const { engine: decodedEngine, version: decodedVersion, patches, commit, sourceDate, other } = decodeBuild(raw);

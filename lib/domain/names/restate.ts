@@ -4,14 +4,12 @@ import { type Given, type GivenKey, givenKeys } from "./given";
 export type Statement = Readonly<Partial<Record<GivenKey, string | null>>>;
 
 /**
- * The right to state facts of a bundle that is here. "all": its owner. "missing": anybody, for a bundle without an
- * owner, and only facts that nobody stated. "none": others.
+ * The right to state facts of a stored bundle. "all": its owner. "missing": anybody, for a bundle without an owner, and
+ * only facts that are not stated yet. "none": others.
  */
 export type StateRight = "all" | "missing" | "none";
 
-/**
- * A fact that was stated, changed or removed; null = it was not stated. A manifest is told by its number of lines.
- */
+/** A fact that was stated, changed or removed; null = it was not stated. A manifest is told by its number of lines. */
 export interface FactChange {
   key: GivenKey | "manifest";
   from: string | null;

@@ -1,5 +1,5 @@
-// Removes invisible characters from text that people type. They can turn the letters after them around, or make two
-// names look like one (Unicode Technical Report 36, section 2; UAX 9, section 2; https://trojansource.codes).
+// Removes invisible characters from text that people type. They can reverse the letters after them, or make two names
+// look like one. Sources: Unicode Technical Report 36, section 2; UAX 9, section 2; https://trojansource.codes.
 
 import { pattern } from "../pattern";
 

@@ -33,7 +33,7 @@ export function targetOf(subject: string): NoteTarget | null {
 /** The first day of notes. Nothing that this site compares was measured before. */
 const FIRST_DAY = "1990-01-01";
 
-/** Returns true for a day of the calendar as YYYY-MM-DD, from 1990 to `now` plus a day: it is tomorrow somewhere. */
+/** Returns true for a calendar day as YYYY-MM-DD, from 1990 to the day after `now`: it is tomorrow somewhere. */
 export function isNoteDay(text: string, now: Date): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

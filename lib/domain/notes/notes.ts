@@ -49,7 +49,7 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
     });
 }
 
-/** Counts the objections that nobody answered, withdrew or hid. */
+/** Counts the objections without an answer that are neither withdrawn nor hidden. */
 export const openObjections = (threads: readonly NoteThread[]): number =>
   threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
 
@@ -84,8 +84,8 @@ export function refusedNote(
 }
 
 /**
- * Returns the signed text: every fact of an entry, keys in this order. The body is there by its sha256, so that also
- * those who can't read a hidden text can check its place. `previous` is the sha256 of the signature before, "" for the
+ * Returns the signed text: every fact of an entry, keys in this order. It has the sha256 of the body, so readers who
+ * can't see a hidden text can still check its place. `previous` is the sha256 of the signature before, "" for the
  * first.
  */
 export const signedNote = (

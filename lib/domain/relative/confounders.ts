@@ -18,8 +18,8 @@ export interface Confounder {
 }
 
 /**
- * Returns the differences of each column from its baseline besides the chosen dimension, row by row, dimensions in the
- * table's order.
+ * Returns the differences of each column from its baseline besides the chosen dimension. They come row by row,
+ * dimensions in the table's order.
  */
 export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] {
   const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));

@@ -10,9 +10,9 @@ export type KeysNamed = Corrections["keysNamed"];
 type Named = Pick<RelativeTable, "columns" | "columnsBy" | "cells" | "contexts">;
 
 /**
- * Returns the columns that a text in a link may mean: by key, by value with the named parts, by value alone, by
- * version, by commit of a build. `keysNamed` reads present and earlier names. A column with another part than the named
- * one is left out. Several where the value was measured under several conditions; none for an unknown text.
+ * Returns the columns that a text in a link may mean. It may be a key, a value with named parts, a value, a version, or
+ * the commit of a build. `keysNamed` reads present and earlier names. A column with another part than the named one is
+ * left out. Several where the value was measured under several conditions; none for an unknown text.
  */
 export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed): RelativeColumn[] {
   const { columns, columnsBy } = table;

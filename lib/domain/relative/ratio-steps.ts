@@ -8,9 +8,9 @@ const EDGES_ABOVE = [1.02, 1.05, 1.11, 1.25, 1.67] as const;
 export const RATIO_STEPS = EDGES.length;
 
 /**
- * Returns the step of a ratio on the diverging scale: 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above it.
- * Edges lie at 2, 5, 10, 20 and 40 %, symmetric in log. The colour is that of the two decimals that readers see: 0.9462
- * has the colour of 0.95. Where these are inside the band, a ratio outside it has the first colour.
+ * Returns the step of a ratio on the diverging scale. It is 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above
+ * it. Edges lie at 2, 5, 10, 20 and 40 %, symmetric in log. The colour is that of the two decimals that readers see:
+ * 0.9462 has the colour of 0.95. Where these are inside the band, a ratio outside it has the first colour.
  */
 export function ratioStep(ratio: number, band: number): number {
   if (Math.abs(ratio - 1) <= band + 1e-9) return 0;

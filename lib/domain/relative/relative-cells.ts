@@ -17,10 +17,9 @@ export interface CellSample {
 }
 
 /**
- * State of a cell. With a value: "measured"; "repeats-disagree" where repeats lie too far apart to be one number
- * (repeats.ts); "author-ratio", a ratio that the bundle's author printed, never divided again. Without one: a run that
- * failed, was cut short or looks wrong; "absent" where a complete run has no such metric. A cell without any run is
- * null.
+ * State of a cell. With a value: "measured", or "repeats-disagree" where repeats lie too far apart (repeats.ts). Or
+ * "author-ratio": a ratio that the bundle's author printed, never divided again. Without one: a run that failed, was
+ * cut short or looks wrong. "absent" where a complete run has no such metric. A cell without any run is null.
  */
 export type CellState =
   | "measured"

@@ -61,10 +61,10 @@ export interface Splits {
 
 /**
  * Returns the dimensions that split cells: those with several values inside a cell, each only while cells still mix.
- * Gates (threads, machine, sizes) always split rows, also where their values meet in different columns of one workload:
- * nothing is divided across them. Engine, build, config, variant and origin split columns. A tool's version splits
- * rows, since nobody studies it. Other settings split rows where at least half of the cells mix them, else columns.
- * Where columns are bundles all of these split rows, so that the same build of two bundles is in one row.
+ * Gates (threads, machine, sizes) always split rows, even where their values meet in different columns of one workload.
+ * So no ratio crosses a gate. Engine, build, config, variant and origin split columns. A tool's version splits rows,
+ * since readers don't compare it. Other settings split rows where at least half of the cells mix them, else columns.
+ * Where columns are bundles all of these split rows. So the same build of two bundles is in one row.
  */
 export function splittingDimensions(
   { size, axes }: MeasuredRows,
@@ -134,8 +134,8 @@ export function columnKey(setting: Measured, chosen: Dimension, split: readonly 
 }
 
 /**
- * Returns the columns of these points in order: builds by engine and release, other values by size or name, then by
- * their parts.
+ * Returns the columns of these points in order: builds by engine and release, other values by size or name. Parts break
+ * ties.
  */
 export function relativeColumns(
   settings: readonly Measured[],
@@ -167,8 +167,8 @@ export function relativeColumns(
 }
 
 /**
- * Returns true for columns that are not builds (thread counts, configs, machines ...), each of one engine, where
- * several engines have several columns. Each engine was tuned and built alone, so its first column is the base of its
+ * Returns true for columns that are not builds (thread counts, configs, machines ...), each of one engine. Several
+ * engines must have several columns. Each engine was tuned and built alone, so its first column is the base of its
  * others.
  */
 export function holdsEngines(columns: readonly RelativeColumn[], columnsBy: Dimension): boolean {

@@ -14,18 +14,18 @@ import { AUTHOR_RATIO } from "./workload-rows";
 /** The ratio of a cell, with its verdict. */
 export interface Ratio {
   /**
-   * Value / value of the baseline in the same row, or the ratio that an author printed. Null where either is missing,
-   * the baseline's is 0, repeats are more than twice apart, or a cost is printed as 0.
+   * Value / value of the baseline in the same row, or the ratio that an author printed. Null where either is missing or
+   * the baseline's is 0. Null also for repeats more than twice apart, and for a cost printed as 0.
    */
   ratio: number | null;
   /**
-   * Half the width of the band in which this cell counts as equal: the reader's, or the smallest fall that noise lets
-   * show where that is wider. Without a verdict the spread of its repeats widens it. 0 without a ratio.
+   * Half the width of the band in which this cell counts as equal. It is the reader's, or the smallest visible fall
+   * where that is wider. Without a verdict the spread of its repeats widens it. 0 without a ratio.
    */
   band: number;
   /**
-   * The verdict on noise. Null without a ratio, for repeats that disagree, two uploads and an author's ratio, and in
-   * views frozen before cells had a noise.
+   * The verdict by noise. Null without a ratio, for repeats that disagree, for two uploads and for an author's ratio.
+   * Null also in views frozen before cells had a noise.
    */
   answer: Verdict["answer"] | null;
   /** For ratios outside the reader's band with the verdict "changed"; null without a better direction. */
@@ -73,8 +73,8 @@ export interface Ratios {
   /** By row, by column. */
   ratios: readonly (readonly Ratio[])[];
   /**
-   * By row: true where a cell changed, where its repeats disagree or it compares two uploads, or where its run failed
-   * and the baseline's did not.
+   * By row: true where a cell changed, its repeats disagree, or it compares two uploads. Also where its run failed and
+   * the baseline's did not.
    */
   moved: readonly boolean[];
   sections: readonly GroupSection[];
@@ -91,7 +91,7 @@ export type RatioTable = SectionedTable &
 export type Better = "higher" | "lower" | null;
 
 /**
- * Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02).
+ * Divides all cells by those of their baseline. `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02).
  * `directions` are by row.
  */
 export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, directions: readonly Better[]): Ratios {
@@ -134,7 +134,7 @@ export function ratioAt(
   const uploadOf = (of: RelativeCell | null) => (of ? table.contexts?.[of.context]?.upload : undefined);
   const [metric, cells] = [table.rows[row]?.metric ?? "", table.cells[row] ?? []];
   const [cell, by] = [cells[column] ?? null, cells[base] ?? null];
-  // Costs are printed with few decimals: a 0 is below the last of these, and its ratio would be made up.
+  // Costs are printed with few decimals. A 0 is below the last of these, so its ratio would be made up.
   if (/Per(?:Query|Insert)$/.test(metric) && cell?.value === 0) return NO_RATIO;
   // The author's ratios have a baseline of their own, and are never divided again.
   if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
@@ -148,9 +148,9 @@ export function ratioAt(
 }
 
 /**
- * Returns the position of the default baseline. It is the first column with a value in at least half of the rows, if it
- * gives at least three quarters of the ratios that any other would. Else it is the column with most ratios, of equals
- * the first.
+ * Returns the position of the default baseline. It is the first column with a value in at least half of the rows. It
+ * must give at least three quarters of the ratios that any other would. Else it is the column with most ratios, of
+ * equals the first.
  */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
   const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
@@ -228,7 +228,7 @@ function makeRatio(
 }
 
 /**
- * Returns the largest share by which a repeat differs from the median of its cell; 0 without repeats, and where they
+ * Returns the largest distance of a repeat from the median of its cell, as a share. 0 without repeats, and where they
  * disagree.
  */
 function spread(cell: RelativeCell | null): number {

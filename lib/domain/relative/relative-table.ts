@@ -35,8 +35,8 @@ export interface RelativeTable {
    */
   ownBases: boolean;
   /**
-   * Base of an engine's only column beside engines with several: itself (older frozen views), or the base of the engine
-   * with most columns.
+   * Base of an engine's only column beside engines with several. It is itself (older frozen views), or the base of the
+   * engine with most columns.
    */
   alone: "itself" | "others";
   rows: readonly RelativeRow[];
@@ -53,10 +53,10 @@ export interface RelativeTable {
 }
 
 /**
- * Makes the relative table's rows, columns and cells. Points that differ in another dimension go to rows or columns of
- * their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell. `metric` "qps" is each
- * workload's own rate (families.ts, rateMetric; between thread counts rateOfAllThreads). Where no point of the row has
- * it, queries per second follow, then the ratio that the author printed.
+ * Makes the relative table's rows, columns and cells. Points that differ in another dimension go to other rows or
+ * columns (relative-columns.ts, splittingDimensions). So only repeats share a cell. `metric` "qps" is each workload's
+ * own rate (families.ts, rateMetric; between thread counts rateOfAllThreads). Where no point of the row has it, queries
+ * per second follow, then the ratio that the author printed.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
   const rowsOf = rowsOfPoints(points);

@@ -45,8 +45,8 @@ const NO_GROUP: GroupOfValues = { values: [], members: "" };
 const placeKey = ({ id, workload, params }: Place): string => `${id}\u0000${workloadLabel({ name: workload, params })}`;
 
 /**
- * Finds the groups of points: those of one bundle, one workload, equal gates (the thread count among them) and one
- * origin. Their series differ in engine, build, config or another warning; repeats of one give their median. A group
+ * Finds the groups of points: those of one bundle, one workload, equal gates and one origin. The thread count is a
+ * gate. Their series differ in engine, build, config or another warning; repeats of one give their median. A group
  * follows from its bundle alone, so give all points of a bundle, before any filter. Other bundles change nothing.
  */
 export function groupValues(points: readonly WorkloadPoint[]): GroupValues {

@@ -26,8 +26,8 @@ export interface Drop {
 
 /**
  * Returns by row the column of the first build that lost at least DROP, by more than noise. It is null without one, and
- * where the metric has no better direction. The loss is against the last build before it with a value, in column order,
- * among columns of one engine with the same split. Tables whose columns aren't builds have none. Commits without an
+ * where the metric has no better direction. The loss is against the last build before it with a value, in column order.
+ * Both are columns of one engine with the same split. Tables whose columns aren't builds have none. Commits without an
  * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
  */
 export function firstDrops(table: RelativeTable): (Drop | null)[] {

@@ -1,6 +1,6 @@
-// Images of reports, as bytes that hold pixels alone. Everything else of a file goes: what a camera or program wrote
-// (EXIF, GPS, comments, profiles), a second image, and whatever follows the end. Sources: PNG (W3C, 3rd edition), JPEG
-// (ITU-T T.81), WebP (RFC 9649).
+// Images of reports, as bytes that hold pixels alone. Everything else is removed: metadata (EXIF, GPS, comments,
+// profiles), a second image, and bytes after the end. Sources: PNG (W3C, 3rd edition), JPEG (ITU-T T.81), WebP (RFC
+// 9649).
 
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];

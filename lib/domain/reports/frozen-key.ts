@@ -9,7 +9,7 @@ export const MOST_REVISIONS = 100;
 
 const KEY = new RegExp(`^([${KEY_LETTERS}]{${KEY_LENGTH}})(?:-([1-9]\\d{0,2}))?$`);
 
-/** A key of an address: a view, a report as its newest revision (`revision` null), or one revision of a report. */
+/** A key of an address: a view, a report as its newest revision (`revision` null), or one revision. */
 export interface FrozenKey {
   /** The key of the view, or of the report that all revisions share. */
   base: string;

@@ -11,8 +11,8 @@ export interface Rule {
   needs: readonly string[];
 }
 
-// Every pattern is linear: no nested repetition over the same characters, and each repetition is bounded or ends at a
-// character that it excludes.
+// Every pattern is linear. No repetition is nested over the same characters. Each is bounded, or ends at a character
+// that it excludes.
 
 /** Ends an unquoted value. `a;b` is one value; in `a; b` and `a&user=b` the value is `a`. */
 const ends = String.raw`"',;&|)}\]`;

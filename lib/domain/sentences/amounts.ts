@@ -8,7 +8,7 @@ export interface Unit {
   scale: number;
 }
 
-/** Returns a stored value in its unit, without zeros that its source may not have printed: "40" for 0.00004 s in µs. */
+/** Returns a stored value in its unit, without zeros that its source may not have printed. 0.00004 s is "40" in µs. */
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);
   // Scaling by 1e6 leaves 39.99999999999999.
@@ -33,8 +33,8 @@ export const timesNumber = (ratio: number): string =>
   ratio >= 9.995 ? formatAmount(Math.round(ratio), "count") : formatRatio(ratio);
 
 /**
- * Returns a change as number and words: "35 %" and "lower than"; from 2 on "2.60 times" and "as high as"; below 0.05 %
- * "" and "equal to".
+ * Returns a change as number and words. Below 2 it is "35 %" and "lower than"; from 2 on "2.60 times" and "as high as".
+ * Below 0.05 % it is "" and "equal to".
  */
 export function changeWords(ratio: number): { much: string; than: string } {
   if (ratio >= 2) return { much: timesText(ratio), than: "as high as" };
@@ -53,8 +53,8 @@ export const limitOf = (visible: number, ratio: number): { moves: string; from: 
     : { moves: "falls", from: formatPercent(visible) };
 
 /**
- * Returns the limit of `limitOf` beside the change itself, in a column: with one more digit where both would print the
- * same number.
+ * Returns the limit of `limitOf` beside the change itself, in a column. It has one more digit where both would print
+ * the same number.
  */
 export function limitBeside(visible: number, ratio: number): { moves: string; from: string; share: number } {
   const { moves, from } = limitOf(visible, ratio);

@@ -3,8 +3,8 @@ import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 // Raw names in sentences, without the parts that the title or the machine repeats.
 
 /**
- * Shortens a name: "config x10a_wm1" of `config x10a_wm1_c32r128`, whose last word claims a machine; "v2" of the build
- * `my8406v2_rel_o2nofp`, whose version precedes it; "" of a build that is all version. Other names stay.
+ * Shortens a name. `config x10a_wm1_c32r128` is "config x10a_wm1": its last word claims a machine. The build
+ * `my8406v2_rel_o2nofp` is "v2", since its version precedes it. A build that is all version is "". Other names stay.
  */
 export function decodedName(text: string): string {
   const config = /^config (\S+)$/.exec(text)?.[1];

@@ -15,9 +15,8 @@ const count = (rows: readonly Answered[], word: string): Clause =>
   rows.length ? words`${figure(formatCount(rows.length), "count")} ${word}` : NOTHING;
 
 /**
- * Counts rows by answer: "of 36 workloads 2 are worse, 1 is better, 19 are the same within 5 %, 14 are within noise",
- * "all 33 workloads are within noise". `noun` names the rows. Rows that can't be compared are neither noise nor the
- * same.
+ * Counts rows by answer. Example: "of 36 workloads 2 are worse, 1 is better, 19 are the same within 5 %". `noun` names
+ * the rows. Rows that can't be compared are neither noise nor the same.
  */
 export function answersClause(rows: readonly Answered[], noun: string | Clause): Clause {
   const of = (answer: Answered["answer"]) => rows.filter((row) => row.answer === answer);

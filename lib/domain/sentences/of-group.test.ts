@@ -88,7 +88,7 @@ it("gives no common ratio for eight recalls at which three choices are the best"
 });
 
 it("names the group that moved most where the rows are of several", () => {
-  // Rows 0, 2, 4 and 6 are point queries: 0.5, 0.65, 0.7, 0.9 have the median 0.675; the writes 0.6, 0.7, 0.75, 1.3
+  // Rows 0, 2, 4 and 6 are point queries: 0.5, 0.65, 0.7, 0.9 have the median 0.675. The writes 0.6, 0.7, 0.75, 1.3
   // have 0.725.
   expect(text(EIGHT, { isGroup: false, of: "throughput" })).toContain("; point queries most (−33 %)");
   const rose = EIGHT.map((ratio) => 1 / ratio);
@@ -161,7 +161,7 @@ it("keeps its subject whole where its counts have no room, which stand beside it
 });
 
 it("says no ratio of a group whose own verdict is not a change, though rows of it changed", () => {
-  // Rows of one run each, noise of 1 % each, that share a drift of 5 %: 5 % below is not a change of all rows.
+  // Rows of one run each, with noise of 1 % each and a shared drift of 5 %. So 5 % below is not a change of all rows.
   const noise = { sigma: 0.01, df: 10, session: 0.003, drift: 0.05, source: "setting", builds: 16 } as const;
   const claims = [0.93, 0.94, 0.94, 0.95, 0.95, 0.95, 0.96, 0.97].map((ratio, at) => ({
     name: `test-${at}`,

@@ -53,9 +53,9 @@ export interface GroupStatement {
 }
 
 /**
- * Returns the sentence on many rows of one column that their licence allows (licence.ts). It is one ratio for all and
- * the group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with
- * repeats that disagree, don't count. `ratio` is null without one ratio for all.
+ * Returns the sentence on many rows of one column that their licence allows (licence.ts). It gives one ratio and the
+ * group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with repeats
+ * that disagree, don't count. `ratio` is null without one ratio for all.
  */
 export function groupSentence(facts: GroupFacts): GroupStatement {
   const { claims, base, isBase, conditions = [] } = facts;
@@ -97,8 +97,8 @@ const WORDINGS = {
 } satisfies Record<string, (facts: GroupFacts, rows: readonly RatioRow[]) => Wording>;
 
 /**
- * "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most
- * (−35 %)".
+ * Returns "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks". It adds
+ * the group that moved most: "; point queries most (−35 %)".
  */
 function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const ratio = median(rows.map((row) => row.ratio)) ?? 1;
@@ -115,8 +115,9 @@ function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 }
 
 /**
- * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest:
- * update-index +7.6 %". Where rows changed in both directions, only the median is not shown to differ.
+ * Returns "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise". It adds
+ * the largest change: "; largest: update-index +7.6 %". Where rows changed in both directions, only the median is not
+ * shown to differ.
  */
 function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
@@ -180,7 +181,7 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 }
 
 /**
- * "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times
+ * Returns "socket2 and dell32 have no common ratio of operations per second: from 0.27 times (write) to 41 times
  * (read)".
  */
 function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
@@ -292,7 +293,7 @@ const move = (row: RatioRow): Clause => figure(moveText(row.ratio), "ratio", pai
 const moved = (row: RatioRow): Clause => words`${named(row.name)} ${move(row)}`;
 
 /**
- * Returns the group, or the row of one group, that moved most in the direction of all: "point queries most (−41 %)".
+ * Returns the group, or the row of one group, that moved most in the common direction: "point queries most (−41 %)".
  */
 function mostOf({ isGroup }: GroupFacts, rows: readonly RatioRow[], of: number): Clause {
   const groups = new Map<string, RatioRow[]>();
@@ -310,7 +311,7 @@ function mostOf({ isGroup }: GroupFacts, rows: readonly RatioRow[], of: number):
 }
 
 /**
- * Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "noise not known" where that of a row is
+ * Counts the rows that changed beyond their own noise: "28 worse, 2 better". "noise not known" where that of a row is
  * unknown.
  */
 function countsOf(rows: readonly RatioRow[]): Clause {

@@ -65,8 +65,8 @@ export interface Across {
 }
 
 /**
- * Returns the sentence on such a step, which is never one on the build alone: "18.2 is 5 % lower than 17.8, but not
- * only the build differs; config x10b instead of x10a".
+ * Returns the sentence on such a step, which is never one on the build alone. Example: "18.2 is 5 % lower than 17.8,
+ * but not only the build differs; config x10b instead of x10a".
  */
 export function acrossSentence({ step, ...across }: Across, noise: RunNoise | null, pair: SpokenPair): Sentence {
   const { against, differs: differences } = across;
@@ -79,8 +79,8 @@ export function acrossSentence({ step, ...across }: Across, noise: RunNoise | nu
 }
 
 /**
- * Returns the sentence on the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". It
- * gives no cause of a change. `pair` has the points of both builds.
+ * Returns the sentence on the newest build of a line. Example: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would
+ * show". It gives no cause of a change. `pair` has the points of both builds.
  */
 export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
   const { clause, tails } = newestClauses(newest, noise, pair);
@@ -120,7 +120,8 @@ function newestClauses(
 }
 
 /**
- * Names the source of noise where it is not the setting: "noise assumed", "noise from 7 builds run several times here".
+ * Names the source of noise where it is not the setting. Examples: "noise assumed", "noise from 7 builds run several
+ * times here".
  */
 function sourceClause(noise: RunNoise): Clause {
   if (isAssumed(noise)) return words`noise assumed`;
@@ -165,8 +166,8 @@ export interface GroupBuild {
 }
 
 /**
- * Returns the sentence on one build of a group: "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in
- * 9.4.0: median of 12 workloads; 0.73 times that of the first build".
+ * Returns the sentence on one build of a group. Example: "In MySQL 9.5.0 throughput of point queries is 8.8 % lower
+ * than in 9.4.0". It adds ": median of 12 workloads; 0.73 times that of the first build".
  */
 export function groupBuildSentence(facts: GroupBuild): Sentence {
   const { name, against, what, where, workloads, level, pair, differences } = facts;
@@ -214,8 +215,8 @@ export interface SaidEvent {
 const SHARE = 0.2;
 
 /**
- * Returns the sentence on an event: "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)".
- * A small shift of all: "14.19: 33 workloads shifted together, median +2.2 %; 1 rose by more than noise".
+ * Returns the sentence on an event. Example: "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in
+ * 5 of 9)". A small shift of all: "14.19: 33 workloads shifted together, median +2.2 %; 1 rose by more than noise".
  */
 export function eventSentence(event: SaidEvent): Sentence {
   const { lines, fell, rose, ratio, worst } = event;
@@ -266,9 +267,9 @@ export interface CountedRow extends Answered {
 }
 
 /**
- * Counts the answers of newest releases: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within
- * 5 %, 14 are within noise". Lines that end before their engine's newest release count beside, as do those of late
- * fixes. A line without a build before is not noise.
+ * Counts the answers of newest releases. Example: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same
+ * within 5 %, 14 are within noise". Lines that end before their engine's newest release are counted separately, as are
+ * those of late fixes. A line without a build before is not noise.
  */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
   const isNewest = newestReleaseIn(rows);

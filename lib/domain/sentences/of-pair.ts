@@ -133,7 +133,10 @@ const count = (side: ClaimSide) => figure(String(side.n), "runs", [{ a: null, b:
 const end = (side: ClaimSide, which: "min" | "max", unit: Unit) =>
   figure(amountText(side[which], unit), which === "min" ? "least" : "most", [{ a: null, b: side.point }], unit.scale);
 
-/** "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s": the first side whose repeats disagree, or the second. */
+/**
+ * Returns "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s" for the first side whose repeats disagree. `second`:
+ * for the second such side.
+ */
 function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = false): Clause {
   const side = [b, a].filter((each) => each?.state === "repeats-disagree")[second ? 1 : 0];
   if (!side) return NOTHING;

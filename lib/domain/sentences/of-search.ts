@@ -19,8 +19,8 @@ export const isTie = (first: { qps: number }, second: { qps: number }): boolean 
   1 - second.qps / first.qps < UNKNOWN_NOISE;
 
 /**
- * Compares two algorithms under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as
- * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise, which is not known of single points.
+ * Compares two algorithms under equal conditions. Example: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries
+ * as PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise, which is not known of single points.
  * `differences`: other conditions of the first, in words.
  */
 export function searchSentence(
@@ -57,7 +57,10 @@ export interface BestChoice extends BestPoint {
   bytes: number | null;
 }
 
-/** Names the index to build: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s". */
+/**
+ * Names the index to build. Example: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8
+ * s".
+ */
 export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
   const own = (scale = 1) => [[{ a: null, b: best.point }], scale] as const;
   const at = atTarget(goal);
@@ -79,8 +82,9 @@ export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
 }
 
 /**
- * Compares the best of an algorithm within the limits with its best without them: "The limits cost MariaDB 9.0 % of its
- * queries a second: 1,820 instead of 2,000; build time 38 s instead of 52 s". `traded` has the limited values in words.
+ * Compares the best of an algorithm within the limits with its best without them. Example: "The limits cost MariaDB 9.0
+ * % of its queries a second: 1,820 instead of 2,000". `traded` has the limited values in words: "build time 38 s
+ * instead of 52 s".
  */
 export function limitsSentence(best: BestPoint, unlimited: BestPoint, traded: readonly string[]): Sentence {
   const name = named(best.name);
@@ -147,9 +151,9 @@ const paramsNote = ({ name, params }: Rival): string => params && `parameters of
 export type Rival = BestPoint & Pick<BestChoice, "params">;
 
 /**
- * Says that noise may hide which algorithm is the fastest: "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691
- * queries a second) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest
- * first; throws without any. `differences`: other conditions of the best, in words.
+ * Says that noise may hide which algorithm is the fastest. Example: "No clear choice at recall ≥ 0.95: MariaDB with m 6
+ * (5,691) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest first; throws
+ * without any. `differences`: other conditions of the best, in words.
  */
 export function tieSentence(
   goal: Goal,
@@ -185,8 +189,8 @@ export function tieSentence(
 }
 
 /**
- * Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." Without a
- * number of times where the other answers no query; without a recall where it is unknown.
+ * Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." The ratio is
+ * left out where the other answers no query; the recall, where it is unknown.
  */
 export function beatenSentence(by: BestPoint & { recall: number | null }, beaten: { qps: number }): Sentence {
   const ratio = by.qps / beaten.qps;

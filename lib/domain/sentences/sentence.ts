@@ -109,7 +109,7 @@ export interface Form {
 interface Parts {
   /** Wordings from long to short; the last one always fits. */
   forms: readonly Form[];
-  /** Follows the longest wording that has room for both, before a bare one; else it is the first of the tails. */
+  /** Follows the longest wording that has room for both, before a bare one. Else the first of the tails is used. */
   lead?: Clause;
   /** Other differences: by name where there is room, else by number; never left out. */
   differences?: readonly string[];

@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { lineageOf, reachedFrom, turned } from "./lineage";
+import { lineageOf, reachedFrom, reversed } from "./lineage";
 import { isEarlier, type Night, type Nights, nightName, type StreamUpload } from "./nights";
 import { isOnBranch, orderOf } from "./order";
 
@@ -7,7 +7,7 @@ import { isOnBranch, orderOf } from "./order";
 export interface FoundBase {
   base: Night;
   head: Night;
-  /** "parents": an ancestor of the head. "date": measured before it, and nothing tells more. */
+  /** "parents": an ancestor of the head. "date": measured before it, without parents. "name": the named commit. */
   by: "parents" | "date" | "name";
   /** The uploads of both on the machines and configs that they share. */
   uploads: { base: readonly StreamUpload[]; head: readonly StreamUpload[] };
@@ -15,7 +15,9 @@ export interface FoundBase {
   remarks: readonly string[];
 }
 
-/** A sentence on why there is no base. `isUnknown`: the project knows neither a branch nor a commit of this name. */
+/**
+ * The reason why there is no base, a sentence. `isUnknown`: the project has neither a branch nor a commit of this name.
+ */
 interface NoBase {
   refused: string;
   isUnknown: boolean;
@@ -28,9 +30,9 @@ export interface AskedBase {
 }
 
 /**
- * Returns the night that a head is compared with. Of a branch it is the newest one before the head on one of the head's
- * machines and configs: an ancestor by parents; where these end, the newest by date before the head. Without an answer
- * it says why.
+ * Returns the night that a head is compared with. For a branch it is the newest one before the head, on one of the
+ * head's machines and configs. Ancestors by parents count first; where these end, nights with an earlier date. Without
+ * an answer it returns the reason.
  */
 export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | NoBase {
   const own = project.of(head);
@@ -76,7 +78,7 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
     ? `A parent of ${nightName(own)} was not measured here`
     : `No parents lead from ${nightName(own)} to ${base}`;
   if (own.at === null) return noBase(`${why}, and it has no date to find the newest of ${base} before it.`);
-  const after = reachedFrom([own], turned(lineage.before));
+  const after = reachedFrom([own], reversed(lineage.before));
   const earlier = order.nights.filter(
     (night) => night !== own && isEarlier(night, own) && shares(night, base) && !after.has(night),
   );
@@ -87,7 +89,7 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
 
 const noBase = (refused: string, isUnknown = false): NoBase => ({ refused, isUnknown });
 
-/** Says that uploads of a night do not take part; nothing for none. */
+/** Returns a sentence on the uploads of a night that take no part; [] without any. */
 const apartText = (night: Night, many: number): string[] =>
   many === 0
     ? []
@@ -96,7 +98,7 @@ const apartText = (night: Night, many: number): string[] =>
           "config that both sides measured, and no part in this.",
       ];
 
-/** Says which families of tests one side alone measured: they have no rows. */
+/** Returns sentences on families of tests that only one side measured: these have no rows. [] without any. */
 export const loneFamilies = (of: Readonly<Record<"base" | "head", readonly string[]>>): string[] => {
   const only = (side: readonly string[], other: readonly string[]) => side.filter((family) => !other.includes(family));
   const [base, head] = [only(of.base, of.head), only(of.head, of.base)];

@@ -1,6 +1,6 @@
 import type { Night, Nights } from "./nights";
 
-/** Who comes before whom, by stated parents. */
+/** The order of a project's nights by their stated parents. */
 export interface Lineage {
   /** The known nights right before a night. */
   before: ReadonlyMap<Night, readonly Night[]>;
@@ -12,7 +12,9 @@ export interface Lineage {
   order: readonly Night[];
 }
 
-/** Follows the parents of a project's nights. A shortened parent that may be several nights is none. */
+/**
+ * Follows the parents of a project's nights. A shortened parent that fits several nights is unknown, as a missing one.
+ */
 export function lineageOf({ nights, of }: Pick<Nights, "nights" | "of">): Lineage {
   const stated = new Map<Night, Night[]>();
   const orphans = new Set<Night>();
@@ -50,8 +52,8 @@ export function reachedFrom(nights: Iterable<Night>, links: Links): Set<Night> {
   return found;
 }
 
-/** Returns links the other way round. */
-export function turned(links: Links): Map<Night, Night[]> {
+/** Returns links in the other direction. */
+export function reversed(links: Links): Map<Night, Night[]> {
   const found = new Map<Night, Night[]>();
   for (const [from, all] of links)
     for (const to of all) {
@@ -89,8 +91,8 @@ const isOwnParent = (night: Night | undefined, before: Links): boolean =>
   night !== undefined && before.get(night)?.includes(night) === true;
 
 /**
- * Returns the nights in groups, ancestors first: nights that are before and after each other are one group, any other
- * is its own. Tarjan's algorithm, in time of the nights and links; without recursion, since chains are long.
+ * Returns the nights in groups, ancestors first. Nights of a circle are one group, any other night is alone. This is
+ * Tarjan's algorithm, linear in nights and links. It has no recursion, since chains are long.
  */
 function groupsOf(nights: readonly Night[], before: Links): Night[][] {
   const seen = new Map<Night, { at: number; low: number; isOpen: boolean }>();

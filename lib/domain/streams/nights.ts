@@ -1,34 +1,34 @@
 import { byStart, spellings } from "./spellings";
 
-/** One upload of a project, with what it states or its output says. */
+/** One upload of a project, with its stated facts and those of its output. */
 export interface StreamUpload {
   /** Id of the bundle. */
   bundle: string;
-  /** 7 to 64 hexadecimal digits; null where nothing states one. */
+  /** 7 to 64 hexadecimal digits; null where none is stated. */
   commit: string | null;
-  /** The commit before it. */
+  /** The commit before it, also shortened; null where none is stated. */
   parent: string | null;
   branch: string | null;
   version: string | null;
-  /** A day or a time with its zone; null where nothing says when it was measured. */
+  /** Start of the measurement: a day, or a time with its zone. Null where it is unknown. */
   measured: string | null;
-  /** Machines and configs of its runs, a key for each pair. */
+  /** Machines and configs of its runs, one key for each pair. */
   places: readonly string[];
 }
 
-/** One commit of a project with its uploads; without a commit the uploads of one version and day. */
+/** One commit of a project with its uploads. Without a commit: the uploads of one version, branch and day. */
 export interface Night {
   key: string;
-  /** In its longest known spelling. */
+  /** In its longest known spelling; null where none is stated. */
   commit: string | null;
-  /** The commits before it, as stated; none where nothing states one. */
+  /** The stated commits before it, in their spelling; empty where none is stated. */
   parents: readonly string[];
   /**
-   * The earliest time of its measurement, in milliseconds; null where none is known. Of a day without a time it is the
-   * day's start, and `until` the day's end (UTC): of the hours between none is known. Else both are equal.
+   * The earliest time of its measurement, in milliseconds; null where none is known. For a day without a time, it is
+   * the day's start, and `until` is the day's end (UTC). Else both are equal.
    */
   at: number | null;
-  /** The latest that this earliest time may be; null where none is known. */
+  /** The latest moment that the earliest measurement may have, in milliseconds; null where none is known. */
   until: number | null;
   uploads: readonly StreamUpload[];
 }
@@ -38,13 +38,13 @@ export interface Nights {
   nights: readonly Night[];
   /** Returns the night of a commit, shortened or whole: null = none, "several" = it is short for several. */
   of: (commit: string) => Night | "several" | null;
-  /** Open questions, in sentences. */
+  /** Sentences on ambiguous commits. */
   remarks: readonly string[];
 }
 
 /**
  * Groups the uploads of one project by commit. A shortened commit is the one longer commit that it begins. Without a
- * commit, uploads of one version, branch and day are a night; without a day, each is its own.
+ * commit, uploads of one version, branch and day are a night. Without a day, each upload is a night.
  */
 export function nightsOf(all: readonly StreamUpload[]): Nights {
   const { whole, remarks } = spellings(all.flatMap(({ commit }) => commit ?? []));
@@ -90,11 +90,11 @@ export function timesOf(measured: string | null): { at: number; until: number } 
   return { at, until: DAY.test(measured) ? at + DAY_MS - 1 : at };
 }
 
-/** Returns true where dates alone tell that a night was measured before another. */
+/** Returns true where dates alone show that a night was measured before another; false where they are unknown. */
 export const isEarlier = (a: Pick<Night, "until">, b: Pick<Night, "at">): boolean =>
   a.until !== null && b.at !== null && a.until < b.at;
 
-/** A night in words: its commit in ten digits, else its version, branch and day, else its upload. */
+/** Returns a night in words: its commit in ten digits, else its version, branch and day, else its upload. */
 export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">): string {
   if (commit !== null) return commit.slice(0, 10);
   const [first] = uploads;
@@ -102,7 +102,10 @@ export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">
   return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");
 }
 
-/** Finds a night by its commit in any case; by the start of one, or a longer spelling, only where that is one night. */
+/**
+ * Finds a night by its commit in any case. The start of a commit, or a longer spelling, counts only if it fits one
+ * night.
+ */
 function finder(nights: readonly Night[]): Nights["of"] {
   const known = new Map(nights.flatMap((night) => (night.commit === null ? [] : [[night.commit, night] as const])));
   const startingWith = byStart([...known.keys()]);

@@ -4,23 +4,23 @@ import { isEarlier, type Night, type Nights, nightName } from "./nights";
 
 /** The nights of a branch in their order. */
 export interface BranchOrder {
-  /** Oldest first. Of any two, one is an ancestor of the other, or their dates tell which is the older. */
+  /** Oldest first. Of any two, one is an ancestor of the other, or their dates differ. */
   nights: readonly Night[];
-  /** Nights whose place neither parents nor dates tell. */
+  /** Nights without a place: neither parents nor dates give one. */
   unplaced: readonly Night[];
   /** The grounds of the order and its open questions, in sentences. */
   remarks: readonly string[];
 }
 
-/** Returns true for a night with an upload of this branch; null = uploads that state none. */
+/** Returns true for a night with an upload of this branch; null = an upload that states none. */
 export const isOnBranch = (night: Night, branch: string | null): boolean =>
   night.uploads.some((upload) => upload.branch === branch);
 
 /**
- * Orders the nights of a branch: by parents where these tell, else by the time of measurement. An ancestor always comes
- * first, also one on another branch. A night with a later ancestor counts as measured with it. A day without a time
- * tells nothing of other nights of that day. Two nights that neither tells apart have no order: those with the most
- * such doubts are left out, until none is in doubt.
+ * Orders the nights of a branch by parents, and by the time of measurement where parents give no order. An ancestor
+ * always comes first, also one on another branch. A night with a later ancestor counts as measured with it. A day
+ * without a time gives no order to other nights of that day. Of nights without an order, those with the most such
+ * doubts are left out, until none is in doubt.
  */
 export function orderOf(project: Nights, branch: string | null): BranchOrder {
   const own = project.nights.filter((night) => isOnBranch(night, branch));
@@ -62,7 +62,9 @@ interface Time {
   until: number;
 }
 
-/** Returns the time of each night, no earlier than those of its ancestors; absent where neither has one. */
+/**
+ * Returns the time of each night in milliseconds, no earlier than those of its ancestors. Absent where none has one.
+ */
 function timesOf({ order, before }: Pick<Lineage, "order" | "before">): Map<Night, Time> {
   const times = new Map<Night, Time>();
   for (const night of order) {
@@ -105,7 +107,9 @@ function remarksOn(
   ];
 }
 
+/** Most nights that a sentence names. */
 const SHOWN = 5;
+
 function names(nights: readonly Night[]): string {
   const shown = nights.slice(0, SHOWN).map(nightName).join(", ");
   return nights.length > SHOWN ? `${shown} and ${nights.length - SHOWN} more` : shown;

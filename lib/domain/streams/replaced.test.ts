@@ -5,12 +5,18 @@ import { type Replaceable, replacedUploads } from "./replaced";
 
 let made = 0;
 /** An upload of one commit and facts by the token t1, public, later than those made before it. */
-function upload(said: Partial<Replaceable> = {}): Replaceable {
+function upload(changes: Partial<Replaceable> = {}): Replaceable {
   made += 1;
   return {
-    ...{ bundle: `b${String(made).padStart(6, "0")}`, commit: "c000000001", facts: "machine ci-1", uploader: "t1" },
-    ...{ sent: new Date(made * 1000).toISOString(), visibility: "public", replaces: null, kept: null },
-    ...said,
+    bundle: `b${String(made).padStart(6, "0")}`,
+    commit: "c000000001",
+    facts: "machine ci-1",
+    uploader: "t1",
+    sent: new Date(made * 1000).toISOString(),
+    visibility: "public",
+    replaces: null,
+    kept: null,
+    ...changes,
   };
 }
 const pairs = (...all: readonly Replaceable[]) => [...replacedUploads(all)].sort();
@@ -23,8 +29,8 @@ const anyUpload = fc.record({
   kept: fc.boolean(),
 });
 
-describe("a replaced upload", () => {
-  it("names the newest upload that replaces it, in any order of the list", () => {
+describe("the list of replaced uploads", () => {
+  it("names the newest upload that replaces another, in any order of the list", () => {
     const [first, second, third] = [upload(), upload({ replaces: "own" }), upload()];
     expect(pairs(second, third, first)).toEqual([[first.bundle, second.bundle]]);
     const fourth = upload({ replaces: "own" });
@@ -33,13 +39,13 @@ describe("a replaced upload", () => {
     );
   });
 
-  it("is none with other facts, sent later, without a commit, or where nothing asks for it", () => {
+  it("leaves out an upload with other facts, a later one, one without a commit, and all without a request", () => {
     expect(pairs(upload({ facts: "machine ci-2" }), upload({ replaces: "all" }), upload())).toEqual([]);
     expect(pairs(upload(), upload())).toEqual([]);
     expect(pairs(upload({ commit: null }), upload({ commit: null, replaces: "all" }))).toEqual([]);
   });
 
-  it("is of the same token, unless the later one may replace all of its owner", () => {
+  it("has uploads of the same token, unless the later one may replace all of its owner", () => {
     const [first, other] = [upload({ uploader: "t1" }), upload({ uploader: "t2", replaces: "own" })];
     expect(pairs(first, other)).toEqual([]);
     expect(pairs(upload({ uploader: null }), upload({ uploader: null, replaces: "own" }))).toEqual([]);
@@ -47,13 +53,13 @@ describe("a replaced upload", () => {
     expect(pairs(first, other, all)).toEqual([first, other].map(({ bundle }) => [bundle, all.bundle]));
   });
 
-  it("names the upload that replaces the one which replaces it", () => {
+  it("names the last upload of a chain of replacements for each of its uploads", () => {
     const [first, second] = [upload({ uploader: "t2" }), upload({ uploader: "t1", replaces: "all" })];
     const third = upload({ uploader: "t1", replaces: "own" });
     expect(pairs(first, second, third)).toEqual([first, second].map(({ bundle }) => [bundle, third.bundle]));
   });
 
-  it("has the whole commit that its short one begins, whatever hidden ones begin so", () => {
+  it("takes a short commit for the only visible one that it begins, and not for one of two", () => {
     const short = upload({ commit: "c000000" });
     const hidden = upload({ commit: "c000000002", visibility: null });
     const whole = upload({ commit: "c000000001", replaces: "own" });
@@ -61,7 +67,7 @@ describe("a replaced upload", () => {
     expect(pairs(short, { ...hidden, visibility: "public" }, whole)).toEqual([]);
   });
 
-  it("counts while the later one is hidden, and where it is public and the later one embargoed", () => {
+  it("leaves an upload out while the later one is hidden, or embargoed where the upload is public", () => {
     const [first, hidden] = [upload(), upload({ replaces: "all", visibility: null })];
     expect(pairs(first, hidden)).toEqual([]);
     const waiting = upload({ visibility: "embargoed" });
@@ -69,7 +75,7 @@ describe("a replaced upload", () => {
     expect(pairs(first, waiting, later)).toEqual([[waiting.bundle, later.bundle]]);
   });
 
-  it("counts again from the time at which its owner says so, until a later upload replaces it", () => {
+  it("leaves out an upload that its owner keeps, until an upload after that replaces it", () => {
     const [first, second] = [upload(), upload({ replaces: "own" })];
     const kept = { ...first, kept: new Date(made * 1000 + 500).toISOString() };
     expect(pairs(kept, second)).toEqual([]);
@@ -77,10 +83,10 @@ describe("a replaced upload", () => {
     expect(pairs(kept, second, third)).toEqual([kept, second].map(({ bundle }) => [bundle, third.bundle]));
   });
 
-  it("depends on no order, names one that counts, and leaves each commit one that its readers see", () => {
+  it("depends on no order, names uploads that count, and leaves each public commit a visible upload", () => {
     fc.assert(
-      fc.property(fc.array(anyUpload, { maxLength: 20 }), fc.infiniteStream(fc.nat()), (said, random) => {
-        const all = said.map(({ kept, ...one }) =>
+      fc.property(fc.array(anyUpload, { maxLength: 20 }), fc.infiniteStream(fc.nat()), (uploads, random) => {
+        const all = uploads.map(({ kept, ...one }) =>
           upload({ ...one, kept: kept ? new Date((made + 5) * 1000 + 500).toISOString() : null }),
         );
         const replaced = replacedUploads(all);
@@ -98,7 +104,7 @@ describe("a replaced upload", () => {
     );
   });
 
-  it("is found in time that grows with the uploads, though all of them replace others", () => {
+  it("is made in linear time, also where all uploads replace others", () => {
     const times = [10_000, 40_000].map((many) => {
       const all = Array.from({ length: many }, () => upload({ uploader: `t${made}`, replaces: "own" }));
       return processorMs(() => {

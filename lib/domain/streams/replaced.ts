@@ -21,23 +21,25 @@ export interface Replaceable {
   kept: string | null;
 }
 
-/** Facts of the commit or its time. The other facts separate uploads of one commit. */
+/** Facts on the commit or the time. Uploads of one commit may differ in them and still replace each other. */
 const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
 
-/** Returns a text that is equal for uploads which state the same of a commit: machine, config, test, repeat ... */
+/**
+ * Returns a text that is equal for uploads with the same facts besides the commit's: machine, config, test, repeat ...
+ */
 export const factsKey = (given: Given): string =>
   JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
 
 /**
- * Returns the uploads of one owner and project that count no more, each with the newest later one that replaces it: of
- * the same commit and facts, with the right to, and seen by no fewer readers. It depends on these facts alone, never on
- * the order of imports.
+ * Returns the uploads of one owner and project that no longer count. Each has the newest later one that replaces it.
+ * The later one has the same commit and facts, the right to replace, and at least as many readers. It depends on these
+ * facts alone, never on the order of imports.
  */
 export function replacedUploads(all: readonly Replaceable[]): Map<string, string> {
-  // A hidden commit makes no other one ambiguous: nights do not know it, either.
+  // A hidden commit makes no other one ambiguous, since nights don't have it.
   const { whole } = spellings(all.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? []))));
   const later = [...all].sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
-  // Of each kind of upload that replaces others, the newest: what an older one replaces, it replaces too.
+  // The newest upload of each kind that replaces others. It replaces all that an older one of its kind replaces.
   const newest = new Map<string, Replaceable>();
   const replaced = new Map<string, string>();
   for (const one of later) {
@@ -53,7 +55,7 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
       .flatMap((by) => (by && (one.kept === null || by.sent > one.kept) ? [by] : []))
       .sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
     const [by] = found;
-    // A later one that is replaced itself gives its place to the one that replaces it.
+    // If the later one is replaced itself, the upload that replaces it is named.
     if (by) replaced.set(one.bundle, replaced.get(by.bundle) ?? by.bundle);
     if (one.replaces === null) continue;
     const kind = kindOf(one.visibility, one.replaces, one.replaces === "own" ? one.uploader : null);

@@ -7,11 +7,12 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 29);
 const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString();
 let made = 0;
-function upload(said: Partial<StreamUpload>): StreamUpload {
+/** An upload of another commit of main than those made before it, with these changes. */
+function upload(changes: Partial<StreamUpload>): StreamUpload {
   made += 1;
   const bundle = `b${made}`;
   const commit = made.toString(16).padStart(10, "0");
-  return { bundle, commit, parent: null, branch: "main", version: null, measured: null, places: [], ...said };
+  return { bundle, commit, parent: null, branch: "main", version: null, measured: null, places: [], ...changes };
 }
 const gone = (all: readonly StreamUpload[], nightDays: number | null, releaseDays: number | null = null) =>
   outlivedBy(nightsOf(all).nights, { nightDays, releaseDays }, NOW);
@@ -36,14 +37,14 @@ describe("retention", () => {
     expect(gone([dated, undated], 9).outlived.map(({ bundle }) => bundle)).toEqual([dated.bundle]);
   });
 
-  it("has the newest night of a version as its release, and all of them where dates do not tell it", () => {
+  it("takes the newest night of a version for its release, and all of them where dates do not show the newest", () => {
     const nights = [900, 800, 700].map((days) => upload({ measured: daysAgo(days), version: "1.2.0" }));
     expect(gone(nights, 400).outlived.map(({ bundle }) => bundle)).toEqual(nights.slice(0, 2).map((n) => n.bundle));
     const same = [1, 2].map(() => upload({ measured: daysAgo(800), version: "2.0.0" }));
     expect(gone(same, 400).outlived).toEqual([]);
   });
 
-  it("has the age of each upload alone, also where its commit was measured before", () => {
+  it("counts the age of each upload alone, also where its commit was measured before", () => {
     const commit = "f".repeat(10);
     const old = upload({ commit, measured: daysAgo(500) });
     const [again, undated] = [upload({ commit, measured: daysAgo(1) }), upload({ commit })];
@@ -53,7 +54,7 @@ describe("retention", () => {
     });
   });
 
-  it("takes out ever more nights with time and with fewer days", () => {
+  it("takes out more nights with fewer days, and exactly those that are older", () => {
     const days = fc.array(fc.nat({ max: 1000 }), { maxLength: 20 });
     fc.assert(
       fc.property(days, fc.nat({ max: 900 }), fc.nat({ max: 100 }), (ages, many, fewer) => {
@@ -66,7 +67,7 @@ describe("retention", () => {
     );
   });
 
-  it("is said in words, and not where everything counts for ever", () => {
+  it("has a sentence, and none where everything counts for ever", () => {
     expect(retentionText({ nightDays: 400, releaseDays: null })).toBe(
       "Nights of this project count for 400 days after their measurement, releases for ever.",
     );

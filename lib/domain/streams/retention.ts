@@ -2,7 +2,7 @@ import { formatCounted } from "@/lib/format";
 import { type Night, timesOf } from "./nights";
 import { releasesOf } from "./releases";
 
-/** For how many days after their measurement a project's uploads count; null = for ever. */
+/** Number of days after their measurement for which a project's uploads count; null = for ever. */
 export interface Retention {
   nightDays: number | null;
   releaseDays: number | null;
@@ -11,16 +11,16 @@ export interface Retention {
 /** An upload that its project's retention takes out of view. */
 export interface Outlived {
   bundle: string;
-  /** "nights: 400 days". */
+  /** The rule that it outlived: "nights: 400 days". */
   rule: string;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the uploads that have outlived their project's retention at a time in milliseconds, and those whose age
- * nothing states: they stay. Each has its own age, whatever else was measured of its commit. Where dates do not tell
- * which night of a version is its release, all of them are.
+ * Returns the uploads that have outlived their project's retention at a time in milliseconds. `undated` are uploads of
+ * unknown age: they stay. Each has its own age, whatever else was measured of its commit. Where dates do not show which
+ * night of a version is its release, all of them are.
  */
 export function outlivedBy(
   nights: readonly Night[],

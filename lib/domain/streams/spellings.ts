@@ -1,4 +1,4 @@
-/** Returns the longest spelling of each commit, unless it is short for several. */
+/** Returns the longest spelling of each commit. A commit that begins several others keeps its own, with a remark. */
 export function spellings(commits: readonly string[]): { whole: ReadonlyMap<string, string>; remarks: string[] } {
   const startingWith = byStart(commits);
   const whole = new Map<string, string>();
@@ -16,7 +16,7 @@ export function spellings(commits: readonly string[]): { whole: ReadonlyMap<stri
   return { whole, remarks: remarks.sort() };
 }
 
-/** Returns a function that walks the texts with a start, in their order; it looks at no others. */
+/** Returns a generator of the texts with a start, in ascending order. It finds the first one by bisection. */
 export function byStart(texts: readonly string[]): (start: string) => Generator<string> {
   const sorted = [...new Set(texts)].sort(compare);
   return function* startingWith(start) {

@@ -11,18 +11,24 @@ const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOS
 const sha = (number: number) => `c${number.toString(16).padStart(9, "0")}`;
 
 let made = 0;
-function upload(said: Partial<StreamUpload> = {}): StreamUpload {
+/** An upload of main on one machine without a commit, with these changes. */
+function upload(changes: Partial<StreamUpload> = {}): StreamUpload {
   made += 1;
   return {
-    ...{ bundle: `b${String(made).padStart(6, "0")}`, commit: null, parent: null, branch: "main", version: null },
-    ...{ measured: null, places: ["ci-1"] },
-    ...said,
+    bundle: `b${String(made).padStart(6, "0")}`,
+    commit: null,
+    parent: null,
+    branch: "main",
+    version: null,
+    measured: null,
+    places: ["ci-1"],
+    ...changes,
   };
 }
 const commits = (order: ReturnType<typeof orderOf>) => order.nights.map(({ commit }) => commit);
 const orderOfAll = (all: readonly StreamUpload[], branch: string | null = "main") => orderOf(nightsOf(all), branch);
 
-/** Any history: each night has a parent before it, or none; some have a day, and some parents are cut off. */
+/** Any history: each night has an earlier parent or none. Some nights have a day, and some parents are not here. */
 const histories = fc
   .array(fc.record({ parent: fc.option(fc.nat()), day: fc.option(fc.nat({ max: 20 })), lost: fc.boolean() }), {
     maxLength: 25,
@@ -31,7 +37,7 @@ const histories = fc
     nights.map(({ parent, day, lost }, at) =>
       upload({
         commit: sha(at),
-        parent: parent === null || at === 0 ? null : lost ? sha(1000 + at) : sha(parent % at),
+        parent: parent === null || at === 0 ? null : sha(lost ? 1000 + at : parent % at),
         measured: day === null ? null : dayOf(day),
       }),
     ),
@@ -52,7 +58,7 @@ describe("the order of a branch", () => {
     );
   });
 
-  it("places every night or says that it does not, and guesses none: neighbours have a link or two dates", () => {
+  it("places a night only by a link or by dates, and says which nights it does not place", () => {
     fc.assert(
       fc.property(histories, (all) => {
         const { nights, unplaced, remarks } = orderOfAll(all);
@@ -106,7 +112,7 @@ describe("the order of a branch", () => {
     expect(order.remarks).toHaveLength(1);
   });
 
-  it("takes no parent of a circle, and says so", () => {
+  it("ignores the parents of a circle, and says so", () => {
     const all = [1, 2, 3].map((at) => upload({ commit: sha(at), parent: sha((at % 3) + 1), measured: dayOf(at) }));
     const order = orderOfAll(all);
     expect(commits(order)).toEqual([1, 2, 3].map(sha));
@@ -124,7 +130,7 @@ describe("the order of a branch", () => {
     ]);
   });
 
-  it("has the uploads of one commit as one night, shortened or whole, and of one day without a commit", () => {
+  it("joins the uploads of one commit, shortened or whole, and those of one day without a commit", () => {
     const whole = `${sha(1)}${"a".repeat(30)}`;
     const all = [upload({ commit: whole }), upload({ commit: sha(1) }), upload({ commit: sha(1).slice(0, 7) })];
     expect(nightsOf(all).nights.map(({ commit, uploads }) => [commit, uploads.length])).toEqual([[whole, 3]]);
@@ -148,7 +154,7 @@ describe("the order of a branch", () => {
     );
   });
 
-  it("has no place for a day without a time beside a time of that day, and for neither beside the other", () => {
+  it("does not place a day without a time and a time of that day beside each other", () => {
     const [day, next] = [dayOf(5), dayOf(6)];
     const made = (number: number, measured: string) => upload({ commit: sha(number), measured });
     const before = made(1, `${dayOf(4)}T23:59:59Z`);
@@ -164,9 +170,9 @@ describe("the order of a branch", () => {
       ]);
       expect(order.remarks.join()).toContain("with a time where a day has several");
     }
-    // A day is the whole day, and no moment of it: what came before it and after it has its place.
+    // A day without a time means the whole day: nights before it and after it have their places.
     expect(commits(orderOfAll([after, dated, before]))).toEqual([sha(1), sha(2), sha(4)]);
-    // A parent tells what the day does not.
+    // A parent gives the order that the day does not.
     const child = upload({ commit: sha(5), parent: sha(2), measured: `${day}T12:00:00Z` });
     expect(commits(orderOfAll([child, dated, after]))).toEqual([sha(2), sha(5), sha(4)]);
   });
@@ -185,8 +191,8 @@ describe("the base on a branch", () => {
   const chain = [0, 1, 2, 3].map((at) =>
     upload({ commit: sha(at), parent: at > 0 ? sha(at - 1) : null, measured: dayOf(at) }),
   );
-  const fix = (parent: string | null, said: Partial<StreamUpload> = {}) =>
-    upload({ commit: sha(50), parent, branch: "fix", measured: dayOf(9), ...said });
+  const fix = (parent: string | null, changes: Partial<StreamUpload> = {}) =>
+    upload({ commit: sha(50), parent, branch: "fix", measured: dayOf(9), ...changes });
   const ask = (all: readonly StreamUpload[], base = "main", head = sha(50)) => {
     const found = baseOf(nightsOf(all), { base, head });
     return "refused" in found ? found.refused : [found.base.commit, found.by];
@@ -217,7 +223,7 @@ describe("the base on a branch", () => {
     expect(ask([...chain, fix(null, { measured: dayOf(2) })])).toEqual([sha(1), "date"]);
   });
 
-  it("is none without a date or a parent, for an unknown head, and for a branch that nothing states", () => {
+  it("is refused without a date or a parent, for an unknown head, and for an unknown branch", () => {
     expect(ask([...chain, fix(null, { measured: null })])).toContain("has no date");
     expect(ask(chain)).toBe(`No upload of this project states the commit ${sha(50)}.`);
     expect(ask([...chain, fix(sha(1))], "trunk")).toBe("This project has neither a branch nor a commit trunk.");
@@ -239,7 +245,7 @@ describe("the base on a branch", () => {
   });
 
   it("is found in 2,000 nights, in two lines or one, in seconds", () => {
-    // A walk from each night for each other one took 26 s.
+    // A walk over all nights for each pair of nights took 26 s.
     const line = (from: number) =>
       Array.from({ length: 1000 }, (_, at) =>
         upload({ commit: sha(from + at), parent: at > 0 ? sha(from + at - 1) : null }),

@@ -43,8 +43,8 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
 }
 
 /**
- * Performance profile (Dolan and Moré): the share of an algorithm's known columns in which its QPS is within `times` of
- * the best. A column where it never reaches the target does not count as within. Null without known columns.
+ * Performance profile (Dolan and Moré): the share of an algorithm's known columns with a QPS within `times` of the
+ * best. A column where it never reaches the target does not count as within. Null without known columns.
  */
 export function shareWithin({ ratios }: Pick<AcrossRow, "ratios">, times: number): number | null {
   const known = ratios.filter((ratio) => ratio !== undefined);

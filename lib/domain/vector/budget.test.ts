@@ -54,7 +54,7 @@ describe("the best within limits", () => {
     expect(relaxed).toEqual([
       { limits: { ...NO_LIMITS, maxIndexMiB: 120 }, changed: ["maxIndexMiB"], needs: needs(m6), point: m6 },
     ]);
-    // Either limit may give way: 20 s of build and 130 MiB leave m 6 (within both) out only at 11 s or 110 MiB.
+    // Either limit may be relaxed. 20 s of build and 130 MiB exclude m 6 (within both) only at 11 s or 110 MiB.
     expect(within([m16, m12], { maxBuildSeconds: 45, maxIndexMiB: 130 }).relaxed).toEqual([
       {
         limits: { ...NO_LIMITS, maxBuildSeconds: 45, maxIndexMiB: 140 },

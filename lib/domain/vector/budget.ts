@@ -43,9 +43,9 @@ export interface Budget<T> {
 }
 
 /**
- * Returns the point with the highest QPS among those that reach a recall and are known to fit every limit, and what the
- * limits cost. `points`: of one series under equal conditions, best QPS first, ties by the higher recall. The recall
- * counts as its source gives it. A value that is not recorded never counts as fitting.
+ * Returns the point with the highest QPS that reaches a recall and is known to fit every limit. It also returns the
+ * cost of the limits. `points`: of one series under equal conditions, best QPS first, ties by the higher recall. The
+ * recall counts as its source gives it. A value that is not recorded never counts as fitting.
  */
 export function budgetOf<T>(
   points: Iterable<T>,

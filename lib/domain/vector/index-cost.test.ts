@@ -19,8 +19,8 @@ const index = (part: Partial<BuiltIndex>): BuiltIndex => ({
 const KIB = 1024;
 
 // The fastest index of each algorithm at recall >= 0.95 and 1 thread, of
-// jan25.ann.fashion-mnist-784-euclidean/out.batch0.3: "Built index in" and "Index size" (KiB) of o.batch0.*, QPS of
-// o.plot.3.
+// jan25.ann.fashion-mnist-784-euclidean/out.batch0.3. Times and sizes: "Built index in" and "Index size" (KiB) of
+// o.batch0.*. QPS: o.plot.3.
 const mariadb = index({ seconds: 14.792519807815552, bytes: 122880 * KIB, qps: 5690.773 });
 const pgvector = index({ seconds: 50.37157607078552, bytes: 240008 * KIB, qps: 3043.675 });
 const halfvec = index({ seconds: 52.81691551208496, bytes: 120008 * KIB, qps: 3250.064 });
@@ -44,7 +44,7 @@ describe("choosing an index", () => {
   });
 
   it("takes the faster of indexes of one size, or of one build time", () => {
-    // MariaDB m 4 and m 6 on fashion-mnist, 8 threads, recall >= 0.99: both 122880 KiB, built in 8.7 and 9.9 s.
+    // MariaDB m 4 and m 6 on fashion-mnist, 8 threads, recall >= 0.99. Both have 122880 KiB, built in 8.7 and 9.9 s.
     const bytes = 122880 * KIB;
     const [m4, m6] = [index({ seconds: 8.7, bytes, qps: 410 }), index({ seconds: 9.9, bytes, qps: 17971 })];
     expect(chooseIndex([m4, m6], "smallest", (row) => row)).toBe(m6);

@@ -55,7 +55,7 @@ export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | 
   seconds === null || qps === null ? null : seconds * qps;
 
 /**
- * Returns the share of QPS that an index loses against the fastest of its series at the target; null where either never
+ * Returns the share of QPS that an index loses against the fastest of its series at the target. Null where either never
  * reaches it.
  */
 export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
@@ -68,10 +68,7 @@ export interface Excess {
   memory: number | null;
 }
 
-/**
- * Returns the excess of each index over the best of these rivals, which are choices of several series under equal
- * conditions.
- */
+/** Returns the excess of each index over the best of these rivals: choices of several series under equal conditions. */
 export function excessOf(rivals: readonly BuiltIndex[]): Excess[] {
   const least = (values: readonly (number | null)[]) => Math.min(...values.flatMap((value) => value ?? []));
   const seconds = least(rivals.map((rival) => rival.seconds));
@@ -96,9 +93,9 @@ export interface Balance {
 }
 
 /**
- * Returns the place of an index between the corners, by its doublings over the best in each: log2 of the excess. Below
- * one doubling in all it moves towards the middle. So 2 % more memory alone is not in memory's corner. Null where one
- * is unknown.
+ * Returns the place of an index between the corners. Its doublings over the best in each decide: log2 of the excess.
+ * Below one doubling in all it moves towards the middle. So 2 % more memory alone is not in memory's corner. Null where
+ * one is unknown.
  */
 export function balanceOf({ queries, build, memory }: Excess): Balance | null {
   if (queries === null || build === null || memory === null) return null;

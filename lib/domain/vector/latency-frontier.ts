@@ -1,7 +1,7 @@
 /**
- * Returns the points that no other beats in both recall and latency, from lowest to highest recall, so from least to
- * most latency. The first of equal ones stays. Points without a recall or a latency above 0 are left out. One walk
- * without a sort: `rows` in any order.
+ * Returns the points that no other beats in both recall and latency, from lowest to highest recall. So latency rises,
+ * too. The first of equal ones stays. Points without a recall or a latency above 0 are left out. One walk without a
+ * sort: `rows` in any order.
  */
 export function latencyFrontier(
   rows: Iterable<number>,

@@ -121,7 +121,7 @@ export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99, maxCost }: Limits)
 /** Returns the keys of the limits that are set. */
 export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key) => limits[key] !== null);
 
-/** Returns the words of a limit: its short name, the name in full, its unit, and why nothing records its number. */
+/** Returns the words of a limit: its short and full name, its unit, and why nothing records its number. */
 export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit" | "absent"> => MEASURES[key];
 
 /**
@@ -160,8 +160,8 @@ export function fitAll(limited: Limited, limits: Limits): Fit {
 }
 
 /**
- * Returns the least limit of three significant digits that a value fits, in the limit's unit; null where it is not
- * recorded.
+ * Returns the least limit of three significant digits that a value fits, in the limit's unit. Null where the value is
+ * not recorded.
  */
 export function leastLimit(limited: Limited, key: LimitKey): number | null {
   const value = limitedValue(limited, key);

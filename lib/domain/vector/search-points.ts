@@ -10,8 +10,8 @@ import { bestOfSorted } from "./best-qps";
 import { competes } from "./pareto";
 import { RECALL_TARGETS } from "./recall-targets";
 
-// A vector search as a family of workloads like any other (docs/decisions/0030): the data set at a recall is the
-// workload, and the best rate of a sweep its value. Each built index is a workload of its own. Pure.
+// A vector search as a family of workloads like any other (docs/decisions/0030). The data set at a recall is the
+// workload, and the best rate of a sweep its value. Each built index is a workload, too. Pure.
 
 /** One data set, distance and k; null where no source says. */
 export interface SearchSubject {
@@ -87,7 +87,10 @@ function sweepsOf(columns: PointColumns): Sweep[] {
 
 const NOT_COMPARED: readonly string[] = ["failed", "suspect"];
 
-/** Returns true for a row that competes, as on pages on the data set: with recall and rate, not failed or suspect. */
+/**
+ * Returns true for a row that competes, as on pages of the data set. It has recall and rate, and is complete and
+ * consistent.
+ */
 const isChoice = (row: number, { qps, recall, status }: PointColumns): boolean =>
   competes(qps[row]) &&
   orNull(recall[row]) !== null &&
@@ -98,7 +101,7 @@ const choicesAmong = (rows: readonly number[], { combo }: PointColumns): number 
 
 /**
  * Writes the number of choices of parameters between two powers of two: "8 to 15"; null for none. The best of many
- * choices beats the best of few, so a difference is a warning; that of one choice more or less is none.
+ * choices beats the best of few, so a difference is a warning. One choice more or less is not a difference.
  */
 function sizeOf(choices: number): string | null {
   if (choices < 2) return choices === 1 ? "1" : null;
@@ -107,7 +110,7 @@ function sizeOf(choices: number): string | null {
 }
 
 /**
- * Splits a sweep that ran several times into its times. All choices must have run equally often: otherwise the rows
+ * Splits a sweep that ran several times into its repeats. All choices must have run equally often. Otherwise the rows
  * stay one sweep, since the best of fewer choices is not a repeat.
  */
 function repeatsOf(rows: readonly number[], { combo, ordinal }: PointColumns): number[][] {

@@ -48,8 +48,8 @@ interface SeriesOptions {
 }
 
 /**
- * Assigns every point of the runs in view to its series. A missing value is a series of its own, and so is each group
- * of equal conditions (comparison.ts): machines, thread counts and query modes never share one. Variants split a series
+ * Assigns every point of the runs in view to its series. A missing value is a separate series, and so is each group of
+ * equal conditions (comparison.ts). Machines, thread counts and query modes never share one. Variants split a series
  * that has several. The same algorithm or build in two engines gives two series. Throws for an unknown dimension.
  * Colours come from the whole data set, so that filters don't change them. `all` has the series with a row or index,
  * ordered by value, then group.

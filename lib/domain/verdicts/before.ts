@@ -22,8 +22,8 @@ const DRIFT = 0.0042;
 const LEAST = 3;
 
 /**
- * Returns the noise of two cells in such a view: the larger one, raised by their repeats up to its cap. Null without
- * any.
+ * Returns the noise of two cells in such a view. It is the larger one, raised by their repeats to its cap at most. Null
+ * without any.
  */
 export function noiseBefore(a: Runs, b: Runs, all: readonly NoiseBefore[]): NoiseBefore | null {
   const [first, ...others] = all;

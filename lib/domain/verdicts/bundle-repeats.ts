@@ -8,10 +8,10 @@ import { settingOfPoints } from "./noise-of-points";
 
 /**
  * Returns the sums of true repeats for each point of one bundle, in order. Repeats are runs of one build that are equal
- * in every condition, complete, printed by the tool and without a set rate. Each counts once. An index that was built
- * for searches of several thread counts or query modes was built several times: where its build depends on these, its
- * noise is wider, never narrower. `points` are all points of the bundle's family under its own names, so that no
- * filter, correction or other bundle changes the result.
+ * in every condition. They are complete, printed by the tool and without a set rate, and each counts once. An index for
+ * several thread counts or query modes was built several times. Where its build depends on these, its noise is wider,
+ * never narrower. `points` are all points of the bundle's family under its own names. So no filter, correction or other
+ * bundle changes the result.
  */
 export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
   const alike = alikePoints(points);

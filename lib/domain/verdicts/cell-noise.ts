@@ -19,13 +19,13 @@ export interface CellNoise extends Known {
 /** One of the compared sides. */
 interface NoisySide {
   known: CellNoise;
-  /** Its runs, which count by themselves instead of as repeats; null where they don't, as on a line of many builds. */
+  /** Its runs, which count by themselves instead of as repeats. Null where they don't, as on a line of many builds. */
   runs: Runs | null;
 }
 
 /**
- * Returns the noise of a comparison: the known noise, corrected by repeats of other builds in the bundles of these
- * sides. The wider noise of two settings counts. Null without sides.
+ * Returns the noise of a comparison: the known noise, corrected by repeats of other builds in these sides' bundles. The
+ * wider noise of two settings counts. Null without sides.
  */
 export function noiseTogether(sides: readonly NoisySide[]): Known | null {
   return widest(noises(sides));
@@ -77,8 +77,8 @@ const placeOf = ({ bundle, setting }: BundleRepeats): string => `${bundle} ${set
 const isOfOnePlace = (a: BundleRepeats, b: BundleRepeats): boolean => a.bundle === b.bundle && a.setting === b.setting;
 
 /**
- * Chooses the bundles that count. A run in several bundles has the same repeats there, so one bundle counts: that of
- * most sides, then with most repeats.
+ * Chooses the bundles that count. A run in several bundles has the same repeats there, so one bundle counts. It is the
+ * one of most sides, then the one with most repeats.
  */
 function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
   // A short cut, since tables ask for each cell and most sides are of one bundle.

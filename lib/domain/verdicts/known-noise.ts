@@ -2,8 +2,8 @@ import table from "./known-noise.json";
 import { type Known, widest } from "./noise";
 
 /**
- * Noise from true repeats: known-noise.json has numbers from 532 sets of runs of one build and config, by setting and
- * test (docs/rules.md). No build that a reader looks at goes into it.
+ * Noise from true repeats. known-noise.json has numbers from 532 sets of runs of one build and config, by setting and
+ * test (docs/rules.md). The compared builds have no part in it.
  */
 
 /** The setting of a line. `scale` null = not recorded; `threads` null counts as many. */

@@ -21,8 +21,8 @@ interface NewestBuild {
 }
 
 /**
- * Returns the pair's verdict on the newest build and the one before. The level before can only take "changed" back:
- * where the newest equals that level or lies on its other side, the build before is an outlier.
+ * Returns the pair's verdict on the newest build and the one before. The level before can only take "changed" back. The
+ * build before is an outlier if the newest build equals that level or lies on its other side.
  */
 export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
   if (pair.why !== null || pair.answer !== "changed") return pair;

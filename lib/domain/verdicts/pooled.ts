@@ -27,7 +27,7 @@ interface Side {
 }
 
 /**
- * Names the measurements of two sides. Rows of equal name are one measurement shown again: one choice of a vector
+ * Names the measurements of two sides. Rows of equal name are one measurement, shown again. One choice of a vector
  * search can be the best at several recalls.
  */
 export const pairKey = (a: Side, b: Side): string => `${a.point} ${a.value} ${b.point} ${b.value}`;
@@ -89,13 +89,13 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupVerdict | null {
   };
 }
 
-/** Returns true where the group as a whole changed, and one ratio describes all rows or all lie on one side. */
+/** Returns true where the group as a whole changed: one ratio describes all rows, or all lie on one side. */
 export const movedOneWay = ({ answer, common, low, high }: GroupVerdict): boolean =>
   answer === "changed" && (common || low > 1 || high < 1);
 
 /**
- * Returns true where one ratio describes all of these ascending logarithms: at least eight, the middle half of them on
- * one side.
+ * Returns true where one ratio describes all of these ascending logarithms. There are at least eight, and their middle
+ * half is on one side.
  */
 export const haveCommonDirection = (sorted: readonly number[]): boolean =>
   sorted.length >= MIN_ROWS && isMiddleOneWay(sorted);
@@ -111,8 +111,8 @@ function quartile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Returns the indices, ascending, that a list may call changed together: Benjamini and Hochberg at a false discovery
- * rate of 5 %.
+ * Returns the indices, ascending, that a list may call changed together. Benjamini and Hochberg's rule at a false
+ * discovery rate of 5 %.
  */
 export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
   const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
@@ -180,8 +180,8 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
 }
 
 /**
- * Orders families that moved: those of which several rows, at least half, changed by the size of their median; then the
- * others by that size times the share of their rows. So no single row speaks for a family.
+ * Orders families that moved. Families with several changed rows, at least half of all, come first, by the size of
+ * their median. The others follow by that size times the share of their rows. So no single row represents a family.
  */
 function byMovement(a: FamilyMoved, b: FamilyMoved): number {
   const isMost = ({ changed, of }: FamilyMoved) => changed > 1 && changed * 2 >= of;

@@ -22,8 +22,8 @@ const areApart = ({ n, min, max }: Range, limit: number): boolean =>
   n > 1 && min !== null && max !== null && min !== max && (min <= 0 || Math.log(max / min) > limit);
 
 /**
- * Returns true where repeats lie too far apart to be one number: 1.2 times, or six standard deviations of their known
- * noise where that is more. A 0 beside another value disagrees. False for a single value.
+ * Returns true where repeats lie too far apart to be one number. The limit is 1.2 times, or six standard deviations of
+ * their known noise where that is more. A 0 beside another value disagrees. False for a single value.
  */
 export const repeatsDisagree = (of: Range, known: Pick<Known, "sigma" | "session"> | null = null): boolean =>
   areApart(of, apartOf(known));

@@ -29,8 +29,8 @@ type HeldNoise = CellNoise | NoiseBefore;
 const isCellNoise = (noise: HeldNoise): noise is CellNoise => "df" in noise;
 
 /**
- * Returns the noise for a verdict on two sides, with the repeats in their bundles; of two settings the wider one. Null
- * where neither side has one.
+ * Returns the noise for a verdict on two sides, with the repeats in their bundles. The wider one of two settings
+ * counts. Null where neither side has one.
  */
 export function noiseOfSides(a: HeldSide, b: HeldSide): RunNoise | null {
   const sides = [a, b].flatMap(({ runs, noise }) => (noise && isCellNoise(noise) ? [{ runs, known: noise }] : []));

@@ -1,5 +1,5 @@
 /**
- * Normal quantiles: two-sided 0.5 % for a change, one-sided 5 % for "same", two-sided 0.02 % for a step, which may be
+ * Normal quantiles: two-sided 0.5 % for a change, one-sided 5 % for "same". Two-sided 0.02 % for a step, which may be
  * anywhere on a line.
  */
 export const QUANTILES = { changed: 2.807, same: 1.6449, step: 3.72 };

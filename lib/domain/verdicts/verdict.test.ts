@@ -122,7 +122,7 @@ describe("changes along a line", () => {
   const noise = { sigma: 1, df: MANY };
 
   it("cost 3.72 standard deviations each", () => {
-    // Two levels save 6 x (step / 2)² of the sum of squares and cost 3.72² = 13.84: a change from a step of 3.04 on.
+    // Two levels save 6 x (step / 2)² of the sum of squares and cost 3.72² = 13.84. So a step of 3.04 is a change.
     expect(changesOf([0, 0, 0, 3.1, 3.1, 3.1], noise).changes).toEqual([3]);
     expect(changesOf([0, 0, 0, 3, 3, 3], noise).changes).toEqual([]);
   });
@@ -135,8 +135,8 @@ describe("changes along a line", () => {
 });
 
 describe("the newest build", () => {
-  // The median of ten levels is worth 20 / pi = 6.37 runs: the error is 0.02 x sqrt(1 / 6.37 + 1) = 0.0215, and
-  // "same" ends at ln 1.05 - 1.6449 x 0.0215 = 0.0134. Ten whole runs would end it at 0.0143.
+  // The median of ten levels is worth 20 / pi = 6.37 runs. The error is 0.02 x sqrt(1 / 6.37 + 1) = 0.0215, so "same"
+  // ends at ln 1.05 - 1.6449 x 0.0215 = 0.0134. Ten whole runs would end it at 0.0143.
   const pair = { ...verdictOf([100], [110], known({})), answer: "changed" } as ReturnType<typeof verdictOf>;
   const answerAt = (level: number) =>
     newestVerdict({

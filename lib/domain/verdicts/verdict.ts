@@ -50,7 +50,7 @@ export function verdictOf(a: Runs, b: Runs, known: Known): Verdict {
 }
 
 /**
- * Returns the verdict on r = ln(b / a) with its standard error; `ahead` returns the error with a number of further runs
+ * Returns the verdict on r = ln(b / a) with its standard error. `ahead` returns the error with a number of further runs
  * of each side.
  */
 export function decide(r: number, error: number, df: number, ahead: (more: number) => number): NumericVerdict {
@@ -59,7 +59,7 @@ export function decide(r: number, error: number, df: number, ahead: (more: numbe
   return verdictUnder(r, { needed, margin: limitOf(df, QUANTILES.same) * error, p: pOf(Math.abs(r) / error, df) });
 }
 
-/** Limits of a verdict: the least |ln ratio| of a change with a number of further runs, and the margin of "same". */
+/** Limits of a verdict: the least |ln ratio| of a change with some further runs, and the margin of "same". */
 interface Limits {
   needed: (more: number) => number;
   margin: number;

@@ -101,8 +101,7 @@ const rowsOf = ({ rows: all, setting: of }: { rows: z.infer<typeof rows>; settin
   }));
 
 /**
- * Returns our answer to an example with those of the reference's fields that the rule has: words and levels are not
- * among them.
+ * Returns our answer to an example, with the reference's fields that the rule has. Words and levels are not among them.
  */
 function ours(of: Example): unknown {
   switch (of.function) {

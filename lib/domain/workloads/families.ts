@@ -83,13 +83,13 @@ export const ungrouped = (family: Family): string => {
 };
 
 /**
- * The rate of a scan in an unknown unit, as printed: comparable only with scans of the same `unit`, a parameter of the
- * test.
+ * The rate of a scan in an unknown unit, as printed. It is comparable only with scans of the same `unit`, a parameter
+ * of the test.
  */
 export const PRINTED_SCAN = "scanRateAsPrinted";
 
 /**
- * Main numbers of custom benchmarks and of microbenchmarks, by the test's parameter "measure"; without it these are
+ * Main numbers of custom benchmarks and of microbenchmarks, by the test's parameter "measure". Without it these are
  * queries per second, or the time of an operation. Tests of one name that count different things are different tests.
  */
 const MEASURES: Readonly<Record<string, string>> = {
@@ -161,8 +161,9 @@ function measuredBy({ params }: Rated): string | null {
 }
 
 /**
- * Returns the rate of all threads together, for comparing thread counts. A scan that scales perfectly keeps its rows
- * per second of each thread, and would look as if it did not scale. For scans in an unknown unit this is unknown.
+ * Returns the metric for the rate of all threads together, for comparing thread counts. A scan that scales perfectly
+ * keeps its rows per second of each thread. That would look as if it did not scale. For scans in an unknown unit this
+ * is unknown.
  */
 export function rateOfAllThreads(workload: Rated): string {
   const rate = rateMetric(workload);

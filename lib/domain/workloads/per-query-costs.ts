@@ -88,9 +88,9 @@ const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]
 
 /**
  * Returns reads and writes of one operation, from the reports of one iostat file. They are summed over the devices that
- * don't overlap, averaged over all reports (an absent device was idle), and divided by the rate. `sinceBoot`: iostat
- * may have run without -y; then its first report is the mean since boot and is left out. Nothing where a disk beside
- * arrays was read more than they account for: the data may be there.
+ * don't overlap, averaged over all reports, and divided by the rate. An absent device was idle. `sinceBoot`: iostat may
+ * have run without -y; then its first report is the mean since boot and is left out. Nothing where a disk beside arrays
+ * was read more than they account for: the data may be there.
  */
 export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: boolean): Record<string, Cost> {
   const used = sinceBoot ? series.map(withoutFirst) : series;
@@ -133,7 +133,7 @@ function leftOutText(all: readonly string[], devices: readonly string[]): string
 const MEBIBYTE = 1024 ** 2;
 
 /**
- * Returns true where a disk was read a lot that no array used, and more than the others: it has data of its own. An
+ * Returns true where a disk that no array uses was read a lot, and more than the others. It has data of its own. An
  * array's check reads all its disks alike.
  */
 function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[]): boolean {

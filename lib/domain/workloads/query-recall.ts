@@ -1,7 +1,7 @@
 import { formatFixed } from "@/lib/format";
 import { percentile } from "./statistics";
 
-// The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours for a tenth of its
+// The mean recall hides its tail. Of two results at 0.95, one may miss half of the neighbours for a tenth of its
 // queries.
 
 /**
@@ -33,10 +33,10 @@ export const noQueryRecalls = (): Record<string, number | null> =>
   Object.fromEntries(QUERY_RECALLS.map((key) => [key, null]));
 
 /**
- * Returns the metrics of single queries from their hits among the first `k`.
- * The recalls at the 1st and 5th percentile are linear between ranks, as in numpy. The mean recalls of the hundred
- * queries with least and with most hits are null below 100 queries. Then follow the shares of queries below the usual
- * recalls. Of recalls with the same number of hits only the highest is kept: below 0.95 of ten is below 1 of ten.
+ * Returns the metrics of single queries from their hits among the first `k`. The recalls at the 1st and 5th percentile
+ * are linear between ranks, as in numpy. The mean recalls of the hundred queries with least and with most hits are null
+ * below 100 queries. Then follow the shares of queries below the usual recalls. Of recalls with the same number of hits
+ * only the highest is kept. For k = 10, below 0.95 is the same as below 1.
  */
 export function queryRecalls(hits: Uint32Array, k: number): Record<string, number | null> {
   if (hits.length === 0 || k < 1) return noQueryRecalls();
@@ -62,7 +62,7 @@ export function queryRecalls(hits: Uint32Array, k: number): Record<string, numbe
 }
 
 /**
- * Returns the share of queries below `target`, from a point's metrics; null where no stored share has as many hits of
+ * Returns the share of queries below `target`, from a point's metrics. Null where no stored share has as many hits of
  * `k`.
  */
 export function shareBelow(

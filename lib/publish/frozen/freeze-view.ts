@@ -64,8 +64,7 @@ export async function prepareView(
   );
   const versions = {
     ...(await versionsNow()),
-    // Filters list hidden bundles even where none of their numbers is shown, so those bundles limit who may see the
-    // view.
+    // Filters list hidden bundles even without their numbers, so those bundles limit the readers of the view.
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
   const own = withOwnBundles(frozen, Object.keys(versions.bundles));

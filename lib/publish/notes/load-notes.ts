@@ -101,7 +101,7 @@ export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on
 const MOST_JOINED = 20;
 
 /**
- * Returns the title and the page of a target, and the pages of notes on public names that readers joined with its own.
+ * Returns the title and the page of a target. Also the pages of notes on public names that readers joined with its own.
  */
 export async function shownTarget(target: NoteTarget) {
   const corrections = await loadCorrections();
@@ -148,10 +148,7 @@ export function noteAnswer({ subject: _, at, ...entry }: StoredNote, all: readon
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }
 
-/**
- * Counts open objections on a frozen view or report, on the views in a report (`views`, their keys), and on all their
- * bundles.
- */
+/** Counts open objections on a frozen view or report, on its views (`views`, their keys), and on their bundles. */
 export async function openOnView(kept: NotedView, views: readonly string[] = []): Promise<number> {
   const subjects = [...[kept.key, ...views].map(viewSubject), ...bundlesIn(kept).map(bundleSubject)];
   const open = await openObjectionsOf([...new Set(subjects)]);

@@ -9,10 +9,7 @@ import { loadKeptReport } from "@/lib/publish/frozen/load-snapshot";
 import { notePersonal } from "@/lib/request-context";
 import type { ShownPanel } from "./report-types";
 
-/**
- * Returns an image that the reader may see: the reader's own, or one of a visible report that is not withdrawn. Else
- * null.
- */
+/** Returns an image of the reader, or one of a visible report that is not withdrawn. Else null. */
 export async function loadImage(id: string): Promise<(StoredImage & { bytes: Buffer }) | null> {
   const [image] = await imagesById([id]);
   if (!image || !(await maySee(image))) return null;

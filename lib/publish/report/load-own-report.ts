@@ -27,8 +27,8 @@ export async function requireOwnReport(report: string): Promise<KeptReport> {
 }
 
 /**
- * Returns the numbers in texts that keep their values, by source: those of the revised revision, or of the newest that
- * is not withdrawn. Empty where all are read anew. Throws as `requireOwnReport` does.
+ * Returns the numbers in texts that keep their values, by source. They are from the revised revision, or from the
+ * newest that is not withdrawn. Empty where all are read anew. Throws as `requireOwnReport` does.
  */
 export async function numbersToKeep({ key, revision, fresh }: Revises): Promise<Map<string, StoredNumber>> {
   const newest = await requireOwnReport(key);

@@ -21,7 +21,7 @@ export async function loadReport(key: string): Promise<FrozenReport | null> {
   return kept && shownReport(kept);
 }
 
-/** Returns a decoded report with the views of its panels; `fresh` are views about to be stored with it, by key. */
+/** Returns a decoded report with the views of its panels. `fresh` are views about to be stored with it, by key. */
 export async function shownReport(
   kept: KeptReport,
   fresh: ReadonlyMap<string, Snapshot> = new Map(),

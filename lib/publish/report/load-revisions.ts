@@ -47,7 +47,7 @@ export async function loadRevisions(report: string): Promise<ListedRevision[]> {
 
 /**
  * Returns the changes of a revision to the one before. Null for the first one, and where the reader can't see the one
- * before: the next revision shows no words of a withdrawn one.
+ * before: a withdrawn revision's words stay hidden.
  */
 export async function loadChanges({ report, number }: RevisionPlace): Promise<RevisionChanges | null> {
   if (number === 1) return null;

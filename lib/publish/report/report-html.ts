@@ -118,7 +118,7 @@ ${trustHtml(shown.trust, address)}
 </section>`;
 }
 
-/** Returns the source of a figure's numbers: its bundles, its date, and links to the live or frozen view and files. */
+/** Returns the source of a figure's numbers: bundles, date, and links to the live or frozen view and to files. */
 function fromLine(shown: ShownView, figure: Figure, { at, origin, isFolder }: Place): string {
   const address = origin + withBase(shown.path);
   const link = (href: string, text: string) =>

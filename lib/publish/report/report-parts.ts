@@ -39,7 +39,7 @@ export function citedReport(
 export const reportAddress = ({ frozen }: Pick<FrozenReport, "frozen">, origin: string): string =>
   origin + withBase(urls.snapshot(frozen.key));
 
-/** Returns the names of a panel's files in a report's folder; `at` is its place among the panels with views, from 1. */
+/** Returns the names of a panel's files in a report's folder. `at` counts the panels with views, from 1. */
 export const panelFiles = ({ frozen }: ShownView, at: number) => ({
   csv: `panels/${at}.csv`,
   svg: `panels/${at}.svg`,

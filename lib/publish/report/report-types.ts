@@ -75,9 +75,9 @@ export interface FrozenReport extends ShownReport {
 }
 
 /**
- * A text with its bound numbers (null = from before these) and images (absent = none); a figure of a view, whose
- * `shown.title` is the panel's own heading (null = the figure's title); or the day and reason (`text`) of a withdrawn
- * view.
+ * A text with its bound numbers (null = older than these) and images (absent = none). Or a figure of a view, whose
+ * `shown.title` is the panel's own heading (null = the figure's title). Or the day and the reason (`text`) of a
+ * withdrawn view.
  */
 export type ShownPanel =
   | { kind: "text"; markdown: string; numbers: readonly ShownNumber[] | null; images?: readonly ShownImage[] }

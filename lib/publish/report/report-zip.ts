@@ -9,8 +9,8 @@ import { figureOfPanel, panelFiles } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
 /**
- * Returns a report as one archive, a folder for a static site: its page (`index.html`, which needs no server), its text
- * as Markdown, of each figure the table as CSV and the pictures, and each view once with all its data as JSON.
+ * Returns a report as one archive, a folder for a static site. It holds the page (`index.html`, which needs no server),
+ * the text as Markdown, and tables and pictures of each figure. Each view is there once as JSON with all its data.
  * `inFolder`: the report with the sources of its images in the folder, and their files.
  */
 export async function reportZip(

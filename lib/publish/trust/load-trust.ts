@@ -38,8 +38,8 @@ export const loadTrust = (given: Given): Promise<TrustItem[]> =>
 type BestCheck = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
 
 /**
- * Returns why to trust one bundle; `printed` is its author's best-QPS check. [] for a bundle that the reader may not
- * see.
+ * Returns the reasons to trust one bundle; `printed` is its author's best-QPS check. [] for a bundle that the reader
+ * may not see.
  */
 export async function loadBundleTrust(id: string, printed: BestCheck): Promise<TrustItem[]> {
   const [records, { searches, ...runs }, open, engines] = await Promise.all([

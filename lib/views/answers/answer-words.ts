@@ -115,9 +115,7 @@ function againstEachOther([left, right]: readonly Named[], parts: WordParts): An
   });
 }
 
-/**
- * Returns views of vector searches: of the data sets in the words, else of those with most results of these engines.
- */
+/** Returns views of vector searches: of the data sets in the words, else of those with most results. */
 function searches({ words, target, topics }: WordParts, sides: readonly Named[], { best }: Known): Answer[] {
   const vector = sides.flatMap(({ builds }) => builds.filter(({ family }) => family === "vector-search"));
   const engines = [...new Set(vector.map(({ engine }) => engine))];

@@ -6,7 +6,7 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 import { decodeWorkloadParams, defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { type ResultSummary, resultSummary } from "./result-summary";
 
-/** With more points of a family a bundle's page only links to the table, which takes too long for the page. */
+/** Most points of a family that a bundle's page summarises. Above it the page only links to the table. */
 export const MOST_SUMMARISED = 30_000;
 
 const summaries = untilChange(

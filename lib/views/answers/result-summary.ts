@@ -30,8 +30,8 @@ export interface ResultSummary {
   columns: readonly number[];
   omitted: number;
   /**
-   * The claim on its newest build, with the query of the page that highlights it and its number of rows; null without
-   * one. `isFinding`: the address names the claim; else one ratio covers all rows, only the build separates the sides,
+   * The claim on its newest build, with the query that highlights it on its page, and its number of rows. Null without
+   * one. `isFinding`: the address names the claim. Else one ratio covers all rows, only the build separates the sides,
    * and some rows changed beyond noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;

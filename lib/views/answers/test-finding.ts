@@ -11,8 +11,8 @@ interface Judged {
 const LEAST_ROWS = 20;
 
 /**
- * Returns the summary for a first-time visitor: of those that permit one ratio, the one with most rows, at least 20,
- * else a sample's. It doesn't depend on the order of uploads. Null where no summary permits one ratio.
+ * Returns the summary for a first-time visitor: the one with most rows, at least 20, that permits one ratio. Samples
+ * count only where no other does. It doesn't depend on the order of uploads. Null where no summary permits one ratio.
  */
 export function testFinding<Summary extends Judged>(summaries: readonly Summary[]): Summary | null {
   const isOfSample = ({ bundles }: Judged) => bundles.some(({ title }) => isSample(title));

@@ -19,7 +19,7 @@ it("counts cells that agree, differ or have no raw results", () => {
 });
 
 it("names contradictions in tables that follow only from the author's other numbers, and no raw results", () => {
-  // The Linkbench post: 50 cells follow from MB a second, CPU and the rate of their own rows; two of them don't agree.
+  // The Linkbench post: 50 cells follow from MB a second, CPU and the rate of their rows. Two of them don't agree.
   const tables = [table("own", 10, 1, 0), table("own", 5, 1, 0), table("own", 14, 0, 0), table("own", 21, 0, 0)];
   expect(authorTablesTitle(tables)).toBe("The author's tables, checked against themselves");
   expect(authorTablesSummary(tables)).toBe(

@@ -11,8 +11,8 @@ const inTables = (tables: readonly Counted[]): string =>
   tables.length === 1 ? "1 table" : `${formatCount(tables.length)} tables`;
 
 /**
- * Writes "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against", with the words given for
- * agreement and disagreement.
+ * Writes "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against". Agreement and
+ * disagreement have the given words.
  */
 function checkedText(tables: readonly Counted[], agree: string, odd: readonly [one: string, many: string]): string {
   const differ = sum(tables, "differ");

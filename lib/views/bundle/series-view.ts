@@ -48,8 +48,8 @@ export interface SeriesView {
 }
 
 /**
- * Returns the charts of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a
- * suitable unit.
+ * Returns the charts of a series: at most 160 rows (means of neighbours beyond). Columns of one unit share a chart, in
+ * a suitable unit.
  */
 export function toSeriesView(series: SeriesInput): SeriesView {
   const rows = series.values[0]?.length ?? 0;

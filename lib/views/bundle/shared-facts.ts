@@ -8,8 +8,8 @@ export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads
 
 /**
  * Writes the conditions that everything in view shares, from the values by dimension of each setting: "40 threads".
- * Unknown values don't count. Machine, config and thread count also give "1 thread where recorded" or "2 configs",
- * unless rows or columns name the dimension (`told`).
+ * Unknown values don't count. Machine, config and thread count also give "1 thread where recorded" or "2 configs".
+ * Dimensions that rows or columns name (`told`) are left out.
  */
 export function sharedFacts(
   settings: readonly Readonly<Record<string, string>>[],

@@ -23,9 +23,9 @@ export interface TogetherLink {
 }
 
 /**
- * Returns the pages that can show these bundles together: one for each family of tests and data set that all of them
- * have. Two bundles that share tests also get an A/B, where A is the first. Empty for fewer than two bundles and where
- * nothing ran on all of them.
+ * Returns the pages that can show these bundles together: one for each family of tests and data set of all. Two bundles
+ * that share tests also get an A/B, where A is the first. Empty for fewer than two bundles and where nothing ran on all
+ * of them.
  */
 export function togetherLinks(bundles: readonly ChosenBundle[]): TogetherLink[] {
   const [first, ...rest] = bundles;

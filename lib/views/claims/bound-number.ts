@@ -78,8 +78,8 @@ function numberOf(form: BoundForm, { claim, subject, ratio: ofMany }: ShownClaim
 const TYPED = /^[−+-]?\d[\d,]*(?:\.\d+)?/;
 
 /**
- * Returns a sentence where a typed number isn't the cell's, rounded to the typed digits: "28 %" is 28.3 %, and is not
- * 28.6 %. Null where it is, or nothing was typed.
+ * Returns a sentence where a typed number isn't the cell's, rounded to the typed digits. "28 %" is 28.3 %, but not 28.6
+ * %. Null where it is, or nothing was typed.
  */
 function differenceOf(typed: string, { text, value, unit }: Found): string | null {
   if (typed === "") return null;

@@ -5,7 +5,7 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { olderTitle } from "@/lib/views/relative/relative-words";
 
-/** Targets of claims on a relative table: a cell, a row as a whole, a group in a column or as a whole, a column. */
+/** Targets of claims on a relative table: a cell, a row, a column, a group, or a group's column. */
 export type ClaimTarget =
   | { kind: "cell"; row: number; column: number }
   | { kind: "row"; row: number }
@@ -64,7 +64,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
   return null;
 }
 
-/** The measures of a series' best point that a claim covers: its QPS, the time to build its index, the index's size. */
+/** The measures of a series' best point that a claim covers: QPS, time to build the index, and index size. */
 export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
 

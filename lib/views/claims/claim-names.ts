@@ -21,7 +21,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
   const { metric = "", parts = [] } = view.table.rows[row] ?? {};
   const isAlone = isOnlyRow(view, row);
   const { at, on } = sharedWhere(view, [row], column);
-  // "at 1 thread" follows in the sentence, so the name leaves it out, although it is a parameter and a condition.
+  // "at 1 thread" follows in the sentence. So the name leaves it out, although it is a parameter and a condition.
   const saysThreads = (word: string): boolean => {
     const threads = /^threads=(\d+)$/.exec(word)?.[1];
     return threads !== undefined && at === `at ${dimensionOf("threads")?.text(threads)}`;

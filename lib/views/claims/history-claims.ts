@@ -87,7 +87,7 @@ const whatOfGroup = (label: string) => ({
   unit: "",
 });
 
-/** Returns the sentences on the level since a build, and on the newest build of the line where this is it. */
+/** Returns the sentences on the level since a build, and on the line's newest build if it is this one. */
 function sentencesAfter({ panel, line, build: { raw, change } }: ClaimedBuild): ShownClaim["after"] {
   return [
     ...(change ? [levelSentence(change)] : []),
@@ -117,7 +117,10 @@ function refusalOf(a: ClaimSide | null, b: ClaimSide): Refusal | null {
 const refusalOfGroup = ({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null =>
   ratio !== null ? null : value === null ? "no value" : "no baseline";
 
-/** Returns the build that another is compared with, and its place on the line; -1 where it is on another line. */
+/**
+ * Returns the build that another is compared with, and its place on the line. The place is -1 where it is on another
+ * line.
+ */
 function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBuild | null; from: number } {
   const at = line.builds.indexOf(build);
   const { against } = build.pair ?? {};
@@ -131,7 +134,7 @@ function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBu
 }
 
 /**
- * Returns the claim on a group's build; null without a value and verdict, and in older frozen views without a verdict
+ * Returns the claim on a group's build. Null without a value and verdict, and in older frozen views without a verdict
  * on the pair. Without a verdict for few shared workloads it has the height alone.
  */
 function groupBuild(

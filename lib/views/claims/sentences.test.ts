@@ -18,8 +18,8 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { ClaimTarget } from "./claim-keys";
 import { relativeClaim } from "./relative-claims";
 
-// Every sentence on a bundle's tables: the test recomputes each number from the cells that the sentence names, in the
-// table's own values.
+// Every sentence on a bundle's tables. The test recomputes each number from the cells that the sentence names, with the
+// table's values.
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const shared = path.join(root, "../shared/bundles");
@@ -43,7 +43,7 @@ interface Said {
   changed: boolean | null | undefined;
 }
 
-/** Returns the sentences of a table: of its page, of each column, group and row, and of each cell of some rows. */
+/** Returns the sentences of a table: of its page, each column, group and row, and each cell of some rows. */
 function sentencesOf(view: RelativeView): Said[] {
   const grid = relativeGrid(view, view.params);
   const columns = view.table.columns.map((_, at) => at);
@@ -85,7 +85,7 @@ function sentencesOf(view: RelativeView): Said[] {
 }
 
 /**
- * Returns raw names of builds that a sentence may omit: their version is named, and no other build of that version has
+ * Returns raw names of builds that a sentence may omit. Their version is named, and no other build of that version has
  * the same text.
  */
 function needlessNames({ table }: RelativeView): string[] {
@@ -121,7 +121,7 @@ const middle = (sorted: readonly number[]) =>
   2;
 
 /**
- * Returns the number for a figure, computed from the cells that it names; null for rules and limits, which need no
+ * Returns the number for a figure, computed from the cells that it names. Null for rules and limits, which need no
  * cell.
  */
 function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string, RelativeCell>): number | null {

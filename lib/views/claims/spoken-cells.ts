@@ -8,7 +8,7 @@ interface NamedTable {
   rows: readonly Pick<BlockRow, "key" | "cells">[];
 }
 
-/** Returns sentences on a table as a block: each number names the cells that it follows from, by row and column. */
+/** Returns sentences on a table as a block. Each number names its cells by row and column. */
 export function spokenBlock(table: NamedTable, sentences: readonly Sentence[]): TextBlock {
   const names = cellNames(table);
   const named = (point: string | null) => names.get(point ?? "") ?? null;

@@ -7,21 +7,22 @@ import { columnOptions, levelOptions, type Option, partOptions, unitsOf } from "
 
 /** A select of the page: a part of a path, a level of keys, or a column. */
 export interface Choice {
-  /** The name of its field; those of its name and unit follow. */
+  /** Name of the select in the form. `nameField` and `unitField` are those of its other inputs. */
   field: string;
   nameField: string;
   unitField: string;
+  /** The chosen meaning: "engine", "p99", "ignore". */
   is: string;
   /** The name of a condition. */
   name: string;
   /** The chosen unit; "" for none. */
   unit: string;
-  /** True where the unit stands nowhere and none is chosen. */
+  /** True where neither the file nor the reader gives a unit that is needed. */
   isMissingUnit: boolean;
   guess: Guess;
 }
 
-/** A table with what its readers chose. */
+/** A table with the choices of its reader. */
 export interface ChosenTable {
   table: UnreadTable;
   /** The field that leaves the whole table out, and its state. */
@@ -33,22 +34,22 @@ export interface ChosenTable {
   columns: readonly Choice[];
 }
 
-/** Everything that was chosen. */
+/** The choices of the whole page. */
 export interface Chosen {
   tables: readonly ChosenTable[];
   /** Facts of all runs. */
   bundle: Given;
-  /** Sentences on typed facts that are none. */
+  /** Sentences on typed facts that are invalid. */
   faults: readonly string[];
 }
 
-/** Facts that the page asks for all runs. */
+/** Facts of all runs that the page has a field for. */
 export const ASKED = ["engine", "version", "machine"] as const;
 
-/** Columns of all tables that get a select: an address is short. Others are left out. */
+/** Most columns of all tables with a select, since an address is short. Others are left out. */
 const MAX_FIELDS = 160;
 
-/** Returns the choices of an address: those that it names, and the guesses for all others. Unknown ones are ignored. */
+/** Returns the choices of an address, with guesses for all that it does not name. Unknown choices are ignored. */
 export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): Chosen {
   let left = MAX_FIELDS;
   const typed = ASKED.map((key) => ({ key, text: firstParam(raw[key], 200).trim() })).filter(({ text }) => text !== "");
@@ -64,7 +65,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         const is = options.some(({ value }) => value === asked) ? asked : guess.is;
         const units = unitsOf(is);
         const wanted = firstParam(raw[field.unitField]);
-        // A number of a name of its own has its heading's unit.
+        // A number that is named after its heading has the heading's unit.
         const own = units.length === 0 && is === guess.is ? (guess.unit ?? "") : "";
         const unit = units.includes(wanted) ? wanted : own;
         const typed = nameOf(firstParam(raw[field.nameField], 40));
@@ -112,7 +113,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
   };
 }
 
-/** Names of facts, and those that the import uses itself. */
+/** Names that a condition can't have: facts, and names that the import uses itself. */
 const TAKEN: ReadonlySet<string> = new Set([
   ...givenKeys,
   "threads",

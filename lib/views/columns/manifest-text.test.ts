@@ -38,7 +38,7 @@ runs:
     );
   });
 
-  it("has what was chosen instead, and facts of all runs", () => {
+  it("has the reader's choices instead of guesses, and facts of all runs", () => {
     const text = written({ c0_0: "time", uc0_0: "ms", c0_2: "ignore", k0_1: "forget", p0_1: "words", version: "v1.2" });
     expect(text).toBe(
       `version: 1
@@ -54,7 +54,7 @@ runs:
     );
   });
 
-  it("ignores choices that there are not, and units of something else", () => {
+  it("ignores unknown choices, and units of other quantities", () => {
     expect(written({ c0_0: "drop table", uc0_0: "ops/s", k0_9: "engine", off7: "1" })).toBe(written({}));
   });
 
@@ -62,7 +62,7 @@ runs:
     expect(written({ off0: "1" })).toBe("version: 1\n");
   });
 
-  it("captures a name once, and writes headings as texts that no YAML takes for more", () => {
+  it("captures a name once, and quotes headings that YAML would read as something else", () => {
     const odd = {
       ...table,
       form: "cells" as const,
@@ -74,20 +74,20 @@ runs:
     expect(text).toContain('      "a: \\"b\\" # c": { is: threads }\n      "yes": { is: k }\n');
   });
 
-  it("captures a fact from the keys rather than from the path, and leaves no object out", () => {
+  it("captures a fact from the keys rather than from the path, and keeps every object", () => {
     const paths = ["r/mysql-a.json", "r/postgres-b.json"];
     const text = written({ k0_0: "workload", k0_1: "workload" }, [{ ...table, paths }]);
     expect(text).toContain('files: "r/*-{part3}.json"');
     expect(text).toContain('values: "{workload}.{level2}.{engine}"');
   });
 
-  it("names a number as its heading does, and a condition by no word of the import", () => {
+  it("names a number as its heading does, and gives a condition no name that the import uses", () => {
     const columns = [column("read_p99_ms", "read p99", "ms"), column("manifest", "condition")];
     const text = written({}, [{ ...table, columns }]);
     expect(text).toContain(
       'read_p99_ms: { is: "read p99", unit: ms }\n      manifest: { is: condition, name: manifestWord }',
     );
-    // ms is no unit of a rate.
+    // A rate has no unit ms.
     const rate = written({ c0_0: "throughput" }, [{ ...table, columns }]);
     expect(rate).toContain("read_p99_ms: { is: throughput } # the file states no unit");
   });

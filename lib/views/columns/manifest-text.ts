@@ -4,7 +4,7 @@ import type { UnreadTable } from "@/lib/domain/unread-table";
 import type { Choice, Chosen, ChosenTable } from "./choices";
 import { pathPieces } from "./path-parts";
 
-/** Returns the text of benchfolio.yaml for what was chosen. A table that is left out has no rule. */
+/** Returns the text of benchfolio.yaml for these choices. A table that is left out has no rule. */
 export function manifestText({ tables, bundle }: Chosen): string {
   const facts = Object.entries(bundle).map(([key, value]) => `${key}: ${scalar(value)}`);
   const rules = tables.filter(({ isOff }) => !isOff).flatMap(ruleOf);
@@ -17,19 +17,19 @@ export function manifestText({ tables, bundle }: Chosen): string {
 }
 
 function ruleOf(chosen: ChosenTable): string[] {
-  const { table, levels, columns } = chosen;
+  const { table, columns } = chosen;
   const lines = columns.map((choice, at) => columnLine(nameOf(table, at), choice));
-  // A fact may be captured once. The keys say it of each row, a path of a whole file.
+  // A fact may be captured once. Keys come before the path: they differ by row, the path by file.
   const used = new Set<string>();
   const values = valuesOf(chosen, used);
   return [
     `  - files: ${filesOf(chosen, used)}`,
     ...(table.form === "values" ? [`    values: ${JSON.stringify(values)}`] : []),
-    ...(levels.length + lines.length > 0 && lines.length > 0 ? ["    columns:", ...lines] : []),
+    ...(lines.length > 0 ? ["    columns:", ...lines] : []),
   ];
 }
 
-/** Returns a column's heading; a key of JSON as a path has it. */
+/** Returns a column's heading. A key of JSON is written as in a path. */
 function nameOf({ form, columns }: UnreadTable, at: number): string {
   const heading = columns[at]?.heading ?? "";
   return form === "cells" ? heading : keyText(heading);
@@ -67,10 +67,10 @@ const byDepth = (paths: readonly string[]): string[] =>
     joined((pathPieces(some) ?? []).map((piece) => (piece.kind === "text" ? piece.text : "*"))),
   );
 
-/** Two wildcards need a text between them. */
+/** Joins the pieces of a pattern. Wildcards without a text between them become one. */
 const joined = (written: readonly string[]): string => written.join("").replaceAll(/\*{2,}/g, "*");
 
-/** Returns the path to the objects of numbers. A fact that a level before has is a condition: no object is left out. */
+/** Returns the path to the objects of numbers. A fact that was captured before becomes a condition of this level. */
 function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {
   return levels
     .map((choice, at) => {
@@ -82,7 +82,7 @@ function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {
 
 const keyText = (key: string): string => jsonPathText([{ kind: "key", key }]);
 
-/** Returns the capture of a choice; null where it says nothing, or what was captured before. */
+/** Returns the capture of a choice; null where it has no meaning, or one that was captured before. */
 function captureOf({ is, name }: Choice, used: Set<string>): string | null {
   if (is === "forget") return "{_}";
   const capture = is === "condition" ? name : is;
@@ -91,7 +91,7 @@ function captureOf({ is, name }: Choice, used: Set<string>): string | null {
   return `{${capture}}`;
 }
 
-/** Returns a text as YAML has it: plain where it can be nothing else. */
+/** Returns a text as a YAML scalar: plain where YAML reads it as a text, else quoted. */
 const scalar = (text: string): string =>
   /^[A-Za-z_][A-Za-z\d_]{0,60}$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)
     ? text

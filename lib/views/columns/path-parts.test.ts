@@ -7,7 +7,7 @@ const shown = (...paths: string[]) =>
     .join("") ?? null;
 
 describe("parts of paths", () => {
-  it("are what differs, word by word, with what its texts look like", () => {
+  it("are the words that differ, with a guess by their texts", () => {
     expect(shown("r/mysql-8.0.36/t8threads.csv", "r/postgres-17.2/t16threads.csv")).toBe(
       "r/<mysql|postgres: engine>-<8.0.36|17.2: version>/<t8threads|t16threads: condition>.csv",
     );

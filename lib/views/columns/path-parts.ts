@@ -12,7 +12,9 @@ export interface PathPart {
 /** A text that all paths have, or a part. */
 export type PathPiece = { kind: "text"; text: string } | PathPart;
 
+/** Most parts of a path that get a select. */
 const MAX_PARTS = 12;
+/** Most texts that the reason of a guess names. */
 const SHOWN = 3;
 const TOKEN = /\d+(?:\.\d+)+|[^/_\-.!]+|[/_\-.!]/g;
 
@@ -37,7 +39,10 @@ export function pathPieces(paths: readonly string[]): PathPiece[] | null {
 
 const text = (value: string): PathPiece => ({ kind: "text", text: value });
 
-/** Returns the pieces of one name of all paths: by its words where all have as many, else by what differs. */
+/**
+ * Returns the pieces of one name of all paths. Names with equal numbers of words are split by word, others by their
+ * common ends.
+ */
 function piecesOf(names: readonly string[], room: { left: number }): PathPiece[] {
   // A pattern has no way to write these.
   if (names.some((name) => /[*{}]/.test(name))) return [{ kind: "part", texts: distinct(names), guess: LEFT }];
@@ -54,7 +59,7 @@ function piecesOf(names: readonly string[], room: { left: number }): PathPiece[]
   });
 }
 
-/** Returns the text that all names begin with, what differs, and the text that they end with. */
+/** Returns the common start of all names, a part for the differing middle, and the common end. */
 function middleOf(names: readonly string[], room: { left: number }): PathPiece[] {
   const [first = ""] = names;
   const least = Math.min(...names.map(({ length }) => length));

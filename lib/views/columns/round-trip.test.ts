@@ -33,7 +33,7 @@ const head = (path: string, text: string) => ({ path, size: null, head: Buffer.f
 const names = (least: number) => fc.uniqueArray(word, { minLength: least, maxLength: 5 });
 const folder = word.filter((text) => !/[/\0]/.test(text) && text.trim() !== "" && text !== "." && text !== "..");
 
-/** Returns what the page finds in files, and the mapping that its manifest gives each of them. */
+/** Returns the tables that the page finds in files, its manifest, and the mapping of each file by that manifest. */
 function roundTrip(files: Readonly<Record<string, string>>, choices: Readonly<Record<string, string>>) {
   const unread = new UnreadTables();
   for (const [path, text] of Object.entries(files)) unread.add(head(path, text));
@@ -64,8 +64,8 @@ describe("the manifest of the page, read back", () => {
         const { found, text: manifest, of } = roundTrip(Object.fromEntries(paths.map((path) => [path, text])), choices);
         const [table] = found;
         fc.pre(table !== undefined);
-        const said = table.columns.map((_, at) => (at === 0 ? "condition" : "ignore"));
-        for (const path of paths) expect([manifest, meanings(table, of(path))]).toEqual([manifest, said]);
+        const chosen = table.columns.map((_, at) => (at === 0 ? "condition" : "ignore"));
+        for (const path of paths) expect([manifest, meanings(table, of(path))]).toEqual([manifest, chosen]);
       }),
     );
   });

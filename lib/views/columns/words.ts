@@ -1,4 +1,4 @@
-// Everything that a column, a key or a part of a path may be, in the words of the manifest and of the page.
+// Meanings of a column, a key or a part of a path, in the manifest's and the page's words.
 
 /** Facts of a run, each with its label. */
 const FACTS: Readonly<Record<string, string>> = {
@@ -42,6 +42,7 @@ const REST: Readonly<Record<string, string>> = {
   ignore: "leave it out",
 };
 
+/** An option of a select. */
 export interface Option {
   value: string;
   label: string;

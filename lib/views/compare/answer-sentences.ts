@@ -51,7 +51,7 @@ export const leftGroupsText = (left: number): string =>
 type Params = Pick<CompareParams, "target" | LimitKey> & Price;
 type Reached = Pick<AnswerRow, "info"> & { point: ViewPoint };
 
-/** Returns the answer of each group with a point at the target or beyond the limits, in the order of the rows. */
+/** Returns the answer of each group with a point at the target or beyond the limits, in row order. */
 export function searchAnswers(
   rows: readonly AnswerRow[],
   groups: CompareView["groups"],
@@ -113,7 +113,7 @@ type Way = Reached & Pick<SeriesBudget["relaxed"][number], "limits" | "changed" 
 type Budgets = NonNullable<CompareView["budgets"]>;
 
 /**
- * Returns the least change of limits that gives an answer, with the best of all series there; null where none is known.
+ * Returns the least change of limits that gives an answer, with the best of all series there. Null where none is known.
  * A limit that is given up counts as the largest change, then the number of changed limits.
  */
 function leastWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params): Way | null {

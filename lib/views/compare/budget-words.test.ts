@@ -154,7 +154,7 @@ it("answers with the change that helps where nothing fits, and says nothing with
 });
 
 it("offers the least change first, then the one that gives the most, each with the best of all series there", () => {
-  // fashion-mnist at recall 0.99 and 8 threads: MariaDB first fits at 8.7 s (m 4), its m 8 is built in 15.1 s;
+  // fashion-mnist at recall 0.99 and 8 threads. MariaDB first fits at 8.7 s (m 4); its m 8 is built in 15.1 s.
   // PGVector_halfvec first fits at 23 s.
   const [m4, maria] = [built("m4", 410, 8.7, 120), built("m8", 18625, 15.1, 120)];
   const halfvec = built("h8", 8421, 22.96, 120);

@@ -51,8 +51,8 @@ const WORDS: Readonly<
 };
 
 /**
- * Returns the reason for a series without a point that fits: "no index within 200 MiB: the smallest has 234 MiB". ""
- * where one fits, or none reaches the target.
+ * Returns why no point of a series fits: "no index within 200 MiB: the smallest has 234 MiB". "" where one fits, or
+ * none reaches the target.
  */
 export function noneFitsText({ relaxed }: Pick<SeriesBudget, "relaxed">, limits: Limits): string {
   return relaxed
@@ -69,7 +69,7 @@ export function noneFitsText({ relaxed }: Pick<SeriesBudget, "relaxed">, limits:
     .join("; or ");
 }
 
-/** Says that no index is within these limits: one alone by its extreme, several by the index that is the nearest. */
+/** Says that no index is within these limits. It names one limit's extreme, or the nearest index for several limits. */
 function aboveText(
   keys: readonly LimitKey[],
   { needs, limits, isOnly }: { needs: Limited; limits: Limits; isOnly: boolean },
@@ -98,7 +98,10 @@ export function tradedTexts(point: ViewPoint, unlimited: ViewPoint, limits: Limi
     .map((key) => `${limitedText(own, limits, key)} instead of ${limitedText(other, limits, key)}`);
 }
 
-/** Returns the cost of the limits for a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s", or "nothing". */
+/**
+ * Returns the cost of the limits for a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s". "nothing" without
+ * one.
+ */
 export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: Limits & Price): string {
   if (point.id === unlimited.id) return "nothing";
   const traded = tradedTexts(point, unlimited, limits);
@@ -106,7 +109,7 @@ export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: L
   return `${changeText(point.qps / unlimited.qps)}${noise}: ${traded.join(", ")}`;
 }
 
-/** Returns the number of indexes to choose from, and the second best: "5 of 9, next 4,523"; a dash without any. */
+/** Returns the number of indexes to choose from, and the second best: "5 of 9, next 4,523". A dash without any. */
 export const choicesText = ({
   indexes: { reaching, fitting },
   next,

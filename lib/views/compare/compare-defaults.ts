@@ -17,8 +17,8 @@ export interface Chosen {
 const kText = (k: number) => (k === 0 ? "unknown" : String(k));
 
 /**
- * Fills in the values that the link leaves open: the data set with most points, and its k with most points. A notice
- * names the chosen k and the others. Throws RefusedAddress where the link asks for a value that isn't here.
+ * Fills in the values that the link leaves open: the data set and its k with most points. A notice names the chosen k
+ * and the others. Throws RefusedAddress where the link names a value that isn't here.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
   const notices: ViewNotice[] = [];

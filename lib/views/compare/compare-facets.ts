@@ -24,8 +24,8 @@ export const datasetFacet = (catalogue: readonly CatalogueEntry[], entry: Catalo
   choice("dataset", "Data set", catalogue, ({ dataset }) => dataset, entry);
 
 /**
- * Returns the facets of the page: data set, distance and k with all their points, then the facets of the points with
- * counts.
+ * Returns the facets of the page. Data set, distance and k with all their points come first, then facets of the points
+ * with counts.
  */
 export function facetsOf(
   selected: CompareSelection,

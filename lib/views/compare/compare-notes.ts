@@ -36,9 +36,7 @@ export function recallNotesOf(columns: PointColumns, inView: (row: number) => bo
   return { notes, withoutRecall };
 }
 
-/**
- * Returns a remark on index sizes that are only the growth of a process; none where no engine in view has such sizes.
- */
+/** Returns a remark on index sizes that are only the growth of a process. None where no engine has such sizes. */
 export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
   const names = [...new Set(runs.map(({ engine }) => engine).filter(sizeIsProcessGrowth))].map(engineName).sort();
   if (!names.length) return [];

@@ -20,7 +20,7 @@ export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][num
   return indexes.length ? `${again.length} of ${indexes.length} indexes were built more than once${apart}.` : "";
 }
 
-/** Returns how sure the numbers of a compare view are; a best QPS is one point, not a mean of runs. */
+/** Returns how sure the numbers of a compare view are. A best QPS is one point, not a mean of runs. */
 export function compareNumbers(view: CompareView): TrustedNumbers {
   const builds = builtAgainText(view.indexes);
   return {

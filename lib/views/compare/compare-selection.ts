@@ -83,8 +83,8 @@ function addExperiments(selected: CompareSelection): CompareSelection {
 }
 
 /**
- * Returns the thread count with most of the filtered points (the lowest of equals), and a notice where there are
- * others. Null without points.
+ * Returns the thread count with most of the filtered points (ties: the lowest), and a notice where there are others.
+ * Null without points.
  */
 function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], selection: Selection) {
   const found = commonValues(facets, applyFacets(rowsOfColumns(columns), facets, selection), "threads");

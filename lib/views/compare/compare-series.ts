@@ -26,8 +26,7 @@ export function axesOf(columns: PointColumns) {
 }
 
 /**
- * Returns true where a row can compete: it has a recall and a QPS above 0, and its run neither failed nor contradicts
- * itself.
+ * Returns true where a row can compete. It has a recall and a QPS above 0, and its run is neither failed nor suspect.
  */
 export const isComparable = (columns: PointColumns, row: number): boolean =>
   (columns.recall[row] ?? Number.NaN) >= 0 &&
@@ -95,9 +94,9 @@ interface Told {
 }
 
 /**
- * Returns a function that writes the conditions of a series' runs: the value that all runs share, or the number of
- * values. A missing value counts as one. Machine, thread count and query mode are named even where missing, since every
- * number needs them.
+ * Returns a function that writes the conditions of a series' runs: the common value, or the number of values. A missing
+ * value counts as one. Machine, thread count and query mode are named even where missing, since every number needs
+ * them.
  */
 function conditionTexts(columns: PointColumns, list: readonly Series[], varied: string) {
   const settings = rowsOfColumns(columns).axes.setting.list;

@@ -56,7 +56,7 @@ const indexRow = z.object({
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
   /**
-   * It reaches the target only with points that the limits leave out: "above" = beyond one, "unknown" = also points of
+   * It reaches the target only with points that the limits leave out. "above" = beyond one; "unknown" = also points of
    * which a limited number is not recorded.
    */
   limited: z.enum(["above", "unknown"]).optional(),
@@ -73,8 +73,8 @@ const compareParams = z.preprocess(
     k: maybe,
     /**
      * Filters by dimension (dimensions.ts), with the values that pass: `{ machine: ["hetz"], "p.m": ["8", "16"] }`.
-     * ["all"] = all values. Without an entry all values pass too, except where the page chooses one thread count or one
-     * group of equal conditions.
+     * ["all"] = all values. Without an entry all values pass too, unless the page chooses a thread count or a group of
+     * equal conditions.
      */
     filters: z.record(text, lists),
     /** The dimension whose values are the series, by key; algorithm by default. */
@@ -194,7 +194,7 @@ export const compareViewSchema = z.object({
   facets: z.array(facet),
   /** One sentence for each ignored value or choice made for the reader, with links to change it. */
   notices: z.array(notice),
-  /** Reason for an empty view, and how to fill it; null where it has points with a recall and a QPS. */
+  /** Reason for an empty view, with a way to fill it. Null where a point has a recall and a QPS. */
   emptyReason: text.nullable(),
   seriesLabel: text,
   series: z.array(series),

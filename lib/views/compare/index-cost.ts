@@ -108,7 +108,7 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
 }
 
 /**
- * Limit on builds in a page's charts. Above it a page draws those that any choice picks, and about as many of the
+ * Limit on builds in a page's charts. Above it a page draws those that any choice picks. It adds about as many of the
  * others, evenly by build time.
  */
 const MOST_DRAWN = 400;

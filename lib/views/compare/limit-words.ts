@@ -25,7 +25,7 @@ export const whyNone = (target: number, limits: Limits, highest: number | null):
   highest === null && !isLimited(limits) ? "no point with a recall" : unreached(target, limits, highest);
 
 /**
- * Counts the builds that reach a target only with points that the limits leave out: "3 only above the limit, 2 where no
+ * Counts the builds that reach a target only with points that the limits leave out. "3 only above the limit, 2 where no
  * p99 is recorded".
  */
 export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[], limits: Limits): string {
@@ -40,7 +40,7 @@ export function heldBackText(builds: readonly { limited?: IndexTableRow["limited
 }
 
 /**
- * Returns why no build of a series can be chosen at a target: none has a recall, none reaches it, or none is known to
+ * Returns why no build of a series can be chosen at a target. None has a recall, none reaches it, or none is known to
  * reach it within the limits.
  */
 export function noneReaching(

@@ -165,7 +165,10 @@ interface RowParts {
   views: ReturnType<typeof pointViews>;
 }
 
-/** Returns a function that writes the best point of a series; without a point it has what the series' runs share. */
+/**
+ * Returns a function that writes the best point of a series. Without a point it has the shared facts of the series'
+ * runs.
+ */
 function rowMaker(
   entry: CatalogueEntry,
   params: BestQpsParams,

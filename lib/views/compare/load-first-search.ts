@@ -8,8 +8,8 @@ import type { CompareView } from "./compare-types";
 import { loadCompareView } from "./load-compare-view";
 
 /**
- * Returns the search of the home page: of data sets by their points the first with an answer at the target, own ones
- * before samples. Without an answer it is the first with a curve; null where no data set has one.
+ * Returns the search of the home page. Data sets come in order of their points, samples last; the first with an answer
+ * at the target counts. Without an answer it is the first with a curve. Null where no data set has one.
  */
 export const loadFirstSearch = untilChange(async (): Promise<CompareView | null> => {
   const names = new Set((await vectorCatalogue()).map(({ dataset }) => dataset));

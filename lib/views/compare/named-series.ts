@@ -6,7 +6,7 @@ import { quoted } from "@/lib/views/selection/refused-address";
 type Named = Pick<Series, "key" | "base" | "name">;
 
 /**
- * Resolves a link's `base` by any current or former name: returns a series' key, or a value that several series share.
+ * Resolves a link's `base` by any current or former name. Returns a series' key, or a value that several series share.
  * Returns null where no series has that name. `by` = the dimension that makes series.
  */
 export function seriesNamed(series: readonly Named[], base: string, by: string, keysNamed?: KeysNamed): string | null {
@@ -33,8 +33,8 @@ export const unknownBase = (base: string): string =>
   `No series here is called ${quoted([base])}, so ratios can’t be relative to it.`;
 
 /**
- * Splits a series' key: its value in the dimension that makes series, then the values that tell it from others of that
- * value.
+ * Splits a series' key. The value in the dimension that makes series comes first, then values that distinguish it from
+ * others.
  */
 const partsOf = (key: string, dimension: string): [dimension: string, value: string][] =>
   key.split(" · ").map((part, at) => {

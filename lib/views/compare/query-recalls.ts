@@ -10,10 +10,7 @@ export interface QueryRecallColumn {
   header: string;
   /** Second line of the head. */
   unit: string;
-  /**
-   * Value of a row's best point at its target; null without a point, or where its source has no recall of single
-   * queries.
-   */
+  /** Value of a row's best point at its target. Null without a point, or without the recall of single queries. */
   value: (point: ViewPoint | null, target: number) => number | null;
   measure: Measure;
 }

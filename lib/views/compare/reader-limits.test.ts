@@ -104,7 +104,8 @@ describe("limits on the index of a point", () => {
   });
 
   it("takes a point whose million queries cost no more, by the price of the machine alone", () => {
-    // At $3.6 an hour a second is $0.001: a million queries at 100, 200, 300 and 400 a second cost $10, $5, $3.33, $2.5.
+    // At $3.6 an hour a second is $0.001. So a million queries at 100, 200, 300 and 400 a second cost $10, $5, $3.33,
+    // $2.5.
     const of = (maxCost: number, price: number | null) =>
       [0, 1, 2, 3].map(readerLimits(built, { ...NO_LIMITS, maxCost, price }).fits);
     expect(of(5, 3.6)).toEqual([false, true, true, true]);

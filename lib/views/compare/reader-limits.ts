@@ -62,7 +62,7 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   return {
     fits: (row: number): boolean => !isLimited || fitOf(row) === "fits",
     /**
-     * Returns by index why it reaches the target only with rows that the limits leave out; undefined where it misses
+     * Returns by index why it reaches the target only with rows that the limits leave out. Undefined where it misses
      * the target even with those.
      */
     heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {

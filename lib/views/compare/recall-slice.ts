@@ -8,15 +8,12 @@ export interface SliceRow {
   ratio: number | null;
 }
 
-/**
- * Returns the point of a frontier with the highest QPS at a recall of at least this; null where it never gets there.
- */
+/** Returns the point of a frontier with the highest QPS at this recall or more. Null where no point reaches it. */
 export const bestAt = (curve: CurveSeries | undefined, recall: number): ViewPoint | null =>
   curve?.frontier.find((point) => point.recall >= recall) ?? null;
 
 /**
- * Ranks the series of one group of equal conditions by best QPS at a recall of at least this; series that miss it come
- * last.
+ * Ranks the series of one group of equal conditions by best QPS at this recall or more. Series that miss it come last.
  */
 export function recallSlice(
   series: readonly CompareSeries[],
@@ -34,8 +31,8 @@ export function recallSlice(
 }
 
 /**
- * Returns the fastest point that beats a point: at least the same recall and more QPS, or the same QPS and more recall.
- * Its own series takes precedence over others under equal conditions. Null = no point beats it.
+ * Returns the fastest point that beats a point. It has more QPS at the same recall or more, or the same QPS at more
+ * recall. Its own series takes precedence over others under equal conditions. Null = no point beats it.
  */
 export function dominatorOf(
   dot: { series: string; x: number; y: number },

@@ -26,7 +26,7 @@ export const ratioOf = ({ speedup, median }: ScalingRow, shown: Scaling): number
   shown === "median" ? (median?.ratio ?? null) : shown === "speedup" ? speedup : null;
 
 /**
- * Returns the best QPS of each series at the target by thread count, with its speed-up or its ratio to the median of
+ * Returns the best QPS of each series at the target by thread count. It has its speed-up, or its ratio to the median of
  * its group. Notes of a page name other differences from 1 thread. Those of a picture give the ratio, and other changes
  * since the count before.
  */

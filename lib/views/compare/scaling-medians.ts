@@ -15,9 +15,9 @@ interface Ask {
 }
 
 /**
- * Finds the group of a row: the best QPS at the target of every series of its bundle under equal gates, the thread
- * count and the query mode among them. Filters of settings and of the series' own dimension don't change it, since they
- * choose columns; filters of other parameters do, since they choose among the points of a series.
+ * Finds the group of a row: the best QPS at the target of its bundle's series under equal gates. Thread count and query
+ * mode are gates. Filters of settings and of the series' own dimension choose columns, so they don't change it. Filters
+ * of other parameters do, since they choose among the points of a series.
  */
 export function searchGroups(
   { columns, facets, selection }: Pick<CompareSelection, "columns" | "facets" | "selection">,

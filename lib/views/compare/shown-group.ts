@@ -10,7 +10,7 @@ const MOST_TOGETHER = 4;
 
 type Groups = CompareView["groups"];
 
-/** The group to open: `block` names it by its words, as an address does; `claimed` holds the claim of the address. */
+/** The group to open. `block` names it by its words, as an address does; `claimed` holds the claim of the address. */
 interface Asked {
   block: string | null;
   claimed: string | null;
@@ -18,7 +18,7 @@ interface Asked {
   reaching: ReadonlySet<string>;
 }
 
-/** Returns the keys of the groups in which a series is known to reach a recall within the limits of the view. */
+/** Returns the keys of the groups with a series that is known to reach a recall within the view's limits. */
 export function reachingGroups(
   series: readonly Pick<CompareView["series"][number], "key" | "group">[],
   curves: CompareView["curves"],
@@ -29,8 +29,8 @@ export function reachingGroups(
 }
 
 /**
- * Returns the key of the group to show: the asked one, else that of the claim, else the first in order that reaches the
- * reader's target, else the first. Null = all of them.
+ * Returns the key of the group to show: the asked one, else that of the claim. Then follow the first that reaches the
+ * reader's target, and the first of all. Null = all of them.
  */
 export function shownGroup(groups: Groups, { block, claimed, reaching }: Asked): string | null {
   if (groups.length <= MOST_TOGETHER) return null;
@@ -52,8 +52,9 @@ export function threadsOfGroups(groups: Groups): readonly string[] | null {
 }
 
 /**
- * Says which group is open by the rule for groups, of how many: "8 threads: the lowest of 14 thread counts that reaches
- * recall 0.95." Where the open one has no answer, it names the one that has, or says that none has.
+ * Says which group is open by the rule for groups, of how many. Example: "8 threads: the lowest of 14 thread counts
+ * that reaches recall 0.95." Where the open one has no answer, it names the one with an answer, or says that none has
+ * one.
  */
 export function shownGroupText(
   groups: Groups,

@@ -16,7 +16,7 @@ interface Dots {
 }
 
 /**
- * Thins lists of rows to the resolution of a chart of about 600 x 400 pixels: one row for each 2 x 2 pixel cell. Cells
+ * Thins lists of rows to the resolution of a chart of about 600 x 400 pixels. One row stays per 2 x 2 pixels. Cells
  * grow while all lists together keep more than `MAX_REST` rows. The first row of a cell stays, so lists in order of
  * quality keep their best. An axis with a single value has one column or row of cells.
  */

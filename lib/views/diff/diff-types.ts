@@ -67,15 +67,15 @@ const section = z.object({
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
   counts: text,
   /**
-   * What else differs between the sides of its rows, so that none of its counts is the build's alone: "config differs
-   * too: not ascribed to 18.0". "" where nothing does, and in older frozen views.
+   * The other differences between the sides of its rows, since none of its counts is the build's alone then. Example:
+   * "config differs too: not ascribed to 18.0". "" without any, and in older frozen views.
    */
   beside: text.default(""),
   /** Statements on all rows, as far as the rows permit them (lib/domain/sentences). */
   details: text,
   rows: z.array(row),
 });
-/** A row without a comparison: which side has a value, and the state of each that has none; null = it ran nothing. */
+/** A row without a comparison: the side with a value, and the state of each side without one. Null = it ran nothing. */
 const leftOut = z.object({
   label: text,
   side: z.enum(["A", "B", "neither"]),

@@ -219,8 +219,8 @@ function choicesOf(
 
 /**
  * Returns the positions of A and B, -1 = none. Where both names fit several columns, the pair with fewest other
- * differences wins; a single name means its first column. Without a name A is the relative table's own baseline, and B
- * the last other column; among several engines both are builds of the one with most.
+ * differences wins. A single name means its first column. Without names A is the relative table's own baseline, and B
+ * the last other column. Among several engines both are builds of the one with most.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;

@@ -6,7 +6,7 @@ import type { NotedBuild, NotedPanel } from "@/lib/views/notes/note-types";
 
 /**
  * Returns the builds of two sides for notes, one panel an engine, with the machines of their rows. [] where the sides
- * are no builds; a side without one engine or without a build's name has none.
+ * are not builds. A side without one engine or without a build's name has none.
  */
 export function sidePanels(
   { columnsBy, columns, names }: Pick<RelativeTable, "columnsBy" | "columns" | "names">,

@@ -1,8 +1,8 @@
 import { formatCount } from "@/lib/format";
 
 /**
- * Today's live view compared with a frozen one: the same numbers, others (`more`: titles of added bundles), nothing, or
- * unknown after a failure.
+ * Today's live view compared with a frozen one: the same numbers, others, nothing, or unknown after a failure. `more`:
+ * titles of added bundles.
  */
 export type Today =
   | { kind: "same" }

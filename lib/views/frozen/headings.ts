@@ -47,8 +47,8 @@ const SCALING_WORDS = {
 } as const satisfies Record<Scaling, string>;
 
 /**
- * Returns "point-query: queries per second over builds"; for a group "Point queries (all): queries per second, relative
- * to the first build".
+ * Returns "point-query: queries per second over builds". For a group it is "Point queries (all): queries per second,
+ * relative to the first build".
  */
 export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
   `${subject?.label ?? "History"}: ${inSentence(metric.label)}${subject?.kind === "group" ? "" : " over builds"}`;

@@ -9,7 +9,7 @@ const LIMITS = {
 /**
  * Returns a cache of finished results, least recently used out first. A result over the limit is computed again each
  * time. Concurrent callers of one key share the work; failures aren't kept. Keys must hold the data version. Callers
- * share results, so nobody may change them.
+ * share results and must not change them.
  */
 export function resultCache<T extends object>(limits = LIMITS): (key: string, make: () => Promise<T>) => Promise<T> {
   const cache = new LRUCache<string, T, () => Promise<T>>({

@@ -21,8 +21,8 @@ export async function importArchive(file: string): Promise<string> {
 }
 
 /**
- * Reads a table of rates that the author printed, without the importer: numbers, a tab between them, and the test at the
- * end. Returns the numbers of each test.
+ * Reads a table of rates that the author printed, without the importer. Tabs separate numbers; the test is at the end.
+ * Returns the numbers of each test.
  */
 export async function printedRates(file: string, name: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>();

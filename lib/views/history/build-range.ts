@@ -12,9 +12,9 @@ interface NamedBuild {
 }
 
 /**
- * Returns the builds of a range among those of a line in version order, and the number of those before and after it. A
- * version that several builds share includes all of them. An end that isn't here leaves that side whole; a range that
- * ends before it begins is read backwards.
+ * Returns the builds of a range on a line in version order, and counts those before and after it. A version that
+ * several builds share includes all of them. An end that isn't here leaves that side whole. A range that ends before it
+ * begins is read backwards.
  */
 export function buildsInRange<Build extends NamedBuild>(
   builds: readonly Build[],
@@ -25,7 +25,8 @@ export function buildsInRange<Build extends NamedBuild>(
   const [a, b] = [from === undefined ? -1 : isFirst(from), to === undefined ? -1 : isLast(to)];
   const isBackwards = a >= 0 && b >= 0 && b < a;
   const first = isBackwards ? isFirst(to ?? "") : Math.max(0, a);
-  const last = isBackwards ? isLast(from ?? "") : b < 0 ? builds.length - 1 : b;
+  const end = b < 0 ? builds.length - 1 : b;
+  const last = isBackwards ? isLast(from ?? "") : end;
   return { builds: builds.slice(first, last + 1), before: first, after: builds.length - 1 - last };
 }
 

@@ -21,7 +21,10 @@ const factorText = ({ factor, error }: Pick<Chain, "factor" | "error">): string 
 
 const marginText = (error: number): string => formatPercent(Math.expm1(error)).replace("< ", "under ");
 
-/** Returns the text at the first build of each line of a panel that is chained, or that nothing chains, by its key. */
+/**
+ * Returns the texts at the first build of lines of a panel, by key. Lines that are chained have one, and lines that
+ * can't be chained.
+ */
 export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "chains" | "unchained">) =>
   new Map([
     ...chains.map(({ total, ...chain }) => {
@@ -30,7 +33,7 @@ export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "c
     ...unchained.map(({ line, gates }) => [line, `not chained: ${gates || "no build has both"}`] as const),
   ]);
 
-/** Returns a sentence on each chained line, and on each place where nothing chains. [] where lines are as measured. */
+/** Returns a sentence on each chained line, and on each line that can't be chained. [] where lines are as measured. */
 export const chainNotes = ({ panels, params }: Pick<HistoryView, "panels" | "params">): string[] =>
   params.seams === "chained" ? [...new Set(panels.flatMap(notesOf))] : [];
 
@@ -53,7 +56,7 @@ function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPane
   const apart = unchained.map(({ line, from, gates }) => {
     return `${name(line)} is not chained onto ${label(from)}: ${gates || NOT_SHARED}.`;
   });
-  // Where no build has several configs, they change along one line.
+  // If no build was measured under both configs, one line has them in turn.
   const along = lines.flatMap(({ key, builds }) =>
     builds.flatMap(({ seam, version, raw }) =>
       seam === null ? [] : `${name(key)} is not chained at ${version ?? raw}, ${seam}: ${NOT_SHARED}.`,

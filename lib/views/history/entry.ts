@@ -9,7 +9,7 @@ import { encodeHistoryParams, historyCodec } from "@/lib/views/state/history-par
 import { historyNumbers } from "./history-numbers";
 import { type HistoryView, historyViewSchema } from "./history-types";
 
-/** One test or group over builds. */
+/** The registry's entry of histories: one test or group over builds. */
 export const historyEntry = {
   asks: historyCodec,
   about: "One test or group of tests over the builds of each engine, with changes and what moved in the newest one.",

@@ -17,8 +17,7 @@ import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import type { HistoryPanel } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 
-// Whole bundles, read in place: two of the archive's, and one with builds of PostgreSQL under four configs, in memory
-// and IO-bound.
+// Whole bundles, read in place: two of the archive's, and one of PostgreSQL under four configs, in memory and IO-bound.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = [
   { name: "archive/nov25.maria.sb", gates: [undefined] },

@@ -35,7 +35,7 @@ it("marks the status of a build without a value, and repeats that disagree", () 
   expect(cellAt(view, 0, "spread")).toMatchObject({ text: "", hint: "one run" });
 });
 
-it("says of a change that one build stands out alone, or the p value of an older frozen view", () => {
+it("names a change of one build that stands out alone, and the p value of an older frozen view", () => {
   const change = { ratio: 0.8, pValue: null, better: false };
   expect(cellAt(view, 0, "change")?.state).toBe("none");
   expect(cellAt(withBuild(0, { alone: change }), 0, "change")).toMatchObject({
@@ -58,7 +58,7 @@ it("says why the newest build has no answer, and leads to its claim", () => {
   expect(cell("ratio")?.claim).toMatch(/~my8014_rel$/);
 });
 
-it("keeps the heads of a view without changes, which may be frozen, and of one with an outlier of its day", () => {
+it("keeps the older heads of a view without changes, and of a frozen one with an outlier", () => {
   const headsOf = (block: TableBlock) => block.columns.map(({ name, head }) => name ?? head);
   const older = { ratio: 0.8, pValue: null, better: false };
   for (const of of [view, withBuild(0, { alone: older })]) {

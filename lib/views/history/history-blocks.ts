@@ -1,7 +1,8 @@
 import type { BlockCell, BlockColumn, BlockRow, TableBlock } from "@/lib/blocks/block";
-import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { type BlockPart, blockOf, changed, directionText, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
+import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { notesOnBuildText, reasonOfEvent } from "@/lib/views/notes/signed-notes";
@@ -98,12 +99,12 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
   ];
 }
 
-/** Older frozen views keep the head of their day. A view without changes may be one. */
+/** Older frozen views keep their old head. A view without changes may be such a view. */
 const levelHead = (changes: readonly Change[]): string => (changes.some(hasStep) ? "Level change" : "Change");
 const hasStep = (change: Change): boolean => !isOlder(change);
 const isOlder = ({ step }: Change): boolean => step === undefined;
 
-/** The middle half of a group's workloads, as measured; no column for a workload, and in older frozen views. */
+/** Columns of the middle half of a group's workloads, as measured. None for a workload, and in older frozen views. */
 const middleParts = (rows: readonly BuildRow[]): BlockPart<BuildRow>[] =>
   rows.some(({ middle }) => middle)
     ? [
@@ -121,7 +122,7 @@ const MIDDLE_IN_FILES = { ...IN_FILES, measure: WRITTEN.ratio };
 const middleText = (middle: HistoryViewBuild["middle"]): string | null =>
   middle ? `${formatRatio(middle.low)} to ${formatRatio(middle.high)}` : null;
 
-/** The height of a chained build, beside its own value; no column where lines are as measured. */
+/** Columns of the height of a chained build, beside its measured value. None where lines are as measured. */
 const chainedParts = (
   { panels }: Pick<BuildsView, "panels">,
   measure: BlockColumn["measure"],
@@ -152,7 +153,7 @@ const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line,
 const stepOf = (pair: Pick<NonNullable<HistoryViewBuild["pair"]>, "why" | "ratio"> | null): number | null =>
   pair?.why === null ? pair.ratio : null;
 
-/** The number of workloads of a group that have both builds, and the build before where it is another than expected. */
+/** The number of workloads of a group that have both builds. Also the build before, if it is not the expected one. */
 const sharedText = (pair: HistoryViewBuild["pair"]): string =>
   [
     pair?.against ? `to ${pair.against.name}` : "",
@@ -175,7 +176,12 @@ function drawnNote({ value, chained, change, seam, disagree, unshared, pair }: H
 function spreadOf({ disagree, min, max, n }: HistoryViewBuild): [string | null, Partial<BlockCell>] {
   const range = min !== null && (disagree || n > 1) ? `${formatNumber(min)} to ${formatNumber(max)}` : null;
   if (disagree) return [range ? `disagree: ${range}` : "repeats disagree", { badge: "warning" }];
-  return [range, range ? {} : { hint: n === 0 ? "no value" : n === 1 ? "one run" : "a value for each workload" }];
+  return [range, range ? {} : { hint: noSpread(n) }];
+}
+
+function noSpread(n: number): string {
+  if (n === 0) return "no value";
+  return n === 1 ? "one run" : "a value for each workload";
 }
 
 /** Returns the change that begins at a build, or that of an outlier. */
@@ -191,8 +197,7 @@ const chanceText = ({ pValue }: Change): string => (pValue === null ? "" : `p = 
 const workloadsText = ({ workloads }: Change, lead = ""): string =>
   workloads === undefined ? "" : lead + medianOf(workloads);
 
-const directionOf = ({ better }: Pick<Change, "better">): string | null =>
-  better === null ? null : better ? "better" : "worse";
+const directionOf = ({ better }: Pick<Change, "better">): string | null => directionText(better);
 
 const STEP_OF_CHANGE = part.number<ChangeRow>("step", "to the one before", ({ step }) => step ?? null, {
   ...BOTH,
@@ -301,14 +306,14 @@ function answerOf({
   return [answer, { badge: answer === "cannot tell" ? "warning" : "neutral", detail }];
 }
 
-/** Only changes get better or worse: others may be noise. */
+/** Only changes have a direction: other differences may be noise. */
 const judged = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
 const shiftOf = (row: NewestRow) => changed(judged(row), claimOn(row.key, row.build));
 const whyOf = ({ why }: NewestRow): string => why ?? "";
 function moreText({ more }: NewestRow): string | null {
   if (more === null) return null;
   if (more === 0) return "settled";
-  return more >= 99 ? "99 or more" : `${more} more`;
+  return more >= MOST_RUNS ? `${MOST_RUNS} or more` : `${more} more`;
 }
 
 /** Returns the builds at which many workloads changed. Pages write them as sentences. */
@@ -339,7 +344,7 @@ const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "buil
   part.text("named", head, (row) => [`${row.engine} ${row.version ?? row.build}`, { detail: detail(row) }], ON_PAGES),
 ];
 
-/** Returns the namer of rows on a workload: its short name among those in view. */
+/** Returns a function that names rows by their workload: its short name among those in view. */
 function namesIn<Row extends Pick<ChangeRow, "subject" | "workload">>(
   subjects: HistoryView["subjects"],
   detail: (row: Row) => string = () => "",

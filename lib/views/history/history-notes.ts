@@ -45,7 +45,7 @@ export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): str
   ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
 ];
 
-/** Returns one sentence on these dimensions, or [] where only the build changes. */
+/** Returns one sentence on the dimensions besides the build that change, or [] where only the build changes. */
 export function confounderNotes(view: Pick<HistoryView, "panels">): string[] {
   const confounders = historyConfounders(view);
   return confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : [];
@@ -63,8 +63,8 @@ export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels"
 }
 
 /**
- * Returns one sentence on the builds of a group whose value is over other workloads than that of the build before, or
- * [] where there are none.
+ * Returns one sentence on the builds of a group whose value is over other workloads than at the build before. [] where
+ * there are none.
  */
 export function unsharedNotes({ panels }: Pick<HistoryView, "panels">): string[] {
   const which = namesOf(panels, ({ unshared }) => (unshared ?? 0) > 0);
@@ -75,6 +75,7 @@ export function unsharedNotes({ panels }: Pick<HistoryView, "panels">): string[]
   ];
 }
 
+/** Most builds that a sentence names. */
 const MOST_NAMES = 6;
 
 /** Returns the names of these builds: "8.0.43, 9.5.0 and 2 more"; null where there are none. */
@@ -89,7 +90,7 @@ function namesOfBuilds(builds: readonly Pick<HistoryViewBuild, "version" | "call
   return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** "to the build before: × 0.95", of a group with ", the median of 3 workloads"; null without a step. */
+/** Returns "to the build before: × 0.95", for a group with ", the median of 3 workloads"; null without a step. */
 export function stepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
   if (pair?.ratio == null || pair.why !== null) return null;
   const before = pair.against?.name ?? "the build before";
@@ -97,7 +98,7 @@ export function stepText({ pair }: Pick<HistoryViewBuild, "pair">): string | nul
   return `to ${before}: × ${formatRatio(pair.ratio)}${of}`;
 }
 
-/** "the median of 3 workloads". */
+/** Returns "the median of 3 workloads", or "of 1 workload". */
 export const medianOf = (workloads: number): string =>
   workloads === 1 ? "of 1 workload" : `the median of ${formatCounted(workloads, "workload")}`;
 

@@ -3,7 +3,7 @@ import { countRuns, NO_FACTS, noiseOf } from "@/lib/views/trust/count-runs";
 import { historyConfounders } from "./history-notes";
 import type { HistoryView } from "./history-types";
 
-/** Returns how sure the numbers of a history are; a point of a group is a median, not a mean of runs. */
+/** Returns how sure the numbers of a history are. A point of a group is a median, not a mean of runs. */
 export function historyNumbers(view: HistoryView): TrustedNumbers {
   const lines = view.panels.flatMap((panel) => panel.lines);
   const builds = lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);

@@ -20,14 +20,14 @@ const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workl
 /** Null where neither direction is better. */
 const better = z.boolean().nullable();
 /**
- * `ratio`: the level since / the level before, or an outlier / the builds beside it. `pValue`: of a permutation test,
- * in views frozen before noise was measured.
+ * A change of level, or an outlier. `ratio`: the level since / the level before, or the outlier / the builds beside it.
+ * `pValue`: of a permutation test, in views frozen before noise was measured; else null.
  */
 const change = z.object({
   ratio: number,
   /**
-   * Its build / the build before it: what flags say. Null without an answer in numbers, or where the level moves the
-   * other way. Absent in older frozen views, whose flags say `ratio`.
+   * Its build / the build before it, which flags show. Null without an answer in numbers, or where the level moves the
+   * other way. Absent in older frozen views, whose flags show `ratio`.
    */
   step: maybe.optional(),
   pValue: maybe,
@@ -38,6 +38,7 @@ const change = z.object({
    */
   workloads: number.optional(),
 });
+/** The verdict on the newest build of a line. */
 const newest = z.object({
   build: text,
   version: text.nullable(),
@@ -67,7 +68,7 @@ const newest = z.object({
    * Name of the build before, the base of the comparison. Null without an answer in numbers, and in older frozen views.
    */
   against: text.nullable().default(null),
-  /** Number of builds to compare with, and number of runs; 0 for a group, whose workloads have runs of their own. */
+  /** Number of builds to compare with, and number of runs. 0 for a group, since runs belong to its workloads. */
   before: number,
   runs: number,
   better,
@@ -85,8 +86,8 @@ const pair = z.object({
   /** For a group: the number of workloads with a value at both builds. Absent in older frozen views. */
   workloads: number.optional(),
   /**
-   * The build before, where it isn't the last one before with a value on the same line: its name as told from this one,
-   * its raw name, and its line.
+   * The build before, where it isn't the last one before with a value on the same line. It has its name beside this
+   * one, its raw name, and its line.
    */
   against: z.object({ name: text, build: text, line: text }).optional(),
 });
@@ -97,7 +98,7 @@ const place = z.object({ line: text, build: text });
 const across = z.object({
   build: text,
   version: text.nullable(),
-  /** Name of that older build, as told from this one. */
+  /** Name of that older build, distinct from this one's. */
   against: text,
   /** Its line, and its raw name. */
   from: place,
@@ -114,7 +115,7 @@ const build = z.object({
   config: text.nullable(),
   /** In the metric's base unit; for a group: the statistic of ratios. */
   value: maybe,
-  /** Its value and ratio at the height of the line that its own is chained to: drawn, and in no verdict. */
+  /** Its value and ratio at the height of the line that it is chained to. They are drawn, and in no verdict. */
   chained: z.object({ value: maybe, ratio: maybe, middle: middle.optional() }).optional(),
   /** For a group: of the ratios that `value` is the median of. Absent for a workload, and in older frozen views. */
   middle: middle.optional(),
@@ -126,7 +127,7 @@ const build = z.object({
   status: text,
   points: lists,
   /**
-   * Set at the first build of a new level: the sizes of the change, and the p value in views frozen before noise was
+   * Set at the first build of a new level: the sizes of the change. The p value is set in views frozen before noise was
    * measured.
    */
   change: change.nullable(),
@@ -135,8 +136,8 @@ const build = z.object({
   /** Its repeats disagree; for a group: those of one of its workloads. */
   disagree: z.boolean().default(false),
   /**
-   * For a group: the number of workloads in the value here or in that of the build before, but not in both; the line is
-   * dotted up to here. Absent in older frozen views.
+   * For a group: the number of workloads with a value here or at the build before, but not at both. The line is dotted
+   * up to here. Absent in older frozen views.
    */
   unshared: number.optional(),
   /**
@@ -178,7 +179,7 @@ const chain = z.object({
   workloads: number,
   without: number,
 });
-/** Two lines that nothing chains. `gates`: what differs in words; "" = no build was measured on both. */
+/** Two lines that can't be chained. `gates`: their differences in words; "" = no build was measured on both. */
 const unchained = z.object({ line: text, from: text, gates: text });
 /** Noise in views frozen before noise came from true repeats. */
 const noiseBefore = z.object({
@@ -195,7 +196,7 @@ const noiseBefore = z.object({
 });
 const line = z.object({
   key: text,
-  /** Tells the line apart within its panel; "" for a single line. */
+  /** Distinguishes the line within its panel; "" for a single line. */
   label: text,
   /** Key of its machine; absent = not recorded, and in older frozen views. */
   machine: text.optional(),
@@ -206,7 +207,7 @@ const line = z.object({
   /** This and the next are null in views frozen before noise was measured. */
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
-  /** Only on lines of the newest release of an engine, where its last one was measured under one set of conditions. */
+  /** Only on lines of an engine's newest release, where its last one was measured under one set of conditions. */
   across: across.optional(),
   confounders: lists,
   /**
@@ -220,12 +221,12 @@ const panel = z.object({
   engineName: text,
   lines: z.array(line),
   seams: z.array(seam).default([]),
-  /** Only where the state asks for chained lines. */
+  /** These two are present only if the state chains lines. */
   chains: z.array(chain).optional(),
   unchained: z.array(unchained).optional(),
 });
 /**
- * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
+ * A line of any workload in view, by the names in rows. `line` is machine, threads and other distinctions, in words.
  */
 const names = {
   subject: text,
@@ -274,7 +275,7 @@ const newestRow = newest.extend({
   ofSubject: z.boolean().optional(),
 });
 
-/** `listed`: as of newest builds, but among the steps across conditions alone. */
+/** `listed`: as for newest builds, but among the steps across conditions alone. */
 const acrossRow = across.extend({ ...names, listed: z.boolean() });
 
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */

@@ -54,17 +54,17 @@ export function historyView(
     ),
   );
   const chained = subject && asked.seams === "chained" ? chainedLines(subject, followed, metric, whole) : null;
-  const lines = chained
-    ? judgeLines(chained.lines)
-    : subject?.kind === "group"
-      ? judgeLines(groupLines(followed, metric, selection.points))
-      : all.filter(({ of }) => of !== null && of === first);
+  const linesOf = () => {
+    if (chained) return judgeLines(chained.lines);
+    if (subject?.kind === "group") return judgeLines(groupLines(followed, metric, selection.points));
+    return all.filter(({ of }) => of !== null && of === first);
+  };
   const key =
     first && metric === "qps"
       ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
       : metric;
   const info = metricInfo(key);
-  const panels = panelsOf(lines, better, names, chained?.chains);
+  const panels = panelsOf(linesOf(), better, names, chained?.chains);
   const notices = [
     ...selection.notices.map((notice) => withSubject(notice, asked)),
     ...unknownEnds(panels, asked).map((end) => plainNotice(`No build here is called ${quoted([end])}.`)),
@@ -98,8 +98,8 @@ export function historyView(
 }
 
 /**
- * Returns the lines of a subject at the height of those that they share builds with. Factors and lines are of all
- * builds under these conditions, so a filter on builds changes neither.
+ * Returns the chains of a subject's lines, and its lines at their chained heights. The factors are of all builds under
+ * these conditions, so a filter on builds does not change them.
  */
 function chainedLines(
   subject: HistorySubject,
@@ -111,7 +111,7 @@ function chainedLines(
   const workloads = byWorkload(built);
   const all = pointsOf(subject, built, workloads);
   const shown = new Set(followed.map(({ id }) => id));
-  // The same points, as the conditions of the whole selection tell them apart.
+  // Points of the whole selection, whose conditions distinguish them as the factors do.
   const inView = all.filter(({ id }) => shown.has(id));
   if (subject.kind === "group") {
     const chains = chainsOfGroup(all, metric, points);
@@ -129,7 +129,7 @@ const emptyReason = ({ points }: WorkloadSelection) =>
     ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
     : NOTHING_PASSES;
 
-/** Refuses a subject that nothing in view matches. With nothing in view the page itself gives the reason. */
+/** Throws RefusedAddress for a subject that is not in view. If nothing is in view, the page itself gives the reason. */
 function refuseAbsent(
   asked: HistoryParams,
   subjects: readonly HistorySubject[],
@@ -142,7 +142,7 @@ function refuseAbsent(
   ]);
 }
 
-/** Returns the subject of a link; tests match by any current or former name. */
+/** Returns the subject of a link; tests match by any current or former name. Undefined where none matches. */
 function subjectNamed(
   text: string,
   subjects: readonly HistorySubject[],

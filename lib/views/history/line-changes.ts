@@ -6,14 +6,15 @@ export interface LineChange {
   /** The build / the build before it, unless `isLevel`. */
   ratio: number;
   /**
-   * True where there is no such step: the ratio is that of the level since to the level before, or of an outlier to the
-   * builds beside it. False in older frozen views, where it was always that.
+   * True where there is no such step. The ratio is then that of the new level to the level before, or of an outlier to
+   * its neighbours. False in older frozen views, where it was always that.
    */
   isLevel: boolean;
   /** The ratio of the levels beside the step; null where there is none, or `ratio` is it. */
   level: number | null;
-  /** Two builds confirm a new level; an outlier is alone; nothing confirms the newest yet. */
+  /** Two builds confirm "a new level". An outlier is "alone". The newest build is "not confirmed yet". */
   kind: "a new level" | "alone" | "not confirmed yet";
+  /** Null where neither direction is better. */
   better: boolean | null;
 }
 

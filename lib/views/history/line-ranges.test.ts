@@ -7,8 +7,7 @@ const line = (label: string, values: readonly (number | null)[]) =>
 
 describe("lines of several magnitudes", () => {
   it("start with the magnitude that has most values, and name the omitted lines with their distance", () => {
-    // Modelled on the point queries of a db_bench study over RocksDB builds: one cached config beside two that read
-    // from disk.
+    // Modelled on the point queries of a db_bench study over RocksDB builds. One config is cached; two read from disk.
     const ranges = lineRanges(
       [line("config byrx", [28]), line("config iobuf", [1.01]), line("config iodir", [1, 0.98, 1.02])],
       true,

@@ -12,7 +12,7 @@ export interface LineRange {
   lines: readonly string[];
   /** Label of its chip: the line's own label, or the number of lines. */
   label: string;
-  /** Median of its lines / that of the range drawn first; null where that is 0. */
+  /** The median of its middle line / that of the range drawn first; null where that is 0. */
   times: number | null;
 }
 
@@ -46,8 +46,8 @@ export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean)
 }
 
 /**
- * Names the lines that the chart omits, with their distance: "config byrx (28.20 times ...)". Null where it draws all
- * lines.
+ * Returns a sentence on the lines that the chart omits, with their distance: "config byrx (28.20 times ...)". Null
+ * where it draws all lines.
  */
 export function notDrawnText(ranges: readonly LineRange[], drawn: ReadonlySet<string>): string | null {
   const left = ranges.filter(({ lines }) => !lines.some((key) => drawn.has(key)));

@@ -13,6 +13,7 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { HistoryView } from "./history-types";
 import { historyQuery, historyView } from "./history-view";
 
+/** A history with the families of tests that a page can choose from. */
 export interface LoadedHistory {
   /** Null where there are no results of tests at all. */
   view: HistoryView | null;
@@ -23,7 +24,7 @@ const cached = resultCache<Pick<LoadedHistory, "view">>();
 
 /**
  * Loads the history page of a link. The cache keeps it until the family's data change; callers share it and must not
- * change it. Throws RefusedAddress for an address that asks for something that isn't here.
+ * change it. Throws RefusedAddress for an address that names something that isn't here.
  */
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const decoded = decodeHistoryParams(raw);
@@ -48,7 +49,7 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
     return { view: drawn && reason ? emptyHistory(drawn, reason) : drawn };
   });
   if (!view) return { view, families: familyChoices(rows) };
-  // Notes are no data of a family: each request reads them.
+  // Notes change without a family's data, so each request reads them.
   const noted = { ...view, ...(await loadSignedNotes(view.panels)) };
   return { view: { ...noted, params: { ...view.params, claim } }, families: familyChoices(rows) };
 }

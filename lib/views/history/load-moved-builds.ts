@@ -5,12 +5,12 @@ import { rawBuilds } from "@/lib/domain/names/raw-names";
 import type { MovedBuild } from "@/lib/views/notes/note-types";
 import type { HistoryView } from "./history-types";
 
-/** Most builds that the page asks for a note on. */
+/** Most builds for which the page suggests a note. */
 const MOST_ASKED = 6;
 
 /**
- * Returns the builds that a level begins at or that stand out alone and have no note, the newest first. Builds without
- * a public bundle are left out, since nobody may write on them.
+ * Returns the builds without a note that a level begins at or that stand out alone, the newest first. Builds without a
+ * public bundle are left out, since notes on them are not allowed.
  */
 export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {
   const moved = panels.flatMap(({ engine, engineName, lines }) => {

@@ -15,20 +15,22 @@ interface NewestSummary {
   ends: { worst: NewestStep; best: NewestStep; isJudged: boolean } | null;
   /** The smallest visible falls, as shares: of the workload with least noise, and of that with most. Null as above. */
   visible: { least: number; most: number } | null;
-  /** Most further runs that a workload needs for an answer; 99 = 99 or more, 0 = none. Null as above. */
+  /**
+   * Most further runs that a workload needs for an answer; MOST_RUNS (99) = that many or more, 0 = none. Null as above.
+   */
   more: number | null;
 }
 
 /**
- * Returns what an engine's newest release does to the workloads of the drawn group, by the rows of last builds. Null
- * for a workload, whose only row is a sentence already, and in older frozen views, whose rows name no group.
+ * Returns the effect of an engine's newest release on the drawn group's workloads, by the rows of last builds. Null for
+ * a workload, whose only row is a sentence already. Null also in older frozen views, whose rows name no group.
  */
 export function newestSummary(
   { newest, subject }: Pick<HistoryView, "newest" | "subject">,
   { engineName }: Pick<HistoryPanel, "engineName">,
 ): NewestSummary | null {
   if (subject?.kind !== "group") return null;
-  // Late fixes are no newest release, and may be of a newer version.
+  // Late fixes are not a newest release, though their version may be newer.
   const rows = newest.filter(({ ofSubject, branch, engine }) => ofSubject && branch === null && engine === engineName);
   const isNewest = newestReleaseIn(rows);
   const own = rows.filter(isNewest);

@@ -38,7 +38,7 @@ export const settingText = (setting: readonly (readonly [string, string])[], nam
     })
     .join(", ");
 
-/** Returns true where a variant's name consists of just these words of the path, or both are missing. */
+/** Returns true where a variant's name has exactly these words of the path, in any order, or both are missing. */
 function isCalledBy(words: string, variant: string | undefined): boolean {
   if (variant === undefined) return false;
   if (words === dimensionOf("s.words")?.missing) return variant === dimensionOf("variant")?.missing;
@@ -65,8 +65,8 @@ export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownName
 });
 
 /**
- * Returns the step from the build before into a change; null without one in numbers, where the levels move the other
- * way, or after a build that stands out alone.
+ * Returns the step from the build before into a change. Null without one in numbers, or where the levels move the other
+ * way. Null also after a build that stands out alone.
  */
 export function stepOf(
   { build, ratio }: { build: string; ratio: number },
@@ -123,10 +123,12 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
 }
 
 /**
- * Names a build next to one of this version: by its own version, with its raw name where both versions are the same.
+ * Names a build next to one of this version: by its own version. It has its raw name where both versions are the same.
  */
-export const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
-  version === null ? raw : version === beside ? `${version} (${raw})` : version;
+export function nameBeside({ version, raw }: { version: string | null; raw: string }, beside: string | null): string {
+  if (version === null) return raw;
+  return version === beside ? `${version} (${raw})` : version;
+}
 
 /** Converts a verdict to its stored form, with its noise where that differs from the line's. */
 export function storedPair(
@@ -142,6 +144,7 @@ export function storedPair(
   return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
 }
 
+/** Answers in the order of lists. */
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
 /** An answer in a list; null = refused. */
@@ -158,14 +161,15 @@ export const byAnswer = (a: ListedAnswer, b: ListedAnswer): number => {
 export function withListed<Row>(
   found: readonly { p: number | null; row: Row; isChanged: boolean }[],
 ): (Row & { listed: boolean })[] {
-  const told = found.flatMap(({ p }, at) => (p === null ? [] : [{ p, at }]));
-  const together = new Set(changedTogether(told.map(({ p }) => p)).map((nth) => told[nth]?.at));
+  const known = found.flatMap(({ p }, at) => (p === null ? [] : [{ p, at }]));
+  const together = new Set(changedTogether(known.map(({ p }) => p)).map((nth) => known[nth]?.at));
   return found.map(({ row, isChanged }, at) => ({ ...row, listed: isChanged && together.has(at) }));
 }
 
 /**
- * Returns the last build of every line: those of their engine's newest release in view, then other lines, then late
- * fixes. In each part changes come first, the largest first. `isFollowed`: true for the workloads of the drawn subject.
+ * Returns the last build of every line. Lines of their engine's newest release in view come first, then other lines,
+ * then late fixes. In each part changes come first, the largest first. `isFollowed`: true for the workloads of the
+ * drawn subject.
  */
 export function newestRows(
   lines: readonly WorkloadLine[],
@@ -188,7 +192,7 @@ export function newestRows(
 }
 
 /**
- * Returns the builds at which many workloads of one setting moved together: engine by engine, in version order as on
+ * Returns the builds at which many workloads of one setting moved together. They come by engine, in version order as on
  * the axis.
  */
 export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): EventRow[] {

@@ -122,7 +122,7 @@ function viewLine(
     untested: line.untested,
     noise: line.known,
     newest: newestOf(line, better, line.workloads !== undefined),
-    // The list has each of several.
+    // A line with several steps has none here: the list of the view has each.
     ...(across && !equals.length && { across: acrossOf(across, better, beside.names) }),
     confounders: [...line.confounders],
     members:
@@ -136,7 +136,7 @@ function viewLine(
   };
 }
 
-/** Names the build before where it isn't the last one with a value on the same line. */
+/** Returns the build before if it isn't the last one with a value on the same line; else {}. */
 function againstOf(
   against: HistoryBuild,
   build: Pick<HistoryBuild, "version">,
@@ -149,7 +149,9 @@ function againstOf(
   return { against: { name: nameBeside(against, build.version), ...place } };
 }
 
-/** The lines beside a line: in its engine's panel, and in all panels; and the steps across conditions. */
+/**
+ * The lines beside a line, in its engine's panel (`own`) and in all panels (`all`). Also the steps across conditions.
+ */
 interface Beside {
   own: readonly HistoryLine[];
   all: readonly HistoryLine[];
@@ -158,18 +160,18 @@ interface Beside {
 }
 
 /**
- * Returns the parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128".
- * Machine and threads also tell it from lines of other panels.
+ * Returns the parts of a line's setting that differ from the lines beside it: "40 threads, config z12a_c32r128".
+ * Machine and threads are there also if they differ from lines of other panels.
  */
 function lineLabel(line: HistoryLine, { own, all, names: called }: Beside): string {
   const names = [...new Set(own.flatMap(({ setting }) => Object.keys(setting)))];
   const differs = (name: string, lines: readonly HistoryLine[]) =>
     new Set(lines.map(({ setting }) => setting[name])).size > 1;
-  const telling = names.filter(
+  const distinct = names.filter(
     (name) => differs(name, own) || (["machine", "threads"].includes(name) && differs(name, all)),
   );
   return settingText(
-    telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
+    distinct.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
     called,
   );
 }

@@ -5,8 +5,8 @@ import type { NotedBuild, NotedPanel } from "./note-types";
 const MOST_BETWEEN = 200;
 
 /**
- * Returns the builds that the release order puts between the first and the last of these, each once, with both: by
- * version, then by the day of the source. None where only names tell the first from the last.
+ * Returns the builds between the first and the last of these in release order, each once, with both ends. Versions give
+ * the order, then the day of the source. None where only names order the first and the last.
  */
 export function withBuildsBetween(ends: readonly NotedBuild[], known: readonly NotedBuild[]): NotedBuild[] {
   const own = [...new Map(ends.map((build) => [build.raw, build])).values()].sort(compareBuilds);

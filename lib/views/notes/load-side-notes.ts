@@ -6,9 +6,9 @@ import { loadSignedNotes } from "./load-signed-notes";
 import type { Noted, NotedPanel } from "./note-types";
 
 /**
- * Returns the notes on the builds that a view compares, on those between them in release order, and on their machines
- * and dates. A date without a place among these builds is left out. {} without notes, so that views without any stay
- * as they are. Builds between are those of public bundles with results of the family.
+ * Returns the notes on the builds that a view compares, on the builds between them, and on machines and dates. A date
+ * without a place among these builds is left out. {} without notes, so that views without any stay as they are. Builds
+ * between are those of public bundles with results of the family.
  */
 export async function loadSideNotes(
   panels: readonly NotedPanel[],

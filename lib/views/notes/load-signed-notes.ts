@@ -28,8 +28,8 @@ export async function loadSignedNotes(panels: readonly NotedPanel[]): Promise<Pi
 }
 
 /**
- * Returns the places without names that readers joined and only hidden bundles have: their notes would show these names
- * to everybody. Where none of its joined names is public, a build or machine keeps its own.
+ * Returns the places without joined names that only hidden bundles have. Their notes would show these names to
+ * everybody. Where none of its joined names is public, a build or machine keeps its own.
  */
 async function openPlaces(
   places: readonly NotePlace[],

@@ -40,8 +40,8 @@ export function daysCovered(panels: readonly NotedPanel[], corrections: Names): 
 }
 
 /**
- * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` have notes;
- * a date is left out where all builds of its engines have dates on one side of it.
+ * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` have notes. A
+ * date is left out if all builds of its engines have dates on one side of it.
  */
 export function notePlaces(
   panels: readonly NotedPanel[],
@@ -105,7 +105,7 @@ export function placeOf(day: string, days: readonly (string | null)[]) {
   if (!since.length || (!before.length && !exact)) return "outside";
   const last = Math.max(-1, ...before.map(({ at }) => at));
   const first = Math.min(...since.map(({ at }) => at));
-  // Between the two no build may lie whose day is unknown; a build of that very day is a place by itself.
+  // No build of unknown day may lie between the two. A build of exactly that day is also a place.
   if (last > first) return "no single place";
   if (days[first] === day) return { at: first, exact: true };
   return !exact && first === last + 1 ? { at: first, exact: false } : "no single place";

@@ -37,7 +37,7 @@ function signed({ number, kind, answered, body, owner, at, answers }: StandingNo
   return { number, kind, state, body, owner, at: at.toISOString(), answers: said };
 }
 
-/** Returns a note at its place, with the raw names of its list where they differ from the keys of the place. */
+/** Returns a note at its place. It has the raw names of its list where they differ from the place's keys. */
 function noteAt(at: NotePlace["at"], target: NoteTarget, note: ReturnType<typeof signed>): SignedNote {
   if ("build" in at) {
     const isKey = target.on !== "build" || (target.engine === at.engine && target.raw === at.build);
@@ -114,8 +114,8 @@ export const signedBy = ({ owner, at }: Pick<SignedNote, "owner" | "at">): strin
   `by ${owner} on ${formatDate(new Date(at))}`;
 
 /**
- * Returns a sentence for each note: "1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)", and one on those that have
- * no room. `letters` = the most of each text, `most` = the most notes.
+ * Returns a sentence for each note: "1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)". Another one counts the notes
+ * without room. `letters` = the most of each text, `most` = the most notes.
  */
 export function noteTexts(view: Noted, { letters = SHORT, most = Number.POSITIVE_INFINITY } = {}): string[] {
   const texts = noteFlags(view).flatMap(({ first, name, notes }) =>
@@ -147,8 +147,9 @@ export function notesOnBuildText({ notes = [] }: Pick<Noted, "notes">, build: { 
 }
 
 /**
- * Returns the reason of an event by the newest note on its build: "The log is synced. (ann)", of several "(ann; newest
- * of 3 notes)"; null without one. An objection gives none. Where notes have no room in the view, a newer one may exist.
+ * Returns the reason of an event by the newest note on its build. Example: "The log is synced. (ann)"; of several notes
+ * "(ann; newest of 3 notes)". Null without one. An objection gives none. Where notes have no room in the view, a newer
+ * one may exist.
  */
 export function reasonOfEvent(
   { notes = [], notesLeft = [], panels }: Noted,

@@ -6,7 +6,7 @@ import { movedText, nightsBlock, projectBlock, projectTitle } from "./project-bl
 import { encodeProjectParams, projectCodec } from "./project-params";
 import type { ProjectView } from "./project-types";
 
-/** The last nights of a project on one branch, and what moved. */
+/** The registry's entry of projects: the last nights of one on a branch, and its tests that moved. */
 export const projectEntry = {
   asks: projectCodec,
   about: "The last nights of a project on a branch: which tests moved, and since which commit.",

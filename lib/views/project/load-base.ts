@@ -10,14 +10,15 @@ import { RATE } from "@/lib/views/state/workload-params";
 import { type AskedStream, loadStreamOfCommit } from "./load-stream";
 
 /**
- * Returns the night that a commit is compared with in its project, and the query of their A/B under all conditions.
- * Throws `not-found` for a name that no project knows, and `no-results` with the reason where it has no base.
+ * Returns the night that a commit is compared with in its project. It also returns the query of their A/B under all
+ * conditions. Throws `not-found` for a name that no project knows, and `no-results` with the reason where it has no
+ * base.
  */
 export async function loadBase(asked: AskedBase & AskedStream, self: string | null): Promise<BaseAnswer> {
   const stream = await loadStreamOfCommit(asked.head.toLowerCase(), asked, self);
   const found = baseOf(nightsOf(stream.uploads), asked);
   if ("refused" in found) {
-    // Anybody may state a commit: a reader with a token whose commit only others state has no project.
+    // Anybody may state a commit. If only others state a reader's commit, the reader's project is not found.
     const isNone = found.isUnknown || (self !== null && stream.owner !== self);
     throw new ExpectedError(isNone ? "not-found" : "no-results", found.refused);
   }
@@ -41,7 +42,7 @@ const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer
   bundles: uploads.map(({ bundle }) => bundle),
 });
 
-/** Returns the name of a night's build for an A/B: its commit, else its only build. */
+/** Returns the name of a night's build for an A/B: its commit, else its only build. Throws `not-found` without one. */
 function buildOf(stream: ProjectStream, night: Night, uploads: readonly StreamUpload[]): string {
   if (night.commit !== null) return night.commit;
   const own = new Set(uploads.map(({ bundle }) => bundle));

@@ -5,10 +5,10 @@ import { currentReader } from "@/lib/db/reader";
 import type { Family } from "@/lib/domain/model";
 import { baseOf } from "@/lib/domain/streams/base";
 import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
-import { NOBODY, streamName } from "@/lib/domain/streams/nobody";
 import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
 import { releasesOf } from "@/lib/domain/streams/releases";
 import { retentionText } from "@/lib/domain/streams/retention";
+import { NO_OWNER, streamName } from "@/lib/domain/streams/stream-owner";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCounted, formatShort } from "@/lib/format";
 import { notePersonal } from "@/lib/request-context";
@@ -23,11 +23,11 @@ import { decodeProjectParams, encodeProjectParams } from "./project-params";
 import { projectRows } from "./project-rows";
 import type { ProjectParams, ProjectView } from "./project-types";
 
-/** Nights of a branch in view. */
+/** Most nights of a branch in view. */
 const NIGHTS = 30;
 const IN_DOUBT =
   "Some uploads are not known to be one experiment, so their nights are lines of their own: state machine and config.";
-/** Releases and branches on the page. */
+/** Most releases, and most branches, on the page. */
 const LISTED = 10;
 /** The name of a branch that uploads do not state, in addresses. */
 const NO_BRANCH = "(none)";
@@ -35,10 +35,10 @@ const NO_BRANCH = "(none)";
 const views = resultCache<ProjectView>();
 
 /**
- * Loads a project's page: the address's, else the reader's own, else the one with most uploads of an owner, else of
- * those without a token. Null where no public bundle states a project.
- * The cache keeps it until data change; callers must not change it. Throws RefusedAddress for a project, owner, branch
- * or family that isn't here, and for a name that several owners use.
+ * Loads a project's page: the address's project, else the reader's own. Else it is an owner's project with most
+ * uploads, then one of uploads without a token. Null where no public bundle states a project. The cache keeps it until
+ * data change; callers must not change it. Throws RefusedAddress for a project, owner, branch or family that isn't
+ * here, and for a name that several owners use.
  */
 export async function loadProjectView(raw: RawSearchParams): Promise<ProjectView | null> {
   const { params, notices, unread } = decodeProjectParams(raw);
@@ -60,9 +60,9 @@ async function firstFor(projects: readonly ListedProject[]): Promise<ListedProje
   return own ?? projects[0] ?? null;
 }
 
-const ownerOf = (one: { owner: string | null } | undefined): string => one?.owner ?? NOBODY;
+const ownerOf = (one: { owner: string | null } | undefined): string => one?.owner ?? NO_OWNER;
 
-/** Returns the stream of an owner, or the only one of this name. */
+/** Returns the stream of an owner, or the only one of this name. Throws RefusedAddress for none and for several. */
 function streamOf(all: readonly ProjectStream[], project: string, owner: string | null): ProjectStream {
   const named = owner === null ? all : all.filter((stream) => ownerOf(stream) === owner);
   const [stream, other] = named;
@@ -168,10 +168,11 @@ async function viewOf(
   };
 }
 
+/** Returns a sentence on the uploads that were too many to read; [] where all were read. */
 const boundOf = ({ total, uploads: { length } }: ProjectStream): string[] =>
   total > length ? [`Of ${formatCounted(total, "upload")} only the newest ${formatShort(length)} are read.`] : [];
 
-/** Returns the night of a commit at which the nights in view end. */
+/** Returns the night of a commit at which the nights in view end. Throws RefusedAddress for none and for several. */
 function endOf({ of }: Nights, commit: string): Night {
   const found = of(commit);
   if (found === null) throw new RefusedAddress(`No upload of this project states the commit ${quoted([commit])}.`);
@@ -198,7 +199,7 @@ function branchesOf({ nights }: Nights): { branch: string | null; nights: number
     .sort((a, b) => b.nights - a.nights || (branchName(a.branch) < branchName(b.branch) ? -1 : 1));
 }
 
-/** Returns the newest night of a branch, and its A/B against the night of the usual branch that it left. */
+/** Returns the newest night of a branch, and its A/B against its base on the usual branch (null without one). */
 function branchOf(all: Nights, branch: string | null, nights: number, usual: string | null, family: Family | null) {
   const newest = orderOf(all, branch).nights.at(-1);
   const found =
@@ -220,7 +221,10 @@ function familiesOf(all: readonly (readonly Family[])[]): Family[] {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([family]) => family);
 }
 
-/** Returns a function that gives the query of the A/B of two nights; null without two commits and a common place. */
+/**
+ * Returns a function that gives the query of the A/B of two nights. It returns null without two commits and a common
+ * place.
+ */
 function pairQuery(nights: readonly Night[], family: Family | null) {
   return (before: number, night: number): string | null => {
     const [a, b] = [nights[before], nights[night]];
@@ -236,7 +240,7 @@ function pairQuery(nights: readonly Night[], family: Family | null) {
 
 /**
  * Returns the releases of all branches, the newest version first, each with its A/B against the one before. Where dates
- * do not tell which night of a version is its release, it has none.
+ * do not show which night of a version is its release, it has none.
  */
 function shownReleases({ nights }: Nights, family: Family | null): ProjectView["releases"] {
   const found = releasesOf(nights).map(({ version, nights: [night, other] }) => ({

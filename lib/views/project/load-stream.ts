@@ -1,6 +1,6 @@
 import "server-only";
 import { type ProjectStream, projectsOfCommit, streamsOf } from "@/lib/db/read/projects";
-import { NOBODY, streamName } from "@/lib/domain/streams/nobody";
+import { NO_OWNER, streamName } from "@/lib/domain/streams/stream-owner";
 import { ExpectedError } from "@/lib/errors";
 import { quoted } from "@/lib/views/selection/refused-address";
 
@@ -24,15 +24,15 @@ async function loadStream(asked: AskedStream & { project: string }, self: string
   );
 }
 
-/** Returns the stream that has an upload of a commit, as {@link loadStream} does. */
+/** Returns the stream with an upload of a commit. Chooses among several, and throws, as {@link loadStream} does. */
 export async function loadStreamOfCommit(
   commit: string,
   asked: AskedStream,
   self: string | null,
 ): Promise<ProjectStream> {
   if (asked.project !== null) return loadStream({ ...asked, project: asked.project }, self);
-  const first = asked.owner === null ? self : asked.owner === NOBODY ? null : asked.owner;
-  const names = await projectsOfCommit(commit, first);
+  const owner = asked.owner ?? self;
+  const names = await projectsOfCommit(commit, owner === NO_OWNER ? null : owner);
   const all = (await Promise.all(names.map((project) => streamsOf(project)))).flat();
   const having = all.filter(({ uploads }) =>
     uploads.some((each) => each.commit !== null && (each.commit.startsWith(commit) || commit.startsWith(each.commit))),
@@ -46,7 +46,7 @@ function onlyOne(
   self: string | null,
   none: string,
 ): ProjectStream {
-  const named = owner === null ? all : all.filter((stream) => (stream.owner ?? NOBODY) === owner);
+  const named = owner === null ? all : all.filter((stream) => (stream.owner ?? NO_OWNER) === owner);
   const own = named.filter((stream) => self !== null && stream.owner === self);
   const [stream, other] = own.length > 0 ? own : named;
   if (!stream) throw new ExpectedError("not-found", none);

@@ -1,4 +1,5 @@
 import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { directionText } from "@/lib/blocks/parts";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { formatCounted, shownRatio } from "@/lib/format";
@@ -16,7 +17,7 @@ export const projectTitle = ({ project, nights, branch, params: { commit } }: Pr
     ? `${project}: the last ${formatCounted(nights.length, "night")} of ${branch}`
     : `${project}: ${formatCounted(nights.length, "night")} of ${branch} up to ${nights.at(-1)?.name ?? ""}`;
 
-/** How many tests moved, in a sentence. */
+/** Returns the number of tests that moved, in a sentence. */
 export function movedText({ rows, rowName }: ProjectView): string {
   const moved = rows.flatMap(({ move }) => move ?? []);
   const of = (better: boolean | null) => moved.filter((move) => move.better === better).length;
@@ -67,13 +68,13 @@ export function projectBlock(view: ProjectView): TableBlock {
   };
 }
 
-/** `isNamed`: rows differ in their conditions, so that each names its own. */
+/** Returns a test as a row. `isNamed`: rows differ in their conditions, so that each names its own. */
 function rowOf(row: ProjectRow, nights: ProjectView["nights"], isNamed: boolean): BlockRow {
   const { key, label, conditions, unit, values, runs, move, untested } = row;
   const night = move ? nights[move.night] : undefined;
   const ratio = move?.ratio ?? null;
   const step = ratio === null ? 0 : Math.abs(ratioStep(shownRatio(ratio), NEUTRAL));
-  const change = !move || move.better === null || step === 0 ? null : move.better ? "better" : "worse";
+  const change = step === 0 ? null : directionText(move?.better ?? null);
   const newest = values.findLastIndex((value) => value !== null);
   return {
     key,

@@ -20,6 +20,7 @@ const fields: Fields<ProjectParams> = {
     expected: `family is one of ${families.join(", ")}`,
   },
 };
+
 /** The state of /project in its address. */
 export const projectCodec: StateCodec<ProjectParams> = {
   initial: () => ({ project: null, owner: null, branch: null, commit: null, family: null, filters: {} }),
@@ -33,6 +34,6 @@ export function decodeProjectParams(raw: RawSearchParams): Decoded<ProjectParams
   return { params, notices, unread };
 }
 
-/** Writes the search parameters of a state (page-state.ts); what is left out is the page's choice. */
+/** Writes the search parameters of a state (page-state.ts). The page chooses values that are left out. */
 export const encodeProjectParams = (params: Partial<Omit<ProjectParams, "filters">>): string =>
   encodeState(projectCodec, { ...projectCodec.initial(), ...params });

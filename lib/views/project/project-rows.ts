@@ -11,13 +11,14 @@ import { ALL } from "@/lib/views/state/page-filters";
 import { RATE } from "@/lib/views/state/workload-params";
 import type { ProjectMove, ProjectRow } from "./project-types";
 
+/** Digits of a place, so that places sort as texts. */
 const DIGITS = 6;
 const nameOfPlace = (place: number): string => String(place).padStart(DIGITS, "0");
 
 /**
- * Returns the tests of these points along nights. `placeOf` gives the place of a bundle's night among them, so that
- * runs of one night are repeats, whatever their builds are called. Changes are those of histories: of lines of equal
- * conditions, by the noise of their runs. `queryOf` is the A/B of two places.
+ * Returns the tests of these points along nights. `placeOf` gives the place of a bundle's night. So runs of one night
+ * are repeats, whatever their builds are called. Changes are those of histories: of lines of equal conditions, by the
+ * noise of their runs. `queryOf` is the A/B of two places.
  */
 export function projectRows(
   points: readonly WorkloadPoint[],
@@ -26,7 +27,7 @@ export function projectRows(
   queryOf: (before: number, night: number) => string | null,
 ): ProjectRow[] {
   const bundles = [...placeOf.keys()];
-  // A night stands for the build: a place has no version and no commit, so that its name alone is its order.
+  // A night replaces the build. It has no version and no commit, so that its name alone is its order.
   const placed = points.flatMap((point): WorkloadPoint[] => {
     const place = placeOf.get(point.bundle);
     return place === undefined ? [] : [{ ...point, build: { raw: nameOfPlace(place), version: null } }];
@@ -90,7 +91,7 @@ function moveOf(
   return last ? of("level", last.build, last.ratio) : null;
 }
 
-/** The worst falls come first, then rises from the largest on, then tests that did not move. */
+/** Orders rows, highest first: falls by size, then other changes by size, then tests that did not move (0). */
 function badness({ move }: ProjectRow): number {
   if (!move) return 0;
   const size = 1 + Math.abs(Math.log(move.ratio));

@@ -4,7 +4,7 @@ import type { PageFilters } from "@/lib/views/state/page-filters";
 /** The state of the page: null = the page's choice. */
 export interface ProjectParams {
   project: string | null;
-  /** The owner, or NOBODY for uploads without a token. */
+  /** The owner, or NO_OWNER for uploads without a token. */
   owner: string | null;
   /** A branch, or NO_BRANCH for uploads that state none. */
   branch: string | null;
@@ -38,15 +38,15 @@ export interface ShownNight {
 export interface ProjectMove {
   /** "level": at least two nights confirm it. "last night": nothing confirms it yet. */
   kind: "level" | "last night";
-  /** The first night of the new level. */
+  /** Place of the first night of the new level among the nights in view. */
   night: number;
-  /** After / before. */
+  /** The value since / the value before. */
   ratio: number;
   /** Null where neither direction is better. */
   better: boolean | null;
-  /** Nights with a value since then, with it. */
+  /** Number of nights with a value since then, including that night. */
   nights: number;
-  /** The A/B of that night against the one before it with a value. */
+  /** The A/B of that night against the one before it with a value; null without a common machine and config. */
   query: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface ProjectRow {
   history: string;
   /** Median of the night's runs, by the place of the night; null where it has no value. */
   values: readonly (number | null)[];
-  /** Runs behind each value. */
+  /** Number of runs of each value. */
   runs: readonly number[];
   /** Its newest change; null where nothing moved, or none was looked for. */
   move: ProjectMove | null;
@@ -69,14 +69,16 @@ export interface ProjectRow {
   untested: string | null;
 }
 
-/** One project of one owner: a branch, its last nights, and what moved. */
+/** One project of one owner: a branch, its last nights, and the tests along them. */
 export interface ProjectView {
   params: ProjectParams;
   project: string;
   /** Null for uploads without a token. */
   owner: string | null;
   branch: string;
+  /** Name of the family of tests; "" where the nights have no results. */
   familyName: string;
+  /** The word for a row: "test", "data set". */
   rowName: string;
   /** Projects of public bundles, at most 200: those of owners first, then those with most uploads. */
   projects: { project: string; owner: string; uploads: number }[];
@@ -84,11 +86,11 @@ export interface ProjectView {
   families: { family: Family; label: string }[];
   /** Oldest first. */
   nights: ShownNight[];
-  /** Earlier nights of the branch, which are not in view. */
+  /** Number of earlier nights of the branch that are not in view. */
   earlier: number;
-  /** Later ones. */
+  /** Number of later nights that are not in view. */
   later: number;
-  /** Those that moved first, the worst first. */
+  /** Tests that moved come first, the worst of them first. */
   rows: ProjectRow[];
   /** Releases by version, the newest first, each with its A/B against the one before. */
   releases: { version: string; night: string; query: string | null; against: string | null }[];

@@ -12,7 +12,7 @@ export const KINDS: readonly Kind[] = Object.keys(VIEW_PATHS).filter(isKind);
 /** The path of the page of a kind, without the base path: "/compare". */
 export const pathOfKind = (kind: Kind): string => `/${VIEW_PATHS[kind].page}`;
 
-/** Returns the kind of the view at a path without the base path, or null where it is not a view. */
+/** Returns the kind of the view at a path without the base path; null where it is not a view. */
 export const kindAt = (path: string): Kind | null => KINDS.find((kind) => pathOfKind(kind) === path) ?? null;
 
 /** The views of the main menu. */

@@ -1,7 +1,6 @@
 /**
- * One line per view: the page of its kind, without slashes, and its question in the main menu; null = not in the menu.
- * Plain data, since next.config.mjs reads it; the order is that of lists. Entries are in views.ts, loaders in
- * loaders.ts.
+ * One line per view: its page, without slashes, and its question in the main menu. Null = not in the menu. Plain data,
+ * since next.config.mjs reads it; the order is that of lists. Entries are in views.ts, loaders in loaders.ts.
  */
 export const VIEW_PATHS = {
   slower: { page: "slower", menu: "Did it get slower?" },

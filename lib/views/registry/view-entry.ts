@@ -88,7 +88,7 @@ export interface ViewTrust<V extends AnyView> {
   /** The family of its results. */
   family(view: V): string | null;
   /**
-   * Counts of the author's best QPS of a bundle that agree with the recomputed ones; null where the author printed
+   * Counts of the author's best QPS of a bundle: those checked, and those that differ. Null where the author printed
    * none.
    */
   authorCheck?(view: V, bundle: string): { checked: number; differing: number } | null;

@@ -102,7 +102,7 @@ export const badgesShown = (badges: readonly string[]): string[] =>
     : [...badges];
 const MOST_BADGES = 3;
 
-/** Returns the lines of a head for figures; a raw name that a build needs beside others of its title is cut. */
+/** Returns the lines of a head for figures. A raw name that a build needs beside others of its title is cut. */
 export function briefLines(
   heads: readonly ColumnHead[],
   column: number,

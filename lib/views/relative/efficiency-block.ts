@@ -32,9 +32,9 @@ export type EfficiencyLook = Pick<Look, "show" | "transpose">;
 const USUAL: EfficiencyLook = { show: "relative", transpose: false };
 
 /**
- * Returns rate and costs of a query: a heading per workload, a row per metric, a column per build; transposed, a row
- * per build and a column per metric. A metric that a workload has in no column has no row. A table of all columns may
- * show values alone.
+ * Returns rate and costs of a query: a heading per workload, a row per metric, a column per build. Transposed, it has a
+ * row per build and a column per metric. A metric that a workload has in no column has no row. A table of all columns
+ * may show values alone.
  */
 export function efficiencyBlock(view: EfficiencyView, about: About = BARE, look: EfficiencyLook = USUAL): TableBlock {
   if (!view.matrix) return upright(view, about, true);

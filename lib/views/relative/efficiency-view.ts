@@ -66,7 +66,9 @@ interface MetricTable {
   ratios: ReturnType<typeof ratiosOf>["ratios"];
 }
 
-/** Returns the positions of the baseline and of the other column: by default the last one that is not the baseline. */
+/**
+ * Returns the positions of the baseline and of the other column. The default is the last one that is not the baseline.
+ */
 function pickColumns(rates: RelativeTable, wanted: Wanted): { base: number; other: number } {
   const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
   const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);

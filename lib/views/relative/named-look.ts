@@ -10,8 +10,7 @@ type Table = Pick<RelativeView, "table" | "heads" | "authorBase">;
 
 /**
  * Resolves the columns that a state names (baseline, other column, sort column) to their keys. Throws RefusedAddress
- * where a baseline, or the other column of a comparison, matches none or several, since a guess would show other
- * numbers.
+ * where a baseline or a comparison's other column matches none or several. A guess would show other numbers.
  */
 export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed: KeysNamed): WorkloadParams {
   const { table } = view;

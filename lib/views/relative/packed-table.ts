@@ -7,7 +7,7 @@ type Kind = readonly [bundle: string, context: number, origin: RelativeCell["ori
 
 /**
  * A table as a page sends it to its scripts, in a third of the bytes. Numbers share the parts of their kind. A point is
- * the step from the point above it, in the row before with the same conditions; steps repeat down a column, so they
+ * the step from the point above it, in the row before with the same conditions. Steps repeat down a column, so they
  * compress to nearly nothing.
  */
 export interface PackedTable extends Omit<RelativeTable, "cells" | "columns" | "noise"> {
@@ -16,7 +16,7 @@ export interface PackedTable extends Omit<RelativeTable, "cells" | "columns" | "
   /** A number is the value of one complete run, as most cells have. */
   cells: readonly (readonly (RelativeCell | number | null)[])[];
   kinds: readonly Kind[];
-  /** By row, for each number in its cells: its kind, and the step to its point from the one above in its column. */
+  /** By row, for each number in its cells: its kind, and the step to its point from the one above. */
   kindOf: readonly (readonly number[])[];
   steps: readonly (readonly number[])[];
   /** A number is the noise of all cells of a row. */
@@ -98,7 +98,7 @@ export function packTable(table: RelativeTable): PackedTable {
   };
 }
 
-/** Returns the noise of each cell of a row where all cells with a value have the same; -1 = no noise. */
+/** Returns the noise of a row whose cells with a value all have the same noise; -1 = no noise. */
 const wholeRow = (noise: number, cells: PackedTable["cells"][number]) =>
   cells.map((cell) => (cell === null ? -1 : noise));
 

@@ -214,7 +214,7 @@ export const relativeViewSchema = z.object({
   families: z.array(z.object({ family, name: text, points: number, bundles: number })),
   facets: z.array(facet),
   notices: z.array(viewNotice),
-  /** Which of very many builds the table has, and a link to all; absent in other tables and older frozen views. */
+  /** The builds that a table of very many has, and a link to all. Absent in other tables and older frozen views. */
   builds: viewNotice.optional(),
   /** Reason for an empty table; null where it isn't empty. */
   emptyReason: text.nullable(),

@@ -139,7 +139,7 @@ interface Limited {
 }
 
 /**
- * Cuts a table that is too large to read to its first rows and columns; of very many builds the usual ones come first.
+ * Cuts a table that is too large to read to its first rows and columns. Of very many builds the usual ones come first.
  */
 function limitTable(table: RelativeTable): Limited {
   const rows = Math.min(table.rows.length, MAX_ROWS);
@@ -198,8 +198,8 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 }
 
 /**
- * Returns the dimensions that the columns can vary: those with several values under the other filters, builds, and the
- * chosen one. A missing value can have a column, but is not counted as a value.
+ * Returns the dimensions that the columns can vary. They are builds, the chosen one, and those with several values
+ * under the other filters. A missing value can have a column, but is not counted as a value.
  */
 function columnChoices({ facets, columns }: WorkloadSelection) {
   const counts = (wanted: string) => {

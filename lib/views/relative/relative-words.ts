@@ -113,7 +113,10 @@ export const differingIn = (confounders: readonly Confounder[], column: number):
   ),
 ];
 
-/** Returns the lines of a head that tables draw: a build's raw name only where another build has the same title. */
+/**
+ * Returns the lines of a head that tables draw. A build's raw name is among them only where another build has its
+ * title.
+ */
 export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: string | undefined): readonly string[] {
   const { title, lines = [] } = heads[column] ?? {};
   const isAmbiguous = heads.some(

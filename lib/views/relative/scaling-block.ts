@@ -73,9 +73,9 @@ interface Line {
 }
 
 /**
- * Returns every line of every workload by thread count: its values, its speed-up against 1 thread, or its ratio to the
- * median of its group. A page has a column of lines and short heads; a picture names line and unit beside the workload;
- * files have value and ratio of each count.
+ * Returns every line of every workload by thread count. It has values, speed-ups against 1 thread, or ratios to the
+ * median of its group. A page has a column of lines and short heads. A picture names line and unit beside the workload.
+ * Files have value and ratio of each count.
  */
 export function scalingBlock(
   { panels, series, threads }: WorkloadScalingView,

@@ -205,7 +205,7 @@ describe("the end of a line", () => {
     testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });
 
   it("names the count where more clients stop to help, and the limit there", () => {
-    // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time; 0.001 s x 1,800 / 8 CPUs
+    // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time. 0.001 s x 1,800 / 8 CPUs
     // = 22.5 %.
     const at16 = { tps: 900, latencyMeanSeconds: 0.0176, cpuSecondsPerQuery: 0.001 };
     const view = scalingView([run(1, 200), run(4, 700), run(16, 1800, at16), run(64, 1810)], "qps");

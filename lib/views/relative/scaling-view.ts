@@ -63,7 +63,7 @@ export function scalingView(
 }
 
 /**
- * Finds the copies of a run, one in each bundle that has it, by its id; the run itself stands for its own bundle. A
+ * Finds the copies of a run, one in each bundle that has it, by its id. The run itself is the copy of its own bundle. A
  * selection leaves out copies in later bundles, and a ratio must not follow the order of uploads.
  */
 function copyFinder(all: readonly WorkloadPoint[], shown: ReadonlyMap<string, WorkloadPoint>) {
@@ -141,8 +141,8 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, ...beside }: Steps
 
 /**
  * Returns a cell over the median of its group. Each run is divided by the median of its own bundle, and the cell has
- * the median of these ratios: of one bundle it is the cell's value over the bundle's median. A run with copies has the
- * median of theirs, so that no order of bundles counts. The size is that of the smallest group that divides.
+ * the median of these ratios. For one bundle that is the cell's value over the bundle's median. A run with copies has
+ * the median of theirs, so that no order of bundles counts. The size is that of the smallest group that divides.
  */
 function besideMedian(
   row: RelativeRow | undefined,

@@ -9,8 +9,8 @@ import { testRelativeView } from "./relative-view.testing";
 import { withShownBuilds } from "./shown-builds";
 
 // 8.0.30 to 8.0.39, 8.4.0 to 8.4.5, 9.0.0 and 9.1.0: 18 builds of four branches. Point queries lose 60 % at 8.0.33,
-// which is not the first of a branch; hot-points lose 60 % at 8.4.0, which is. Noise is assumed
-// here, and may hide less.
+// which is not the first of a branch. hot-points lose 60 % at 8.4.0, which is. Noise is assumed here, and may hide
+// less.
 const fixes = (branch: string, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `${branch}.${from + at}`);
 const versions = [...fixes("8.0", 30, 10), ...fixes("8.4", 0, 6), "9.0.0", "9.1.0"];
@@ -57,7 +57,7 @@ describe("a table of very many builds", () => {
     const { table } = shown();
     expect(table.isPartial).toBe(true);
     expect(baselineChoices(table)).toEqual(["one"]);
-    // 9.0.0 is beside 8.4.0 and came after 8.4.5: a ratio of the two would be called a step of one release.
+    // 9.0.0 is beside 8.4.0 and came after 8.4.5. A ratio of the two would look like the step of one release.
     expect(baselinesOf(table, "before", -1)).toMatchObject({ relativeTo: "one", ofColumn: [0, 0, 0, 0] });
     expect(baselineChoices(shown({ builds: "all" }).table)).toEqual(["one", "before"]);
   });

@@ -36,7 +36,7 @@ export const statisticLabel = (choice: StatisticChoice): string =>
 export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>
   statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
 
-/** Counts the ratios behind a statistic where some rows have none: "7 of 9 rows, 1 failed"; "" where all have one. */
+/** Counts the ratios behind a statistic where some rows have none: "7 of 9 rows, 1 failed". "" where all have one. */
 function missingText({ n, missing, failed }: GroupStatistics): string {
   if (!missing) return "";
   return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;

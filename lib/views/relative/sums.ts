@@ -61,8 +61,8 @@ export function sumsOf(
 }
 
 /**
- * Returns the sums of a summary in their order, with "median of 9" or "": all rows, each group with its position, and
- * groups that an author joins.
+ * Returns the sums of a summary in their order, with "median of 9" or "". These are all rows, each group with its
+ * position, and groups that an author joins.
  */
 export function summaryOf({ whole, sections, joined }: Sums, statistic: StatisticChoice) {
   const label = statisticLabel(statistic);

@@ -32,7 +32,8 @@ export function tableHeads(
 }
 
 /**
- * Returns a lookup from readers' names to the sources' names: "was hetz, 48 CPUs"; undefined where nobody renamed it.
+ * Returns a lookup from readers' names to the sources' names: "was hetz, 48 CPUs". Undefined for a name that was not
+ * changed.
  */
 function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
   const names = new Map<string, Set<string>>();
@@ -56,10 +57,7 @@ function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["par
   };
 }
 
-/**
- * Writes the conditions of these columns, such as the config, where columns differ in them and no other text gives
- * them.
- */
+/** Writes the conditions of these columns, such as the config, that no other text gives and in which columns differ. */
 export function askedOfColumns(table: RelativeTable, columns: readonly number[]): string[] {
   const cells = table.cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   return unnamedConditions(table)

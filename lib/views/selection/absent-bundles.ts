@@ -23,8 +23,8 @@ interface Chosen {
 }
 
 /**
- * Returns a notice for each of several named bundles that has no point in the table, with the reason and a link to the
- * bundle alone. `selection` holds the filters in effect, with those chosen for the reader.
+ * Returns a notice for each of several named bundles that has no point in the table. It has the reason and a link to
+ * the bundle alone. `selection` holds the filters in effect, with those chosen for the reader.
  */
 export function absentBundles(
   { named = [], params, points, coded: { rows, facets }, bundles }: Chosen,

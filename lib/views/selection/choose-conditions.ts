@@ -46,7 +46,7 @@ const heldBy = ({ filters }: WorkloadParams): Set<string> =>
 const FEW_SCALES = 4;
 const FEW_ROWS = 90;
 
-/** Returns true for gates that give the size of the data; a table can split a few of them into rows. */
+/** Returns true for gates that give the size of the data. A table can split a few of them into rows. */
 const isScale = (key: string) => key === "scale" || key.startsWith("s.");
 
 /**
@@ -63,8 +63,8 @@ function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[])
 }
 
 /**
- * Other columns replace builds where builds compare less than the first share of workloads, and the others over twice
- * as much.
+ * Other columns replace builds that compare less than this share of workloads, where the others compare over twice as
+ * much.
  */
 const FEW_COMPARED = 0.25;
 const MANY_COMPARED = 0.5;
@@ -153,8 +153,8 @@ interface HowToChoose {
 
 /**
  * Chooses one group of equal conditions where the points in view hold several and the reader chose none. First it
- * chooses machine, thread count and mode, and the experiment where the link names no bundle; then the size of the data.
- * Where no experiment holds both sides of an A/B, it names all bundles of the sides.
+ * chooses machine, thread count and mode. Where the link names no bundle, it chooses the experiment. Then it chooses
+ * the size of the data. Where no experiment holds both sides of an A/B, it names all bundles of the sides.
  */
 export function chooseConditions(
   all: readonly Item[],

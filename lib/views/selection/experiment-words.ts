@@ -16,8 +16,8 @@ const cellsText = (cells: number, builds: number, word: ColumnWord): string =>
   `${cellCount(cells)} of ${builds === 1 ? `1 ${word}` : `${builds} ${word}s`}`;
 
 /**
- * Writes the evidence on whether two bundles are one experiment: "of 66 shared cells 85 % lie more than 1.5
- * times apart: two experiments".
+ * Writes the evidence on two bundles being one experiment. Example: "of 66 shared cells 85 % lie more than 1.5 times
+ * apart: two experiments".
  */
 function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   if (!evidence) {

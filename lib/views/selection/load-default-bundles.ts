@@ -52,7 +52,7 @@ export async function defaultBundles(
   return { bundles: chosen, isSeries: series.length > 0, others: [...new Set(others)] };
 }
 
-/** Returns the first bundle, and those of the rest that are one experiment with it at its machine and thread count. */
+/** Returns the first bundle, and those that are one experiment with it at its machine and thread count. */
 async function experimentWith(
   family: Family,
   first: Standing,

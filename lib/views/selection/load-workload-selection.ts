@@ -146,8 +146,8 @@ function defaultNotice(
 }
 
 /**
- * Returns the cache-key part for a page in this state: its family, the version of the family's data and of the
- * corrections. Without a family it covers all data.
+ * Returns the cache-key part for a page in this state: family, version of its data, and version of the corrections.
+ * Without a family it covers all data.
  */
 export async function selectionVersion(asked: WorkloadParams): Promise<string> {
   const family = await familyOf(asked, await loadFamilies());
@@ -156,9 +156,9 @@ export async function selectionVersion(asked: WorkloadParams): Promise<string> {
 }
 
 /**
- * Returns the family of the link; else that of the first named bundle; else the one that compares most, of the link's
- * engines where it names some. Null where there are no families and the link asks for none. Throws RefusedAddress where
- * the family or bundle in the link has no results.
+ * Returns the family of the link, else that of the first named bundle. Else it is the one that compares most, among the
+ * link's engines if it names some. Null where there are no families and the link names none. Throws RefusedAddress
+ * where the family or bundle in the link has no results.
  */
 async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]): Promise<Family | null> {
   const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);

@@ -27,7 +27,7 @@ interface OfferInput {
 }
 
 /**
- * Returns the two names that keep most rows of this page apart, and that may mean one machine or engine; [] without
+ * Returns the two names that keep most rows of this page apart, and that may mean one machine or engine. [] without
  * any. They are tried: the page is made once more as if both were one name, and its rows are counted. A try costs as
  * much as the page itself, so the pair is chosen by tests that both names measured. Nothing that is stored or shown
  * changes.
@@ -41,8 +41,8 @@ export function nameOffers(input: OfferInput): NameOffer[] {
 }
 
 /**
- * Returns the pair of like names among the points that the reader's own filter passes which share most tests, then
- * most points; null where no pair shares a test: such names keep no row apart.
+ * Returns the pair of like names with most shared tests, then most points. It looks at points that the reader's filter
+ * passes. Null where no pair shares a test: such names keep no row apart.
  */
 function likePair({ selection, loaded, filters }: OfferInput): LikeNames | null {
   const pairs = likePairs({ selection, loaded, filters });
@@ -55,7 +55,8 @@ function likePair({ selection, loaded, filters }: OfferInput): LikeNames | null 
 }
 
 /**
- * Returns a counter of the tests with a value under both names of a pair; at equal thread counts, unless these vary.
+ * Returns a counter of the tests with a value under both names of a pair. Thread counts must be equal, unless these
+ * vary.
  */
 function sharedTests(pairs: readonly LikeNames[], loaded: readonly WorkloadPoint[], columns: string) {
   const asked = new Set(pairs.flatMap(({ subject, from, into }) => [`${subject} ${from}`, `${subject} ${into}`]));

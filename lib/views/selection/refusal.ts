@@ -1,6 +1,6 @@
 import type { ExpectedError } from "@/lib/errors";
 
-/** The response that replaces a refused view: the same on its page, in files, pictures and frames, and in the API. */
+/** The response that replaces a refused view: one for its page, files, pictures, frames and the API. */
 export interface Refusal {
   title: string;
   /** The reason in sentences; for withdrawn results with day and reason. */

@@ -5,8 +5,8 @@ import { valueIn } from "@/lib/domain/relative/relative-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * The two sides of an A/B, as its link names them: the key of a column, any name of a value, a version, or a commit.
- * Null = the page's choice.
+ * The two sides of an A/B, as its link names them. A side is a column's key, any name of a value, a version, or a
+ * commit. Null = the page's choice.
  */
 export interface Sides {
   by: string;

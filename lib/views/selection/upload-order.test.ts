@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { ownBundle } from "@/lib/importers/fixtures.testing";
 
-// Bundles of one host, two that print each other's runs, two vector searches of one data set, and one of another
-// family.
+// Bundles of one host, two that print each other's runs, two vector searches of one data set, and another family.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const NAMES = [
   "company/apr26.sb.hetz",

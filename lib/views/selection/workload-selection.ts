@@ -18,7 +18,7 @@ import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Family } from "@/lib/domain/model";
 import { type ShownNames, shownName, shownNamesOf } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
-import { streamName } from "@/lib/domain/streams/nobody";
+import { streamName } from "@/lib/domain/streams/stream-owner";
 import { isSubjectOf } from "@/lib/domain/vector/search-points";
 import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -306,7 +306,7 @@ function columnsChoice(
 }
 
 /**
- * Returns the config to show where the link names none and most builds have several, since hundreds of columns are
+ * Returns the config to show where the link names none and most builds have several. Hundreds of columns would be
  * unreadable. It is the config with most points in view; null where the columns are few enough.
  */
 function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoints, result: FacetResult) {
@@ -326,8 +326,8 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
 }
 
 /**
- * "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is
- * left out.
+ * Returns "warm (40 points) and pre (8 points)": phases that the default leaves out. Null where a phase is chosen or
+ * none is left out.
  */
 function hiddenPhases(
   { rows, facets }: CodedPoints,
@@ -372,8 +372,8 @@ function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundl
 const FEW = 10;
 
 /**
- * Returns options with one for all uploads of a project that has more than ten, in the place of the first; a link takes
- * 200 of them. Those that are chosen without the others stay beside it. `bundles` are in the order of the options.
+ * Returns options in which one replaces the uploads of a project with more than ten. It has the place of the first. A
+ * link takes 200 of them. Chosen ones stay beside it if not all are chosen. `bundles` are in the order of the options.
  */
 function oneOfEachStream(options: readonly FacetOption[], bundles: readonly FamilyBundle[]): FacetOption[] {
   const streams = new Map<string, FacetOption[]>();

@@ -230,7 +230,7 @@ async function settingOf(
 
 const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
 
-/** Returns other builds and uploads of the releases of a step; of many the first, and the number of the rest. */
+/** Returns other builds and uploads of the releases of a step. Of many, the first ones and the number of the rest. */
 function othersOf(engine: string, family: TestFamily, step: ReleaseStep): SlowerSetting["others"] {
   const more = step.others.length - OTHERS;
   return [

@@ -19,7 +19,7 @@ export const slowerTitle = ({ engineName }: Pick<SlowerView, "engineName">): str
 export const pairTitle = ({ newest, against }: Pick<SlowerPair, "newest" | "against">): string =>
   `${newest} against ${against}`;
 
-/** Returns the groups of all pairs as a table: a heading for each pair under its conditions, then a row a group. */
+/** Returns the groups of all pairs as a table: a heading for each pair under its conditions, then its groups. */
 export function slowerBlock(view: SlowerView): TableBlock {
   const pairs = view.settings.flatMap((setting) => setting.pairs.map((pair) => ({ setting, pair })));
   const sentences = pairs.flatMap(({ pair }) => pair.sentences.map(({ text }) => text));

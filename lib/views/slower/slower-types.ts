@@ -19,7 +19,7 @@ export interface GroupMove {
   rows: number;
   /** The median of its ratios; null without one. */
   median: number | null;
-  /** The reason for no median; "middle half" = rows changed, and the middle half of ratios is not on one side of 1. */
+  /** The reason for no median. "middle half" = rows changed, and the middle half of ratios is not on one side of 1. */
   noMedian: "no ratio" | "two directions" | "middle half" | null;
   worse: number;
   better: number;

@@ -169,7 +169,7 @@ export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
       .map((key) => [key, [ALL]]),
   );
 
-/** Writes the parts of the state that change no number of a frozen view: base, claim, and what thread scaling shows. */
+/** Writes the parts of the state that change no number of a frozen view: base, claim, and the thread-scaling chart. */
 export const encodeCompareLook = ({
   base,
   claim,

@@ -4,7 +4,7 @@ import type { RawSearchParams } from "./query-values";
 const MOST = 400;
 
 /**
- * Returns the name that an address proposes as another of the same thing; null without one name of a possible length.
+ * Returns the name that an address proposes as another of the same thing. Null without one name of a possible length.
  */
 export const proposedName = (same: RawSearchParams[string]): string | null =>
   typeof same === "string" && same !== "" && same.length <= MOST ? same : null;

@@ -15,8 +15,8 @@ export interface Drawable {
 }
 
 /**
- * Returns what a chart shows: what the address asks for, else ratios to the median above `MANY_LINES`, else speed-ups,
- * else values. A median that no group has can't be shown.
+ * Returns the choice of the address. Without one it is ratios to the median above `MANY_LINES`, else speed-ups, else
+ * values. A median that no group has can't be shown.
  */
 export function scalingShown(asked: Scaling | null, { lines, hasMedians, hasSpeedups }: Drawable): Scaling {
   if (asked !== null && (asked !== "median" || hasMedians)) return asked;

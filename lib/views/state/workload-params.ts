@@ -161,7 +161,7 @@ export const pickLook = (look: Look): Look => {
   return { base, relativeTo, show, scaling, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
 };
 
-/** Writes a look as search parameters that are never empty, so that such a link differs from one without a look. */
+/** Writes a look as search parameters that are never empty, so that its link differs from one without a look. */
 export function encodeLook(look: Look): string {
   const query = new URLSearchParams(encodeWorkloadParams({ ...defaultWorkloadParams(), ...pickLook(look) }));
   query.set("show", look.show);
@@ -184,8 +184,8 @@ export function withStoredLook<State extends Look>(stored: State, raw: RawSearch
 }
 
 /**
- * Returns true for filters that the page chooses where they aren't set: gates, the experiment that compares most, one
- * config of very many.
+ * Returns true for filters that the page chooses where they aren't set. These are gates, the experiment that compares
+ * most, and one config of very many.
  */
 export const isChosenOfTests = (key: string): boolean => key === "bundle" || key === "config" || isChosenByPage(key);
 

@@ -115,7 +115,7 @@ describe("a draft of a report on the server", () => {
     expect(await status({ title: "", caption: "", panels: panels(1, "x".repeat(20_001)) })).toBe(400);
     expect(await status({ title: "", caption: "", panels: [...panels(1), ...panels(1)] })).toBe(400);
     expect(await status({ ...words("x"), more: 1 })).toBe(400);
-    // 40 texts of 13,000 letters are 520,000 bytes and more, of 524,288; sixteen of them are under 8 MiB, a 17th is not.
+    // 40 texts of 13,000 letters are at least 520,000 of 524,288 bytes. Sixteen of them are under 8 MiB, a 17th is not.
     const long = { title: "", caption: "", panels: panels(40, "x".repeat(13_000)) };
     for (let times = 0; times < 16; times += 1) expect(await status(long)).toBe(201);
     const over = await keep("bob", long);

@@ -133,7 +133,7 @@ describe("a revision of a report", () => {
           absent,
         );
     expect(await list(key)).toHaveLength(1);
-    // A key of one revision is none of a report.
+    // The key of one revision is not the key of a report.
     expect((await post("ann", [{ markdown: "x" }], { revises: { key: `${key}-1`, revision: 1 } })).status).toBe(400);
   });
 

@@ -6,8 +6,8 @@ import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 
 /**
- * Begins an empty draft (`new`), or the next revision of a report (`revise`, its key), or deletes a draft (`delete`,
- * its id).
+ * Begins an empty draft (`new`) or the next revision of a report (`revise`, its key). Deletes a draft (`delete`, its
+ * id).
  */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.drafts(), async () => {

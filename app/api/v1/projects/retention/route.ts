@@ -19,7 +19,10 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** States the retention of a project for its owner; with `dryRun` it only says what it would take out of view. */
+/**
+ * States the retention of a project for its owner. With `dryRun` it only lists the uploads that it would take out of
+ * view.
+ */
 export async function PUT(request: Request): Promise<Response> {
   try {
     const { project, owner } = readQuery(request, retentionParams).params;

@@ -13,7 +13,7 @@ interface Context {
   params: Promise<{ engine: string; raw: string }>;
 }
 
-/** Sends the Atom feed of the public bundles with runs of a build, and of the notes on it under all its names. */
+/** Sends the Atom feed of a build: its public bundles, and the notes on it under all its names. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   try {
     const { engine, raw } = await params;
