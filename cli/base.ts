@@ -5,15 +5,18 @@ import type { Server } from "./server";
 const side = z.object({ commit: z.string().nullable(), measured: z.string().nullable(), bundles: z.array(z.string()) });
 const answer = z.object({
   project: z.string(),
+  owner: z.string().nullable(),
   base: side,
   head: side,
   remarks: z.array(z.string()),
   families: z.array(z.string()),
+  /** Absent from a server that does not tell. */
+  missing: z.array(z.string()).default([]),
   query: z.string(),
 });
 
 /** Both sides in a project, as GET /api/v1/projects/base answers them. */
-export type FoundBase = z.infer<typeof answer>;
+type FoundBase = z.infer<typeof answer>;
 
 interface Asked {
   base: string;
@@ -25,11 +28,15 @@ interface Asked {
 const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
- * Finds the night that a head is compared with: of a branch the newest before it. Without `project` any project with
- * this head counts, and null means that none knows both: the references are names of builds. Throws with the reason
- * where the project has no base: builds of that name may be of other machines and owners.
+ * Finds the night that a head is compared with: of a branch the newest before it. Without `project` the one with this
+ * head counts. A sentence instead says why no project knows both, so that the references are names of builds; null for
+ * a head that is no commit. Throws with the reason where several projects fit, and where the project has no base:
+ * builds of that name may be of other machines and owners.
  */
-export async function findBase(server: Server, { base, head, project, owner }: Asked): Promise<FoundBase | null> {
+export async function findBase(
+  server: Server,
+  { base, head, project, owner }: Asked,
+): Promise<FoundBase | string | null> {
   const isNamed = project !== undefined || owner !== undefined;
   if (!isNamed && !COMMIT.test(head)) return null;
   const given = Object.entries({ base, head: COMMIT.test(head) ? head.toLowerCase() : head, project, owner });
@@ -39,7 +46,7 @@ export async function findBase(server: Server, { base, head, project, owner }: A
     return answer.parse(body);
   } catch (error) {
     // A server from before projects has no such address, either.
-    if (!isNamed && error instanceof Failure && error.code === "not-found") return null;
+    if (!isNamed && error instanceof Failure && error.code === "not-found") return error.message;
     throw error;
   }
 }

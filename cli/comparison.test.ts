@@ -9,6 +9,7 @@ const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {})
 const same = row("same", 100, 100, { answer: "same", better: null });
 const slow = row("slow", 100, 80);
 const fast = row("fast", 100, 125);
+const NO_PROJECT = { project: null, owner: null };
 const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
 
 describe("the answer on two builds", () => {
@@ -26,7 +27,7 @@ describe("the answer on two builds", () => {
     expect(verdictOf(rows, minEffect)).toBe(verdict);
   });
 
-  it("is a table of what moved, the most first, with counts and a link", () => {
+  it("is a table of what moved, the most first, with counts, a link and names as text", () => {
     const rows = [
       same,
       fast,
@@ -34,12 +35,14 @@ describe("the answer on two builds", () => {
       row("a|b", 100, 70, { section: "8 threads", differs: ["config z2 instead of z1"] }),
     ];
     const text = markdownOf({
+      ...{ project: "my|db", owner: null },
       rows,
       base: "1.2",
       head: "1.3",
       verdict: "worse",
       url: "https://x/diff?a=1",
       minEffect: 0,
+      remarks: ["Others do: “![x](http://evil)”."],
     });
     expect(text.split("\n")).toEqual([
       "### Benchfolio: worse",
@@ -49,7 +52,11 @@ describe("the answer on two builds", () => {
       "| a\\|b, 8 threads | 100.0 | 70.00 | **−30 %** |",
       "| fast | 100.0 | 125.0 | +25 % |",
       "",
+      "Project my\\|db of (none).",
+      "",
       "Not only the build differs: config z2 instead of z1.",
+      "",
+      "Others do: “!\\[x\\](http://evil)”.",
       "",
       "1 worse, 1 cannot tell, 1 better, 1 same. [All rows](https://x/diff?a=1)",
     ]);
@@ -57,7 +64,7 @@ describe("the answer on two builds", () => {
 
   it("shows twenty moved rows, and counts the others", () => {
     const rows = Array.from({ length: 25 }, (_, at) => row(`r${at}`, 100, 50 + at));
-    const text = markdownOf({ rows, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
+    const text = markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
     expect(text.match(/^\| r/gm)).toHaveLength(20);
     expect(text).toContain("25 worse, 0 cannot tell, 0 better, 0 same. 5 more rows moved.");
   });

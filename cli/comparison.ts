@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_OWNER } from "../lib/domain/streams/stream-owner";
 import { formatChange, formatNumber } from "../lib/format";
 
 /** Answers on two builds, the one that counts most first. */
@@ -40,8 +41,10 @@ const comparison = z.object({ rows: z.array(row), leftOut: z.array(leftOut), omi
 /** A row of /diff.json: one workload on both sides. */
 export type ComparedRow = z.infer<typeof row>;
 export type Comparison = z.infer<typeof comparison>;
-/** The rows without a verdict. */
-export type LeftOut = Pick<Comparison, "leftOut" | "omittedRows">;
+/** The rows without a verdict, and the families of tests that the base alone measured: they have no rows. */
+export interface LeftOut extends Pick<Comparison, "leftOut" | "omittedRows"> {
+  missing: readonly string[];
+}
 
 /** Reads /diff.json; null for an answer of another shape. */
 export const readComparison = (answer: unknown): Comparison | null => comparison.safeParse(answer).data ?? null;
@@ -61,7 +64,8 @@ const MAX_NAMED = 20;
 const stateOf = (state: string | null): string => (state === null ? "" : ` (${state})`);
 
 /** Returns the sentences on rows without a verdict: with a value on one side alone, on none, or not listed. */
-export function leftOutText({ leftOut, omittedRows }: LeftOut): string[] {
+export function leftOutText(left: LeftOut, isAllowed: boolean): string[] {
+  const { leftOut, omittedRows } = left;
   const list = (what: string, rows: readonly string[]) => {
     const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : "";
     return rows.length > 0 ? [`${what}: ${rows.slice(0, MAX_NAMED).join(", ")}${more}.`] : [];
@@ -77,12 +81,23 @@ export function leftOutText({ leftOut, omittedRows }: LeftOut): string[] {
       of("B").map(({ label, a }) => label + stateOf(a)),
     ),
     ...(omittedRows > 0 ? [`Not listed: ${omittedRows} more ${omittedRows === 1 ? "row" : "rows"}.`] : []),
+    ...(isMissing(left) && !isAllowed
+      ? ["What the head did not measure can't be told; --allow-missing leaves such tests out."]
+      : []),
   ];
 }
 
-/** Returns the answer beside such rows: neither same nor better where a run of the head has no value. */
-export function withLeftOut(verdict: Verdict, { leftOut, omittedRows }: LeftOut): Verdict {
-  const isOpen = omittedRows > 0 || leftOut.some(({ side, b }) => side === "A" && b !== null);
+/** Returns true where a test of the base was not run at the head. */
+const isMissing = ({ leftOut, missing }: LeftOut): boolean =>
+  missing.length > 0 || leftOut.some(({ side, b }) => side === "A" && b === null);
+
+/**
+ * Returns the answer beside such rows: neither same nor better where a run of the head has no value, or where the head
+ * lacks a test of the base. `isAllowed`: a test that was not run at the head does not count.
+ */
+export function withLeftOut(verdict: Verdict, left: LeftOut, isAllowed: boolean): Verdict {
+  const hasFailed = left.leftOut.some(({ side, b }) => side === "A" && b !== null);
+  const isOpen = left.omittedRows > 0 || hasFailed || (isMissing(left) && !isAllowed);
   return isOpen && verdict !== "worse" ? "unclear" : verdict;
 }
 
@@ -103,6 +118,10 @@ const TITLES: Readonly<Record<Verdict, string>> = {
 const MAX_ROWS = 20;
 
 interface Answer extends Pick<Comparison, "rows"> {
+  /** Null where both sides are builds by name. */
+  project: string | null;
+  /** Null for uploads without a token. */
+  owner: string | null;
   base: string;
   head: string;
   verdict: Verdict;
@@ -130,7 +149,17 @@ function moreRunsText(rows: readonly ComparedRow[]): string {
 }
 
 /** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and a link. */
-export function markdownOf({ rows, base, head, verdict, url, minEffect, remarks = [] }: Answer): string {
+export function markdownOf({
+  rows,
+  base,
+  head,
+  verdict,
+  url,
+  minEffect,
+  project,
+  owner,
+  remarks = [],
+}: Answer): string {
   const of = (wanted: Verdict) => rows.filter((one) => verdictOf([one], minEffect) === wanted);
   const moved = [...of("worse"), ...of("better")].sort((x, y) => amount(y) - amount(x));
   const shown = moved.slice(0, MAX_ROWS);
@@ -152,8 +181,9 @@ export function markdownOf({ rows, base, head, verdict, url, minEffect, remarks 
           "",
         ]
       : []),
+    ...(project === null ? [] : [`Project ${cell(project)} of ${cell(owner ?? NO_OWNER)}.`, ""]),
     ...(differs.length > 0 ? [`Not only the build differs: ${differs.slice(0, 5).join("; ")}.`, ""] : []),
-    ...(remarks.length > 0 ? [remarks.join(" "), ""] : []),
+    ...(remarks.length > 0 ? [cell(remarks.join(" ")), ""] : []),
     `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)} ` +
       `[All rows](${url})`,
   ].join("\n");

@@ -21,6 +21,7 @@ const ANSWERS: Record<string, unknown> = {
   unclear: answer([row("scan", 0.98, "cannot tell")]),
   same: answer(same),
   failed: answer(same, [lone("insert range=100", "A", null, "failed"), lone("join", "A", null, "failed")]),
+  more: answer(same, [lone("insert range=100", "B")]),
   fewer: answer(same, [lone("insert range=100", "A")]),
   many: answer(same, many),
   named: answer(same, [
@@ -63,16 +64,22 @@ describe("benchfolio compare", () => {
     expect(await run("slow", "--min-effect", "21%")).toBe(0);
   });
 
-  it("never calls a head whose run failed the same, and names tests that one side alone has", async () => {
+  it("calls a head that lacks a test of the base the same where the caller allows it, and never one that failed", async () => {
     printed.length = 0;
-    expect([await run("failed"), await run("fewer")]).toEqual([5, 0]);
+    expect([await run("failed"), await run("fewer")]).toEqual([5, 5]);
+    expect(printed.join()).toContain("--allow-missing leaves such tests out.");
+    printed.length = 0;
+    expect([await run("failed", "--allow-missing"), await run("fewer", "--allow-missing")]).toEqual([5, 0]);
+    expect(printed.join()).not.toContain("--allow-missing");
+    expect(await run("more")).toBe(0);
     expect(printed.join()).toContain("Only A has a value: insert range=100 (failed), join (failed).");
     expect(printed.join()).toContain("Only A has a value: insert range=100.");
   });
 
   it("finds a failed run behind any number of others, and none in a test's name", async () => {
     printed.length = 0;
-    expect([await run("many"), await run("named"), await run("cut")]).toEqual([5, 0, 5]);
+    const of = (head: string) => run(head, "--allow-missing");
+    expect([await of("many"), await of("named"), await of("cut")]).toEqual([5, 0, 5]);
     expect(printed.join()).toContain("t18, t19 and 10 more.");
     expect(printed.join()).toContain("Only B has a value: sort (failed).");
     expect(printed.join()).toContain("Not listed: 3 more rows.");

@@ -19,11 +19,13 @@ import { type Server, serverAt } from "../server";
 
 export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME]] [--engine NAME]
                   [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
-                  [--comment pr] [--json FILE] [--server URL]
+                  [--allow-missing] [--comment pr] [--json FILE] [--server URL]
   Compares two builds, workload by workload, and prints the answer as Markdown with a link. REF is a build's name, its
   version or its commit. In a project --base may be a branch: the newest build on it before the commit of --head, on the
-  same machine and config. Without --project it is the only one with that commit, the token's own first.
-  --min-effect: the smallest change that counts. --fail-if: which answers end with a code of their own, of
+  same machine and config. Anybody may state a name or a commit: a gate names --project, and --owner where it sends no
+  token. Without --owner a token has its own projects alone; where several projects fit, none is chosen.
+  --allow-missing: tests that the head lacks do not count; without it they are unclear. --min-effect: the smallest
+  change that counts. --fail-if: which answers end with a code of their own, of
   ${VERDICTS.join(", ")} (default: worse, unclear). --comment pr: writes the answer on the pull request of a
   GitHub Action, with GITHUB_TOKEN. Exit codes: 0 same or better, 4 worse, 5 unclear.`;
 
@@ -46,6 +48,7 @@ export async function compare(args: string[]): Promise<number> {
       threads: { type: "string" },
       "fail-if": { type: "string", default: "worse,unclear" },
       "min-effect": { type: "string", default: "0%" },
+      "allow-missing": { type: "boolean", default: false },
       comment: { type: "string" },
       json: { type: "string" },
       server: { type: "string" },
@@ -68,16 +71,14 @@ export async function compare(args: string[]): Promise<number> {
     without.push(...compared.leftOut);
     omittedRows += compared.omittedRows;
   }
-  const left = { leftOut: without, omittedRows };
-  const verdict = withLeftOut(verdictOf(rows, minEffect), left);
+  const left = { leftOut: without, omittedRows, missing: sides.missing };
+  const isAllowed = values["allow-missing"];
+  const verdict = withLeftOut(verdictOf(rows, minEffect), left, isAllowed);
   const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
+  const { project: of, owner: ofOwner } = sides;
   const answer = {
-    base: sides.base,
-    head: sides.head,
-    verdict,
-    minEffect,
-    url,
-    remarks: [...sides.remarks, ...leftOutText(left)],
+    ...{ project: of, owner: ofOwner, base: sides.base, head: sides.head, verdict, minEffect, url },
+    remarks: [...sides.remarks, ...leftOutText(left, isAllowed)],
   };
   const markdown = printableLines(markdownOf({ ...answer, rows }));
   console.log(markdown);
@@ -94,9 +95,15 @@ export async function compare(args: string[]): Promise<number> {
 
 /** Both sides with the queries of /diff that hold their rows: one for each family of a project. */
 interface Sides {
+  /** Null where both are builds by name. */
+  project: string | null;
+  /** Null for uploads without a token, and without a project. */
+  owner: string | null;
   base: string;
   head: string;
   queries: readonly string[];
+  /** Families of tests that the base alone measured. */
+  missing: readonly string[];
   remarks: readonly string[];
 }
 
@@ -107,9 +114,12 @@ async function sidesOf(
 ): Promise<Sides> {
   const { base, head } = asked;
   const found = await findBase(server, asked);
-  if (!found) {
+  if (found === null || typeof found === "string") {
     const query = new URLSearchParams([["a", base], ["b", head], ...filters.map((filter) => [...filter])]);
-    return { base, head, queries: [query.toString()], remarks: [] };
+    const remarks = found === null ? [] : [`${found} So both are builds of these names, whoever uploaded them.`];
+    // The comparison of builds may fail, and then this is why.
+    for (const remark of remarks) console.error(printable(remark));
+    return { project: null, owner: null, base, head, queries: [query.toString()], missing: [], remarks };
   }
   const named = filters.find(([key]) => key === "family")?.[1];
   const queries = (named === undefined ? found.families : [named]).map((family) => {
@@ -119,9 +129,12 @@ async function sidesOf(
   });
   const short = (commit: string | null, name: string) => commit?.slice(0, 10) ?? name;
   return {
+    project: found.project,
+    owner: found.owner,
     base: short(found.base.commit, base),
     head: short(found.head.commit, head),
     queries,
+    missing: named === undefined ? found.missing : [],
     remarks: found.remarks,
   };
 }

@@ -20,12 +20,14 @@ const named = z.string().trim().min(1).max(100);
 
 /** Parameters that name a project's stream. */
 const projectParams = {
-  project: named.optional().describe("The project that its uploads state. Default: the one with an upload of `head`."),
+  project: named
+    .optional()
+    .describe("The project that its uploads state. Default: the only one with a public upload of `head`."),
   owner: named
     .optional()
     .describe(
-      `The owner of its uploads; ${NO_OWNER} = those without a token. Default: the reader's own where there is ` +
-        "one, else the only one.",
+      `The owner of its uploads; ${NO_OWNER} = those without a token. Default: the owner of the reader's token; ` +
+        "without a token the only one.",
     ),
 };
 
@@ -75,7 +77,7 @@ export type RetentionAnswer = z.infer<typeof retentionAnswer>;
 /** Parameters of `GET /api/v1/projects/base`. */
 export const baseParams = z.object({
   head: named.describe("A commit of the project, with seven digits or more."),
-  base: named.describe("A branch of the project, or a commit."),
+  base: named.describe("A branch of the project, or a commit with seven digits or more."),
   ...projectParams,
 });
 
@@ -98,6 +100,7 @@ export const baseAnswer = z.object({
     .array(z.string())
     .describe("How the base was found, where parents do not tell, and what one side alone measured."),
   families: z.array(z.string()).describe("The families of tests that both sides measured."),
+  missing: z.array(z.string()).describe("The families of tests that the base alone measured."),
   query: z.string().describe("The query of /diff and its files for both sides, without a family."),
 });
 export type BaseAnswer = z.infer<typeof baseAnswer>;

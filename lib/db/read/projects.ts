@@ -9,7 +9,7 @@ import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
-import { STATED, STATED_COMMIT, statedFacts } from "./stated";
+import { COMMIT_START, STATED, STATED_COMMIT, statedFacts } from "./stated";
 
 /** An upload of a project with what its page names. */
 export interface ProjectUpload extends StreamUpload {
@@ -134,23 +134,32 @@ export const retentionOf = async (owner: string, project: string): Promise<Reten
     .where("project", "=", project)
     .executeTakeFirst()) ?? null;
 
+/** A project of one owner; an owner of null means uploads without a token. */
+export type OwnedProject = Pick<ProjectStream, "project" | "owner">;
+
+/** Projects of a commit that an answer is made of. */
+const MOST_OF_COMMIT = 50;
+
 /**
- * Returns the projects with a public upload that states this commit; either may be a short form of the other. Projects
- * of `owner` come first, whatever others state. At most 20.
+ * Returns the projects with a public upload that states this commit, either of them shortened to seven digits or more:
+ * of `only`, or of every owner, those of owners first. At most 50. Hidden uploads are nowhere in it.
  */
-export async function projectsOfCommit(commit: string, owner: string | null): Promise<string[]> {
+export async function projectsOfCommit(commit: string, only?: { owner: string | null }): Promise<OwnedProject[]> {
   const rows = await db()
     .selectFrom("publicBundles")
-    .select("project")
+    .select(["project", "owner"])
+    .where("commitStart", "=", commit.slice(0, COMMIT_START))
     .where("project", "is not", null)
     .where("visibility", "=", "public")
     .where(sql<boolean>`(starts_with(${STATED_COMMIT}, ${commit}) or starts_with(${commit}, ${STATED_COMMIT}))`)
-    .groupBy("project")
-    .orderBy(sql`max((owner is not distinct from ${owner})::int)`, "desc")
+    .$if(only !== undefined, (all) => all.where("owner", "is not distinct from", only?.owner ?? null))
+    .groupBy(["project", "owner"])
+    .orderBy(sql`(owner is null)::int`)
     .orderBy("project")
-    .limit(20)
+    .orderBy("owner")
+    .limit(MOST_OF_COMMIT)
     .execute();
-  return rows.flatMap(({ project }) => project ?? []);
+  return rows.flatMap(({ project, owner }) => (project === null ? [] : [{ project, owner }]));
 }
 
 /** A project in lists. */

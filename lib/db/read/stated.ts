@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { manifestFacts } from "@/lib/api/schemas/given";
 
+/** Digits that all spellings of a commit begin with; `commit_start` of a bundle has them. */
+export const COMMIT_START = 7;
+
 /** SQL of the commit that a bundle states, itself or in its manifest; null = neither does. */
 export const STATED_COMMIT = sql<string | null>`coalesce(given #>> '{values,commit}', manifest_facts ->> 'commit')`;
 

@@ -181,6 +181,10 @@ export type Bundle = {
      */
     project: string | null;
     /**
+     * The first seven digits of the commit among them: all spellings of a commit begin with these. Null = none.
+     */
+    commitStart: string | null;
+    /**
      * True where it replaces earlier uploads of the same project, commit and facts.
      */
     replaces: Generated<boolean>;
@@ -197,9 +201,13 @@ export type Bundle = {
      */
     setAside: ColumnType<unknown, string, string> | null;
     /**
-     * Time at which its owner let it count again: only later uploads replace it. Null = never.
+     * Time at which its owner said who sees it although it was replaced: only later uploads replace it. Null = never.
      */
     keptAt: Timestamp | null;
+    /**
+     * True where its owner said so although its project's retention took it out of view: no rule takes it out again.
+     */
+    retained: Generated<boolean>;
     /**
      * Tables that no importer could read (lib/domain/unread-table.ts), as far as they are known. Null = none.
      */

@@ -10,6 +10,7 @@ import { type Actor, noteChange } from "../access/audit";
 import { withJson } from "../jsonb";
 import { dbOn, ownerDb } from "../kysely";
 import { firstIssues } from "../read/first-issues";
+import { COMMIT_START } from "../read/stated";
 import { refuseRetracted } from "../read/tombstones";
 import { unreadTables } from "../read/unread-tables";
 import type { SignedIn } from "../reader";
@@ -110,12 +111,14 @@ export async function registerBundle(
     const given = bundle.given ? JSON.stringify(bundle.given) : null;
     const stream = {
       project: bundle.given?.values.project ?? null,
+      commitStart: bundle.given?.values.commit?.slice(0, COMMIT_START) ?? null,
       replaces: Boolean(bundle.replaces),
       manifestFacts: null,
       askedAt: bundle.replaces ? new Date(bundle.replaces.at) : null,
       replacesAll: bundle.replaces?.all ?? false,
       setAside: null,
       keptAt: null,
+      retained: false,
     };
     const again = {
       ...facts,

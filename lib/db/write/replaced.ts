@@ -8,14 +8,11 @@ import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { dbOn, ownerDb } from "../kysely";
-import { STATED, STATED_COMMIT, statedFacts } from "../read/stated";
+import { COMMIT_START, STATED, statedFacts } from "../read/stated";
 import type { Database } from "../schema/database";
 
 /** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
 const AFTER = { public: "unlisted", embargoed: "private" } as const;
-
-/** Digits that all spellings of a commit begin with. */
-const COMMIT_START = 7;
 
 /** Uploads of one owner, project and commit: only these replace each other. */
 export interface Rivals {
@@ -72,7 +69,7 @@ async function replaceables(from: Kysely<Database>, { owner, project, start }: R
     .select([...columns, "visibility", "embargoUntil", "uploader", "setAside", STATED.as("facts")])
     .where("project", "=", project)
     .where("owner", "=", owner)
-    .where(sql<string | null>`left(${STATED_COMMIT}, ${sql.lit(COMMIT_START)})`, "=", start)
+    .where("commitStart", "=", start)
     .where("status", "=", "ready")
     .orderBy("key")
     .execute();

@@ -11,6 +11,7 @@ import { raiseVersions, scopesOfBundle } from "../cache/data-version";
 import { copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
+import { COMMIT_START } from "../read/stated";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
 import { words } from "./numbered";
@@ -91,10 +92,14 @@ export async function saveBundle(
       if (replaces) await askToReplace(client, bundleKey, replaces);
     }
     const states = Object.keys(manifestFacts).length > 0;
-    const { project = null } = manifestFacts;
+    const { project = null, commit = null } = manifestFacts;
+    const start = sql<string | null>`left(coalesce(given #>> '{values,commit}', ${commit}::text), ${COMMIT_START})`;
     await own
       .set({ manifestFacts: states ? JSON.stringify(manifestFacts) : null })
-      .set({ project: sql<string | null>`coalesce(given #>> '{values,project}', ${project}::text)` })
+      .set({
+        project: sql<string | null>`coalesce(given #>> '{values,project}', ${project}::text)`,
+        commitStart: start,
+      })
       .execute();
     const settled = await settleReplaced(client, rivals, bundleKey);
     await raiseVersions(dbOn(client), [...scopes, ...settled, ...(await scopesOfBundle(dbOn(client), bundleKey))]);

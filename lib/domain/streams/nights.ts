@@ -102,9 +102,12 @@ export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">
   return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");
 }
 
+/** Digits of a shortened commit, at the least: fewer may be any commit. */
+const LEAST_DIGITS = 7;
+
 /**
- * Finds a night by its commit in any case. The start of a commit, or a longer spelling, counts only if it fits one
- * night.
+ * Finds a night by its commit in any case; by the start of one (seven digits or more), or a longer spelling, only where
+ * that is one night.
  */
 function finder(nights: readonly Night[]): Nights["of"] {
   const known = new Map(nights.flatMap((night) => (night.commit === null ? [] : [[night.commit, night] as const])));
@@ -113,6 +116,7 @@ function finder(nights: readonly Night[]): Nights["of"] {
     const commit = asked.toLowerCase();
     const exact = known.get(commit);
     if (exact) return exact;
+    if (commit.length < LEAST_DIGITS) return null;
     const near = new Set<Night>();
     for (let length = 1; length < commit.length; length += 1) {
       const shorter = known.get(commit.slice(0, length));

@@ -2,7 +2,7 @@ import "server-only";
 import type { BaseAnswer } from "@/lib/api/schemas/projects";
 import type { ProjectStream } from "@/lib/db/read/projects";
 import { type AskedBase, baseOf, loneFamilies } from "@/lib/domain/streams/base";
-import { type Night, nightName, nightsOf, type StreamUpload } from "@/lib/domain/streams/nights";
+import { type Night, nightName, nightsOf, type StreamUpload, timesOf } from "@/lib/domain/streams/nights";
 import { ExpectedError } from "@/lib/errors";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { ALL } from "@/lib/views/state/page-filters";
@@ -15,12 +15,16 @@ import { type AskedStream, loadStreamOfCommit } from "./load-stream";
  * base.
  */
 export async function loadBase(asked: AskedBase & AskedStream, self: string | null): Promise<BaseAnswer> {
-  const stream = await loadStreamOfCommit(asked.head.toLowerCase(), asked, self);
-  const found = baseOf(nightsOf(stream.uploads), asked);
+  const stream = await loadStreamOfCommit(asked.head, asked, self);
+  const nights = nightsOf(stream.uploads);
+  const found = baseOf(nights, asked);
   if ("refused" in found) {
-    // Anybody may state a commit. If only others state a reader's commit, the reader's project is not found.
-    const isNone = found.isUnknown || (self !== null && stream.owner !== self);
-    throw new ExpectedError(isNone ? "not-found" : "no-results", found.refused);
+    const isUnread = stream.total > stream.uploads.length && nights.of(asked.head) === null;
+    const bound = `Only the newest ${stream.uploads.length} of its ${stream.total} uploads are read.`;
+    throw new ExpectedError(
+      found.isUnknown && !isUnread ? "not-found" : "no-results",
+      isUnread ? `${found.refused} ${bound}` : found.refused,
+    );
   }
   const { base, head, by, remarks, uploads } = found;
   const bundle = [...uploads.base, ...uploads.head].map((each) => each.bundle);
@@ -32,15 +36,23 @@ export async function loadBase(asked: AskedBase & AskedStream, self: string | nu
     base: sideOf(base, uploads.base),
     head: sideOf(head, uploads.head),
     families: families.base.filter((family) => families.head.includes(family)),
+    missing: families.base.filter((family) => !families.head.includes(family)),
     query: encodeDiffParams({ family: null, filters, by: "build", ...sides, metric: RATE, claim: null }),
   };
 }
 
 const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer["base"] => ({
   commit,
-  measured: uploads.flatMap(({ measured }) => measured ?? []).sort()[0] ?? null,
+  measured: earliestOf(uploads.flatMap(({ measured }) => measured ?? [])),
   bundles: uploads.map(({ bundle }) => bundle),
 });
+
+/** Returns the earliest of these days and times, as it is written; of a day its start counts. Null without any. */
+const earliestOf = (stated: readonly string[]): string | null =>
+  stated
+    .map((measured) => ({ measured, at: timesOf(measured)?.at ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+    .at(0)?.measured ?? null;
 
 /** Returns the name of a night's build for an A/B: its commit, else its only build. Throws `not-found` without one. */
 function buildOf(stream: ProjectStream, night: Night, uploads: readonly StreamUpload[]): string {

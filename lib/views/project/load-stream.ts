@@ -1,6 +1,7 @@
 import "server-only";
-import { type ProjectStream, projectsOfCommit, streamsOf } from "@/lib/db/read/projects";
-import { NO_OWNER, streamName } from "@/lib/domain/streams/stream-owner";
+import { type OwnedProject, type ProjectStream, projectsOfCommit, streamsOf } from "@/lib/db/read/projects";
+import { readGiven } from "@/lib/domain/names/given";
+import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
 import { ExpectedError } from "@/lib/errors";
 import { quoted } from "@/lib/views/selection/refused-address";
 
@@ -11,49 +12,50 @@ export interface AskedStream {
 }
 
 /**
- * Returns the stream of a project: that of the named owner, else the reader's own (`self`), else the only one. A
- * project is of one owner: what others upload under its name is another stream. Throws `not-found` without any, and
- * `bad-request` for several.
+ * Returns the stream of a commit: the project of this name, else the one with a public upload that states the commit.
+ * Anybody may state a name and a commit. So a reader with a token (`self`) has its own projects alone unless an owner
+ * is named, and of several none is chosen. Throws `not-found` without any, also for a head that is no commit of seven
+ * digits or more, and `bad-request` for several. The message names them, as far as everybody sees them.
  */
-async function loadStream(asked: AskedStream & { project: string }, self: string | null): Promise<ProjectStream> {
-  return onlyOne(
-    await streamsOf(asked.project),
-    asked,
-    self,
-    `No public bundle states the project ${quoted([asked.project])}.`,
-  );
-}
-
-/** Returns the stream with an upload of a commit. Chooses among several, and throws, as {@link loadStream} does. */
 export async function loadStreamOfCommit(
-  commit: string,
-  asked: AskedStream,
+  head: string,
+  { project, owner }: AskedStream,
   self: string | null,
 ): Promise<ProjectStream> {
-  if (asked.project !== null) return loadStream({ ...asked, project: asked.project }, self);
-  const owner = asked.owner ?? self;
-  const names = await projectsOfCommit(commit, owner === NO_OWNER ? null : owner);
-  const all = (await Promise.all(names.map((project) => streamsOf(project)))).flat();
-  const having = all.filter(({ uploads }) =>
-    uploads.some((each) => each.commit !== null && (each.commit.startsWith(commit) || commit.startsWith(each.commit))),
+  const read = readGiven("commit", head);
+  if ("fault" in read) throw new ExpectedError("not-found", `${quoted([head])} ${read.fault}.`);
+  const name = owner ?? self;
+  const only = name === null ? undefined : { owner: name === NO_OWNER ? null : name };
+  const [found, ...others] = await projectsFor(read.value, project, only);
+  if (found && others.length > 0)
+    throw new ExpectedError("bad-request", `Several projects fit: ${candidates([found, ...others])}`);
+  const stream = found && (await streamsOf(found.project)).find((one) => one.owner === found.owner);
+  if (stream) return stream;
+  const states = project === null ? `the commit ${quoted([head])}` : `the project ${quoted([project])}`;
+  const strangers = owner === null && only ? await projectsFor(read.value, project) : [];
+  throw new ExpectedError(
+    "not-found",
+    `No public upload${name === null ? "" : ` of ${quoted([name])}`} states ${states}.` +
+      (strangers.length > 0 ? ` Others do: ${candidates(strangers)}` : ""),
   );
-  return onlyOne(having, asked, self, `No public bundle of a project states the commit ${quoted([commit])}.`);
 }
 
-function onlyOne(
-  all: readonly ProjectStream[],
-  { owner }: AskedStream,
-  self: string | null,
-  none: string,
-): ProjectStream {
-  const named = owner === null ? all : all.filter((stream) => (stream.owner ?? NO_OWNER) === owner);
-  const own = named.filter((stream) => self !== null && stream.owner === self);
-  const [stream, other] = own.length > 0 ? own : named;
-  if (!stream) throw new ExpectedError("not-found", none);
-  if (other)
-    throw new ExpectedError(
-      "bad-request",
-      `Several projects fit: ${named.map(streamName).sort().join("; ")}. Name project and owner.`,
-    );
-  return stream;
+async function projectsFor(
+  commit: string,
+  project: string | null,
+  only?: { owner: string | null },
+): Promise<OwnedProject[]> {
+  if (project === null) return projectsOfCommit(commit, only);
+  const streams = await streamsOf(project);
+  return only ? streams.filter(({ owner }) => owner === only.owner) : streams;
+}
+
+const NAMED = 5;
+
+function candidates(all: readonly OwnedProject[]): string {
+  const named = all
+    .slice(0, NAMED)
+    .map(({ project, owner }) => `${quoted([project])} of ${quoted([owner ?? NO_OWNER])}`);
+  const more = all.length > NAMED ? " and more" : "";
+  return `${named.sort().join(", ")}${more}. Name the project and its owner (--project and --owner).`;
 }

@@ -280,7 +280,7 @@ describe("thirty nights of a project", () => {
   it("ask for the owner where a reader without a project could mean either", async () => {
     vi.stubEnv("BENCHFOLIO_TOKEN", "");
     const ask = compare(["--server", server.url, "--base", "main", "--head", commitOf(20)]);
-    await expect(ask).rejects.toThrow("Several projects fit: nightdb of ann; nightdb of bob.");
+    await expect(ask).rejects.toThrow("Several projects fit: “nightdb” of “ann”, “nightdb” of “bob”.");
     vi.unstubAllEnvs();
   });
 });

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { baseAnswer } from "@/lib/api/schemas/projects";
+import { ownerPool } from "@/lib/db/owner-pool";
+import { PATCH } from "../bundles/[id]/route";
+import { json, of, send, upload, withOwners } from "../bundles/owners.testing";
+import { GET } from "./base/route";
+
+const VICTIM = "abcdef1234";
+
+describe("the base of a commit", () => {
+  const { token } = withOwners();
+  const put = async (who: string | null, facts: Record<string, string>) =>
+    (await upload(who && token(who), `&${new URLSearchParams({ machine: "ci-1", branch: "main", ...facts })}`)).id;
+  const ask = async (query: Record<string, string>, who: string | null = null) => {
+    const asked = new URLSearchParams({ base: "main", head: VICTIM, ...query });
+    const answer = await send(GET, `/api/v1/projects/base?${asked}`, who && token(who));
+    const body = await answer.json();
+    if (answer.status === 200) {
+      const { project, owner, base, head } = baseAnswer.parse(body);
+      return [project, owner, base.commit, head.commit];
+    }
+    const { error } = z.object({ error: z.object({ message: z.string() }) }).parse(body);
+    return [answer.status, error.message];
+  };
+  /** Two nights of a project on main: the base, and the head with this commit. */
+  const nights = async (who: string | null, project: string, head: string) => {
+    await put(who, { project, commit: "0000000aaa", measured: "2026-01-01" });
+    return put(who, { project, commit: head, measured: "2026-01-02" });
+  };
+
+  it("is of a project that the answer names, and of the token's owner alone", async () => {
+    // Bob states Ann's commit before she does.
+    await nights("bob", "evil", VICTIM);
+    expect(await ask({})).toEqual(["evil", "bob", "0000000aaa", VICTIM]);
+    const others = "Others do: “evil” of “bob”. Name the project and its owner (--project and --owner).";
+    expect(await ask({}, "ann")).toEqual([404, `No public upload of “ann” states the commit “${VICTIM}”. ${others}`]);
+    expect(await ask({ owner: "bob" }, "ann")).toEqual(["evil", "bob", "0000000aaa", VICTIM]);
+    await nights("bob", "mydb", VICTIM);
+    expect((await ask({ project: "mydb" }, "ann"))[1]).toContain("Others do: “mydb” of “bob”.");
+
+    await nights("ann", "mydb", VICTIM);
+    expect(await ask({}, "ann")).toEqual(["mydb", "ann", "0000000aaa", VICTIM]);
+    expect(await ask({ project: "mydb" }, "ann")).toEqual(["mydb", "ann", "0000000aaa", VICTIM]);
+    expect(await ask({ project: "mydb", owner: "ann" })).toEqual(["mydb", "ann", "0000000aaa", VICTIM]);
+  });
+
+  it("is nobody's without a token where several projects state the commit, however it is written", async () => {
+    for (const head of [VICTIM, VICTIM.slice(0, 7), VICTIM.toUpperCase(), `${VICTIM}99`])
+      expect(await ask({ head })).toEqual([
+        400,
+        "Several projects fit: “evil” of “bob”, “mydb” of “ann”, “mydb” of “bob”. " +
+          "Name the project and its owner (--project and --owner).",
+      ]);
+    expect((await ask({ project: "mydb" }))[1]).toMatch(/^Several projects fit: “mydb” of “ann”, “mydb” of “bob”\./);
+  });
+
+  it("names and counts no hidden upload", async () => {
+    const head = "5555555555";
+    const id = await put("ann", { project: "secret", commit: head, visibility: "private" });
+    const none = [404, `No public upload states the commit “${head}”.`];
+    expect(await ask({ head })).toEqual(none);
+    expect((await ask({ head }, "ann"))[1]).toBe(`No public upload of “ann” states the commit “${head}”.`);
+    expect((await ask({ head }, "bob"))[1]).toBe(`No public upload of “bob” states the commit “${head}”.`);
+    await nights("bob", "open", head);
+    expect(await ask({ head })).toEqual(["open", "bob", "0000000aaa", head]);
+    await send(
+      (asked) => PATCH(asked, of(id)),
+      `/api/v1/bundles/${id}`,
+      token("ann"),
+      json("PATCH", { visibility: "public" }),
+    );
+    expect((await ask({ head }))[1]).toContain("“open” of “bob”, “secret” of “ann”");
+  });
+
+  it("names five of many projects, and owners' before those that anybody may fill", async () => {
+    await ownerPool().query(
+      `insert into bundles (id, sha256, file_name, title, size_bytes, status, project, commit_start, given)
+       select md5('many' || at), md5('many' || at), 'x', 'x', 1, 'ready', 'aaa ' || at, left($1, 7),
+         jsonb_build_object('values', jsonb_build_object('project', 'aaa ' || at, 'commit', $1::text), 'by', null,
+           'at', '2026-01-01T00:00:00.000Z', 'changes', '[]'::jsonb)
+       from generate_series(1, 500) at`,
+      [VICTIM],
+    );
+    const [status, text] = await ask({});
+    expect([status, String(text).match(/ of /g)?.length]).toEqual([400, 5]);
+    expect(text).toContain("“mydb” of “ann”");
+    expect(text).toContain(" and more.");
+  });
+
+  it("is none for fewer than seven digits, and for what is no commit", async () => {
+    for (const head of ["a", "abcdef", "main", "1.2.3"]) {
+      expect((await ask({ head }, "ann"))[0]).toBe(404);
+      expect((await ask({ head, project: "mydb" }, "ann"))[0]).toBe(404);
+    }
+    expect(await ask({ base: "0", project: "mydb" }, "ann")).toEqual([
+      404,
+      "This project has neither a branch nor a commit 0.",
+    ]);
+  });
+
+  it("has the earliest time of its uploads, of whatever zone", async () => {
+    // 31 January, 23:30 in New York, is 4:30 of 1 February in UTC: after the start of that day.
+    const base = { project: "zones", commit: "1111111aaa" };
+    await put("ann", { ...base, measured: "2026-01-31T23:30:00-05:00" });
+    await put("ann", { ...base, measured: "2026-02-01", repeat: "2" });
+    await put("ann", { project: "zones", commit: "2222222aaa", measured: "2026-02-05" });
+    const asked = new URLSearchParams({ base: "main", head: "2222222aaa", project: "zones" });
+    const answer = await send(GET, `/api/v1/projects/base?${asked}`, token("ann"));
+    expect(baseAnswer.parse(await answer.json()).base.measured).toBe("2026-02-01");
+  });
+});
