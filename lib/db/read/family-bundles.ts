@@ -18,6 +18,8 @@ export interface BundleOfFamily {
   /** The project that it states; null without one. */
   project: string | null;
   points: number;
+  /** Number of its different tests. */
+  workloads: number;
 }
 
 const isSearch = ({ family }: { family: string }): number => Number(family === "vector-search");
@@ -25,7 +27,8 @@ const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > 
 
 /**
  * Families with points in public bundles, and those bundles. Bundles with most points over all families come first, so
- * that the order of uploads reveals nothing. Tests come before vector searches, whose points are choices of parameters.
+ * that the order of uploads reveals nothing; of a bundle the family with most tests. Tests come before vector searches,
+ * whose points are choices of parameters.
  */
 export const loadFamilies = overview({
   of: "family",
@@ -35,13 +38,18 @@ export const loadFamilies = overview({
         .selectFrom(({ selectFrom }) =>
           selectFrom("rollups as r")
             .innerJoin("workloads as w", "w.id", "r.workloadId")
-            .select(["r.bundleKey", "w.family", pointsOfRollups])
+            .select([
+              "r.bundleKey",
+              "w.family",
+              pointsOfRollups,
+              sql<number>`count(distinct w.id)::int`.as("workloads"),
+            ])
             .where("w.family", "=", anyOf(families))
             .groupBy(["r.bundleKey", "w.family"])
             .as("r"),
         )
         .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "b.project", "r.points"])
+        .select(["r.family", "b.id as bundle", "b.title", "b.owner", "b.project", "r.points", "r.workloads"])
         .where("r.points", ">", 0)
         .execute(),
       ({ family }) => family,
@@ -57,6 +65,7 @@ export const loadFamilies = overview({
           isSearch(a) - isSearch(b) ||
           sumOf(b) - sumOf(a) ||
           compareWords(a.bundle, b.bundle) ||
+          b.workloads - a.workloads ||
           compareWords(a.family, b.family),
       )
       .flatMap(({ family, ...rest }) => (isFamily(family) ? [{ family, ...rest }] : []));

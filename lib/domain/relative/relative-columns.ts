@@ -64,7 +64,8 @@ export interface Splits {
  * Gates (threads, machine, sizes) always split rows, even where their values meet in different columns of one workload.
  * So no ratio crosses a gate. Engine, build, config, variant and origin split columns. A tool's version splits rows,
  * since readers don't compare it. Other settings split rows where at least half of the cells mix them, else columns.
- * Where columns are bundles all of these split rows. So the same build of two bundles is in one row.
+ * Where columns are bundles all of these split rows. So the same build of two bundles is in one row. Where columns are
+ * engines, variants split rows if most of them were measured with several engines.
  */
 export function splittingDimensions(
   { size, axes }: MeasuredRows,
@@ -104,12 +105,26 @@ export function splittingDimensions(
     if (!mixed.size) continue;
     const half = mixed.size * 2 >= first.size;
     const numbers = dimension === "variant" && countsUp([...new Set(values)]);
+    const shared = dimension === "variant" && chosen === "engine" && meetsMost(values, column);
     const byRow =
-      gate || chosen === "bundle" || numbers || (dimension.startsWith("s.") && (half || !info.columnsByDefault));
+      gate ||
+      chosen === "bundle" ||
+      numbers ||
+      shared ||
+      (dimension.startsWith("s.") && (half || !info.columnsByDefault));
     splits[byRow ? "rows" : "columns"].push(dimension);
     cells = cells.map((cell, row) => `${cell}\n${values[setting(row)]}`);
   }
   return splits;
+}
+
+/** Returns true where at least half of the values occur with several columns. */
+function meetsMost(values: readonly string[], columns: readonly string[]): boolean {
+  const met = new Map<string, Set<string>>();
+  values.forEach((value, at) => {
+    met.set(value, (met.get(value) ?? new Set()).add(columns[at] ?? ""));
+  });
+  return [...met.values()].filter(({ size }) => size > 1).length * 2 >= met.size;
 }
 
 /** Returns true for a dimension that nothing is divided across while another makes the columns. */

@@ -5,6 +5,7 @@ import type { JsonPlace } from "../kit/json-items";
 import { measured, microResults, unitOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
+import type { OfClass } from "./classes";
 
 /** A result as JMH prints it. */
 export interface JmhFact {
@@ -39,8 +40,15 @@ const PERCENTILES = {
   "99.9": "latencyP999Seconds",
 };
 
-/** Makes a run of each primary result. A mode measures something else, so that it is a parameter of its test. */
-export function assembleJmh(results: ParsedResults, { path, facts }: ReadFile<JmhFacts>): void {
+/**
+ * Makes a run of each primary result. A mode measures something else, so that it is a parameter of its test. Classes
+ * that are compared (classes.ts) are variants of their methods.
+ */
+export function assembleJmh(
+  results: ParsedResults,
+  { path, facts }: ReadFile<JmhFacts>,
+  compared: ReadonlyMap<string, OfClass>,
+): void {
   const issues = new IssueList(path);
   const add = microResults(results, path, {});
   for (const fact of facts) {
@@ -63,8 +71,10 @@ export function assembleJmh(results: ParsedResults, { path, facts }: ReadFile<Jm
         const number = fact.percentiles[printed];
         if (number !== undefined && number > 0) metrics[key] = measured(number, unit, { issues, place, what: name });
       }
+    const ofClass = compared.get(name);
     add({
-      name,
+      name: ofClass?.name ?? name,
+      ...(ofClass ? { label: name, variant: [ofClass.class] } : {}),
       params: { ...params, mode },
       main: unit.key,
       metrics,

@@ -48,6 +48,24 @@ describe("JMH", () => {
     expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["secondary-result", 11]]);
   });
 
+  it("has one test for methods that classes of a package share, and the class is its variant", () => {
+    const rows = ["RocksDb.get", "RocksDb.put", "LevelDb.get", "LevelDb.put", "MapDb.get", "Codec.get", "Codec.check"];
+    const text = rows.map((name) => `org.x.${name}  avgt  5  2.5 ± 0.1  us/op`).join("\n");
+    const { runs, points } = read("out.txt", `Benchmark  Mode  Cnt  Score   Error  Units\n${text}\n`);
+    const found = runs.map(({ workload, variant }) => ["name" in workload && workload.name, variant]);
+    expect(found).toEqual([
+      ["org.x.get", ["RocksDb"]],
+      ["org.x.put", ["RocksDb"]],
+      ["org.x.get", ["LevelDb"]],
+      ["org.x.put", ["LevelDb"]],
+      // All of its methods are shared; of those of Codec one is its own.
+      ["org.x.get", ["MapDb"]],
+      ["org.x.Codec.get", undefined],
+      ["org.x.Codec.check", undefined],
+    ]);
+    expect(points[0]?.label).toBe("org.x.RocksDb.get");
+  });
+
   it("as CSV has a run a row, also without an error", () => {
     expect(said(read("result.csv"))).toEqual([
       ["get", { size: "100", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.5e-6]]],

@@ -2,13 +2,14 @@ import { noResults } from "@/lib/domain/parsed-results";
 import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assembleJmh, type JmhFacts } from "./assemble";
+import { comparedClasses } from "./classes";
 import { openJmh } from "./parse";
 import { recogniseJmh } from "./sniff";
 
 /** JMH's results: JSON, CSV, and the table at the end of its text. */
 export const jmh: TextImporter<JmhFacts> = {
   id: "jmh",
-  version: 2,
+  version: 3,
   title: "JMH results (JSON, CSV and text)",
   reader: "lines",
   longLines: true,
@@ -16,7 +17,8 @@ export const jmh: TextImporter<JmhFacts> = {
   open: openJmh,
   assemble(files) {
     const results = noResults();
-    for (const file of files) assembleJmh(results, file);
+    const compared = comparedClasses(files.flatMap(({ facts }) => facts.map(({ name }) => name)));
+    for (const file of files) assembleJmh(results, file, compared);
     return withFewIssues(results);
   },
 };

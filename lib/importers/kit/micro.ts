@@ -10,8 +10,12 @@ import { type PrintedUnit, printedUnit } from "./units";
 /** One result of a microbenchmark, in base units. */
 export interface MicroResult extends JsonPlace {
   name: string;
+  /** Its name as printed, where that says more. */
+  label?: string;
   /** Parameters and mode of the benchmark. Others make another test. */
   params: Params;
+  /** What is compared, where the format itself tells it from the test. Absent = nothing. */
+  variant?: readonly string[];
   /** The key of its main number. */
   main: string;
   metrics: Readonly<Record<string, number | null>>;
@@ -41,10 +45,11 @@ export function microResults(
 ): (one: MicroResult, own?: MicroSetting) => void {
   const seen = new Map<string, number>();
   let nth = 0;
-  return ({ name, params, main, metrics, threads, status, settings, notes, line, text }, own = setting) => {
+  return (one, own = setting) => {
+    const { name, params, variant, main, metrics, threads, status, settings, notes, line, text } = one;
     const workload = { family: "micro" as const, name, params: known({ ...params, measure: measureOf(main) }) };
     const { engine = "unknown", build = null, machine = null, assumed } = own;
-    const identity = JSON.stringify([workload, threads, settings, build, machine]);
+    const identity = JSON.stringify([workload, variant, threads, settings, build, machine]);
     const repeat = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, repeat);
     nth += 1;
@@ -57,9 +62,10 @@ export function microResults(
         workload: { ...workload, group: null },
         ...{ threads, status, source: { path, line, text }, notes, settings },
         ...(assumed ? { assumed } : {}),
+        ...(variant ? { variant } : {}),
         ...(repeat === 1 ? {} : { repeat: `#${repeat}` }),
       },
-      { label: name, ...splitMetrics(metrics) },
+      { label: one.label ?? name, ...splitMetrics(metrics) },
     );
   };
 }

@@ -79,16 +79,16 @@ interface ChosenColumns {
 
 /**
  * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
- * two builds share hardly any workload. Then variants win, else the best of machines, configs and engines, then sizes
- * of data, then thread counts. Each of them must compare most workloads. Numbers in names (four or more) are rows, not
- * columns. A missing build compares nothing.
+ * two builds share hardly any workload. Then engines win if most variants were measured with several. Else variants win,
+ * then the best of machines, configs, servers and engines, then sizes of data, then thread counts. Each of them must
+ * compare most workloads. Numbers in names (four or more) are rows, not columns. A missing build compares nothing.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
-  const workloads = new Set(items.map(({ workload }) => workload)).size;
-  const compared = (key: string, among = items) => {
+  const workloads = countWorkloads(items);
+  const compared = (key: string, among = items, of = workloads) => {
     const group = chooseGroup(conditionGroups(among, key, held));
-    return { key, share: group && workloads ? group.workloads / workloads : 0, cells: group?.comparable ?? 0 };
+    return { key, share: group && of ? group.workloads / of : 0, cells: group?.comparable ?? 0 };
   };
   if (!held.has("threads") && labelsTellThreads(items)) return { columns: "threads", why: "author" };
   const built = items.filter(({ setting }) => setting.build !== null);
@@ -106,8 +106,26 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
       .map((key) => compared(key))
       .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
       .sort((a, b) => b.cells - a.cells)[0]?.key;
-  const columns = good(["variant"]) ?? good(["machine", "config", ...makers]) ?? good(["scale"]) ?? good(["threads"]);
+  const inVariants = byVariant(items);
+  const crossing = inVariants === null ? 0 : compared("engine", inVariants, countWorkloads(inVariants)).share;
+  const columns =
+    crossing >= MANY_COMPARED
+      ? "engine"
+      : (good(["variant"]) ??
+        good(["machine", "config", "s.server", ...makers]) ??
+        good(["scale"]) ??
+        good(["threads"]));
   return columns === undefined ? { columns: "build", why: null } : { columns, why: "few-builds" };
+}
+
+const countWorkloads = (items: readonly Item[]): number => new Set(items.map(({ workload }) => workload)).size;
+
+/** Returns the items with each variant of a workload as a workload of its own; null where there is only one variant. */
+function byVariant(items: readonly Item[]): Item[] | null {
+  const variant = dimensionOf("variant");
+  const values = items.map(({ setting }) => variant?.value(setting) ?? "");
+  if (new Set(values).size < 2) return null;
+  return items.map((item, at) => ({ ...item, workload: JSON.stringify([item.workload, values[at]]) }));
 }
 
 /** Returns true where the labels of an author's table differ only by thread count, build by build. */

@@ -223,12 +223,14 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     expect(view.table.cells[0]?.[0]?.samples.map(({ status }) => status)).toEqual(["suspect"]);
   });
 
-  it("valkey-redis-benchmark: Redis next to Valkey for each way to call the tool, by its own CSVs", async () => {
+  it("valkey-redis-benchmark: Redis next to Valkey, test by test, for each way to call the tool", async () => {
     const { view, ...found } = await viewOf("wild/botbabai+valkey-redis-benchmark");
-    // 21 tests in the longest tables; the names of files say 15 ways, and thread counts are a choice.
-    expect(found).toMatchObject({ by: "variant", rows: 21, filters: { threads: ["unknown"] }, n: [1] });
-    expect(found.columns).toHaveLength(30);
-    expect(found.columns.slice(-2)).toEqual(["valkey/small | Redis", "valkey/small | Valkey"]);
+    // Tests by file: 21 in ping, single (two folders), 10, 50, 100, 500, large, pipeline and small; hash 1, list 6, set 1;
+    // six of one command each. Files of a stated thread count are a choice.
+    expect(found).toMatchObject({
+      ...{ by: "engine", columns: ["Redis", "Valkey"], rows: 10 * 21 + 8 + 6, rowsBy: ["variant"] },
+      ...{ filters: { threads: ["unknown"] }, n: [1] },
+    });
     expect(new Set(view.table.rows.map(({ metric }) => metric))).toEqual(new Set(["requestsPerSecond"]));
   });
 
@@ -237,10 +239,32 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     // The number of lines of `grep -rE "^storeds\s" results_msst20`.
     expect(await importBundle(key)).toMatchObject({ files: 24, runs: 2510, points: 2510 });
     const { view } = await loadRelativeView({ bundle: id });
-    expect(view?.table.rows.map(({ workload, metric }) => [workload, metric])).toEqual([
-      ["workloada", "qps"],
-      ["workloade", "qps"],
-    ]);
+    const rows = view?.table.rows.map(({ workload, metric }) => `${workload} ${metric}`);
+    expect(new Set(rows)).toEqual(new Set(["workloada qps", "workloade qps"]));
+    // Eight structures, each in four kinds of memory, in the setups that are folders.
+    expect(view?.table).toMatchObject({ columnsBy: "engine", rowSplit: ["variant"] });
+    expect(view?.heads).toHaveLength(8 * 4);
+  });
+
+  it("clickbench-scenarios: the times of queries, not the sizes of tables, in columns of systems", async () => {
+    const { view } = await viewOf("strangers/clickbench-scenarios/clickbench-scenarios");
+    // The load, and each of 43 queries cold and hot.
+    expect([view.params.family, view.table.rows.length]).toEqual(["timings", 1 + 2 * 43]);
+  });
+
+  it("memtier-in-readme: two servers, which only the commands tell, at one number of clients", async () => {
+    const found = await viewOf("strangers/memtier-in-readme/memtier-in-readme");
+    expect(found).toMatchObject({ by: "s.server", filters: { threads: ["160"] } });
+    expect(found.columns.map((column) => column.split(":").at(-1)?.slice(0, 5))).toEqual(["6001", "11211"]);
+  });
+
+  it("lmdbjava: stores, which are classes of JMH, method by method", async () => {
+    const found = await viewOf("wild/lmdbjava+benchmarks");
+    expect(found.by).toBe("variant");
+    // The classes of the first column of its four tables.
+    expect(found.columns.map((column) => column.split(" ")[0])).toEqual(
+      ["Chronicle", "LevelDb", "LmdbJavaAgrona", "LmdbJavaByteBuffer", "LmdbJni", "MapDb", "RocksDb"].sort(),
+    );
   });
 
   it("rocksdb-benchmark: home-made JSON is kept without numbers, and its objects wait for a word on them", async () => {

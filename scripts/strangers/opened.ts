@@ -1,0 +1,110 @@
+// The view that a bundle opens with, as the API says it, and if it is the comparison of the bundle's author.
+import type { ApiBestQpsRow } from "../../lib/api/schemas/best-qps.ts";
+import type { ApiPoint } from "../../lib/api/schemas/points.ts";
+import type { RelativeAnswer } from "../../lib/api/schemas/relative.ts";
+import { ask } from "../server-client.ts";
+import type { Author } from "./authors.ts";
+
+const MOST_NAMED = 6;
+
+/** What a bundle opens with. */
+export interface Opened {
+  words: string;
+  /** The dimension of the columns: build, engine, machine ...; algorithm for series of a vector search. */
+  by: string;
+  /** Names of columns or series, with what tells columns of one name apart. */
+  columns: string[];
+  metrics: string[];
+  /** True where most columns have a ratio to another one, or most series a rate. */
+  compares: boolean;
+}
+
+/**
+ * Opens what a link shows that names only the bundle: a table of tests; for bundles that hold mostly vector searches the
+ * best rates on the data set with most points.
+ */
+export async function openView({
+  url,
+  id,
+  points,
+}: {
+  url: string;
+  id: string;
+  points: readonly ApiPoint[];
+}): Promise<Opened> {
+  const most = (key: (point: ApiPoint) => string | null) => {
+    const counts = new Map<string, number>();
+    for (const point of points) counts.set(key(point) ?? "", (counts.get(key(point) ?? "") ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+  };
+  const get = async <T>(address: string): Promise<T> => (await ask(`${url}/api/v1/${address}`)).json();
+  if (most((point) => point.family) !== "vector-search")
+    return ofTable(await get(`relative?bundle=${id}&builds=usual`));
+  const dataset = most((point) => point.dataset);
+  return ofSearch(await get(`best-qps?bundle=${id}&dataset=${encodeURIComponent(dataset)}`), dataset);
+}
+
+function ofTable({ columnsBy, columns, rows, family, notices }: RelativeAnswer): Opened {
+  const names = columns.map(({ value, name, engine, parts }) =>
+    [engine, name ?? value, ...Object.values(parts)].filter((part) => part !== null && part !== "").join(" "),
+  );
+  const metrics = [...new Set(rows.map(({ metric, unit }) => `${metric} in ${unit}`))];
+  const compared = columns.filter(({ key, baseline }, at) =>
+    rows.some(({ cells }) => cells[at]?.ratio != null && (cells[at]?.baseline ?? baseline) !== key),
+  );
+  const first = rows[0];
+  return {
+    words: [
+      `${family}: ${columns.length} columns by ${columnsBy} (${shortList(names)})`,
+      `${rows.length} rows${first ? ` (${first.label || first.workload}${first.parts ? partsOf(first.parts) : ""} ...)` : ""}`,
+      `${shortList(metrics)}`,
+      ...notices.slice(0, 2),
+    ].join("; "),
+    by: columnsBy,
+    columns: names,
+    metrics,
+    compares: compared.length * 2 >= columns.length && compared.length > 0,
+  };
+}
+
+const partsOf = (parts: Readonly<Record<string, string>>): string =>
+  Object.values(parts)
+    .map((part) => `, ${part}`)
+    .join("");
+
+function ofSearch({ rows = [] }: { rows?: ApiBestQpsRow[] }, dataset: string): Opened {
+  const series = [...new Set(rows.map((row) => row.series))];
+  const reached = rows.filter(({ qps }) => qps !== null);
+  return {
+    words: [
+      `best QPS at recall targets on ${dataset}: ${series.length} series (${shortList(series)})`,
+      `${reached.length} of ${rows.length} cells with a rate`,
+    ].join("; "),
+    by: "algorithm",
+    columns: series,
+    metrics: ["qps in 1/s"],
+    compares: new Set(reached.map((row) => row.series)).size * 2 >= series.length && series.length > 0,
+  };
+}
+
+const shortList = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMED).join(", ") + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "");
+
+/** Returns "yes", or why a view does not compare what the author compared. */
+export function verdictOf(author: Author | undefined, view: Opened | null): string {
+  if (!author) return "–";
+  if (!author.by) return view ? "–" : "–, nothing to compare";
+  if (!view) return "no: nothing is read";
+  const faults = [
+    ...(author.by.includes(view.by) ? [] : [`columns by ${view.by}`]),
+    ...(author.columns ?? []).flatMap((name) =>
+      view.columns.some((column) => column.toLowerCase().includes(name.toLowerCase())) ? [] : [`no column ${name}`],
+    ),
+    ...(author.metric && !view.metrics.some((metric) => metric.startsWith(author.metric ?? ""))
+      ? [`no ${author.metric}`]
+      : []),
+    ...(author.most !== undefined && view.columns.length > author.most ? [`${view.columns.length} columns`] : []),
+    ...(view.compares ? [] : ["most columns have nothing to be compared with"]),
+  ];
+  return faults.length === 0 ? "yes" : `no: ${faults.join(", ")}`;
+}
