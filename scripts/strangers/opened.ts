@@ -20,8 +20,8 @@ export interface Opened {
 }
 
 /**
- * Opens what a link shows that names only the bundle: a table of tests; for bundles that hold mostly vector searches the
- * best rates on the data set with most points.
+ * Opens what a link shows that names only the bundle: a table of tests. A bundle that holds mostly vector searches
+ * opens with the best rates on the data set with most points.
  */
 export async function openView({
   url,
@@ -56,8 +56,8 @@ function ofTable({ columnsBy, columns, rows, family, notices }: RelativeAnswer):
   return {
     words: [
       `${family}: ${columns.length} columns by ${columnsBy} (${shortList(names)})`,
-      `${rows.length} rows${first ? ` (${first.label || first.workload}${first.parts ? partsOf(first.parts) : ""} ...)` : ""}`,
-      `${shortList(metrics)}`,
+      `${rows.length} rows${first ? ` (${first.label} ...)` : ""}`,
+      shortList(metrics),
       ...notices.slice(0, 2),
     ].join("; "),
     by: columnsBy,
@@ -66,11 +66,6 @@ function ofTable({ columnsBy, columns, rows, family, notices }: RelativeAnswer):
     compares: compared.length * 2 >= columns.length && compared.length > 0,
   };
 }
-
-const partsOf = (parts: Readonly<Record<string, string>>): string =>
-  Object.values(parts)
-    .map((part) => `, ${part}`)
-    .join("");
 
 function ofSearch({ rows = [] }: { rows?: ApiBestQpsRow[] }, dataset: string): Opened {
   const series = [...new Set(rows.map((row) => row.series))];

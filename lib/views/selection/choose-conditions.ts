@@ -79,9 +79,9 @@ interface ChosenColumns {
 
 /**
  * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
- * two builds share hardly any workload. Then engines win if most variants were measured with several. Else variants win,
- * then the best of machines, configs, servers and engines, then sizes of data, then thread counts. Each of them must
- * compare most workloads. Numbers in names (four or more) are rows, not columns. A missing build compares nothing.
+ * two builds share hardly any workload. Then engines win if most variants were measured with several. Else variants
+ * win, then the best of machines, configs, servers and engines, then sizes of data, then thread counts. Each of them
+ * must compare most workloads. Numbers in names (four or more) are rows, not columns. A missing build compares nothing.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
