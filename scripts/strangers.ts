@@ -68,7 +68,7 @@ async function rowOf(file: string): Promise<string[]> {
 async function sentenceOf({ id, issues }: BundleAnswer): Promise<string> {
   const issue = issues.find(({ code }) => code === "tool-not-read") ?? issues[0];
   if (issue) return issue.message;
-  const page = (await (await ask(`${url}/bundles/${id}`)).text()).replaceAll(/<[^<>]{0,2000}>/g, "");
+  const page = (await (await ask(`${url}/bundles/${id}`)).text()).replaceAll(/<[^<>]*>/g, "");
   const start = page.indexOf("No number was read yet.");
   return start < 0 ? "no reason" : page.slice(start, page.indexOf(" As soon as", start));
 }

@@ -1,40 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pack } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { dressOf } from "./line-dress";
 import { fencesOf } from "./markdown-fences";
-import { readMembers } from "./read-members";
-import { openSpool } from "./spool";
-
-const folder = mkdtempSync(path.join(os.tmpdir(), "dress-"));
-
-/** The result of one pass over a single file. */
-async function read(name: string, text: string) {
-  const file = path.join(folder, "upload");
-  writeFileSync(file, text);
-  const spool = await openSpool(folder);
-  try {
-    return await readMembers(file, { fileName: name, spool, onProgress: () => undefined });
-  } finally {
-    await spool.remove();
-  }
-}
-
-const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "../importers", name), "utf8");
-
-const outputs = {
-  "sb.o.point-query.range100.pk1.dop2": fixture(
-    "sysbench/fixtures/nov26.sb.deb12.c2r24/x.pg1520_deb.x10a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2",
-  ),
-  "pgbench.txt": fixture("pgbench/fixtures/pgbench/select-only-prepared_c8.txt"),
-  "fio.txt": fixture("fio/fixtures/fio/mix70_16k_nj2.txt"),
-  "ycsb.txt": fixture("ycsb/fixtures/kv/redis-workloada.txt"),
-  "db_bench.txt": fixture("db-bench/fixtures/own/db_bench/all_in_one_1t.txt"),
-} as const;
+import { toolOutputs as outputs, readOne as read } from "./tool-outputs.testing";
 
 const dresses: Readonly<Record<string, (line: string, at: number) => string>> = {
   docker: (line, at) => `2026-11-21T20:15:${10 + (at % 50)}.123456789Z ${line}`,

@@ -18,7 +18,10 @@ const foreign: readonly (readonly [RegExp, string])[] = [
   [/^(?:> ?)+/, "the marks of a quoted mail"],
   [/^[\w.-]{1,60} +\| ?/, "the names of containers"],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?/, "timestamps"],
-  [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]+ [^\s:[\]]+(?:\[\d+\])?: ?/, "what journald or syslog adds"],
+  [
+    /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]+ [^\s:[\]\d][^\s:[\]]*(?:\[\d+\])?: ?/,
+    "what journald or syslog adds",
+  ],
   [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ?/, "timestamps"],
   [/^\[\d[^\]]{5,40}\] ?/, "timestamps"],
 ];
