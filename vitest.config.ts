@@ -25,6 +25,7 @@ const shared = {
 const LONG = new RegExp(
   `/(?:${[
     "one-value",
+    "live-tags",
     "withdraw",
     "reports",
     "posts-reports",

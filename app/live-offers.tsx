@@ -4,11 +4,14 @@ import { bundlesOfName } from "@/lib/db/read/corrections";
 import { findMachine } from "@/lib/db/read/setting-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { noteWide } from "@/lib/request-context";
 import { offerWords } from "@/lib/views/selection/name-offer-words";
 import type { NameOffer } from "@/lib/views/selection/workload-schema";
 
 /** Returns a page's proposals to join two names, in words for this reader; null without one. */
 export async function liveOffers(offers: readonly NameOffer[] = []): Promise<ReactNode> {
+  // All bundles with these names count, of any family.
+  if (offers.length > 0) noteWide();
   const words = await Promise.all(
     offers.map(async (offer) => {
       const { subject, from, into } = offer;

@@ -15,6 +15,8 @@ export interface RequestContext {
   /** The status of its page; null = Next's own. */
   pageStatus: number | null;
   personal: boolean;
+  /** True where its answer reads more of the data than its address is declared to (lib/views/registry/paths.ts). */
+  wide: boolean;
   asked: Asked;
   /** Further addresses of this request: of the view to freeze or embed. */
   also: string[];
@@ -48,6 +50,15 @@ export function notePersonal(): void {
   if (current) current.personal = true;
 }
 
+/**
+ * Records that the answer reads more of the data than its view declares (lib/views/registry/paths.ts): any change of
+ * data may change it. Not for work that caches share among requests, since only the first of them would say it.
+ */
+export function noteWide(): void {
+  const current = context();
+  if (current) current.wide = true;
+}
+
 /** Returns the request's data and all its addresses; null outside of a request. */
 export function askedNow(): (Asked & { addresses: readonly string[] }) | null {
   const current = context();
@@ -76,6 +87,7 @@ export async function alone<T>(address: string, work: () => Promise<T>): Promise
     current.failure = own.failure ?? current.failure;
     current.pageStatus = own.pageStatus ?? current.pageStatus;
     current.personal ||= own.personal;
+    current.wide ||= own.wide;
   }
 }
 

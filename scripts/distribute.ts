@@ -36,7 +36,9 @@ const BY_BUNDLE = [
 
 // Citus refuses these policies and triggers, and its workers don't know app.sight: lib/db/tell-sight.ts replaces it.
 const WITHOUT_POLICIES = `do $$
-  declare name text;
+  declare
+    name text;
+    made text;
   begin
     for name in select tablename from pg_policies where schemaname = 'public' and policyname = 'seen' loop
       execute format('drop policy seen on %I', name);
@@ -45,11 +47,13 @@ const WITHOUT_POLICIES = `do $$
     for name in select tgname from pg_trigger where tgfoid = to_regproc('keep_hidden_bundles') loop
       execute format('drop trigger %I on bundles', name);
     end loop;
-    for name in select tgrelid::regclass::text from pg_trigger where tgfoid = to_regproc('note_live_change') loop
-      execute format('drop trigger note_live_change on %s', name);
+    for name, made in
+      select tgrelid::regclass::text, tgname from pg_trigger where tgfoid = to_regproc('note_live_change')
+    loop
+      execute format('drop trigger %I on %s', made, name);
     end loop;
     -- Nothing raises the mark here, so answers have no tags.
-    delete from live_mark;
+    delete from live_marks;
     create or replace view listed_bundles as select * from bundles where visibility = 'public';
     create or replace view public_bundles as select * from listed_bundles where status = 'ready';
   end $$`;

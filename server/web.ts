@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
 import { siteFolder } from "../scripts/base-path.ts";
-import { watchLiveMark } from "./answer/live-mark.ts";
+import { watchLiveMarks } from "./answer/live-mark.ts";
 import { softwareOf } from "./answer/software.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
@@ -64,7 +64,7 @@ const live =
   build === undefined
     ? undefined
     : {
-        mark: watchLiveMark(process.env.DATABASE_URL),
+        marks: watchLiveMarks(process.env.DATABASE_URL),
         software: softwareOf({ build, server: import.meta.dirname, settings: process.env }),
       };
 const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build, live });

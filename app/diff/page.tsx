@@ -10,6 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { configsWithoutFile } from "@/lib/db/read/provenance-files";
 import { liveView } from "@/lib/publish/shown-view";
+import { noteWide } from "@/lib/request-context";
 import { urls } from "@/lib/urls";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -26,6 +27,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   if (!view) return { title: "A/B" };
   const description = [view.familyName, ...view.facts].join(" · ");
   return viewHead({ title: view.title, description }, liveView({ kind: "diff", view }));
+}
+
+async function withoutFile({ a, b }: { a: string; b: string }): Promise<string[]> {
+  // Files of any family's bundles count.
+  noteWide();
+  return configsWithoutFile([a, b]);
 }
 
 export default async function DiffPage({ searchParams }: Props) {
@@ -52,7 +59,7 @@ export default async function DiffPage({ searchParams }: Props) {
       view={view}
       trust={await liveTrust({ kind: "diff", view })}
       offers={await liveOffers(view.offers)}
-      withoutFile={view.configs ? await configsWithoutFile([view.configs.a, view.configs.b]) : []}
+      withoutFile={view.configs ? await withoutFile(view.configs) : []}
     />
   );
 }

@@ -49,9 +49,9 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
             if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps", metrics: null });
           }}
         >
-          {families.map(({ family, name, points }) => (
+          {families.map(({ family, name }) => (
             <option key={family} value={family}>
-              {name} ({formatCount(points)})
+              {name}
             </option>
           ))}
         </Picker>

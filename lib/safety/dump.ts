@@ -30,7 +30,7 @@ export const LEFT_OUT = [
   "hidden_bundles",
   "import_progress",
   "live_changes",
-  "live_mark",
+  "live_marks",
   "sessions",
 ];
 

@@ -68,7 +68,7 @@ interface Bench {
   agent: http.Agent;
 }
 
-const change = ({ database }: Bench) => database.query("update live_mark set mark = gen_random_uuid()");
+const change = ({ database }: Bench) => database.query("update live_marks set mark = gen_random_uuid()");
 
 /** Returns the processor time of one answer in the web process and in Postgres, as text. */
 async function costOf({ server }: Bench, rounds: number, work: (round: number) => Promise<unknown>): Promise<string> {

@@ -28,6 +28,7 @@ export function contextOf(
     failure: null,
     pageStatus: null,
     personal: false,
+    wide: false,
     asked: {
       address,
       client,

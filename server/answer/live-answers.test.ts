@@ -12,8 +12,10 @@ withFronts();
 const POLICY = "default-src 'none'; sandbox";
 const LONG = "x".repeat(2_000);
 
-/** The database's mark, and the number that answers show. */
-const data = { mark: "m1" as string | null, number: 1, day: "2026-11-29" };
+/** The database's mark of all data, those of narrower scopes, and the number that answers show. */
+const data = { mark: "m1" as string | null, scopes: {} as Record<string, string>, number: 1, day: "2026-11-29" };
+const marksOf = (mark: string | null) =>
+  mark === null ? null : new Map([["all", mark], ...Object.entries(data.scopes)]);
 /** Addresses that the pages answered, in order. */
 let made: string[] = [];
 let seen: IncomingHttpHeaders[] = [];
@@ -40,10 +42,10 @@ const waits =
 /** How often the mark was asked for. */
 let asked = 0;
 const live = {
-  mark: {
+  marks: {
     now: async () => {
       asked += 1;
-      return data.mark;
+      return marksOf(data.mark);
     },
   },
   software: "build 1",
@@ -72,7 +74,7 @@ const get = (url: string, headers: http.OutgoingHttpHeaders = {}, method = "GET"
 const numberIn = ({ body }: Got) => Number(/^<svg>(\d+)/.exec(body.toString())?.[1] ?? Number.NaN);
 
 beforeEach(() => {
-  Object.assign(data, { mark: "m1", number: 1, day: "2026-11-29" });
+  Object.assign(data, { mark: "m1", scopes: {}, number: 1, day: "2026-11-29" });
   made = [];
   seen = [];
   asked = 0;
@@ -246,9 +248,9 @@ describe("a live answer for anonymous readers", () => {
           await new Promise<void>((resolve) => {
             reply = resolve;
           });
-        return "m1";
+        return marksOf("m1");
       };
-      const { origin, front } = await serve(pages, { live: { ...live, mark: { now } } });
+      const { origin, front } = await serve(pages, { live: { ...live, marks: { now } } });
       const got = get(`${origin}/relative.svg?question=${question}`);
       await until(() => questions === question);
       await front.drain(0);
@@ -265,9 +267,9 @@ describe("a live answer for anonymous readers", () => {
     const now = async () => {
       questions += 1;
       if (questions === 2) stop();
-      return "m1";
+      return marksOf("m1");
     };
-    const { origin, front } = await serve(pages, { live: { ...live, mark: { now } } });
+    const { origin, front } = await serve(pages, { live: { ...live, marks: { now } } });
     let stopped = Promise.resolve();
     stop = () => {
       // Behind the end of the question, before the packed bytes.
@@ -293,6 +295,101 @@ describe("a live answer for anonymous readers", () => {
     ]);
     expect((await get(`${origin}/relative.svg`, { "if-none-match": headers.etag }, "HEAD")).status).toBe(304);
     expect(made).toHaveLength(1);
+  });
+});
+
+describe("an answer that reads a part of the data", () => {
+  const URLS = { tests: "/history.svg?family=sysbench", search: "/compare.svg" };
+  beforeEach(() => {
+    data.scopes = { rest: "r1", families: "f1", "family:sysbench": "s1", "family:vector-search": "v1" };
+  });
+  /** Another change: the mark of all data changes with each of them. */
+  const change = (scopes: Record<string, string>) => {
+    Object.assign(data.scopes, scopes);
+    data.mark = `${data.mark}+`;
+  };
+  const statusOf = async (url: string, tag: string | undefined) =>
+    (await get(url, { "if-none-match": tag ?? "" })).status;
+
+  it("keeps its tag and its bytes while other families change, and no longer", async () => {
+    const { origin } = await serve(pages, { live });
+    for (const [own, other] of [
+      ["family:sysbench", "family:vector-search"],
+      ["rest", "family:fio"],
+      ["families", "all others"],
+    ] as const) {
+      const { headers } = await get(origin + URLS.tests);
+      made = [];
+      change({ [other]: `${other} 2` });
+      expect(await statusOf(origin + URLS.tests, headers.etag)).toBe(304);
+      expect((await get(origin + URLS.tests)).headers.etag).toBe(headers.etag);
+      expect(made).toEqual([]);
+      change({ [own]: `${own} 2` });
+      expect([own, await statusOf(origin + URLS.tests, headers.etag), made.length]).toEqual([own, 200, 1]);
+    }
+    const search = await get(origin + URLS.search);
+    change({ "family:sysbench": "s3" });
+    expect(await statusOf(origin + URLS.search, search.headers.etag)).toBe(304);
+    change({ "family:vector-search": "v3" });
+    expect(await statusOf(origin + URLS.search, search.headers.etag)).toBe(200);
+  });
+
+  it("has the tag of all data where its address does not say what it reads", async () => {
+    const { origin } = await serve(pages, { live });
+    for (const path of [
+      ...["/history.svg", "/history.svg?family=sysbench&family=fio", "/history.svg?family=Sysbench"],
+      ...["/history.svg?family=", "/history.svg?family=fio", "/history.svg?family=all", "/slower.svg?family=sysbench"],
+      ...["/history.svg?family=sysbench?family=sysbench", "/api/v1/points?family=sysbench", "/project.csv"],
+    ]) {
+      const { headers } = await get(origin + path);
+      expect([path, typeof headers.etag]).toEqual([path, "string"]);
+      change({ "family:other": String(made.length) });
+      expect([path, await statusOf(origin + path, headers.etag)]).toEqual([path, 200]);
+    }
+  });
+
+  it("has the tag of all data where it says that it read more, also from memory", async () => {
+    const { origin } = await serve(
+      (request, response) => {
+        const context: RequestContext | undefined = requests.getStore();
+        if (context) context.wide = true;
+        return pages(request, response);
+      },
+      { live },
+    );
+    const { headers } = await get(origin + URLS.tests);
+    expect((await get(origin + URLS.tests)).headers.etag).toBe(headers.etag);
+    expect(await statusOf(origin + URLS.tests, headers.etag)).toBe(304);
+    expect(made).toHaveLength(1);
+    change({ "family:fio": "f2" });
+    data.number = 2;
+    expect(await statusOf(origin + URLS.tests, headers.etag)).toBe(200);
+    expect(numberIn(await get(origin + URLS.tests))).toBe(2);
+  });
+
+  it("has no tag where its own data change while it is made, and one where others do", async () => {
+    for (const [scope, isTagged] of [
+      ["family:sysbench", false],
+      ["rest", false],
+      ["family:fio", true],
+    ] as const) {
+      const { origin } = await serve(
+        (request, response) => {
+          change({ [scope]: `${scope} ${made.length} later` });
+          return pages(request, response);
+        },
+        { live },
+      );
+      const { headers } = await get(origin + URLS.tests);
+      expect([scope, headers["cache-control"]]).toEqual([scope, isTagged ? "public, no-cache" : "no-cache"]);
+    }
+  });
+
+  it("has the tag of all data for HEAD, whose answer may be made in part", async () => {
+    const { origin } = await serve(pages, { live });
+    const { headers } = await get(origin + URLS.tests, {}, "HEAD");
+    change({ "family:fio": "f2" });
+    expect(await statusOf(origin + URLS.tests, headers.etag)).toBe(200);
   });
 });
 

@@ -1,21 +1,15 @@
 // Tags live answers to anonymous readers by the data that they show, compares tags before anything is read, and keeps
-// the bytes for the next reader (docs/decisions/0038-tags-of-live-answers.md).
+// the bytes for the next reader (docs/decisions/0038-tags-of-live-answers.md and 0049-tags-by-scope.md).
 import { createHash } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import { LRUCache } from "lru-cache";
+import type { IncomingMessage } from "node:http";
 import type { RequestContext } from "../../lib/request-context.ts";
 import type { Answer } from "./answer.ts";
 import { takesEncoding } from "./compact.ts";
 import { KEPT } from "./head.ts";
 import { isEmbed } from "./headers.ts";
-import type { LiveMark } from "./live-mark.ts";
-import { isFrozen, isLivePage, keepTold, knownTags, toldBy, varyOf } from "./live-requests.ts";
-
-const MAX_BYTES = 32 * 1024 ** 2;
-/** No single answer pushes out more than an eighth of the others. */
-const MAX_ENTRY = MAX_BYTES / 8;
-/** Bytes of an entry beside its body: key and headers. */
-const OVERHEAD = 2_000;
+import { keptAnswers, type State, stateOf } from "./kept-answers.ts";
+import type { LiveMarks } from "./live-mark.ts";
+import { isFrozen, isLivePage, keepTold, knownTags, scopesOf, toldBy, varyOf } from "./live-requests.ts";
 
 /** Caches keep a live answer, and ask each time if it is still right. */
 const PUBLIC = "public, no-cache";
@@ -27,56 +21,64 @@ const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 /** Where an answer came from: the client's own copy, the memory, or the pages. */
 type From = "client" | "memory" | "made";
 
-interface Kept {
-  headers: OutgoingHttpHeaders;
-  bytes: Buffer;
-}
 interface Options {
-  mark: LiveMark;
+  marks: LiveMarks;
   /** Identifies the build and its settings: others may answer otherwise. */
   software: string;
   count?: (from: From) => void;
   now?: () => Date;
 }
+/** A tag that an answer may have, and the state of the data that it names. */
+interface Tag {
+  text: string;
+  state: State;
+}
+/**
+ * The tags that an answer may have: the one for its declared scopes, and the one for all data. The first one is null
+ * where nothing narrower is declared.
+ */
+interface Tags {
+  narrow: Tag | null;
+  wide: Tag;
+}
 interface Making {
-  tag: string;
+  tags: Tags;
   told: string;
-  key: string;
+  encoding: string;
   context: RequestContext;
   make: () => void;
   /** Lets the readers go on who wait for this answer: once it is kept, or will not be. */
   done: () => void;
 }
 
+const tagsOf = ({ narrow, wide }: Tags): Tag[] => (narrow ? [narrow, wide] : [wide]);
+
 /**
  * Returns a function that answers a request for a live address: with 304 or kept bytes where it can, otherwise by
- * `make()`. An answer to credentials is personal. Where the database has no mark, answers are made without a tag.
+ * `make()`. An answer to credentials is personal. Where the database has no marks, answers are made without a tag.
  */
-export function liveAnswers({ mark, software, count = () => {}, now = () => new Date() }: Options) {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ENTRY,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length + OVERHEAD,
-  });
+export function liveAnswers({ marks, software, count = () => {}, now = () => new Date() }: Options) {
+  const kept = keptAnswers();
   const making = new Map<string, Promise<void>>();
-  let latest: string | null = null;
 
-  /** Returns the tag of a request's answer; null where the database has no mark. */
-  const tagNow = async (told: string): Promise<string | null> => {
-    const current = await mark.now();
-    if (current === null) return null;
-    // Nothing that became hidden stays in memory.
-    if (current !== latest) kept.clear();
-    latest = current;
+  /** Returns the tags of an address' answer; null where the database has no marks. */
+  const tagsNow = async (told: string, url: string): Promise<Tags | null> => {
+    const current = await marks.now();
+    if (!current?.has("all")) return null;
+    kept.settle(current);
     // Files say the day (UTC) on which they were read.
     const day = now().toISOString().slice(0, 10);
-    const text = JSON.stringify([software, current, day, told]);
-    return `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 32)}"`;
+    const tagOf = (state: State): Tag => {
+      const text = JSON.stringify([software, state, day, told]);
+      return { text: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 32)}"`, state };
+    };
+    const scopes = scopesOf(url, current);
+    return { narrow: scopes && tagOf(stateOf(scopes, current)), wide: tagOf(stateOf(null, current)) };
   };
 
   /** Sends kept bytes; returns false where there are none. */
-  const sendKept = (key: string, response: Answer): boolean => {
-    const found = kept.get(key);
+  const sendKept = (tags: Tags, encoding: string, response: Answer): boolean => {
+    const found = tagsOf(tags).flatMap(({ text }) => kept.get(`${text} ${encoding}`) ?? [])[0];
     if (!found) return false;
     count("memory");
     response.compacts = false;
@@ -86,22 +88,33 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
   };
 
   /** Makes the answer, tags it if the data are still the same, and keeps it. */
-  const makeNow = (request: IncomingMessage, response: Answer, { tag, told, key, context, make, done }: Making) => {
+  const makeNow = (request: IncomingMessage, response: Answer, making: Making): void => {
+    const { tags, told, encoding, context, make, done } = making;
     count("made");
     // Later the address begins with the base path.
-    const [isPage, vary, cache] = [isLivePage(request.url), varyOf(request.url), cacheOf(request.url)];
+    const { url = "/" } = request;
+    const [isPage, vary, cache] = [isLivePage(url), varyOf(url), cacheOf(url)];
     keepTold(request);
     // The bytes are kept by now, or never: an answer that is too long is sent as it comes.
     response.headRules.push((status) => {
       queueMicrotask(done);
       return status;
     });
+    let given: Tag | null = null;
     response.whenWhole = {
       async tag(body) {
         const mayShare =
           isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response, cache));
-        if (!mayShare || (await tagNow(told)) !== tag || isOver(response)) return;
-        response.setHeader("etag", tag);
+        const after = mayShare ? await tagsNow(told, url) : null;
+        if (after === null || isOver(response)) return;
+        // Nobody knows of an answer without a body what it would have read.
+        const [before, same] =
+          context.wide || request.method === "HEAD" || tags.narrow === null
+            ? [tags.wide, after.wide]
+            : [tags.narrow, after.narrow];
+        if (same?.text !== before.text) return;
+        given = before;
+        response.setHeader("etag", before.text);
         response.setHeader("cache-control", cache);
         response.setHeader("vary", vary);
         // Else a file gets the policy of pages.
@@ -109,8 +122,9 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
       },
       keep(bytes) {
         const { "x-request-id": _own, ...headers } = response.getHeaders();
-        const isShared = headers.etag === tag && headers["cache-control"] === cache;
-        if (request.method === "GET" && response.statusCode === 200 && isShared) kept.set(key, { headers, bytes });
+        if (given === null || request.method !== "GET" || response.statusCode !== 200) return;
+        if (headers.etag !== given.text || headers["cache-control"] !== cache) return;
+        kept.set(`${given.text} ${encoding}`, { headers, bytes, state: given.state });
       },
     };
     make();
@@ -123,26 +137,28 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
       return;
     }
     const told = toldBy(request);
-    const tag = await tagNow(told);
+    const tags = await tagsNow(told, request.url ?? "/");
     if (isOver(response)) return;
-    if (tag === null) {
+    if (tags === null) {
       make();
       return;
     }
-    if (knownTags(request).includes(tag)) {
+    const known = knownTags(request);
+    const same = known.length > 0 && tagsOf(tags).find(({ text }) => known.includes(text));
+    if (same) {
       count("client");
-      sendUnchanged(request, response, tag);
+      sendUnchanged(request, response, same.text);
       return;
     }
     const encoding = (["br", "gzip"] as const).find((name) => takesEncoding(request, name)) ?? "";
-    const key = `${tag} ${encoding}`;
-    if (sendKept(key, response)) return;
+    if (sendKept(tags, encoding, response)) return;
+    const key = `${tags.wide.text} ${encoding}`;
     const other = making.get(key);
     let done = () => {};
     if (other) {
       // One reader's answer is enough for all who ask meanwhile.
       await other;
-      if (isOver(response) || sendKept(key, response)) return;
+      if (isOver(response) || sendKept(tags, encoding, response)) return;
     } else {
       const ended = new Promise<void>((resolve) => {
         done = resolve;
@@ -151,7 +167,7 @@ export function liveAnswers({ mark, software, count = () => {}, now = () => new 
       ended.then(() => making.delete(key));
       response.once("close", done);
     }
-    makeNow(request, response, { tag, told, key, context, make, done });
+    makeNow(request, response, { tags, told, encoding, context, make, done });
   };
 }
 

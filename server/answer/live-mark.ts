@@ -1,15 +1,17 @@
-// Asks the database for the mark of all data that live answers show. Every committed change gives it a new random value
-// (docs/decisions/0038-tags-of-live-answers.md).
+// Asks the database for the marks of the data that live answers show. Every committed change replaces those of its
+// scopes (docs/decisions/0049-tags-by-scope.md).
 import pg from "pg";
 
 const PATIENCE_MS = 5_000;
-const QUESTION = { name: "live-mark", text: "select mark::text as mark from live_mark" };
+const QUESTION = { name: "live-marks", text: "select scope, mark::text as mark from live_marks" };
 
-/** A source of marks, as watchLiveMark returns it. */
-export type LiveMark = Pick<ReturnType<typeof watchLiveMark>, "now">;
+/** The marks by scope: all, rest, families, and family:NAME for each family that ever had results. */
+export type Marks = ReadonlyMap<string, string>;
+/** A source of marks, as watchLiveMarks returns it. */
+export type LiveMarks = Pick<ReturnType<typeof watchLiveMarks>, "now">;
 
-/** Asks for marks over a connection of its own. */
-export function watchLiveMark(connectionString: string | undefined) {
+/** Asks for marks over a connection of its own; null where the database has none. */
+export function watchLiveMarks(connectionString: string | undefined) {
   const pool = new pg.Pool({
     connectionString,
     max: 1,
@@ -18,9 +20,9 @@ export function watchLiveMark(connectionString: string | undefined) {
   });
   // The pool replaces a broken connection.
   pool.on("error", () => {});
-  const ask = (): Promise<string | null> =>
-    pool.query<{ mark: string }>(QUESTION).then(
-      ({ rows }) => rows[0]?.mark ?? null,
+  const ask = (): Promise<Marks | null> =>
+    pool.query<{ scope: string; mark: string }>(QUESTION).then(
+      ({ rows }) => (rows.length > 0 ? new Map(rows.map(({ scope, mark }) => [scope, mark])) : null),
       () => null,
     );
   return { now: together(ask), end: () => pool.end().catch(() => {}) };

@@ -1,9 +1,10 @@
 // Addresses of live answers, and what of a request such an answer may depend on.
 import type { IncomingMessage } from "node:http";
 import { FORMATS } from "../../lib/format-list.ts";
-import { VIEW_PATHS } from "../../lib/views/registry/paths.ts";
+import { type Reads, VIEW_PATHS } from "../../lib/views/registry/paths.ts";
 import { pathOf } from "../admission/path.ts";
 import { isEmbed } from "./headers.ts";
+import type { Marks } from "./live-mark.ts";
 
 type Read = Pick<IncomingMessage, "headers" | "method" | "url">;
 
@@ -12,8 +13,21 @@ const pages = Object.values(VIEW_PATHS).map(({ page }) => page);
 const [view, ending] = [either(pages), either(Object.keys(FORMATS))];
 // The names of data sets may look like files: /datasets/NAME is a page.
 const withTables = either(pages.filter((page) => page !== VIEW_PATHS.across.page));
-const list = either(["best-qps", "index-builds", "points", "relative"]);
+/** What the lists of the API read. Filters of points name values that any family may have. */
+const LISTS: Readonly<Record<string, Reads>> = {
+  "best-qps": "vector-search",
+  "index-builds": "all",
+  points: "all",
+  relative: "named-family",
+};
+const list = either(Object.keys(LISTS));
 const LIVE = new RegExp(`^/(?:${view}\\.${ending}|${withTables}/[^/]+\\.${ending}|embed/${view}|api/v1/${list})$`);
+const READS = new Map<string, Reads>([
+  ...Object.values(VIEW_PATHS).map(({ page, reads }) => [page, reads] as const),
+  ...Object.entries(LISTS),
+]);
+/** The view or list of a live address. */
+const NAME = /^\/(?:embed\/|api\/v1\/)?([^/.]+)/;
 /** Home and the pages of views. Others show more than the mark covers, such as the progress of imports. */
 const PAGE = new RegExp(`^/(?:${view}?|s/[a-zA-Z0-9-]+)$`);
 /** Pages and embeds of frozen views, which also show notes, withdrawals and changes of today's data. */
@@ -44,6 +58,21 @@ export function isLive({ headers, method, url = "/" }: Read): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   if (!isLivePage(url)) return LIVE.test(pathOf(url)) || isFrozen(url);
   return wantsHtml({ headers }) && !Object.keys(headers).some((name) => FOR_PARTS.test(name));
+}
+
+/**
+ * Returns the scopes whose marks change whenever the answer of a live address does, for an answer that notes no more
+ * (`noteWide`). Null = all.
+ */
+export function scopesOf(url: string, marks: Marks): readonly string[] | null {
+  if (!LIVE.test(pathOf(url)) && !isLivePage(url)) return null;
+  const reads = READS.get(NAME.exec(pathOf(url))?.[1] ?? "") ?? "all";
+  if (reads === "all") return null;
+  const named = new URLSearchParams(url.slice(pathOf(url).length)).getAll("family");
+  const family = reads === "named-family" ? named : [reads];
+  const scope = `family:${family[0]}`;
+  // A family without a mark never had results, or the address spells it otherwise.
+  return family.length === 1 && marks.has(scope) ? ["rest", "families", scope] : null;
 }
 
 /** Returns the request headers that choose between the answers of an address, beside `accept-encoding`. */

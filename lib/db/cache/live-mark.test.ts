@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { UNSEEN, watchLiveTables } from "@/scripts/live-tables";
-import { together, watchLiveMark } from "@/server/answer/live-mark";
+import { KINDS, UNSEEN, watchLiveTables } from "@/scripts/live-tables";
+import { together, watchLiveMarks } from "@/server/answer/live-mark";
+import type { TestFamily } from "../../domain/model";
 import { recoverImports } from "../../import/recover-imports";
 import { noteChange } from "../access/audit";
 import { ownerDb } from "../kysely";
@@ -10,43 +11,64 @@ import { addCorrection } from "../read/corrections";
 import { withTestDatabase } from "../test-database";
 import { inTransaction } from "../transaction";
 import { publishDue } from "../write/manage-bundle";
+import { saveTestResults } from "../write/results.testing";
 import { insertTestBundle } from "../write/rows.testing";
-import { raiseVersions } from "./data-version";
+import { raiseVersions, type Scope } from "./data-version";
 
 withTestDatabase();
 
-const mark = async (): Promise<string> => (await ownerPool().query("select mark from live_mark")).rows[0].mark;
+const mark = async (scope = "all"): Promise<string | undefined> =>
+  (await ownerPool().query("select mark from live_marks where scope = $1", [scope])).rows[0]?.mark;
 const sql = (text: string, values: unknown[] = []) => ownerPool().query(text, values);
 
-/** Returns true where `work` changes the mark, as other connections see it. */
+/** Returns the scopes whose marks `work` changes, without "all". */
+async function scopesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const read = async () =>
+    new Map((await sql("select scope, mark from live_marks")).rows.map(({ scope, mark: own }) => [scope, own]));
+  const before = await read();
+  await work();
+  return [...(await read())]
+    .flatMap(([scope, own]) => (scope === "all" || before.get(scope) === own ? [] : scope))
+    .sort();
+}
+
+/** Returns true where `work` changes the mark of all data, as other connections see it. */
 async function marks(work: () => Promise<unknown>): Promise<boolean> {
   const before = await mark();
   await work();
   return (await mark()) !== before;
 }
 
+const restore = (rows: { scope: string; mark: string }[]) =>
+  sql(
+    "insert into live_marks (scope, mark) select scope, mark from jsonb_to_recordset($1::jsonb) as r (scope text, mark uuid)",
+    [JSON.stringify(rows)],
+  );
+
 const points = [{ engine: "annoy", algorithm: "annoy", points: [{ indexParams: {}, qps: 100, recall: 1 }] }];
 
 describe("the mark of all live data", () => {
   it("is changed by every table that an answer may show", async () => {
     const { rows } = await sql(
-      `select c.relname as name, exists (
-         select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'note_live_change' and t.tgenabled = 'O'
-           -- 4 = insert, 8 = delete, 16 = update, 32 = truncate
-           and t.tgtype & 60 = 60) as watched
+      `select c.relname as name, (
+         -- 4 = insert, 8 = delete, 16 = update, 32 = truncate
+         select coalesce(bit_or(t.tgtype & 60), 0) = 60 from pg_trigger t
+         where t.tgrelid = c.oid and t.tgfoid = 'note_live_change'::regproc and t.tgenabled = 'O') as watched
        from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
     );
     const unwatched = rows.filter(({ watched }) => !watched).map(({ name }) => name);
     expect(unwatched.sort()).toEqual(Object.keys(UNSEEN).sort());
+    const known = new Set(rows.map(({ name }) => name));
+    expect(Object.keys(KINDS).filter((name) => !known.has(name))).toEqual([]);
   });
 
   it("is changed by tables of later migrations, but not where a cluster has no mark", async () => {
     await sql("create table later (id int)");
     expect(await marks(() => sql("insert into later values (1)"))).toBe(false);
-    const { rows } = await sql("delete from live_mark returning mark");
+    const { rows } = await sql("delete from live_marks returning scope, mark");
     await watchLiveTables(ownerPool());
     expect((await sql("select from pg_trigger where tgrelid = 'later'::regclass")).rowCount).toBe(0);
-    await sql("insert into live_mark (mark) values ($1)", [rows[0].mark]);
+    await restore(rows);
     expect(await marks(() => watchLiveTables(ownerPool()))).toBe(true);
     expect(await marks(() => sql("update later set id = 2"))).toBe(true);
     expect(await marks(() => watchLiveTables(ownerPool()))).toBe(false);
@@ -88,7 +110,7 @@ describe("the mark of all live data", () => {
 
   it("changes when a transaction commits: neither before, nor with one that is undone", async () => {
     const correct = "insert into corrections (subject, name, author) values ('engine', 'annoy', 'ann')";
-    let during = "";
+    let during: string | undefined;
     const before = await mark();
     await inTransaction(async (client) => {
       await client.query(correct);
@@ -138,17 +160,130 @@ describe("the mark of all live data", () => {
   });
 
   it("is read anew for each question, and absent where nothing changes it or no database answers", async () => {
-    const watched = watchLiveMark(process.env.DATABASE_URL);
-    expect(await watched.now()).toBe(await mark());
+    const watched = watchLiveMarks(process.env.DATABASE_URL);
+    expect((await watched.now())?.get("all")).toBe(await mark());
     await raiseVersions(ownerDb(), ["corrections"]);
-    expect(await watched.now()).toBe(await mark());
-    const { rows } = await sql("delete from live_mark returning mark");
+    expect((await watched.now())?.get("all")).toBe(await mark());
+    const { rows } = await sql("delete from live_marks returning scope, mark");
     expect(await watched.now()).toBeNull();
-    await sql("insert into live_mark (mark) values ($1)", [rows[0].mark]);
+    await restore(rows);
     await watched.end();
-    const away = watchLiveMark("postgres://nobody@127.0.0.1:1/none");
+    const away = watchLiveMarks("postgres://nobody@127.0.0.1:1/none");
     expect(await away.now()).toBeNull();
     await away.end();
+  });
+});
+
+describe("the marks of scopes", () => {
+  const runOf = (raw: string, family: TestFamily, memoryBytes: number | null = null) => ({
+    setting: {
+      engine: "mysql",
+      build: { raw, version: null, flags: [], commit: null },
+      config: null,
+      machine: { name: "hetz", cpus: 48, memoryBytes, model: null },
+    },
+    workload: { family, name: "scan", params: {}, group: null },
+  });
+  const save = (title: string, ...runs: ReturnType<typeof runOf>[]) =>
+    saveTestResults(
+      title,
+      runs.map((run) => ({ run, points: [{ qps: 1 }] })),
+    );
+
+  it("are those of the families that a bundle has, had and gets", async () => {
+    // The first bundle of a family changes the list of families, too.
+    expect(await scopesOf(() => save("a", runOf("b1", "linkbench")))).toEqual(["families", "family:linkbench"]);
+    expect(await scopesOf(() => save("b", runOf("b1", "linkbench")))).toEqual(["family:linkbench"]);
+    expect(await scopesOf(() => save("c", runOf("b1", "fio"), runOf("b2", "pgbench")))).toEqual([
+      "families",
+      "family:fio",
+      "family:pgbench",
+    ]);
+    expect(await scopesOf(() => save("c", runOf("b1", "linkbench"), runOf("b2", "pgbench")))).toEqual([
+      "families",
+      "family:fio",
+      "family:linkbench",
+      "family:pgbench",
+    ]);
+    expect(await scopesOf(() => sql("update bundles set title = 'd' where title = 'c'"))).toEqual([
+      "family:linkbench",
+      "family:pgbench",
+    ]);
+    expect(await scopesOf(() => sql("delete from bundles where title = 'd'"))).toEqual([
+      "families",
+      "family:linkbench",
+      "family:pgbench",
+    ]);
+    expect(await scopesOf(() => insertTestBundle({ title: "s", runs: points }))).toContain("family:vector-search");
+  });
+
+  it("are those of a bundle's families where its rows change one by one", async () => {
+    const of = "bundle_key = (select key from bundles where title = 'b')";
+    for (const table of ["bundle_settings", "rollups"])
+      expect([table, await scopesOf(() => sql(`update ${table} set executions = executions where ${of}`))]).toEqual([
+        table,
+        ["family:linkbench"],
+      ]);
+    // Which bundle's point changes is not looked up, so it may be anybody's.
+    expect(await scopesOf(() => sql(`update points set qps = 2 where ${of}`))).toEqual(["rest"]);
+    expect(
+      await scopesOf(() =>
+        inTransaction(async (client) => {
+          await client.query(`update points set qps = 3 where ${of}`);
+          await client.query("update bundles set importer_version = '2' where title = 'b'");
+        }),
+      ),
+    ).toEqual(["family:linkbench"]);
+  });
+
+  it("are all where a shared name changes, and none where it is written again", async () => {
+    expect(await scopesOf(() => save("a", runOf("b1", "linkbench"), runOf("b3", "linkbench")))).toEqual([
+      "family:linkbench",
+    ]);
+    expect(await scopesOf(() => save("a", runOf("b1", "linkbench", 2 ** 30)))).toEqual(["family:linkbench", "rest"]);
+    expect(await scopesOf(() => sql("update engines set display_name = 'x' where name = 'mysql'"))).toEqual(["rest"]);
+    expect(await scopesOf(() => sql("update engines set display_name = 'x' where name = 'mysql'"))).toEqual([]);
+  });
+
+  it("are those of the counters that caches ask for", async () => {
+    const raise = (...scopes: Scope[]) => scopesOf(() => raiseVersions(ownerDb(), scopes));
+    expect(await raise("family:linkbench")).toEqual(["family:linkbench"]);
+    expect(await raise("dataset:glove")).toEqual(["family:vector-search"]);
+    expect(await raise("engine:mysql")).toEqual(["rest"]);
+    expect(await raise("engine:mysql", "family:linkbench")).toEqual(["family:linkbench"]);
+    expect(await raise("corrections")).toEqual(["rest"]);
+  });
+
+  it("are all for tables that nothing is known of, and none for views that are frozen", async () => {
+    expect(await scopesOf(() => sql("truncate bundles cascade"))).toContain("rest");
+    expect(await scopesOf(() => sql("insert into former_names values ('engine', '', 'a', 'b', now())"))).toEqual([
+      "rest",
+    ]);
+    expect(
+      await scopesOf(() =>
+        sql(`insert into snapshots (key, url, title, caption, view, versions, sha256)
+          values ('k', '/compare', '', '', '{}', '{}', '')`),
+      ),
+    ).toEqual([]);
+    expect((await sql("select from live_changes")).rowCount).toBe(0);
+  });
+
+  it("are raised by transactions at the same time without a deadlock", async () => {
+    await save("a", runOf("b1", "linkbench"), runOf("b2", "fio"));
+    const [first, second] = [ownerPool(), ownerPool()];
+    const both = (order: readonly string[]) =>
+      Promise.all(
+        [first, second].map(async (pool, at) => {
+          const client = await pool.connect();
+          await client.query("begin");
+          for (const scope of at === 0 ? order : order.toReversed())
+            await client.query("insert into live_changes values (pg_current_xact_id()::text::bigint, $1)", [scope]);
+          await client.query("commit");
+          client.release();
+        }),
+      );
+    for (let round = 0; round < 20; round++) await both(["family:linkbench", "family:fio", "rest"]);
+    expect((await sql("select from live_changes")).rowCount).toBe(0);
   });
 });
 

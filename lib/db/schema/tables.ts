@@ -420,9 +420,16 @@ export type Label = {
 };
 export type LiveChange = {
     transaction: number;
+    /**
+     * rest, rows, names, apart, engine, family:NAME, bundle:KEY
+     */
+    scope: string;
 };
 export type LiveMark = {
-    id: Generated<number>;
+    /**
+     * all, rest, families, or family:NAME
+     */
+    scope: string;
     mark: string;
 };
 export type Machine = {
@@ -883,7 +890,7 @@ export type DB = {
     issues: Issue;
     labels: Label;
     liveChanges: LiveChange;
-    liveMark: LiveMark;
+    liveMarks: LiveMark;
     machines: Machine;
     metricKeys: MetricKeys;
     notes: Note;

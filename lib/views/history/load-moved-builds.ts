@@ -2,6 +2,7 @@ import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { publicBuildsAmong } from "@/lib/db/read/public-settings";
 import { rawBuilds } from "@/lib/domain/names/raw-names";
+import { noteWide } from "@/lib/request-context";
 import type { MovedBuild } from "@/lib/views/notes/note-types";
 import type { HistoryView } from "./history-types";
 
@@ -22,6 +23,8 @@ export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, 
   if (!moved.length) return [];
   const corrections = await loadCorrections();
   const named = moved.map((build) => ({ build, raws: rawBuilds(build, corrections) }));
+  // A joined name may be one of other families alone.
+  if (named.some(({ raws }) => raws.length > 1)) noteWide();
   const open = await publicBuildsAmong(named.flatMap(({ raws }) => raws));
   const asked = named.flatMap(({ build: { name }, raws }): MovedBuild[] => {
     const raw = raws.find((one) => open.some(({ engine, raw }) => engine === one.engine && raw === one.raw));

@@ -5,6 +5,7 @@ import { datedSubjects, standingNotes } from "@/lib/db/read/standing-notes";
 import type { Corrections } from "@/lib/domain/names/corrections";
 import { rawEngines } from "@/lib/domain/names/raw-names";
 import { subjectOf, targetOf } from "@/lib/domain/notes/note-targets";
+import { noteWide } from "@/lib/request-context";
 import { daysCovered, type NotePlace, notePlaces } from "./note-places";
 import type { Noted, NotedPanel } from "./note-types";
 import { placedNotes } from "./signed-notes";
@@ -40,6 +41,8 @@ async function openPlaces(
   const joined = new Set(named.flatMap((names) => (names.length > 1 ? names : [])));
   const isAsked = ({ at, targets }: NotePlace) =>
     "day" in at ? at.of !== null && joined.has(at.of) : targets.length > 1;
+  // Also those of other families count.
+  if (places.some(isAsked)) noteWide();
   const open = await openAmong(places.filter(isAsked).flatMap(({ targets }) => targets));
   return places.map((place) => {
     if (!isAsked(place)) return place;

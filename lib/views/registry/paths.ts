@@ -1,13 +1,28 @@
 /**
- * One line per view: its page, without slashes, and its question in the main menu. Null = not in the menu. Plain data,
- * since next.config.mjs reads it; the order is that of lists. Entries are in views.ts, loaders in loaders.ts.
+ * What an answer reads of the data, beside what no scope stands for (scripts/live-tables.ts): all of them, the vector
+ * searches, or the test family that its address names; without one it reads all.
+ */
+export type Reads = "all" | "vector-search" | "named-family";
+
+interface ViewPath {
+  /** The page, without slashes. */
+  page: string;
+  /** Its question in the main menu; null = not in the menu. */
+  menu: string | null;
+  /** What all of its pages, files, pictures and embeds read. A loader that reads more for some says `noteWide()`. */
+  reads: Reads;
+}
+
+/**
+ * One line per view. Plain data, since next.config.mjs reads it; the order is that of lists. Entries are in views.ts,
+ * loaders in loaders.ts.
  */
 export const VIEW_PATHS = {
-  slower: { page: "slower", menu: "Did it get slower?" },
-  compare: { page: "compare", menu: "Which index?" },
-  relative: { page: "relative", menu: null },
-  history: { page: "history", menu: null },
-  diff: { page: "diff", menu: "What changed between A and B?" },
-  project: { page: "project", menu: null },
-  across: { page: "datasets", menu: null },
-} as const;
+  slower: { page: "slower", menu: "Did it get slower?", reads: "all" },
+  compare: { page: "compare", menu: "Which index?", reads: "vector-search" },
+  relative: { page: "relative", menu: null, reads: "named-family" },
+  history: { page: "history", menu: null, reads: "named-family" },
+  diff: { page: "diff", menu: "What changed between A and B?", reads: "named-family" },
+  project: { page: "project", menu: null, reads: "all" },
+  across: { page: "datasets", menu: null, reads: "vector-search" },
+} as const satisfies Record<string, ViewPath>;

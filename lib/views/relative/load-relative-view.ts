@@ -51,7 +51,7 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
   const bare = withLook({ ...asked, other: null, metrics: null, builds: "usual" }, defaultWorkloadParams());
-  // The other families' sizes change on their own, so the cache leaves them out.
+  // The other families change on their own, so the cache leaves them out.
   const families = familyChoices(await loadFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {

@@ -211,7 +211,8 @@ export const relativeViewSchema = z.object({
   rowName: text,
   /** With family, bundle and threads filled in. */
   params: workloadParams,
-  families: z.array(z.object({ family, name: text, points: number, bundles: number })),
+  /** Older frozen views have counts, too. */
+  families: z.array(z.object({ family, name: text, points: number.optional(), bundles: number.optional() })),
   facets: z.array(facet),
   notices: z.array(viewNotice),
   /** The builds that a table of very many has, and a link to all. Absent in other tables and older frozen views. */

@@ -7,7 +7,7 @@ import { loadWorkloadPoints, MAX_WORKLOAD_POINTS } from "@/lib/db/read/workload-
 import { bestStanding } from "@/lib/domain/experiments/standing";
 import type { Family } from "@/lib/domain/model";
 import { isSample } from "@/lib/domain/names/samples";
-import { FAMILIES } from "@/lib/domain/workloads/families";
+import { FAMILIES, families, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { correctionsSentence } from "@/lib/views/state/corrected-names";
@@ -37,7 +37,7 @@ export interface LoadedSelection {
   /** As decoded, before any choice for the reader. */
   asked: WorkloadParams;
   notices: ViewNotice[];
-  /** All families with points; that of the bundle with most points comes first. */
+  /** All families with points. */
   families: FamilyChoice[];
 }
 
@@ -59,12 +59,12 @@ export async function selectionOf(
   const [rows, { keysNamed }] = await Promise.all([loadFamilies(), loadCorrections()]);
   const wanted = statedValues(asked.filters, "bundle");
   const notices = [...given];
-  const families = familyChoices(rows);
+  const choices = familyChoices(rows);
   const family = await familyOf(asked, rows);
   const nothing = () => {
     throw new Error("There is no selection to make again.");
   };
-  if (!family) return { selection: null, loaded: [], again: nothing, asked, notices, families };
+  if (!family) return { selection: null, loaded: [], again: nothing, asked, notices, families: choices };
   const bundles = rows
     .filter((row) => row.family === family)
     .map(({ bundle, title, owner, project, points }) => ({ id: bundle, title, owner, project, points }))
@@ -107,7 +107,7 @@ export async function selectionOf(
       }),
     asked,
     notices,
-    families,
+    families: choices,
   };
 }
 
@@ -185,12 +185,11 @@ async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]):
   return best(tests, engines) ?? best(rows, engines) ?? best(tests, []) ?? rows[0]?.family ?? null;
 }
 
-/** Returns families with their points and bundles; that of the bundle with most points comes first. */
+/** Returns the families of these bundles in the order of pages, tests before vector searches. */
 export function familyChoices(rows: readonly BundleOfFamily[]): FamilyChoice[] {
-  const choices = new Map<Family, FamilyChoice>();
-  for (const { family, points } of rows) {
-    const choice = choices.get(family) ?? { family, name: FAMILIES[family].name, points: 0, bundles: 0 };
-    choices.set(family, { ...choice, points: choice.points + points, bundles: choice.bundles + 1 });
-  }
-  return [...choices.values()];
+  const here = new Set(rows.map(({ family }) => family));
+  return families
+    .filter((family) => here.has(family))
+    .sort((a, b) => Number(isTestFamily(b)) - Number(isTestFamily(a)))
+    .map((family) => ({ family, name: FAMILIES[family].name }));
 }
