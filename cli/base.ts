@@ -18,7 +18,8 @@ const answer = z.object({
 /** Both sides in a project, as GET /api/v1/projects/base answers them. */
 type FoundBase = z.infer<typeof answer>;
 
-interface Asked {
+/** The builds, branches or commits to compare, and the names of a project and its owner. */
+interface Query {
   base: string;
   head: string;
   project: string | undefined;
@@ -28,14 +29,14 @@ interface Asked {
 const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
- * Finds the night that a head is compared with: of a branch the newest before it. Without `project` the one with this
- * head counts. A sentence instead says why no project knows both, so that the references are names of builds; null for
- * a head that is no commit. Throws with the reason where several projects fit, and where the project has no base:
- * builds of that name may be of other machines and owners.
+ * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
+ * Without `project` any project with this head counts. Null for a head that is not a commit. A sentence states why no
+ * project knows both, so that they name builds. Throws a Failure where several projects fit, and where the project has
+ * no base: builds of that name may be of other machines and owners.
  */
 export async function findBase(
   server: Server,
-  { base, head, project, owner }: Asked,
+  { base, head, project, owner }: Query,
 ): Promise<FoundBase | string | null> {
   const isNamed = project !== undefined || owner !== undefined;
   if (!isNamed && !COMMIT.test(head)) return null;
@@ -45,7 +46,7 @@ export async function findBase(
     const body: unknown = await (await server.ask(`/api/v1/projects/base?${query}`)).json();
     return answer.parse(body);
   } catch (error) {
-    // A server from before projects has no such address, either.
+    // An older server, which has no projects, also answers not-found.
     if (!isNamed && error instanceof Failure && error.code === "not-found") return error.message;
     throw error;
   }

@@ -2,8 +2,18 @@ import { describe, expect, it } from "vitest";
 import { type ComparedRow, markdownOf, readComparison, verdictOf } from "./comparison";
 
 const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
-  ...{ key, section: "", metric: "qps", a: { value: a, n: 3 }, b: { value: b, n: 3 }, ratio: b / a },
-  ...{ better: b > a, answer: "changed", why: null, visible: 0.02, listed: true, differs: [] },
+  key,
+  section: "",
+  metric: "qps",
+  a: { value: a, n: 3 },
+  b: { value: b, n: 3 },
+  ratio: b / a,
+  better: b > a,
+  answer: "changed",
+  why: null,
+  visible: 0.02,
+  listed: true,
+  differs: [],
   ...more,
 });
 const same = row("same", 100, 100, { answer: "same", better: null });
@@ -15,7 +25,7 @@ const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
 describe("the answer on two builds", () => {
   it.each<[string, ComparedRow[], number, string]>([
     ["worse where any row got worse", [same, fast, unclear, slow], 0, "worse"],
-    ["unclear where none got worse, and one can't be told", [same, fast, unclear], 0, "unclear"],
+    ["unclear where none got worse, and one is unclear", [same, fast, unclear], 0, "unclear"],
     ["better where one got better and the others are the same", [same, fast], 0, "better"],
     ["same where all are", [same, same], 0, "same"],
     ["unclear where nothing was measured on both sides", [], 0, "unclear"],
@@ -27,7 +37,7 @@ describe("the answer on two builds", () => {
     expect(verdictOf(rows, minEffect)).toBe(verdict);
   });
 
-  it("is a table of what moved, the most first, with counts, a link and names as text", () => {
+  it("is a table of moved rows, the largest change first, with counts, a link and names as text", () => {
     const rows = [
       same,
       fast,

@@ -51,7 +51,7 @@ export const readComparison = (answer: unknown): Comparison | null => comparison
 
 /**
  * Returns the answer for some rows: worse where one surely got worse by at least `minEffect`; unclear where none did
- * and one can't be told, or there is none; better where one got better; else same.
+ * and one is unclear, or there is none; better where one got better; else same.
  */
 export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verdict {
   const all = rows.map((one) => verdictOfRow(one, minEffect));
@@ -132,7 +132,7 @@ interface Answer extends Pick<Comparison, "rows"> {
 }
 
 /**
- * Returns the further runs of each side that would answer every row that can't be told; null where there is none, or
+ * Returns the further runs of each side that would answer every unclear row; null where no row is unclear, or
  * where runs do not help. A server counts to 99, which stands for more, too.
  */
 export function runsToTell(rows: readonly ComparedRow[]): number | null {

@@ -9,7 +9,7 @@ export const EXIT = {
   unavailable: 3,
   /** compare: a workload got worse. */
   worse: 4,
-  /** compare: it can't be told. */
+  /** compare: the numbers don't show whether a workload got worse. */
   unclear: 5,
 } as const;
 

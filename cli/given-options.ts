@@ -29,12 +29,12 @@ export const givenUsage = `--${givenKeys.join(", --")}:
   It counts above names of folders and files; what an output says stands, and the report names the difference.
   An empty text, as in --engine "", removes a fact that you stated of the same bytes before.`;
 
-/** Returns the statement of a command line; an empty text is null. Throws a usage failure for one that is none. */
+/** Returns the facts that a command line states; an empty text is null. Throws a usage Failure for an invalid fact. */
 export function givenFrom(values: Readonly<Record<string, unknown>>): Statement {
   const given: Partial<Record<GivenKey, string | null>> = {};
-  for (const [key, said] of Object.entries(values)) {
-    if (!isGivenKey(key) || typeof said !== "string") continue;
-    const read = said === "" ? { value: null } : readGiven(key, said);
+  for (const [key, stated] of Object.entries(values)) {
+    if (!isGivenKey(key) || typeof stated !== "string") continue;
+    const read = stated === "" ? { value: null } : readGiven(key, stated);
     if ("fault" in read) throw usageError(`--${key} ${read.fault}.`);
     given[key] = read.value;
   }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says of a bundle which terms are known to forbid publishing its results, and nothing of others", () => {
+it("prints the terms that may forbid publishing a bundle's results, and none for other bundles", () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const bundle = {
     item: "run.tar.gz",

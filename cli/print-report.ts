@@ -44,7 +44,7 @@ export function printReport({
   console.log(
     `  runs: ${counts.runs}, index builds: ${counts.indexBuilds}, points: ${counts.points}, issues: ${counts.issues}`,
   );
-  // Tables without any number come before those that were read in part.
+  // An error means that a table has no number; a warning, that it was read in part.
   const worstFirst = issues.toSorted((a, b) => rankOf(a.severity) - rankOf(b.severity));
   for (const issue of worstFirst.slice(0, MAX_ISSUES))
     console.log(`  ${issue.severity}: ${placeOf(issue)}${printable(issue.message)}`);

@@ -21,7 +21,10 @@ beforeAll(async () => {
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   environment = {
-    ...{ GITHUB_API_URL: url, GITHUB_TOKEN: "secret", GITHUB_REPOSITORY: "ann/db", GITHUB_REF: "refs/pull/7/merge" },
+    GITHUB_API_URL: url,
+    GITHUB_TOKEN: "secret",
+    GITHUB_REPOSITORY: "ann/db",
+    GITHUB_REF: "refs/pull/7/merge",
   };
 });
 afterAll(() => void server.close());
@@ -45,9 +48,9 @@ it("adds a comment to the pull request, and changes it the next time", async () 
   expect(asked.at(-1)).toMatchObject({ method: "PATCH", url: "/repos/ann/db/issues/comments/42" });
 });
 
-it("says why there is no comment", async () => {
+it("returns the reason why there is no comment", async () => {
   expect(await commentOnPull("", { ...environment, GITHUB_TOKEN: "" })).toContain("GITHUB_TOKEN is not set");
-  expect(await commentOnPull("", { ...environment, GITHUB_REF: "refs/heads/main" })).toContain("no run for a pull");
+  expect(await commentOnPull("", { ...environment, GITHUB_REF: "refs/heads/main" })).toContain("not a run for a pull");
   expect(asked).toEqual([]);
   status = 403;
   expect(await commentOnPull("", environment)).toBe("GET answered 403");

@@ -4,19 +4,19 @@ import { z } from "zod";
 const MARK = "<!-- benchfolio compare -->";
 const comments = z.array(z.object({ id: z.number(), body: z.string().nullish() }));
 
-/** Where to comment: what a GitHub Action sets for each step, and its token. */
+/** The variables that GitHub Actions sets for each step, and the token. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Writes a comment on the pull request of a GitHub Action, or changes the one that it wrote before. Returns null, or
- * why there is no comment. The token goes to GITHUB_API_URL alone.
+ * the reason why there is no comment. Sends the token only to GITHUB_API_URL.
  */
 export async function commentOnPull(markdown: string, environment: Environment): Promise<string | null> {
   const { GITHUB_TOKEN: token, GITHUB_REPOSITORY: repository, GITHUB_REF: ref = "" } = environment;
   const [, pull] = /^refs\/pull\/(\d{1,12})\//.exec(ref) ?? [];
   if (!token) return "GITHUB_TOKEN is not set: pass it to the step.";
   if (!repository || pull === undefined)
-    return `This is no run for a pull request (GITHUB_REF is ${ref || "not set"}).`;
+    return `This is not a run for a pull request (GITHUB_REF is ${ref || "not set"}).`;
   const api = environment.GITHUB_API_URL || "https://api.github.com";
   const ask = async (method: string, where: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${api}/repos/${repository}/issues/${where}`, {

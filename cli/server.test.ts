@@ -2,11 +2,11 @@ import http from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverAt } from "./server";
 
-/** What each of two servers was shown. */
-const shown: { own: unknown[]; other: unknown[] } = { own: [], other: [] };
+/** The authorization headers that each of two servers got. */
+const received: { own: unknown[]; other: unknown[] } = { own: [], other: [] };
 const servers = (["own", "other"] as const).map((name) =>
   http.createServer((request, response) => {
-    shown[name].push(request.headers.authorization);
+    received[name].push(request.headers.authorization);
     if (request.url === "/moved") response.writeHead(302, { location: `${origins[1]}/there` });
     response.end("{}");
   }),
@@ -23,7 +23,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 beforeEach(() => {
-  Object.assign(shown, { own: [], other: [] });
+  Object.assign(received, { own: [], other: [] });
   vi.stubEnv("BENCHFOLIO_URL", origins[0]);
   vi.stubEnv("BENCHFOLIO_TOKEN", "bft_of_own");
 });
@@ -36,7 +36,7 @@ describe("the token of BENCHFOLIO_TOKEN", () => {
     await serverAt(undefined, "/relative").ask("/relative.csv");
     await serverAt(undefined, `${origins[0]}/relative`).ask(`${origins[0]}/relative.csv`);
     await serverAt(origins[1]).ask("/relative.csv");
-    expect(shown).toEqual({ own: ["Bearer bft_of_own", "Bearer bft_of_own"], other: ["Bearer bft_of_own"] });
+    expect(received).toEqual({ own: ["Bearer bft_of_own", "Bearer bft_of_own"], other: ["Bearer bft_of_own"] });
   });
 
   it("goes to no server that only a page's address names, or that the own one leads to", async () => {
@@ -45,7 +45,7 @@ describe("the token of BENCHFOLIO_TOKEN", () => {
     await serverAt(undefined, page).ask("/relative.csv");
     await serverAt(origins[0], page).ask(page);
     await serverAt(undefined).ask("/moved");
-    expect(shown).toEqual({ own: ["Bearer bft_of_own"], other: [undefined, undefined, undefined] });
+    expect(received).toEqual({ own: ["Bearer bft_of_own"], other: [undefined, undefined, undefined] });
   });
 });
 

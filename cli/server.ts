@@ -27,8 +27,8 @@ export interface Server {
 
 /**
  * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
- * machine's. Anybody may have written a page's address, so the token goes only to the server of `--server` or
- * BENCHFOLIO_URL, or without both to this machine's. Throws a usage Failure for an address that can't be read.
+ * machine's. A page's address may come from anywhere. So the token goes only to the server of `--server` or
+ * BENCHFOLIO_URL, and without both to this machine's. Throws a usage Failure for an address that can't be read.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
   const trusted = requireAddress(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
@@ -87,12 +87,12 @@ export const causeOf = (error: unknown): string => {
 
 async function failureOf(response: Response, address: URL): Promise<Failure> {
   const text = await response.text();
-  const told = errorAnswer.safeParse(jsonOf(text)).data?.error;
-  const message = told?.message ?? `${address.origin} answered ${response.status} ${response.statusText}.`;
-  const code = told?.code ?? `status-${response.status}`;
+  const error = errorAnswer.safeParse(jsonOf(text)).data?.error;
+  const message = error?.message ?? `${address.origin} answered ${response.status} ${response.statusText}.`;
+  const code = error?.code ?? `status-${response.status}`;
   if (response.status === 429 || response.status === 503)
     return new Busy(secondsToWait(response.headers.get("retry-after")), message, code);
-  const issues = told?.issues.map((issue) => ({
+  const issues = error?.issues.map((issue) => ({
     path: issue.path ?? null,
     line: issue.line ?? null,
     message: issue.message,

@@ -9,8 +9,12 @@ import { ask as fetchPatiently, uploadBundle } from "./server-client.ts";
 import { startServer, temporaryFolder } from "./server-process.ts";
 
 const NAMES = [
-  ...["mar25.sb.in.c48", "apr26.pn53.sb.ma.latin", "jan26.tprocc.pn53.pg", "may25.db_bench"],
-  ...["jan25.ann.fashion-mnist-784-euclidean", "jan25.ann.gist-960-euclidean.v1"],
+  "mar25.sb.in.c48",
+  "apr26.pn53.sb.ma.latin",
+  "jan26.tprocc.pn53.pg",
+  "may25.db_bench",
+  "jan25.ann.fashion-mnist-784-euclidean",
+  "jan25.ann.gist-960-euclidean.v1",
 ];
 const [, , folder, given] = process.argv;
 if (!folder) {
@@ -47,8 +51,8 @@ async function askAll(bundles: Bundles): Promise<number> {
     const found = [...faults(answer), ...faultsOf(answer), ...(opened === 200 ? [] : [`its page answers ${opened}`])];
     numbers += answer.numbers?.length ?? 0;
     if (found.length > 0) wrong += 1;
-    const said = answer.refused ? "refused" : String(answer.numbers?.length ?? "–");
-    console.log(`| ${at + 1} | ${words} | ${tool} | ${said} | ${found.slice(0, 3).join("; ") || "none"} |`);
+    const shown = answer.refused ? "refused" : String(answer.numbers?.length ?? "–");
+    console.log(`| ${at + 1} | ${words} | ${tool} | ${shown} | ${found.slice(0, 3).join("; ") || "none"} |`);
   }
   seconds.sort((a, b) => a - b);
   const median = seconds[Math.floor(seconds.length / 2)] ?? 0;

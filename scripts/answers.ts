@@ -1,5 +1,5 @@
 // `npm run answers -- FOLDER FILE|FOLDER...` uploads bundles to a new server and writes every answer to FOLDER, one
-// file each. `npm run answers -- FOLDER --like OTHER FILE|FOLDER...` asks for the addresses of an earlier run. Then
+// file each. `npm run answers -- FOLDER --like OTHER FILE|FOLDER...` requests the addresses of an earlier run. Then
 // `diff -r OTHER FOLDER` shows each number that a change moved. Answers are pages (as sorted words), files of views and
 // API answers.
 import { createHash } from "node:crypto";

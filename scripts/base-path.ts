@@ -1,7 +1,7 @@
-// The path of the pages below their host. Next compiles a path into its build, so the build has a placeholder, and each
+// The path of the pages below their host. Next compiles a path into its build, so the build has a placeholder. Each
 // path has a copy of the build (place-site.ts).
 
-/** Stands in the build for the path. Letters alone, since it stands in regular expressions, too. */
+/** The placeholder of the path in a build. Letters alone, since it is also in regular expressions. */
 export const PLACEHOLDER = "/benchfolioBasePath";
 
 /** The folder of the build, relative to the repository's. */

@@ -43,7 +43,7 @@ export function sourcesHash(root: string): string {
   return hash.digest("hex");
 }
 
-/** Returns true if a folder of pages was made from what `stamp` names. */
+/** Returns true if a folder of pages has this stamp of its sources. */
 function isMadeFrom(folder: string, stamp: string): boolean {
   const file = path.join(folder, STAMP);
   return existsSync(path.join(folder, "BUILD_ID")) && existsSync(file) && readFileSync(file, "utf8") === stamp;

@@ -86,7 +86,7 @@ async function changeFrozen(key: string) {
   else await frozen.removeSnapshot(key, reason, "command line");
 }
 
-/** Finds an owner, or a client by its mark or address; returns no condition where none is named. */
+/** Returns the condition for an owner's name, a client's mark or an address; no condition for undefined. */
 async function whoFroze(who: string | undefined): Promise<{ owner?: string; client?: string }> {
   if (who === undefined) return {};
   const { clientMark } = await import("../lib/db/access/client-mark.ts");

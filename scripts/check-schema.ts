@@ -1,6 +1,6 @@
 // Checks that `prisma migrate deploy` applies the migrations to an empty database and leads exactly to
-// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.ts's result up to date, and that the
-// types of tables in lib/db/schema are those of the schema.
+// prisma/schema.prisma. Also checks that the Prisma CLI finds the result of scripts/migrate.ts up to date. The types of
+// tables in lib/db/schema must be those of the schema.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -35,7 +35,8 @@ interface Row {
 /** Prints a row of the table. */
 function tell({ check, tool, read = "", problems = [], notRun = null }: Row) {
   if (notRun !== null || problems.length > 0) failed += 1;
-  const verdict = notRun !== null ? "not run" : problems.length === 0 ? "no fault" : `faults: ${problems.length}`;
+  const faults = problems.length === 0 ? "no fault" : `faults: ${problems.length}`;
+  const verdict = notRun === null ? faults : "not run";
   console.log(`| ${check} | ${tool} | ${read} | ${verdict} |`);
   for (const text of notRun !== null ? [notRun] : problems.slice(0, MOST_SHOWN)) console.error(`  ${text}`);
 }

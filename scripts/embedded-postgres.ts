@@ -18,7 +18,7 @@ const READY_MS = 60_000;
 
 const LOG_CHECK_MS = 600_000;
 
-/** A database that somebody uses; `shared` is true if another process keeps it. */
+/** A database in use; `shared` is true where another process keeps it running. */
 export interface Database {
   url: string;
   shared: boolean;
@@ -160,7 +160,7 @@ async function launch({ dir, postgres }: Place, ids: Account, port: number): Pro
   const logFile = `${dir}.log`;
   shortenLog(logFile);
   const out = fs.openSync(logFile, "a");
-  // A group of its own: Ctrl-C in the terminal must not end the server before its users.
+  // A separate process group: Ctrl-C in the terminal must not end the server before its users.
   const child = spawn(postgres, args, {
     ...options(ids),
     stdio: ["ignore", out, out],

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const CALL = "(globalThis.TURBOPACK||(globalThis.TURBOPACK=[])).push([";
-/** Where a script of Turbopack asks for its own address. */
+/** The place where a script of Turbopack reads its own address. */
 const OWN_ADDRESS = '"object"==typeof document?document.currentScript:void 0';
 const CHUNKS = "static/chunks/";
 
@@ -34,7 +34,7 @@ function loadedTogether(manifests: readonly string[], names: readonly string[]):
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** Joins scripts of the build in `folder` and tells Next's manifests. Leaves scripts of another form as they are. */
+/** Joins scripts of the build in `folder` and updates Next's manifests. Leaves scripts of another form as they are. */
 export function joinScripts(folder: string): void {
   const scripts = new Map(
     readdirSync(path.join(folder, CHUNKS))

@@ -63,7 +63,7 @@ describe("the embedded Postgres", () => {
     expect(states).toEqual([false, true]);
   });
 
-  it("lets nobody in without the password, which only its own account can read", async () => {
+  it("refuses connections without the password, which only its own account can read", async () => {
     const db = await startDb({ dir: dir() });
     try {
       await expect(ask(withoutPassword(db.url))).rejects.toThrow(/password/);

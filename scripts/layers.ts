@@ -105,7 +105,8 @@ function matchOf(name: string): RegExp {
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("**/", "(?:.+/)?")
     .replaceAll(/(?<!\.)\*/g, "[^/]*");
-  const end = name.endsWith("/") ? "" : name.endsWith("*") ? "$" : "(?:/|$)";
+  const endOfName = name.endsWith("*") ? "$" : "(?:/|$)";
+  const end = name.endsWith("/") ? "" : endOfName;
   const made = new RegExp(`^(${body})${end}`);
   patterns.set(name, made);
   return made;

@@ -85,7 +85,7 @@ function fetchNode(folder, advice) {
   const args = ["ci", "--ignore-scripts", "--include=optional", "--no-audit", "--no-fund", "--prefer-offline"];
   const npm = process.env.npm_execpath;
   const [command, rest] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
-  // `npm start` tells its children which folder is the project; here it is another one.
+  // `npm start` passes the project's folder to its children; here it is another one.
   const done = spawnSync(command, rest, {
     cwd: folder,
     env: { ...process.env, npm_config_prefix: undefined, npm_config_local_prefix: undefined },

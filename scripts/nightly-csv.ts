@@ -1,6 +1,6 @@
 // Nights of a made-up project: tidy tables with a known noise, for tests and for `node scripts/nights.ts`.
 
-/** Ten tests, each with a rate of its own. */
+/** Ten tests, each with another rate. */
 export const TESTS = ["read", "write", "scan", "join", "insert", "delete", "update", "mixed", "sort", "count"];
 /** Runs of each test in one upload. */
 export const RUNS = 3;

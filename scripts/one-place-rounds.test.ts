@@ -7,12 +7,14 @@ import { describe, expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const WRITERS = new Set(["toFixed", "toPrecision", "toLocaleString", "NumberFormat"]);
 const ROUNDERS = new Set(["round", "floor", "ceil", "trunc"]);
-/** Drawings round their coordinates, which nobody reads. */
+/** Files that may round: coordinates of drawings are not read as numbers. */
 const DRAWS = /^lib\/(?:charts|pictures)\//;
 
 /** Returns the name of a member, written with a dot or in brackets. */
-const nameOf = (property: object): string =>
-  String("name" in property ? property.name : "value" in property ? property.value : "");
+function nameOf(property: object): string {
+  if ("name" in property) return String(property.name);
+  return "value" in property ? String(property.value) : "";
+}
 
 /** Returns the lines on which a file itself writes rounded numbers. */
 function roundings(file: string, text: string): string[] {

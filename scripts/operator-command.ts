@@ -16,7 +16,7 @@ export async function operatorCommand(
     const db = await prepareDatabase(say, undefined, { migrated: !alone });
     try {
       if (alone && db.shared) throw new Refusal("a server runs with this data; stop it first.");
-      process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // nobody waits for a page
+      process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // no page waits for it
       const { register } = await import("tsx/esm/api");
       register();
       process.exitCode = await work(db.url);

@@ -84,7 +84,7 @@ export async function pagesOfEveryKind(
   ];
 }
 
-/** Returns the newest bundle of a family on the server at `base`, and the data set of one of its points. */
+/** Returns the newest bundle of a family on the server at `base`, with the data set of one point. */
 async function newestOf(base: string, family: string): Promise<{ bundle: string; dataset: string }> {
   const { bundles }: BundlesAnswer = await (await ask(`${base}/api/v1/bundles`)).json();
   for (const { id } of bundles) {

@@ -78,7 +78,7 @@ it("shares files without a path, keeps links, and replaces an earlier site", () 
   expect(existsSync(path.join(root, ".next-root/old"))).toBe(false);
 });
 
-it("refuses React's data that count the bytes of a text with the path", () => {
+it("refuses data of React that counts the bytes of a text with the path", () => {
   write("server/app/page.rsc", `1:T1c,see ${PLACEHOLDER}/compare\n`);
   expect(() => placeSite({ root, folder: ".next-root", base: "", stamp: "" })).toThrow("counts the bytes of a text");
 });

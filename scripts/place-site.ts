@@ -15,7 +15,7 @@ import path from "node:path";
 import { BUILD_FOLDER, PLACEHOLDER } from "./base-path.ts";
 import { packFile } from "./pack-files.ts";
 
-/** The file that says from what a folder of pages was made. */
+/** The file with the stamp of the sources that a folder of pages was made from. */
 export const STAMP = "benchfolio-sources";
 /** Files and folders that only the build itself uses. */
 const OF_BUILD = /^(?:benchfolio-sources|cache|diagnostics|dev|types|trace|trace-build|turbopack)(?:\/|$)|\.nft\.json$/;
@@ -47,7 +47,9 @@ interface Site {
   stamp: string;
 }
 
-/** Returns a file's text for a path. Throws where React's data counts the bytes of a text: these would be others. */
+/**
+ * Returns a file's text for a path. Throws where React's data counts the bytes of a text, since the path changes them.
+ */
 function placedText(name: string, text: string, { folder, base }: Site): string {
   const placed = text.replaceAll(PLACEHOLDER, () => base).replace(NAMES_BUILD, (_, key: string) => `${key}"${folder}"`);
   if (placed !== text && COUNTED_ROW.test(text))

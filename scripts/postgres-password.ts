@@ -13,7 +13,8 @@ const RULE = /^\s*(?:local|host\w*)\s/;
 const withPasswords = (line: string) => (RULE.test(line) ? line.replace(/(\s)trust\s*$/, "$1scram-sha-256") : line);
 
 /**
- * Returns the password of the server on `dir`, or null for a server from before passwords that has not started since.
+ * Returns the password of the server on `dir`. Null for a server that was made before servers had passwords, until its
+ * next start.
  */
 export function readPassword(dir: string): string | null {
   try {

@@ -62,7 +62,8 @@ export async function settle(wanted: string, ids: Account, log: (text: string) =
 function canEnter(folder: string, { uid, gid }: Account): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = fs.statSync(at);
-    const bit = info.uid === uid ? 0o100 : info.gid === gid ? 0o010 : 0o001;
+    const bitOfOthers = info.gid === gid ? 0o010 : 0o001;
+    const bit = info.uid === uid ? 0o100 : bitOfOthers;
     if (!(info.mode & bit)) return false;
     if (at === path.dirname(at)) return true;
   }

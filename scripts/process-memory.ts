@@ -6,7 +6,7 @@ interface Measured {
   bytes: number;
   /** All resident bytes. */
   resident: number;
-  /** Processor seconds of its own. */
+  /** Its own processor seconds. */
   seconds: number;
   /** Processor seconds of its ended child processes. */
   ended: number;

@@ -26,7 +26,7 @@ describe("what a pruned server keeps", () => {
     ]);
   });
 
-  it("keeps peers that packages ask for, but those that they can do without", () => {
+  it("keeps peers that packages require, and removes optional ones", () => {
     const packages = {
       "node_modules/charts": {
         peerDependencies: { react: "1", tester: "1" },

@@ -17,7 +17,7 @@ it("finds an expression over several lines as the one that runs", () => {
   ]);
 });
 
-it("tells an expression that backtracks from one that does not", async () => {
+it("distinguishes an expression that backtracks from one that does not", async () => {
   // This expression once blocked an import on a cell of 100,000 digits and a letter.
   expect(await judge({ pattern: String.raw`^\d+\.?\d*$`, flags: "" })).toBe("2nd degree polynomial");
   expect(await judge({ pattern: String.raw`^\d+(?:\.\d*)?$`, flags: "" })).toBe("linear");

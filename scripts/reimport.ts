@@ -29,7 +29,8 @@ interface Done extends Reimport {
 
 await operatorCommand(async () => {
   const { askReimports } = await import("../lib/import/reimport.ts");
-  const asked = await askReimports(positionals.length > 0 ? positionals : values.all ? "all" : "outdated");
+  const allOrOutdated = values.all ? "all" : "outdated";
+  const asked = await askReimports(positionals.length > 0 ? positionals : allOrOutdated);
   if (!values.json) console.log(`${asked.length} bundles are to be imported again`);
   if (values["no-wait"]) return 0;
   // Runs beside a server's own workers, or alone.

@@ -92,7 +92,7 @@ describe("a program that another Node runs", () => {
   const run = (...args: string[]) =>
     spawn(process.execPath, ["--conditions=react-server", "scripts/run.mjs", "program.mjs", ...args], { cwd: root });
 
-  it("gets arguments and options, and its exit status is told", () => {
+  it("gets arguments and options, and its exit status is passed on", () => {
     const args = ["--conditions=react-server", "scripts/run.mjs", "program.mjs", "a b", "--c"];
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     expect(status).toBe(3);

@@ -12,7 +12,7 @@ export interface PointsPage {
   nextCursor: string | null;
 }
 
-/** Returns the answer of an address; waits as long as a busy server asks for. */
+/** Returns the answer of an address; waits as long as a busy server requests. */
 export async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, init);

@@ -14,7 +14,7 @@ it("sorts each test file once", () => {
 });
 
 it("keeps apart what changes its process, and what a helper gives a database to", () => {
-  // They mock a module, set the environment, spy and ask for a database, ask for one, and ask for one through a helper.
+  // In order: mocks a module; sets the environment; spies and opens a database; opens one; opens one through a helper.
   const named = (...files: string[]) => expect.arrayContaining(files.map((file) => `${file}.test.ts`));
   expect(apart).toEqual(named("app/account/flash", "cli/server"));
   expect(afterImportsApart).toEqual(named("lib/db/client"));

@@ -9,10 +9,10 @@ type Kind = "afterImports" | "afterImportsApart" | "apart" | "together";
 /** Changes of modules, timers, spies or settings of a process, which other files must not share. */
 const CHANGES_PROCESS = /\bvi\.(?!waitFor|waitUntil)\w+\(|\bprocess\.env\.\w+ = |\bdelete process\.env\b/;
 const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
-/** Helpers of tests, the only imports that can ask for a database on a test's behalf. */
+/** Helpers of tests, the only imports that can open a database on a test's behalf. */
 const HELPER = /from "(@\/|\.{1,2}\/)([^"]*\.testing)"/g;
 
-/** Returns true where a test file, or a helper that it imports, asks for a database. */
+/** Returns true where a test file, or a helper that it imports, opens a database. */
 function usesDatabase(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
@@ -34,9 +34,8 @@ function kindOf(file: string, hasDatabase: boolean, changesProcess: boolean): Ki
 }
 
 /**
- * Returns all test files: `apart` need a process of their own or a database, `afterImports` need a database with
- * bundles and test what comes after their import, `afterImportsApart` are those that change their process, too, and
- * `together` are the others.
+ * Returns all test files by kind. `apart` need a separate process or a database. `afterImports` need a database with
+ * imported bundles, and `afterImportsApart` also change their process. `together` are the others.
  */
 export function testKinds(): Record<Kind, string[]> {
   const kinds: Record<Kind, string[]> = { afterImports: [], afterImportsApart: [], apart: [], together: [] };

@@ -56,7 +56,7 @@ async function unitTests() {
   }));
 }
 
-/** Runs a preparation in a process of its own. */
+/** Runs a preparation in a separate process. */
 const prepare = (name: string) =>
   runCommand(process.execPath, [path.join(root, "scripts/prepare.ts"), name], { cwd: root });
 

@@ -51,6 +51,7 @@ await operatorCommand(async () => {
 
 function lineOf({ id, name, owner, scopes, createdAt, lastUsedAt, revokedAt }: TokenRow): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  const state = revokedAt ? `revoked ${day(revokedAt)}` : lastUsedAt ? `last used ${day(lastUsedAt)}` : "never used";
+  const used = lastUsedAt ? `last used ${day(lastUsedAt)}` : "never used";
+  const state = revokedAt ? `revoked ${day(revokedAt)}` : used;
   return `${id}  ${day(createdAt)}  ${state}  ${scopes.join(",")}  ${owner}  ${name}`;
 }

@@ -47,7 +47,7 @@ describe("uploads", () => {
     for (const { text } of held) expect(await text).toContain("whole");
   });
 
-  it("under way when the server stops are taken to their end, and what does not end in time is told", async () => {
+  it("under way when the server stops are completed, and those that do not end in time are logged", async () => {
     let begun = 0;
     const { front, port } = await serve((request, response) => {
       begun += 1;

@@ -12,7 +12,7 @@ withFronts();
 
 const html = { accept: "text/html" };
 
-describe("a method that a route has not", () => {
+describe("a method that a route lacks", () => {
   it.each([
     ["PUT", "/api/v1/bundles", "GET, HEAD, POST, OPTIONS"],
     ["PUT", "/api/v1/bundles/abc/files/a?x=1", "GET, HEAD, OPTIONS"],
@@ -103,7 +103,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("is none for the styles of a page that was sent just before the server stops", async () => {
+  it("does not hit the styles of a page that was sent just before the server stops", async () => {
     const held: (() => void)[] = [];
     let styles = 0;
     const { front, port } = await serve((request, response) => {
@@ -129,7 +129,7 @@ describe("a failure", () => {
     expect(text).toContain("style");
   });
 
-  it("is a 503 when the page was given up for want of time", async () => {
+  it("is a 503 when the page took too long", async () => {
     const { origin } = await serve((request, response) => {
       const context = requests.getStore();
       if (context) context.failure = "overloaded";
@@ -158,7 +158,7 @@ describe("a failure", () => {
     expect(own.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("is a 401 when a page was asked for with a token that is none", async () => {
+  it("is a 401 when a page was requested with an unknown token", async () => {
     const { origin } = await serve((request, response) => {
       const context = requests.getStore();
       if (context) context.failure = "unauthorized";
@@ -218,7 +218,7 @@ describe("health and metrics", () => {
     expect((await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
   });
 
-  it("show metrics to nobody but who has their token, where no setting names operators", async () => {
+  it("show metrics only with their token where no setting names operators", async () => {
     const token = "for-prometheus-alone";
     const { origin } = await serve(() => {}, { env: { BENCHFOLIO_METRICS_TOKEN: token } });
     const statusFor = async (headers: Record<string, string>) => (await fetch(`${origin}/metrics`, { headers })).status;

@@ -33,7 +33,7 @@ type Kind = "page" | "shown" | "file" | "upload";
 /** Concurrent requests of each kind in a web process (fewer while it is busy), how many wait, and how long. */
 const ROOMS: Record<Kind, Limits> = {
   page: { active: 16, activeBusy: 4, waiting: 96, waitMs: 1_500 },
-  // Programs of other sites ask for these. They cache a refusal for days (WordPress: one) and do not retry.
+  // Programs of other sites request these. They cache a refusal for days (WordPress: one) and do not retry.
   shown: { active: 4, activeBusy: 2, waiting: 32, waitMs: 4_500 },
   file: { active: 8, waiting: 64, waitMs: 8_000 },
   upload: { active: 128, waiting: 0, waitMs: 0 },

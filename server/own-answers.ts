@@ -6,9 +6,9 @@ import type { DatabaseWatch } from "./database-watch.ts";
 
 interface Options {
   database: Pick<DatabaseWatch, "ping">;
-  /** Asks the launcher for the metrics of all processes. */
+  /** Returns the metrics of all processes, which the launcher collects. Rejects where it does not answer. */
   metricsText: () => Promise<string>;
-  /** Token for the metrics; absent = operators alone read them. */
+  /** Token for the metrics; undefined where only operators read them. */
   metricsToken: string | undefined;
   isStopping: () => boolean;
 }

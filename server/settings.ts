@@ -40,7 +40,7 @@ const schema = z.object({
     .regex(/^[!-~]{24,200}$/, "must have 24 to 200 printable ASCII characters without spaces")
     .refine((token) => !token.startsWith("bfd_"), "must not begin with bfd_, as delete keys do")
     .optional(),
-  /** 1 lets every client upload and correct, 0 asks for a token; see `opensUploads`. */
+  /** 1 lets every client upload and correct, 0 requires a token; see `opensUploads`. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   /** Bytes of frozen views with their files that one client may have kept in an hour. */

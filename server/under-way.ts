@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Answer } from "./answer/answer.ts";
 import type { countRequests } from "./metrics.ts";
 
-/** Most characters of a path in the log, which bounds its lines. */
+/** Most characters of a path in the log. */
 const LOGGED = 1_000;
 
 interface Exchange {
@@ -37,6 +37,7 @@ export function requestsUnderWay(
       response.once("close", () => {
         underWay.delete(exchange);
         const took = (performance.now() - begun) / 1000;
+        // 499 is nginx's status of a client that closed the connection.
         const status = response.writableFinished ? response.statusCode : 499;
         if (kind) seconds.observe({ kind, status }, took);
         // Without the query: people search for private things.

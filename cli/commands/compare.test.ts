@@ -8,8 +8,18 @@ import { compare } from "./compare";
 
 const side = (value: number) => ({ value, n: 1 });
 const row = (key: string, ratio: number, answer: string) => ({
-  ...{ key, section: "", metric: "qps", a: side(100), b: side(100 * ratio), ratio, better: ratio > 1, answer },
-  ...{ why: null, visible: 0.02, listed: true, differs: [] },
+  key,
+  section: "",
+  metric: "qps",
+  a: side(100),
+  b: side(100 * ratio),
+  ratio,
+  better: ratio > 1,
+  answer,
+  why: null,
+  visible: 0.02,
+  listed: true,
+  differs: [],
 });
 const lone = (label: string, side: string, a: string | null = null, b: string | null = null) => ({ label, side, a, b });
 const answer = (rows: unknown, leftOut: unknown[] = [], omittedRows = 0) => ({ rows, leftOut, omittedRows });
@@ -58,7 +68,7 @@ describe("benchfolio compare", () => {
   const run = (head: string, ...more: string[]) =>
     compare(["--server", origin, "--base", "1.2", "--head", head, ...more]);
 
-  it("ends with 4 for worse, 5 for what can't be told, and 0 else", async () => {
+  it("exits with 4 for worse, 5 for unclear, and 0 otherwise", async () => {
     expect([await run("slow"), await run("unclear"), await run("same")]).toEqual([4, 5, 0]);
     expect([await run("slow", "--fail-if", "unclear"), await run("unclear", "--fail-if", "worse")]).toEqual([0, 0]);
     expect(await run("slow", "--min-effect", "21%")).toBe(0);
@@ -76,7 +86,7 @@ describe("benchfolio compare", () => {
     expect(printed.join()).toContain("Only A has a value: insert range=100.");
   });
 
-  it("finds a failed run behind any number of others, and none in a test's name", async () => {
+  it("finds a failed run behind any number of others, and takes no test's name for one", async () => {
     printed.length = 0;
     const of = (head: string) => run(head, "--allow-missing");
     expect([await of("many"), await of("named"), await of("cut")]).toEqual([5, 0, 5]);
@@ -88,7 +98,7 @@ describe("benchfolio compare", () => {
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ leftOut: many, omittedRows: 0 });
   });
 
-  it("asks for the two builds under its filters, prints the link, and writes rows with their answers", async () => {
+  it("requests the two builds under its filters, prints the link, and writes rows with their answers", async () => {
     const file = path.join(folder, "verdict.json");
     asked.length = 0;
     printed.length = 0;
@@ -97,7 +107,10 @@ describe("benchfolio compare", () => {
     expect(printed.join()).toContain(`[All rows](${origin}/diff?a=1.2&b=slow&engine=mydb&threads=8)`);
     const written: unknown = JSON.parse(await readFile(file, "utf8"));
     expect(written).toMatchObject({
-      ...{ base: "1.2", head: "slow", verdict: "worse", minEffect: 0.03 },
+      base: "1.2",
+      head: "slow",
+      verdict: "worse",
+      minEffect: 0.03,
       rows: [{ key: "scan", ratio: 0.8, verdict: "worse" }],
     });
   });

@@ -21,16 +21,16 @@ const server = http.createServer(async (request, response) => {
   if (request.method === "DELETE") return response.writeHead(204).end();
   response.end(JSON.stringify(request.method === "POST" ? { id: "new", token: "bft_new" } : { tokens: [one] }));
 });
-const said: string[] = [];
+const printed: string[] = [];
 beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
 afterAll(() => server.close());
 beforeEach(() => {
   asked.length = 0;
-  said.length = 0;
+  printed.length = 0;
   const address = server.address();
   vi.stubEnv("BENCHFOLIO_URL", `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
   vi.stubEnv("BENCHFOLIO_TOKEN", "bft_owner");
-  vi.spyOn(console, "log").mockImplementation((text: string) => void said.push(text));
+  vi.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
@@ -39,12 +39,12 @@ afterEach(() => {
 });
 
 describe("benchfolio tokens", () => {
-  it("lists what the server has, a line each, without what a terminal would obey", async () => {
+  it("lists the server's tokens, a line each, without control characters", async () => {
     expect(await tokens(["list"])).toBe(0);
     expect(asked).toEqual(["GET /api/v1/tokens Bearer bft_owner "]);
-    expect(said).toEqual(["aB3  2026-01-02  last used 2026-02-03  upload,manage-own  ann  CI\uFFFD[2J"]);
+    expect(printed).toEqual(["aB3  2026-01-02  last used 2026-02-03  upload,manage-own  ann  CI\uFFFD[2J"]);
     await tokens(["list", "--json"]);
-    expect(JSON.parse(said[1] ?? "")).toEqual([one]);
+    expect(JSON.parse(printed[1] ?? "")).toEqual([one]);
   });
 
   it("makes one, and prints its text alone, so that a script can take it", async () => {
@@ -52,7 +52,7 @@ describe("benchfolio tokens", () => {
     expect(asked).toEqual([
       'POST /api/v1/tokens Bearer bft_owner {"name":"CI","owner":"ann","scopes":["upload","manage-own"]}',
     ]);
-    expect(said).toEqual(["bft_new"]);
+    expect(printed).toEqual(["bft_new"]);
   });
 
   it("revokes by id", async () => {
@@ -64,7 +64,7 @@ describe("benchfolio tokens", () => {
   });
 
   it.each([[[]], [["revoke"]], [["list", "x"]], [["add", "--name", "CI"]], [["toString"]]])(
-    "understands not %j",
+    "refuses the arguments %j",
     async (args) => {
       await expect(tokens(args)).rejects.toMatchObject({ exit: 2 });
       expect(asked).toEqual([]);

@@ -6,6 +6,7 @@ import { type Header, pack } from "tar-stream";
 import { readArchive } from "./read-archive";
 import { type ArchiveSource, MemberError, type ReadOptions } from "./types";
 
+/** An entry of a tar: its header and its bytes, none by default. */
 export interface PackedEntry extends Partial<Header> {
   name: string;
   bytes?: Uint8Array | string;
@@ -38,10 +39,12 @@ export function fixChecksum(tar: Buffer, at = 0): Buffer {
   return tar;
 }
 
+/** Yields bytes in chunks of `size` bytes. */
 export async function* chunked(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
+/** The results of reading an upload. */
 export interface Everything {
   /** Content of each member that was read to its end, by path (with `#2` for a second occurrence). */
   members: Record<string, string>;

@@ -13,8 +13,8 @@ const LARGEST_BYTES_PER_SYMBOL = 2.5;
 const LARGEST_TABLES = 64 * 1024;
 
 /**
- * Decompresses bzip2: all streams in a row, each with its checksums. Own code, since unbzip2-stream (1.4.3) never ends
- * on a run length that overflows, and needs 400 MB for a block of zeros.
+ * Decompresses bzip2: all streams in a row, each with its checksums. It is our own code: unbzip2-stream (1.4.3) never
+ * ends on a run length that overflows, and needs 400 MB for a block of zeros.
  */
 export async function* bunzip2(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   while ((await reader.fill(4)) >= 4) {
@@ -43,6 +43,7 @@ async function* readStream(reader: ByteReader, level: number, owner: string | nu
     const bits = new BitReader(reader.peek(most));
     let step: { crc: number; block: Bzip2Block | null };
     try {
+      // A block may begin inside a byte.
       bits.read(bit);
       step = readStep(bits, links);
     } catch (cause) {

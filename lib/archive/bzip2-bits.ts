@@ -26,6 +26,7 @@ export class BitReader {
     return (this.#buffer >>> this.#have) & ((1 << count) - 1);
   }
 
+  /** Returns the next 32 bits as a number. Throws OutOfBits. */
   read32(): number {
     return (this.read(16) * 65536 + this.read(16)) >>> 0;
   }

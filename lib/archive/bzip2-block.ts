@@ -1,6 +1,7 @@
 import type { BitReader } from "./bzip2-bits";
 import { HuffmanTable } from "./bzip2-huffman";
 
+/** Symbols that one selector, and so one Huffman table, covers. */
 const GROUP = 50;
 const OUTPUT_BYTES = 128 * 1024;
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -9,7 +10,10 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** A decoded block in Burrows-Wheeler order: `links[i]` has a byte and, above it, the place of the next one. */
+/**
+ * A decoded block in Burrows-Wheeler order: the low 8 bits of `links[i]` are a byte, the others the place of the next
+ * one. `first` is the place of the first byte, and `length` the number of links in use.
+ */
 export interface Bzip2Block {
   links: Uint32Array;
   length: number;

@@ -2,7 +2,7 @@ import type { BitReader } from "./bzip2-bits";
 
 const LONGEST_CODE = 20;
 
-/** A canonical Huffman code as bzip2 writes it: per length the last code, and the start of its symbols. */
+/** A canonical Huffman code as bzip2 writes it: for each length the last code, and the offset of its symbols. */
 export class HuffmanTable {
   readonly #limit = new Int32Array(LONGEST_CODE + 2).fill(-1);
   readonly #offset = new Int32Array(LONGEST_CODE + 2);
@@ -16,8 +16,8 @@ export class HuffmanTable {
     let used = 0;
     for (let length = this.#shortest; length <= LONGEST_CODE; length += 1) {
       this.#offset[length] = used - code;
-      for (const [symbol, its] of lengths.entries()) {
-        if (its !== length) continue;
+      for (const [symbol, lengthOfSymbol] of lengths.entries()) {
+        if (lengthOfSymbol !== length) continue;
         this.#symbols[used] = symbol;
         used += 1;
         code += 1;

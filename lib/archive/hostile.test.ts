@@ -17,7 +17,7 @@ interface Expected {
   refusal?: string;
 }
 const THREE: Expected = { good: true };
-// File name in front of ".tar.gz" -> what its README asks for, in the words of this reader.
+// The answers that the collection's README requires, in this reader's codes, by file name without ".tar.gz".
 const CASES: Record<string, Expected> = {
   h01_dotdot_traversal: { good: true, skipped: 5 },
   h02_absolute_paths: { good: true, skipped: 5 },
@@ -58,7 +58,7 @@ const CASES: Record<string, Expected> = {
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
-  it.each(Object.entries(CASES))("answers %s as its README asks", async (name, expected) => {
+  it.each(Object.entries(CASES))("answers %s as its README requires", async (name, expected) => {
     const fileName = `${name}.tar.gz`;
     const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(result.refusal).toBe(expected.refusal ?? null);
@@ -69,13 +69,13 @@ describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
     if (expected.good) for (const [index, path] of GOOD.entries()) expect(result.members[path]).toContain(RATES[index]);
   });
 
-  it("marks the member that the cut of h11 goes through, and hands out nothing as whole", async () => {
+  it("marks the member that h11 cuts as truncated, and returns none as whole", async () => {
     const fileName = "h11_truncated_60pct.tar.gz";
     const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(result).toMatchObject({ members: {}, failed: { [GOOD[0] ?? ""]: "member-truncated" } });
   });
 
-  it("hands out the two members of h12b that are whole, and the changed one as it is", async () => {
+  it("returns the two whole members of h12b, and the changed one as it is", async () => {
     const fileName = "h12b_flipped_content_bytes.tar.gz";
     const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(Object.keys(result.members).sort()).toEqual([...GOOD].sort());

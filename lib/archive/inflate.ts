@@ -50,7 +50,7 @@ export async function* inflate(reader: ByteReader, owner: string | null): AsyncG
     if (!stopped) engine.end();
   }
 
-  // Without a listener, an error that nobody awaits would end the process.
+  // Without a listener, an error that is not awaited would end the process.
   engine.on("error", () => {});
   const feeding = feed();
   try {

@@ -4,6 +4,7 @@ import type { ArchiveLimits } from "./types";
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
+/** The limits of an upload. */
 export const DEFAULT_LIMITS: ArchiveLimits = {
   entries: 200_000,
   unpackedBytes: 64 * GIB,
@@ -17,7 +18,10 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
 /** Limit on the characters of all names of one upload, which are kept to find duplicates. */
 const NAME_CHARACTERS = 24 * MIB;
 
-/** Counts the cost of one upload, and refuses it above the limits. Nested archives share the budget. */
+/**
+ * Counts the cost of one upload; nested archives share the budget. Methods that count throw an ExpectedError above
+ * their limit.
+ */
 export class Budget {
   #entries = 0;
   #unpacked = 0;
@@ -34,6 +38,7 @@ export class Budget {
     this.onBytes = onBytes;
   }
 
+  /** Counts bytes of the upload itself, and reports their sum. */
   read(bytes: number): void {
     this.#read += bytes;
     this.onBytes?.(this.#read);
@@ -44,17 +49,19 @@ export class Budget {
     this.read(Math.max(0, size - this.#read));
   }
 
+  /** Counts one entry. Throws archive-too-many-entries. */
   entry(): void {
     this.#entries += 1;
     if (this.#entries > this.limits.entries) {
       throw new ExpectedError(
         "archive-too-many-entries",
         `The archive has more than ${this.limits.entries} entries, which is the limit. Split it, ` +
-          "or leave out what is no result.",
+          "or leave out files that are not results.",
       );
     }
   }
 
+  /** Counts the characters of a path. Throws archive-too-many-entries. */
   name(path: string): void {
     this.#nameCharacters += path.length;
     if (this.#nameCharacters > NAME_CHARACTERS) {
@@ -66,6 +73,7 @@ export class Budget {
     }
   }
 
+  /** Counts unpacked bytes. Throws archive-too-large or archive-bomb. */
   unpacked(bytes: number): void {
     this.#unpacked += bytes;
     const { unpackedBytes, ratio, ratioFloorBytes } = this.limits;

@@ -31,7 +31,7 @@ describe("memberName", () => {
     expect(check("b", "a.tar.gz!/").path).toBe("a.tar.gz!/b");
   });
 
-  it("writes invisible characters, odd bytes and the mark of nested archives out", () => {
+  it("escapes invisible characters, invalid bytes and the mark of nested archives", () => {
     expect(check("a\n\u202e\u200b").path).toBe("a\\u{0a}\\u{202e}\\u{200b}");
     expect(check(Buffer.from("r\xe9sum\xe9", "latin1"))).toMatchObject({
       path: "r\\xe9sum\\xe9",

@@ -1,6 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import { archiveIssue, shorten } from "./issues";
 
+/** A member's checked name. */
 export interface MemberName {
   /** Safe to store and to show: `/` between parts, odd characters written as `\u{...}` or `\x..`. */
   path: string;
@@ -30,11 +31,12 @@ export function memberName(raw: Uint8Array, prefix: string, longest: number): Me
     const message = `The name of this member ${problem}; it was skipped.`;
     return { path: shown, refusal: archiveIssue("warning", "unsafe-name", shown, message, shown), remark: null };
   }
-  const changed = invalid ? INVALID : path !== plain ? ODD_NAME : null;
+  const isChanged = invalid || path !== plain;
+  const message = `The name of this member ${invalid ? INVALID : ODD_NAME}.`;
   return {
     path,
     refusal: null,
-    remark: changed && archiveIssue("warning", "name-escaped", path, `The name of this member ${changed}.`, path),
+    remark: isChanged ? archiveIssue("warning", "name-escaped", path, message, path) : null,
   };
 }
 

@@ -10,7 +10,8 @@ import { readArchive } from "./read-archive";
 const TWO = { "d/one.txt": "qps 100\n", "d/two.txt": "qps 200\n" };
 const two = Object.entries(TWO).map(([name, bytes]) => ({ name, bytes }));
 
-// Made with GNU tar 1.34 and xz 5.4, zstd 1.5, bzip2 1.0.8 out of d/one.txt ("qps 100") and d/two.txt ("qps 200").
+// Made with GNU tar 1.34, and with xz 5.4, zstd 1.5 or bzip2 1.0.8, from d/one.txt ("qps 100") and d/two.txt ("qps
+// 200").
 const COMPRESSED = {
   xz: "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Cf/AG5dADILyecjtNjASOkTypYOAoXbnBOXelGTbixZbFoVuhZuCrIop6oJblt9U3mm7SFTSbrBe95Y3tdKmTmnSRUw/LR24DvpSxUxN0Nt2zAvYtkTD6b55ZAzynCxawvb5SFe3EClKgAdMOBggS/lJqEAAAAAPuXhnM/xoh8AAYoBgFAAAFhS+8CxxGf7AgAAAAAEWVo=",
   zst: "KLUv/WQAJ60CAFLDCxGg7fDZLb/hf6FpjQRDRUxMAcQsCQUy+Ic+1qzqDnzRvnrsmo//3i03nDAktQQKDSBgLbA9/d8DPvXQqjLIAKhHr0p6qPiPrBWvMRA4KMBu4l2jpnK/",
@@ -31,7 +32,7 @@ async function stored(bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-describe("readArchive tells the format by content", () => {
+describe("readArchive recognises the format by content", () => {
   it("reads tar, tar.gz and zip, from a stream and from a file, under a wrong name", async () => {
     for (const bytes of [
       await makeTar(...two),
@@ -131,7 +132,7 @@ describe("readArchive opens archives inside archives", () => {
     await first.return(undefined);
   });
 
-  it("keeps what stands around a damaged nested archive", async () => {
+  it("keeps the members around a damaged nested archive", async () => {
     const broken = await makeTarGz({ name: "b", bytes: "x".repeat(5000) });
     const result = await readEverything(
       await makeTar({ name: "n.tgz", bytes: broken.subarray(0, broken.length - 12) }, { name: "after", bytes }),
@@ -154,7 +155,7 @@ describe("readArchive keeps to its limits", () => {
     const zip = makeZip({ "zero.bin": zeros });
     const nested = await makeTar({ name: "in.gz", bytes: await makeTarGz({ name: "zero.bin", bytes: zeros }) });
     const twice = await makeTarGz({ name: "twice.gz", bytes: gzipSync(zeros) });
-    // The directory's size of the member, which this zip lies about: 5 bytes.
+    // The directory of this zip states a wrong size of the member: 5 bytes.
     const lying = Buffer.from(zip);
     lying.writeUInt32LE(5, lying.indexOf("PK\u0001\u0002") + 24);
     for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), lying, twice]) {
@@ -246,7 +247,7 @@ describe("zstd", () => {
     expect(await member(bytes)).toMatchObject({ refusal: "archive-corrupt" });
   });
 
-  it("is refused where it asks for more than 128 MiB at a time", async () => {
+  it("is refused where it needs more than 128 MiB at a time", async () => {
     const frame = (exponent: number) => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (exponent - 10) << 3, 9, 0, 0, 0x61]);
     // One raw block of one byte; its window is 128 or 256 MiB.
     expect(await member(frame(27))).toMatchObject({ members: { "results.txt.zst": "a" }, refusal: null });

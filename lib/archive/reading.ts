@@ -61,6 +61,7 @@ export class Reading {
     while (this.#open.length > mark) await this.#open.pop()?.close();
   }
 
+  /** The number of open readers, for `close`. */
   get mark(): number {
     return this.#open.length;
   }

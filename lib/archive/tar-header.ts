@@ -1,5 +1,7 @@
+/** Bytes of a header, and of the units in which content is stored. */
 export const BLOCK = 512;
 
+/** A decoded header. */
 export interface TarHeader {
   name: Uint8Array;
   /** The type flag as a character; "0" also for the old NUL. */
@@ -22,7 +24,7 @@ export function decodeTarHeader(block: Uint8Array): TarHeader | BadHeader {
   if (!checksumMatches(block)) return { problem: "its checksum is wrong", name: null };
   const size = decodeNumber(block.subarray(124, 136));
   if (size === null)
-    return { problem: "its size is negative, impossibly large or no number", name: text(block, 0, 100) };
+    return { problem: "its size is negative, impossibly large or not a number", name: text(block, 0, 100) };
   const flag = block[156] ?? 0;
   const base = text(block, 0, 100);
   const prefix = isPosix(block) ? text(block, 345, 155) : new Uint8Array(0);
@@ -49,8 +51,8 @@ function checksumMatches(block: Uint8Array): boolean {
 }
 
 /**
- * Decodes octal text, or base-256 where the first bit is set. Null where negative, beyond 2^53 or no number; empty is
- * 0.
+ * Decodes octal text, or base-256 where the first bit is set. Returns 0 for an empty field, and null for a negative
+ * number, one above 2^53 and other text.
  */
 function decodeNumber(field: Uint8Array): number | null {
   const first = field[0] ?? 0;

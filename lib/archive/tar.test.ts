@@ -35,7 +35,7 @@ describe("a hostile or broken tar", () => {
     expect(result.issues).toEqual(["duplicate-member", "duplicate-member", "twin-name", "twin-name"]);
   });
 
-  it("names a header that is damaged, and keeps what stands before it", async () => {
+  it("names a damaged header, and keeps the members before it", async () => {
     const tar = await makeTar(good, { name: "second", bytes: "x" });
     tar[1024 + 3] = (tar[1024 + 3] ?? 0) ^ 1;
     expect(await readEverything(gzipSync(tar))).toMatchObject({

@@ -46,6 +46,7 @@ export type ArchiveEvent =
 /** A stream of the upload's bytes, or the stored file. A zip needs it twice: streams of zips are spooled. */
 export type ArchiveSource = AsyncIterable<Uint8Array> | { file: string };
 
+/** Options of reading one upload. */
 export interface ReadOptions {
   /** The upload's name: the path of a single file, and a name in messages. It never decides the format. */
   fileName: string;

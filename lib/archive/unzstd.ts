@@ -13,8 +13,8 @@ const ENGINE_OPTIONS = {
 };
 
 /**
- * Decompresses zstd (RFC 8878). Frames and blocks are walked here, so that `reader` ends up behind the last frame
- * and bytes that follow it are reported. Checksums are checked.
+ * Decompresses zstd (RFC 8878). It walks frames and blocks itself, so that `reader` ends behind the last frame. Bytes
+ * that follow are reported. Checksums are checked.
  */
 export async function* unzstd(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   const truncated = () => new Damage("truncated", options.owner, "its zstd data ends too early");

@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nameOf = (id: string) => `incoming/${id}`;
 const stateOf = (id: string) => `incoming/${id}.json`;
 
-/** Returns the bytes of each part: all alike but the last. */
+/** Returns the size of each part in bytes. All but the last are equal. */
 function partSizes(sizeBytes: number): number[] {
   const whole = Math.floor(sizeBytes / PART_BYTES);
   const rest = sizeBytes % PART_BYTES;
@@ -30,7 +30,8 @@ function partSizes(sizeBytes: number): number[] {
 type Arrived = PendingBlob & { parts: string[] };
 
 /**
- * Uploads in parts, from the client to the bucket itself, by addresses that we sign. `readBack` hashes what arrived.
+ * Uploads in parts from the client to the bucket itself, by addresses that we sign. `readBack` hashes the arrived
+ * bytes. `finish` throws ExpectedError: not-found, upload-incomplete or upload-differs.
  */
 export function directUploads(
   opened: () => Promise<Bucket>,

@@ -7,8 +7,8 @@ import { dataPath } from "../env";
 
 const DAY = 24 * 3600 * 1000;
 
-// Web server and worker may be containers or machines that share the folder, so that process numbers mean nothing to
-// each other. A restarted container has its name and its numbers again; the start of the process distinguishes them.
+// Web server and worker may be containers or machines that share the folder. Their process numbers are not comparable.
+// A restarted container has its name and its numbers again; the start of the process distinguishes them.
 const HERE = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const TEMPORARY = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -51,7 +51,7 @@ function startOf(pid: number): number | null {
   }
   if (process.platform !== "linux") return 0;
   // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, field 3 is the state and 22 the start.
-  // A process that ended, but whose parent has not asked for it (a zombie, Z), still answers signal 0.
+  // A process that ended, but for which its parent has not waited (a zombie, Z), still answers signal 0.
   const fields = statOf(pid).split(") ").at(-1)?.split(" ") ?? [];
   return /^[ZX]?$/.test(fields[0] ?? "") ? null : Number(fields[19]);
 }

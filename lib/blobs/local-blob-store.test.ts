@@ -39,7 +39,7 @@ describe("the local blob store", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("refuses what the disk gives back otherwise than it was sent, and leaves nothing", async () => {
+  it("refuses an upload that the disk returns with other bytes, and leaves no file", async () => {
     for (const read of [
       { sha256: "0".repeat(64), sizeBytes: 3 },
       { sha256: abc, sizeBytes: 2 },
@@ -58,7 +58,8 @@ describe("the local blob store", () => {
     // A restarted container has its numbers of processes again.
     await left([machine, pid, Number(start) - 1, ...rest].join("-"));
     await left("4194999-thesis.txt");
-    // Web server and worker on two machines share a folder; only age reveals the left-overs of the other one.
+    // Web server and worker on two machines share a folder. Only their age shows that the other one's files are left
+    // over.
     const ofAnother = ["0".repeat(8), pid, start, ...rest].join("-");
     await left(ofAnother);
     expect(await store.sweep()).toBe(2);

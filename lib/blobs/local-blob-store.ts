@@ -7,7 +7,7 @@ import { expectedError } from "../errors";
 import { asideOf, isSha256, placeOf } from "./blob-names";
 import { hashFile } from "./hash-file";
 import { sweepLeftOvers, temporaryName } from "./left-overs";
-import { recentCheck, sameFile } from "./recent-checks";
+import { recentCheck, writeMark } from "./recent-checks";
 import { damaged, missing, notKept, tooLarge } from "./refusals";
 import { makeFolder, syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob, StoredBlob } from "./types";
@@ -63,7 +63,7 @@ export function localBlobStore(root: string): BlobStore {
     },
     async verify(sha256, { recentMs = 0 } = {}) {
       const file = await existing(sha256);
-      const read = { name: file, as: sameFile(await disk().stat(file)), withinMs: recentMs };
+      const read = { name: file, as: writeMark(await disk().stat(file)), withinMs: recentMs };
       if (!(await recentCheck(read, async () => (await hashFile(file)).sha256 === sha256))) throw damaged();
     },
     async quarantine(sha256) {

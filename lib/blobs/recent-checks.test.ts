@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { recentCheck } from "./recent-checks";
 
-/** A file of this name that is read as `contents` says; answers what was found, and counts the readings. */
+/** A file of this name. `check` finds it whole or not, as `contents` says; `readings` counts the calls that read it. */
 function file(name: string) {
   let readings = 0;
   return {
@@ -14,14 +14,14 @@ function file(name: string) {
   };
 }
 
-it("reads a whole file once while nothing writes to it, and again for whom that is too long ago", async () => {
+it("reads a whole file once while nothing writes to it, and again where that is too long ago", async () => {
   const { check, readings } = file("whole");
   expect([await check("1", true), await check("1", true), readings()]).toEqual([true, true, 1]);
   expect([await check("2", true), readings()]).toEqual([true, 2]);
   expect([await check("2", true, 0), readings()]).toEqual([true, 3]);
 });
 
-it("believes damage when it was found twice in the same file, and then reads it no more", async () => {
+it("remembers damage that was found twice in the same file, and reads it no more", async () => {
   const { check, readings } = file("damaged");
   expect([await check("1", false), await check("1", false), await check("1", false)]).toEqual([false, false, false]);
   expect(readings()).toBe(2);

@@ -1,14 +1,18 @@
 import type { FileState } from "../disk";
 
+/** Checks that are remembered. */
 const MOST = 10_000;
 type Verdict = "whole" | "doubtful" | "damaged";
 const checked = new Map<string, { at: number; as: string; verdict: Verdict }>();
-/** Facts that change when a file is written. */
-export const sameFile = ({ ino, size, mtimeMs, ctimeMs }: FileState): string => [ino, size, mtimeMs, ctimeMs].join(" ");
+
+/** Returns the facts of a file that change when it is written, as one text. */
+export const writeMark = ({ ino, size, mtimeMs, ctimeMs }: FileState): string =>
+  [ino, size, mtimeMs, ctimeMs].join(" ");
 
 /**
- * Returns true for a whole file or object. Answers from memory where this process read it within `withinMs` and it was
- * not written since; else calls `read`. Damage is remembered when found twice, since a disk may read wrong once.
+ * Returns true for a whole file or object. `as` is its mark of the last write. Answers from memory where this process
+ * read it within `withinMs` under the same mark, else calls `read`. Damage is remembered when it was found twice, since
+ * a disk may read wrong once.
  */
 export async function recentCheck(
   { name, as, withinMs }: { name: string; as: string; withinMs: number },

@@ -15,7 +15,7 @@ export const missing = () =>
     "The stored bytes of this bundle are gone from the server. Upload the same file again to bring them back.",
   );
 
-/** Refusal where written bytes read otherwise. */
+/** Refusal where the store returns other bytes than were written. */
 export const notKept = () =>
   new ExpectedError(
     "storage-failed",

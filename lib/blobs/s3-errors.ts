@@ -1,7 +1,8 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { ExpectedError, StorageAwayError, storageFull } from "../errors";
 
-// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; the others are codes of MinIO and Ceph.
+// Codes of a full store: those of S3 (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), MinIO,
+// Ceph.
 const FULL = /^(?:QuotaExceeded|QuotaExceededException|InsufficientStorage|XMinioStorageFull|XAmzStorageFull)$/;
 
 /** Returns true for the answer that there is no such object or upload. */
@@ -10,7 +11,7 @@ export const isNotFound = (error: unknown) =>
   (["NoSuchKey", "NotFound", "NoSuchUpload"].includes(error.name) ||
     (error.$metadata.httpStatusCode === 404 && error.name !== "NoSuchBucket"));
 
-/** Runs one request; `what` names it in errors. */
+/** Runs one request, which `what` names in errors. Throws StorageAwayError, or the error of a full store. */
 export async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -28,7 +29,7 @@ export async function* askPages<T>(what: string, pages: AsyncIterable<T>): Async
   }
 }
 
-/** Returns the error to throw: our own and the sender's as they are, the store's without its request. */
+/** Returns the error to throw. Replaces errors of the store, whose details name keys and hosts, and keeps others. */
 function publicError(what: string, error: unknown): unknown {
   if (error instanceof ExpectedError || error instanceof StorageAwayError) return error;
   if (error instanceof S3ServiceException) {

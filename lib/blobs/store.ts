@@ -7,7 +7,7 @@ import type { BlobStore } from "./types";
 
 let opened: { settings: string; bucket: Promise<Bucket> } | undefined;
 
-/** Returns the bucket of these settings, opened once a process. Only these settings load the SDK. */
+/** Returns the bucket of these settings, which is opened once a process. Loads the SDK only for a bucket. */
 function bucketOf(settings: BucketSettings): Promise<Bucket> {
   const key = JSON.stringify(settings);
   if (opened?.settings !== key)

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { disk } from "../disk";
 
-// Windows and some network file systems can't open or sync folders; they keep names in their own way.
-const CANNOT = ["EACCES", "EBADF", "EINVAL", "EISDIR", "ENOSYS", "ENOTSUP", "EPERM"];
+/** Error codes of Windows and of network file systems that can't open or sync folders. */
+const CANNOT_SYNC = ["EACCES", "EBADF", "EINVAL", "EISDIR", "ENOSYS", "ENOTSUP", "EPERM"];
 
 /** Makes the names in a folder survive a power cut; does nothing where the file system can't. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function syncFolder(folder: string): Promise<void> {
     const handle = await disk().open(folder);
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && CANNOT.includes(String(error.code)))) throw error;
+    if (!(error instanceof Error && "code" in error && CANNOT_SYNC.includes(String(error.code)))) throw error;
   }
 }
 

@@ -54,9 +54,11 @@ export interface BlobStore {
    * nothing when it throws.
    */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
+  /** Returns a stream of the bytes. */
   open(sha256: string): Promise<Readable>;
   /** Forgets the bytes, quarantined ones too; an unknown name is not an error. */
   delete(sha256: string): Promise<void>;
+  /** Returns a file with the bytes on this machine. */
   localPath(sha256: string): Promise<LocalBlob>;
   /**
    * Reads the bytes once, and throws `stored-bytes-damaged` for another sha256. `recentMs`: skips a file that this
@@ -79,6 +81,7 @@ export interface BlobStore {
   direct: DirectUploads | null;
 }
 
+/** The name and size of stored bytes. */
 export interface StoredBlob {
   sha256: string;
   sizeBytes: number;

@@ -8,7 +8,7 @@ import type { TableColumn } from "../importers/claims/sysbench/table-columns.tes
 import { workloadPointsOf } from "./bundle-points.testing";
 import { joinedBundle } from "./joined-bundle.testing";
 
-/** The results of one bundle on one machine with one thread count, in memory or from disk where its words say so. */
+/** The results of a bundle on one machine with one thread count. Its words may add "in memory" or "from disk". */
 export interface Group {
   bundle: string;
   machine: string;

@@ -6,7 +6,7 @@ import { cleanContents } from "./clean";
 
 const source = { path: "a", line: 1, text: "" };
 
-/** The point as it is stored, and the issues that say what was left out of it. */
+/** Returns a point as it is stored, and the issues about its values. */
 function cleaned(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreMetrics">) {
   const point = testPoint({ key: "p", status: "complete", source }, { label: "", ...values });
   const { results, issues } = cleanContents({
@@ -19,7 +19,7 @@ function cleaned(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreM
   return { point: results[0]?.points[0], issues: issues.map(({ code, message }) => [code, message]) };
 }
 
-it("has no rate, time or recall below nothing: it counts as missing, and an issue names it", () => {
+it("drops a rate, time or recall below 0, and names it in an issue", () => {
   const { point, issues } = cleaned({ metrics: { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 } });
   expect(point?.metrics).toEqual({ ...noMetrics, qps: 10 });
   expect(issues).toEqual([["number-not-usable", expect.stringContaining("latencyP99Seconds -0.00006912")]]);
@@ -37,7 +37,7 @@ it("rounds a size to whole bytes and leaves rates in bytes as they are", () => {
   expect(issues).toEqual([]);
 });
 
-it("has no size below 0, without an end or beyond the whole numbers of a double; an issue names each", () => {
+it("drops sizes below 0, infinite ones and those above the exact integers of a double, and names each", () => {
   const moreMetrics = { ioBytes: -0.3, memoryBytes: Number.POSITIVE_INFINITY, databaseBytes: 2 ** 53 };
   const { point, issues } = cleaned({ moreMetrics });
   expect(point?.moreMetrics).toEqual({ ioBytes: null, memoryBytes: null, databaseBytes: null });

@@ -61,9 +61,10 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
   const where = files === 1 ? "is in the file" : `is in this file and in ${files - 1} more`;
   const message =
     `A password, token or key ${where}. ` + `It is shown as ${MASK} everywhere; change it if it is still in use.`;
-  return issues.flatMap((issue) =>
-    issue === first ? [{ ...first, message }] : issue.code === SECRET_MASKED ? [] : [issue],
-  );
+  return issues.flatMap((issue) => {
+    if (issue === first) return [{ ...first, message }];
+    return issue.code === SECRET_MASKED ? [] : [issue];
+  });
 }
 
 /** Makes an issue fit to store and show. */

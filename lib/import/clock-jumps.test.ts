@@ -26,7 +26,7 @@ describe("a clock that is set while the server runs", () => {
   });
   const points = async () => (await ownerPool().query("select count(*)::int as n from points")).rows[0].n;
 
-  it("back lets whoever waits for an import's verdict wait no longer than they asked", async () => {
+  it("back lets a request for an import's verdict wait no longer than its limit", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const waiting = awaitVerdict(state, 0.3);
     await sleep(100);
@@ -41,7 +41,8 @@ describe("a clock that is set while the server runs", () => {
     expect(due.rows).toEqual([{ due: true }]);
   });
 
-  it("forward by more than the four hours after which the queue takes a job for abandoned imports a bundle twice, and its points once", async () => {
+  it("forward so far that the queue starts an import again stores the points once", async () => {
+    // The queue takes a job that runs for four hours for abandoned.
     await Promise.all([importBundle(key), importBundle(key)]);
     expect(await points()).toBe(133);
     const { rows } = await ownerPool().query("select status, point_count from bundles");

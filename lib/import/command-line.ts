@@ -5,15 +5,16 @@ import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload, type Upload } from "./upload";
 import { startImportWorker } from "./worker";
 
-const EVER = Number.POSITIVE_INFINITY;
+const FOREVER = Number.POSITIVE_INFINITY;
 
 /** Returns an importer in this process, for scripts/import.ts without a server. Needs DATABASE_URL. */
 export async function commandLineImporter() {
   const worker = await startImportWorker({ runImport: importBundle });
   return {
+    /** Stores and imports an upload, and returns its report. Throws an ExpectedError for a refused one. */
     async upload(upload: Upload) {
       const { state, duplicate } = await storeUpload(upload);
-      const settled = await awaitVerdict(state, EVER);
+      const settled = await awaitVerdict(state, FOREVER);
       return { ...(await reportOf(settled.id)), duplicate };
     },
     async close() {

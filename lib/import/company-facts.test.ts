@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 
-// Facts that independent readers stated of bundles of ../shared, where they are about what a run is.
+// Facts that independent readers found in bundles of ../shared, about the identity of runs.
 const params = "strangers/myrocks-params-side-file/myrocks-params-side-file";
 const facts = z.object({
   values: z.array(
@@ -20,8 +20,8 @@ const facts = z.object({
   ),
 });
 
-describe.runIf(existsSync(sharedBundle(params)))("results whose identity stands in params.txt", () => {
-  it("have engine, storage and sizes of it, and none is a repeat of another", async () => {
+describe.runIf(existsSync(sharedBundle(params)))("results whose identity is in params.txt", () => {
+  it("have its engine, storage and sizes, and none is a repeat of another", async () => {
     const { runs, results } = await joinedBundle(sharedBundle(params));
     const { values } = facts.parse(
       JSON.parse(readFileSync(path.join(path.dirname(sharedBundle(params)), "facts.json"), "utf8")),
@@ -50,12 +50,12 @@ describe.runIf(existsSync(sharedBundle("company/oltp-inmem")))("bundles of one h
     ["may25.sb.pg18beta1.hetz", true],
     ["oltp-inmem", true],
     ["oltp-iobound", false],
-  ])("%s: its names say of memory %s for every run", async (name, cached) => {
+  ])("%s: by its names, the data of every run fits into memory: %s", async (name, cached) => {
     const { runs } = await joinedBundle(sharedBundle(`company/${name}`));
     expect(new Set(runs.map(({ settings }) => settings?.cached ?? null))).toEqual(new Set([cached]));
   });
 
-  it("hetz48 is hetz, and no variant", async () => {
+  it("dec25.sb.80plus: hetz48 is the machine hetz, and not a variant", async () => {
     const { runs } = await joinedBundle(sharedBundle("company/dec25.sb.80plus"));
     const onHetz = runs.filter(({ source }) => source.path.includes("/hetz48/"));
     expect(new Set(onHetz.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["hetz"]));

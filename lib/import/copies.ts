@@ -63,10 +63,11 @@ function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
 /** Orders prints: names without words such as old or copy first, then fewest folders, path and line. */
 export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   const [one, two] = [a.point.source, b.point.source];
+  const byPath = one.path < two.path ? -1 : 1;
   return (
     secondWords(one.path) - secondWords(two.path) ||
     levelsOf(one.path).length - levelsOf(two.path).length ||
-    (one.path === two.path ? (one.line ?? 0) - (two.line ?? 0) : one.path < two.path ? -1 : 1)
+    (one.path === two.path ? (one.line ?? 0) - (two.line ?? 0) : byPath)
   );
 }
 

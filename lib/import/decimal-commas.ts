@@ -1,4 +1,4 @@
-import type { LineDress } from "./line-dress";
+import type { LineDecoration } from "./line-decoration";
 
 /** A result in JSON with a comma for the point: there, commas also separate values. */
 const json = /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m;
@@ -41,7 +41,7 @@ const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
  * commas are decimal: no number has two of them, as lists and groups of three digits do. Not all have three digits
  * behind them. No number has a point as well, no result has a point instead, and no result is JSON.
  */
-export function withPoints(head: string): LineDress | null {
+export function withPoints(head: string): LineDecoration | null {
   const printed = (head.replaceAll(lists, "").match(words) ?? []).flatMap(numberOf);
   const isSure =
     printed.some((one) => !/,\d{3}$/.test(one)) &&
@@ -51,7 +51,7 @@ export function withPoints(head: string): LineDress | null {
     !points.some((pattern) => pattern.test(head));
   if (!isSure) return null;
   const toPoint = (word: string) => (numberOf(word).some(hasOneComma) ? word.replace(",", ".") : word);
-  return { name: "decimal commas", undress: () => (line) => line.replaceAll(words, toPoint) };
+  return { name: "decimal commas", remover: () => (line) => line.replaceAll(words, toPoint) };
 }
 
 const hasOneComma = (text: string): boolean => text.indexOf(",") === text.lastIndexOf(",");

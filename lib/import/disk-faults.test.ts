@@ -21,7 +21,7 @@ import { openSpool } from "./spool";
 import { collectOrphans } from "./stored-bytes";
 import { startImportWorker } from "./worker";
 
-// `npm run faults -- 1000` asks for more rounds, `npm run faults -- 1 SEED` for one again.
+// `npm run faults -- 1000` plays more rounds, `npm run faults -- 1 SEED` repeats one.
 const ROUNDS = Number(process.env.BENCHFOLIO_FAULTS ?? 150);
 const SEED = Number(process.env.BENCHFOLIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const KINDS: Fault["kind"][] = ["short", "odd", "slow", "power", "EIO", "ENOSPC", "EDQUOT", "EMFILE", "EROFS"];

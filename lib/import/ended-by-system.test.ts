@@ -11,7 +11,7 @@ import { startImportWorker } from "./worker";
 describe("an import whose process the system ends", () => {
   withTestDatabase();
 
-  it("is put off with all its attempts, and after its last try says what ended it and blames no file", async () => {
+  it("is put off with all its attempts, and fails after the last one with the cause and no file to blame", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await ensureQueue();
     const facts = { id: "one", sha256: "0".repeat(64), sizeBytes: 1, fileName: "a,killed", title: "x" };

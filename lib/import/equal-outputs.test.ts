@@ -7,8 +7,8 @@ import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
 
-/** Warnings where these paths have one text, as this importer reads them. */
-function warnedOf(id: string, paths: readonly string[], text: string) {
+/** Returns the warnings where these paths have one text, as this importer reads them. */
+function warningsOf(id: string, paths: readonly string[], text: string) {
   const importer = importers.find((each) => each.id === id);
   if (importer?.reader !== "lines") throw new Error(`${id} reads no lines.`);
   const results = [
@@ -22,8 +22,8 @@ function warnedOf(id: string, paths: readonly string[], text: string) {
   return equalOutputs(withoutCopies(results, printedTwice(results)).results, contents);
 }
 
-/** Warnings where these paths have one output of pgbench and count under these builds. */
-function warned(name: string, builds: Readonly<Record<string, string>>) {
+/** Returns the warnings where these paths have one output of pgbench and count under these builds. */
+function pgbenchWarnings(name: string, builds: Readonly<Record<string, string>>) {
   const file = readFixtures("pgbench").find(({ path }) => path.endsWith(name));
   const importer = importers.find(({ id }) => id === "pgbench");
   if (!file || importer?.reader !== "lines") throw new Error(`pgbench has no fixture ${name}.`);
@@ -44,8 +44,8 @@ function warned(name: string, builds: Readonly<Record<string, string>>) {
 it.each([
   ["select-only-prepared_c8.txt", "twenty digits"],
   ["select-only_c2_newconn.txt", "fewer"],
-])("an output that lies under two builds is two measurements, and a warning names both paths: %s (%s)", (name) => {
-  const { points, issues } = warned(name, { "a/out.txt": "17.6", "b/out.txt": "18.1", "c/out.txt": "18.1" });
+])("counts an output under two builds twice, with a warning that names both paths: %s (%s)", (name) => {
+  const { points, issues } = pgbenchWarnings(name, { "a/out.txt": "17.6", "b/out.txt": "18.1", "c/out.txt": "18.1" });
   expect(points).toBeGreaterThan(1);
   expect(issues[0]).toMatchObject({ code: "equal-output", severity: "warning", path: "b/out.txt" });
   expect(issues[0]?.message).toContain(
@@ -53,26 +53,29 @@ it.each([
   );
 });
 
-it("an output that lies under two hosts is two measurements, and a warning names both", () => {
-  const { issues } = warned("select-only-prepared_c8.txt", { "hetz/out.txt": "18.1", "pn53/out.txt": "18.1" });
+it("counts an output under two hosts twice, with a warning that names both", () => {
+  const { issues } = pgbenchWarnings("select-only-prepared_c8.txt", { "hetz/out.txt": "18.1", "pn53/out.txt": "18.1" });
   expect(issues).toMatchObject([{ code: "equal-output", severity: "warning", path: "pn53/out.txt" }]);
   expect(issues[0]?.message).toContain("postgres 18.1 pn53 here, under postgres 18.1 hetz there");
 });
 
-it("an output of twenty digits that lies twice under one build counts once, and is no matter of this", () => {
-  const { issues } = warned("select-only-prepared_c8.txt", { "r1/out.txt": "18.1", "r2/out.txt": "18.1" });
+it("has no issue for an output of twenty digits that occurs twice under one build, since it counts once", () => {
+  const { issues } = pgbenchWarnings("select-only-prepared_c8.txt", { "r1/out.txt": "18.1", "r2/out.txt": "18.1" });
   expect(issues).toEqual([]);
 });
 
-it("an output of fewer digits that lies twice under one build counts twice, and an information says so", () => {
-  const { points, issues } = warned("select-only_c2_newconn.txt", { "r1/out.txt": "18.1", "r2/out.txt": "18.1" });
+it("counts an output of fewer digits that occurs twice under one build twice, with an issue of severity info", () => {
+  const { points, issues } = pgbenchWarnings("select-only_c2_newconn.txt", {
+    "r1/out.txt": "18.1",
+    "r2/out.txt": "18.1",
+  });
   expect(points).toBe(2);
   expect(issues).toMatchObject([{ code: "equal-output", severity: "info", path: "r2/out.txt" }]);
   expect(issues[0]?.message).toContain("byte for byte r1/out.txt");
   expect(issues[0]?.message).toContain("its result counts here and there");
 });
 
-it("a table that lies under two thread counts is two measurements of each, and a warning names both counts", () => {
+it("counts a table under two thread counts twice, with a warning that names both counts", () => {
   const columns = "col-1 : x.ma101119_deb.z11a_c2r24.pk1\ncol-2 : x.pg1520_deb.x10a_c2r24.pk1\n\ncol-1\tcol-2\n";
   const rows = [
     "29843\t33811\tdelete_range=100",
@@ -80,7 +83,7 @@ it("a table that lies under two thread counts is two measurements of each, and a
     "30547\t21252\tpoint-query_range=100",
   ];
   const paths = ["nov26.sb/qps.abs.dop4.tsv", "nov26.sb/qps.abs.dop8.tsv"];
-  const issues = warnedOf("sysbench", paths, `${columns}${rows.join("\n")}\n`);
+  const issues = warningsOf("sysbench", paths, `${columns}${rows.join("\n")}\n`);
   expect(issues).toMatchObject([{ code: "equal-output", severity: "warning", path: paths[1] }]);
   expect(issues[0]?.message).toMatch(/counts under \S.* 8 threads here, under \S.* 4 threads there/);
 });

@@ -53,7 +53,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
   }
 }
 
-/** Marks a second holding of a file: under such a name (`old/`, `backup/`), or packed beside the unpacked one. */
+/** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
 const holdingOf = (path: string): string => `${secondWords(path)} ${path.includes("!/")}`;
 
 /** Returns the numbers printed at a point's own source, by name in one order. */
@@ -70,7 +70,7 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Without the noise of a binary division: 4.41 ms are 0.00441 s. */
+/** Rounds off the error of a binary division: 4.41 ms are 0.00441 s. */
 const plainNumber = (value: number): string => toDigits(value, 12).toExponential();
 
 /** Counts significant digits: `2.269495e+6` has seven. */

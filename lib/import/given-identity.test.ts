@@ -43,14 +43,14 @@ describe("what an upload states of its runs", () => {
     });
   });
 
-  it("is the same for a run whatever stands beside it", () => {
+  it("is the same for a run whatever files are beside it", () => {
     const given = { engine: "mydb", version: "1.2" };
     const run = runAt("out/read.log");
     const other = runAt("mysql-8.0.36/write.log");
     expect(identified(given, other, run).runs[1]).toEqual(identified(given, run).runs[0]);
   });
 
-  it("stands above the names of folders; another name stays a condition, so that two are no repeats", () => {
+  it("counts above the names of folders; another name stays a condition, so that two are not repeats", () => {
     const runs = ["pg172", "pg181"].map((raw) =>
       runAt(`${raw}/read.log`, {
         setting: { ...unnamed, engine: "postgres", build: build(raw, raw) },
@@ -68,7 +68,7 @@ describe("what an upload states of its runs", () => {
     ]);
   });
 
-  it("stands below the output: its value is kept, and one issue for each names file and line", () => {
+  it("counts below the output: its value is kept, and one issue for each names file and line", () => {
     const setting = { ...unnamed, engine: "mariadb", build: build("11.4.2", "11.4.2") };
     const runs = ["a", "b"].map((name) => runAt(`${name}.log`, { setting }));
     const found = identified({ engine: "postgres", version: "18.1", machine: "ci-1" }, ...runs);
@@ -124,7 +124,7 @@ describe("what an upload states of its runs", () => {
     expect(issues[19]?.message).toMatch(/80 other values/);
   });
 
-  it("for two runs that their paths tell apart never makes them repeats", () => {
+  it("never makes repeats of two runs with different paths", () => {
     const namedOf = (given: Given, ...runs: ParsedRun[]) =>
       identified(given, ...runs).runs.map(({ settings }) => settings?.named);
     expect(namedOf({ machine: "ci-1" }, runAt("c7i.4xlarge/a.log"), runAt("m6i.xlarge/a.log"))).toEqual([

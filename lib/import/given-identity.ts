@@ -38,7 +38,7 @@ export interface GivenIdentity {
 
 /**
  * Applies the stated facts of a file's runs. They fill what a run's output leaves open, and replace what its importer
- * took from names (`assumed`). Facts of the output stand; another one becomes an issue.
+ * took from names (`assumed`). Facts of the output count before them; a difference becomes an issue.
  */
 export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity {
   const told = new Map<string, Told & { run: ParsedRun; runs: number }>();
@@ -277,7 +277,8 @@ function givenWorkload(run: ParsedRun, before: ParsedRun, stated: Stated): Step 
     return { run, contradictions: [] };
   if (workload.name !== UNNAMED && !(before.assumed ?? []).includes("workload"))
     return { run, contradictions: [{ key: "workload", given: name, said: workload.name }] };
-  const group = workload.family === "sysbench" ? groupOfTest(name) : workload.group === "load" ? "load" : null;
+  const otherGroup = workload.group === "load" ? "load" : null;
+  const group = workload.family === "sysbench" ? groupOfTest(name) : otherGroup;
   return {
     run: { ...run, workload: { ...workload, name, group }, notes: withNote(run, stated, "workload") },
     contradictions: [],

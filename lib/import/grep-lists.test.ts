@@ -24,8 +24,8 @@ it.runIf(existsSync(folder))(
         file,
       ).toEqual(throughputs);
       expect(own.every(({ status }) => status === "complete")).toBe(true);
-      const of = runs.filter(({ source }) => source.path.endsWith(`/${file}`));
-      const tests = of.map(({ workload, variant, repeat }) => {
+      const runsOfFile = runs.filter(({ source }) => source.path.endsWith(`/${file}`));
+      const tests = runsOfFile.map(({ workload, variant, repeat }) => {
         const { name, params } = "name" in workload ? workload : { name: null, params: undefined };
         return { name, params, variant, repeat };
       });

@@ -14,7 +14,7 @@ import { openSpool } from "./spool";
 const folder = path.resolve(import.meta.dirname, "../../../shared/hostile");
 
 describe("JSON of many levels", () => {
-  it("is told from deep but readable JSON, brackets in texts aside", () => {
+  it("differs from deep but readable JSON, and brackets in texts do not count", () => {
     expect(nestsTooDeep("[".repeat(1_001))).toBe(true);
     expect(nestsTooDeep('{"children":'.repeat(900))).toBe(false);
     expect(nestsTooDeep("[],".repeat(5_000).replace("", "["))).toBe(false);
@@ -33,7 +33,7 @@ describe.runIf(existsSync(folder))("members that no importer can read", () => {
     expect(runs).toHaveLength(3);
   });
 
-  it("with recalls outside 0 to 1 are named row by row, and the missing data set is told", async () => {
+  it("with recalls outside 0 to 1 are named row by row, and so is the missing data set", async () => {
     const { issues } = await joinedBundle(path.join(folder, "h21_recall_over_1.tar.gz"));
     const lines = (file: string) => issues.filter(({ path, line }) => path === file && line !== null);
     // 1.7, -0.2, NaN and 95.1 are in lines 2, 3, 4 and 6; the heading is line 1.
@@ -43,7 +43,7 @@ describe.runIf(existsSync(folder))("members that no importer can read", () => {
   });
 });
 
-it("an archive of very many members is walked ahead once, however many issues follow", async () => {
+it("opens an archive of very many members twice, however many issues it has", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-many-"));
   const file = path.join(folder, "many.tar");
   const names = Array.from({ length: 20_000 }, (_, at) => `o/${at}`);
@@ -68,7 +68,7 @@ it("an archive of very many members is walked ahead once, however many issues fo
   }
 });
 
-it("members that took their process with them are not read again: they are named, the others are read", async () => {
+it("names members that ended their process without reading them again, and reads the others", async () => {
   const spool = await openSpool(tmpdir());
   const marked: string[] = [];
   try {

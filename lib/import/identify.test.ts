@@ -34,7 +34,7 @@ const one = (path: string, more: Partial<ParsedRun> = {}, how: Parameters<typeof
 const cachedOf = (path: string) => one(path).settings?.cached;
 
 describe("a run's words", () => {
-  it("stand in its settings, folders first, without what is known of the run", () => {
+  it("are in its settings, folders first, without the known facts of the run", () => {
     expect(one("results/thp/point-query.8thr.take4.log").settings).toEqual({ words: "thp take4" });
     expect(one("results/8044/x.log").settings).toEqual({ words: "8044" });
   });
@@ -78,7 +78,7 @@ describe("what a path says of a run", () => {
     expect(cachedOf("a/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.o.scan.log")).toBeUndefined();
   });
 
-  it("is engine and build as the name stands, where no output tells", () => {
+  it("has engine and build of the name where no output states them", () => {
     const { setting } = one("results/postgres-19devel-3f2a9c1/x.log", { setting: unnamed });
     expect(setting).toMatchObject({
       engine: "postgres",
@@ -103,7 +103,7 @@ describe("what a path says of a run", () => {
     ).toEqual(candidates);
   });
 
-  it("adds stage and commit to a release that the output tells, and never another release", () => {
+  it("adds stage and commit to a release that the output states, and never another release", () => {
     const of = (raw: string, path: string) => {
       const build = { raw, version: raw, flags: [], commit: null };
       return one(path, { setting: { ...unnamed, engine: "cockroachdb", build } }).setting.build?.raw;

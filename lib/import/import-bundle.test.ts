@@ -218,7 +218,7 @@ describe("an import", () => {
     expect(await rows("select id from bundles where file_name = 'holiday.tar'")).toEqual([]);
     const stored = await readdir(dataPath("bundles"), { recursive: true, withFileTypes: true });
     const known = await rows("select sha256 from bundles");
-    // Beside the bundles lies the mark that says whose folder it is.
+    // The mark of the folder's owner is beside the bundles.
     const bundles = stored.filter((entry) => entry.isFile() && entry.name !== "installation");
     expect(bundles).toHaveLength(known.length);
     expect(await readdir(dataPath("spool"))).toEqual([]);

@@ -65,8 +65,8 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
 type Progress = ReturnType<typeof progressWriter>["update"];
 
 /**
- * Reads a stored bundle. At its first import tables that nothing explains are read as was said of tables with the same
- * columns in its owner's project; then `given` are the facts with that manifest.
+ * Reads a stored bundle. At its first import, unread tables are read by the manifest of tables with the same columns in
+ * its owner's project. Then `given` are the facts with that manifest.
  */
 async function readRemembering(
   bundle: BundleState,

@@ -44,8 +44,8 @@ const identityOf = ({ setting, threads, settings = {}, variant = [] }: ParsedRun
 });
 
 /**
- * In what a run differs from the same one in its bundle. Files beside it may add a fact that it does not tell alone,
- * and of results that a bundle holds twice another place may count.
+ * Returns the facts in which a run differs from the same one in its bundle. Facts that only files beside it state are
+ * left out. So are runs that the bundle has elsewhere, too, since only one of them counts there.
  */
 function differences(run: ParsedRun, inside: Record<string, unknown> | undefined): string[] {
   if (!inside) return [];

@@ -15,6 +15,7 @@ const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
 /** Returns the path of a bundle of ../shared/bundles by folder and name; a fresh clone has none. */
 export const sharedBundle = (name: string): string => path.join(bundles, `${name}.tar.gz`);
 
+/** The results of a bundle, by importer and as one list of runs, and its issues. */
 export interface JoinedBundle {
   results: ParsedResults[];
   runs: ParsedRun[];
@@ -38,8 +39,8 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
 }
 
 /**
- * Returns the contents that an import would store, without binary results; those of an import, where a test has read
- * the archive for one. Throws where the import would refuse the archive.
+ * Returns the contents that an import would store, without binary results. An earlier reading of the archive is used
+ * again. Throws where the import would refuse the archive.
  */
 export async function importedBundle(file: string): Promise<BundleContents> {
   const fileName = path.basename(file);

@@ -56,7 +56,7 @@ describe("members of a stored archive", () => {
     expect(await readdir(path.join(folder, "spool"))).toEqual([]);
   });
 
-  it("are kept of so many archives only, those read last, since each holds a file open", async () => {
+  it("are kept for a limited number of archives, those read last, since each holds a file open", async () => {
     const blob = await blobStore().put(chunked(await makeTarGz({ name: "small", bytes: "1" })), { maxBytes: 10 ** 6 });
     await blob.keep();
     const small = async (fileName: string) => {
@@ -91,7 +91,7 @@ describe("members of a stored archive", () => {
     expect(unpacked.at(-1)).toBe("x5.tar.gz");
   });
 
-  it("are nothing where the archive ends before them", async () => {
+  it("are empty where the archive ends before them", async () => {
     expect(await read(MEMBERS + 1)).toBe("");
   });
 });

@@ -41,10 +41,10 @@ let unpacking = 0;
 const turns: (() => void)[] = [];
 
 /**
- * Returns the bytes of a member as a stream. The first reader of an archive starts unpacking all of it, in order, into
- * a file that ends with this process. All readers read there, from any place, and wait only until their member is
- * complete. Null for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded`
- * where too many wait.
+ * Returns the bytes of a member as a stream. The first reader of an archive starts to unpack all of it, in order, into
+ * a file that is removed with this process. All readers read that file, and wait only until their member is complete.
+ * Null for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded` where too
+ * many wait.
  */
 export async function keptMember(
   member: StoredMember,

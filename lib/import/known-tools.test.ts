@@ -28,7 +28,7 @@ describe("a tool that is not read yet", () => {
 });
 
 describe("text of no known format", () => {
-  it("is told by the keys of its JSON, also where the head ends inside", () => {
+  it("is described by the keys of its JSON, also where the head ends inside", () => {
     expect(looksLike('{"config": {"threads": 1}, "workloads": [{"name": "insert"')).toBe(
       "a JSON object with the keys config, workloads",
     );
@@ -38,7 +38,7 @@ describe("text of no known format", () => {
     expect(looksLike('{"a": "x{y", "b": 2}\n{"a": 3, "b": 4}\n')).toBe("one JSON object a line, with the keys a, b");
   });
 
-  it("is told by the columns of its table, the first eight by name", () => {
+  it("is described by the columns of its table, the first eight by name", () => {
     expect(looksLike('"threads","ops/sec"\n1,100\n2,190\n')).toBe("a table of 2 columns: threads, ops/sec");
     // Semicolons: aligned, at the end of each row, beside decimal commas, with an empty corner or more of them between
     // quotes.

@@ -19,7 +19,7 @@ describe("readLines", () => {
     expect((await read(pieces(""))).lines).toEqual([]);
   });
 
-  it("tells of a last line that breaks off behind a digit, since more may have followed", async () => {
+  it("reports a last line that breaks off behind a digit, since more may have followed", async () => {
     // plot.py prints three decimals; this file was cut two bytes before the end of one.
     expect((await read(pieces("a 0.991  2558.259\nb 0.995  311", ".8"))).odd.openNumberLine).toBe(2);
     for (const whole of ["a 1\n", "a 1\r\n", '{"qps": 1}', "a 1 q/s", ""])
@@ -50,13 +50,13 @@ describe("readLines", () => {
     expect((await read(pieces("a\rb\rc"))).lines).toEqual(numbered("a", "b", "c"));
   });
 
-  it("cuts a line beyond the limit, says where, and goes on with the next one", async () => {
+  it("cuts a line beyond the limit, reports its number, and goes on with the next one", async () => {
     const { lines, odd } = await read(pieces("ab", "cdefgh\nnext\n0123456789\n"), 6);
     expect(lines).toEqual(numbered("abcdef", "next", "012345"));
     expect(odd.cutLines).toEqual({ first: 1, count: 2 });
   });
 
-  it("reads bytes that are not UTF-8 as U+FFFD and says on which line", async () => {
+  it("reads bytes that are not UTF-8 as U+FFFD and reports their line", async () => {
     const { lines, odd } = await read(pieces("ok\n", Uint8Array.of(0x61, 0xe9, 0x0a), "ok\n"));
     expect(lines).toEqual(numbered("ok", "a\uFFFD", "ok"));
     expect(odd.notUtf8Line).toBe(2);

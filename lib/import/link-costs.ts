@@ -6,8 +6,8 @@ import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../d
 import { intervalOfName } from "../importers/kit/samples";
 
 /**
- * Adds CPU, context switches and IO per operation to runs with samples and one point, and the author's own figures to
- * runs without samples. The tool's own number stays. The author's is stored beside ours as `...Printed`.
+ * Adds CPU, context switches and IO per operation to runs with samples and one point. Runs without samples get the
+ * author's figures. The tool's own number stays. The author's is stored beside ours as `...Printed`.
  */
 export function linkCosts(
   results: readonly ParsedResults[],
@@ -58,7 +58,7 @@ function costsOf(
   };
 }
 
-/** The same samples may exist as text and as JSON: only one file counts. */
+/** Returns the number of samples. The same ones may exist as text and as JSON: the file with most of them counts. */
 const rowsOf = (series: readonly ParsedSeries[]): number =>
   Math.max(0, ...series.map(({ values }) => values[0]?.length ?? 0));
 
@@ -83,17 +83,18 @@ function withCosts(point: ParsedPoint, costs: Readonly<Record<string, Cost>>): P
   return { ...point, moreMetrics, metricSources };
 }
 
-/** Compares the author's own CPU figure with ours, where it is lower by more than rounding. */
+/** Returns a sentence where the author's CPU figure is 1 to 20 % lower than ours; empty for other differences. */
 function comparedWith(printed: number | null, ours: number): string {
   if (printed === null || printed === 0 || ours === 0) return "";
   const percent = (1 - printed / ours) * 100;
   if (percent < 1 || percent > 20) return "";
   return (
     ` The author's own figure is ${formatFixed(percent, 1)} % lower: ` +
-    "his mean counts vmstat's repeated header lines as samples of 0."
+    "the author's mean counts vmstat's repeated header lines as samples of 0."
   );
 }
 
+/** Costs that authors print beside runs without samples. */
 const printedOnly = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
@@ -101,7 +102,7 @@ const printedOnly = [
   "contextSwitchesPerInsert",
 ];
 
-/** Without samples the author's figure is the cost itself, and the rule says that it is his. */
+/** Takes the author's figure for the cost where there are no samples, with a rule that names its origin. */
 function withPrinted(point: ParsedPoint): ParsedPoint {
   let changed = point;
   for (const key of printedOnly) {

@@ -4,10 +4,11 @@ import type { ParsedResults } from "../domain/parsed-results";
 import type { CpuCount } from "../domain/workloads/per-query-costs";
 import { problem } from "./issue-list";
 
+/** Results with completed machines. */
 export interface LinkedMachines {
   results: ParsedResults[];
   issues: Issue[];
-  /** Returns a run's CPUs with their source; `run` is the run before linking. */
+  /** Returns the CPUs of a run of `results` with their source; null where they are unknown. */
   cpusOf(run: ParsedRun): CpuCount | null;
 }
 

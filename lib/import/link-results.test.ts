@@ -115,7 +115,7 @@ describe("fio-vmstat", () => {
     expect(point.metricSources?.readsPerQuery?.rule).toContain("mean of 9 reports (the first left out");
   });
 
-  it("tells of samples without a run", () => {
+  it("reports samples without a run", () => {
     expect(bundle.issues.map(({ code, path: name }) => [code, name])).toEqual([
       ["samples-without-run", "fio-vmstat/samples/vmstat_wide_idle.txt"],
     ]);

@@ -8,6 +8,7 @@ interface RunPlace {
   runKey: string;
 }
 
+/** Paths that an issue names. */
 const NAMED = 5;
 
 /**

@@ -35,7 +35,7 @@ describe("an import of results with samples and host files", () => {
   });
   afterAll(() => worker.stop());
 
-  it("stores a run's series under the run, its costs with their rules, and the files that speak of it", async () => {
+  it("stores a run's series under the run, its costs with their rules, and its host files", async () => {
     const bundle = await upload("sysbench-archive-layout");
     const point = await pointOf(bundle, "x.ma101119_deb.z11a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2");
     // awk over sb.vm: us + sy of 5 samples 491 %; 2 CPUs; 97037.20 queries per second.

@@ -1,5 +1,8 @@
+/** Keys or columns that a description names. */
 const NAMES = 8;
+/** Characters of a name in a description. */
 const MAX_NAME = 40;
+/** Characters of a key; longer ones are left out. */
 const MAX_KEY = 200;
 
 /**
@@ -66,8 +69,8 @@ function keysOf(text: string): string[] {
 }
 
 /**
- * Describes a heading and rows with equal numbers of cells, at commas, tabs or semicolons: the separator that makes
- * most.
+ * Describes a heading and rows with equal numbers of cells, at the separator (comma, tab or semicolon) that makes most
+ * cells. Null for other text.
  */
 function tableLooks(head: string): string | null {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -78,7 +81,7 @@ function tableLooks(head: string): string | null {
     // Each row may end with a separator, and the corner may be empty.
     const named = cells.at(-1) === "" ? cells.slice(0, -1) : cells;
     const [corner = "", ...others] = named;
-    // A heading names things: a list of numbers is none.
+    // A heading names things, so a list of numbers is not one.
     const names = [...(corner === "" ? [] : [corner]), ...others];
     return fits && named.length > 1 && names.every((cell) => /[A-Za-z]/.test(cell)) ? [named] : [];
   });

@@ -5,14 +5,17 @@ import { ExpectedError } from "../errors";
 import { type ImportOptions, readBundle } from "./import-bundle";
 import { previewOf } from "./preview-of";
 
-/** Reads a bundle with the manifest that a preview was asked for, and stores the answer. Saves no row of the bundle. */
+/**
+ * Reads a bundle with the manifest of a requested preview, and stores the answer. Saves no row of the bundle. Does
+ * nothing where no preview is requested, or the bundle is gone.
+ */
 export async function makePreview(bundleKey: number, options: ImportOptions = {}): Promise<void> {
   const [asked, bundle] = await Promise.all([previewAsked(bundleKey), bundleState(bundleKey)]);
   if (!asked || !bundle) return;
   await answerPreview(bundleKey, asked.text, await answerOf(bundle, asked.text, options));
 }
 
-/** Stores a reason in the place of a preview. */
+/** Stores the reason why a requested preview can't be made. Does nothing where none is requested. */
 export async function refusePreview(bundleKey: number, reason: string): Promise<void> {
   const asked = await previewAsked(bundleKey);
   if (asked) await answerPreview(bundleKey, asked.text, { refused: maskSecrets(reason) });

@@ -1,4 +1,4 @@
-import type { LineDress } from "./line-dress";
+import type { LineDecoration } from "./line-decoration";
 
 const markdown = /\.(?:md|markdown)$/i;
 const fence = /^ {0,3}(```+|~~~+)/;
@@ -10,11 +10,11 @@ export const withoutMarkdown = (path: string): string => path.replace(markdown, 
  * Makes a reader of a Markdown file's fenced blocks. Other lines count as empty, so that line numbers stay. Null for
  * other files, and without a fence in the head.
  */
-export function fencesOf(path: string, head: string): LineDress | null {
+export function fencesOf(path: string, head: string): LineDecoration | null {
   if (!markdown.test(path) || !head.split("\n").some((line) => fence.test(line))) return null;
   return {
     name: "Markdown around its fenced blocks",
-    undress() {
+    remover() {
       let open: string | null = null;
       return (line) => {
         const [, mark] = fence.exec(line) ?? [];

@@ -4,6 +4,7 @@ import { byteOrderMark } from "./line-reader";
 
 const HEAD_BYTES = 64 * 1024;
 
+/** A member with its first bytes. */
 export interface OpenedMember {
   head: MemberHead;
   /** The whole member from its first byte; leave it unread to skip the rest. */
@@ -59,8 +60,8 @@ export function headText(head: Uint8Array): string | null {
 }
 
 /**
- * Recognises lists of /proc (cmdline, environ): printable texts with one NUL behind each. UTF-16 without a mark is
- * none.
+ * Returns true for lists of /proc (cmdline, environ): printable texts with one NUL behind each. UTF-16 without a mark
+ * is not such a list.
  */
 function dividedByNul(body: Uint8Array): boolean {
   let nuls = 0;

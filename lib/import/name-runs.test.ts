@@ -28,7 +28,7 @@ bundle("wild/nidmgh+sysbenchCloudDB").run("five clouds in folders", () => {
     for (const { source, variant = [] } of runs) expect(variant[0]).toBe(source.path.split("/")[1]);
   });
 
-  it("differ in the tool's version too, which is a warning and never the columns that nobody asked for", async () => {
+  it("differ in the tool's version too, which is a warning and never a column", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
     const versions = new Map(runs.map(({ variant = [], settings }) => [variant[0], settings?.toolVersion]));
     expect(versions.get("AWS")).toBe("1.0.17");
@@ -97,7 +97,7 @@ bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested a
 });
 
 bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initialisation", () => {
-  it("is one run of its script and scale; the initialisation is none", async () => {
+  it("is one run of its script and scale; the initialisation is not a run", async () => {
     const { runs, results } = await joinedBundle(sharedBundle("wild/gregs1104+pgbench-tools"));
     expect(
       runs.map(({ source, settings, threads }) => [source.path.split("/").at(-1), settings?.scale, threads]),
@@ -107,7 +107,7 @@ bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initi
 });
 
 bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO-bound", () => {
-  it("are told by the setting, and slices of each are not variants", async () => {
+  it("differ in the setting, and slices of each are not variants", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/may25.pg18beta1"));
     expect(countsOf(runs)).toEqual({ "": 836 });
     expect(runs.filter(({ settings }) => settings?.cached === true)).toHaveLength(418);

@@ -67,7 +67,7 @@ describe("a failed run without a machine", () => {
     expect(machineOfFirst(failed, { path: "b.tar.gz!/x/sb.o.b", cpus: 8, config: "z13a" })).toBeNull();
   });
 
-  it("has that of its build, config and threads where its folder tells none or several", () => {
+  it("has that of its build, config and threads where its folder has none or several", () => {
     const alike = { path: "y/sb.o.b", cpus: 8 };
     expect(machineOfFirst(failed, alike)).toBe("8 CPUs");
     const four = { path: "b.tar.gz!/x/sb.o.b", threads: 4, cpus: 48 };
@@ -86,7 +86,7 @@ describe("a failed run without a machine", () => {
     );
   });
 
-  it("neither gives to an author's table nor takes from it, and a complete run tells for itself", () => {
+  it("neither gives to an author's table nor takes from it, and is not given to a complete run", () => {
     const beside = { path: "b.tar.gz!/x/sb.o.b", cpus: 8 };
     expect(machineOfFirst({ ...failed, origin: "author" }, beside)).toBeNull();
     expect(machineOfFirst(failed, { ...beside, origin: "author" })).toBeNull();

@@ -9,7 +9,7 @@ type Known = Map<string, Map<string, Machine>>;
 
 /**
  * Gives a failed run whose output lacks the machine that of the runs around it. Otherwise the failure would be in a
- * group of its own, like a test that nobody ran.
+ * group of its own, like a test that was not run.
  * It gets the machine of the runs of its config in its folder, read by the same importer. Where all runs of its
  * build, config and thread count had another one, it gets that. With several machines or none it stays null. Runs of
  * author's tables neither give nor take, and complete runs know their own. One pass each.

@@ -27,8 +27,8 @@ export async function originalBytes(
 }
 
 /**
- * Returns true where `originalBytes` would give the bytes away. It reads the archive where the answer is unknown;
- * without a `signal` unknown means false.
+ * Returns true where `originalBytes` would return the bytes. It reads the archive where the answer is unknown; without
+ * a `signal` it returns false then.
  */
 export async function isGiven(
   { sha256, fileName, storedBytes }: { sha256: string; fileName: string; storedBytes: string },
@@ -39,7 +39,7 @@ export async function isGiven(
   return signal === null ? known.get(sha256) === false : !(await holdsSecrets(sha256, fileName, signal));
 }
 
-/** Stops for clients that left: others wait behind them. */
+/** Returns true where members have secrets. Throws for a client that left, since others wait behind it. */
 function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const look = async () => {
     const before = known.get(sha256);

@@ -32,7 +32,7 @@ const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 export function ownWords(identity: Identity, known: Known, says: (fact: Fact) => boolean): OwnWords {
   const vocabularies = vocabulariesOf(known);
   const isExplained = ({ text, value }: Fact): boolean =>
-    [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isSaid(vocabulary, low, known)));
+    [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isExplainedBy(vocabulary, low, known)));
   const { words, parameters, facts, machine, scale, disk } = identity;
   const loose = [
     ...[...words, ...parameters].filter(says),
@@ -61,7 +61,7 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
 const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source === "archive" || source === "root");
 
 /** Bare numbers are never explained: nothing shows what they count. */
-const isSaid = (vocabulary: Vocabulary, low: string, known: Known): boolean =>
+const isExplainedBy = (vocabulary: Vocabulary, low: string, known: Known): boolean =>
   !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
 
 const once = (facts: readonly Fact[]): Fact[] =>
@@ -70,7 +70,7 @@ const once = (facts: readonly Fact[]): Fact[] =>
 const MAX_KEPT = 2000;
 const kept = new Map<string, readonly Vocabulary[]>();
 
-/** Runs of a bundle share few settings and tests: each pair's vocabularies are made once. */
+/** Returns the words of a setting and of a test. Makes each pair once, since runs of a bundle share few of them. */
 function vocabulariesOf(known: Known): readonly Vocabulary[] {
   const key = JSON.stringify(known);
   const before = kept.get(key);

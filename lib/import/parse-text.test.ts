@@ -6,7 +6,7 @@ import { cpuLimit, parseText } from "./parse-text";
 async function* bytes(text: string) {
   yield Buffer.from(text);
 }
-/** An importer that says how long its lines were. */
+/** An importer whose facts are the lengths of its lines. */
 const importer = (longLines?: true): TextImporter<number[]> => ({
   id: "lengths",
   version: 1,
@@ -26,13 +26,13 @@ const importer = (longLines?: true): TextImporter<number[]> => ({
 describe("a text file", () => {
   const long = `${"0".repeat(100_000)}x\nnext\n`;
 
-  it("has its lines cut at 32 KiB, and says so", async () => {
+  it("has its lines cut at 32 KiB, with an issue", async () => {
     const parsed = await parseText("a.txt", importer(), bytes(long));
     expect(parsed).toMatchObject({ ok: true, facts: [32_768, 4] });
     expect(parsed.issues).toMatchObject([{ code: "line-too-long", line: 1, severity: "warning" }]);
   });
 
-  it("that ends with a digit and no line end may have been cut there, and says so with its line", async () => {
+  it("that ends with a digit and no line end may have been cut there, which an issue with its line reports", async () => {
     const parsed = await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,176"));
     expect(parsed.issues).toMatchObject([{ code: "open-end", severity: "warning", path: "sum.csv", line: 2 }]);
     expect((await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,17678\n"))).issues).toEqual([]);

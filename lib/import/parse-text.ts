@@ -4,7 +4,7 @@ import { lineMasker, maskSecrets } from "../domain/secrets/secrets";
 import type { TableMapping } from "../importers/kit/table-mapping";
 import type { TextImporter } from "../importers/kit/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
-import type { LineDress } from "./line-dress";
+import type { LineDecoration } from "./line-decoration";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
 export type ParsedText =
@@ -49,21 +49,21 @@ const ownCpuSeconds = (): number => {
 const NONE: ReadonlySet<string> = new Set();
 
 interface Reading {
-  dress?: LineDress | null;
-  pointed?: LineDress | null;
+  decoration?: LineDecoration | null;
+  pointed?: LineDecoration | null;
   /** The manifest's statement on its tables. */
   mapping?: TableMapping;
 }
 
 /**
- * Runs a text file through its importer: its lines without their `dress` and, where `pointed`, with points for decimal
- * commas. A bug of the importer fails the file, and so does a refusal; a damaged stream throws.
+ * Runs a text file through its importer, without the `decoration` of its lines. `pointed` replaces decimal commas. A
+ * bug of the importer fails the file, and so does a refusal; a damaged stream throws.
  */
 export async function parseText(
   path: string,
   importer: TextImporter,
   stream: AsyncIterable<Uint8Array>,
-  { dress = null, pointed = null, mapping }: Reading = {},
+  { decoration = null, pointed = null, mapping }: Reading = {},
 ): Promise<ParsedText> {
   const maxLineBytes = importer.longLines ? MAX_LINE_BYTES : ORDINARY_LINE_BYTES;
   const guarded = <T>(call: () => T): T => {
@@ -77,8 +77,8 @@ export async function parseText(
     const parser = guarded(() => importer.open({ path, mapping }));
     // Before the parser: a password that it cuts out of its line could no longer be recognised.
     const mask = lineMasker(path);
-    const worn = [pointed, dress].flatMap((one) => one?.undress() ?? []);
-    const undress = (text: string) => worn.reduce((line, take) => take(line), text);
+    const removers = [pointed, decoration].flatMap((one) => one?.remover() ?? []);
+    const plainText = (text: string) => removers.reduce((line, take) => take(line), text);
     let secretLine: number | null = null;
     const spend = cpuLimit(ownCpuSeconds);
     const onLine = (raw: string, number: number) => {
@@ -87,7 +87,7 @@ export async function parseText(
       // Not through `guarded`: this is called for every line of every file.
       try {
         spend(raw.length);
-        parser.line(worn.length === 0 ? text : undress(text), number);
+        parser.line(removers.length === 0 ? text : plainText(text), number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }
@@ -98,7 +98,7 @@ export async function parseText(
       ...issues,
       ...oddIssues(path, odd, maxLineBytes),
       ...secretIssue(path, secretLine),
-      ...dressIssue(path, dress),
+      ...decorationIssue(path, decoration),
     ];
     if (refused === null) return { ok: true, facts, issues: all, seen };
     return { ok: false, reason: refused.message, issues: [refused, ...all] };
@@ -118,9 +118,9 @@ function secretIssue(path: string, line: number | null): Issue[] {
   return line === null ? [] : [{ ...problem(path, SECRET_MASKED, "warning", ""), line }];
 }
 
-function dressIssue(path: string, dress: LineDress | null): Issue[] {
-  if (dress === null) return [];
-  const message = `Its lines carry ${dress.name}, which was left out while it was read.`;
+function decorationIssue(path: string, decoration: LineDecoration | null): Issue[] {
+  if (decoration === null) return [];
+  const message = `Its lines carry ${decoration.name}, which was left out while it was read.`;
   return [problem(path, "line-prefix", "info", message)];
 }
 

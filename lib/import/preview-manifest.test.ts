@@ -9,7 +9,7 @@ import { previewManifest } from "./preview-manifest";
 import { storeUpload } from "./upload";
 
 const csv = "flavour,num_clients,avg_time\nwarm,8,12.5\ncold,8,4\n";
-const said =
+const manifest =
   'version: 1\nruns:\n  - files: "{_}.csv"\n    set: { engine: mydb }\n    columns:\n      flavour: workload\n' +
   "      avg_time: { is: mean, unit: ms }\n";
 
@@ -33,14 +33,20 @@ describe("a preview of a manifest", () => {
   it("has the counts and first rows of the import, and saves no row of the bundle", async () => {
     const { key, id } = await stored(csv);
     const before = [await rows(), await bundleState(key)];
-    await askPreview(key, said);
+    await askPreview(key, manifest);
     await makePreview(key);
     expect([await rows(), await bundleState(key)]).toEqual(before);
-    const answer = await previewManifest(id, said, 0);
+    const answer = await previewManifest(id, manifest, 0);
     expect(answer).toEqual({
-      ...{ runs: 2, points: 2, failed: 0, unreadFiles: 0, issues: [] },
+      runs: 2,
+      points: 2,
+      failed: 0,
+      unreadFiles: 0,
+      issues: [],
       table: {
-        ...{ metric: "latencyMeanSeconds", columns: ["mydb"], allRows: 2 },
+        metric: "latencyMeanSeconds",
+        columns: ["mydb"],
+        allRows: 2,
         rows: [
           // 12.5 ms and 4 ms, in seconds.
           { workload: "warm", conditions: "threads 8", cells: [[0.0125]] },
@@ -55,27 +61,27 @@ describe("a preview of a manifest", () => {
     const jobs = async () =>
       (await ownerPool().query("select count(*)::int as n from graphile_worker.jobs where key = $1", [`preview ${id}`]))
         .rows[0].n;
-    expect(await previewManifest(id, said, 0)).toBeNull();
-    expect(await previewManifest(id, said, 0)).toBeNull();
+    expect(await previewManifest(id, manifest, 0)).toBeNull();
+    expect(await previewManifest(id, manifest, 0)).toBeNull();
     expect(await jobs()).toBe(1);
     await askPreview(key, "version: 1\n");
     // No reader waits for the worker's answer to the text before.
     await makePreview(key);
-    expect(await previewManifest(id, said, 0)).toBeNull();
-    expect((await previewAsked(key))?.text).toBe(said);
+    expect(await previewManifest(id, manifest, 0)).toBeNull();
+    expect((await previewAsked(key))?.text).toBe(manifest);
   });
 
   it("has the reason in its place where the bundle could not be read within the limits", async () => {
     const { key, id } = await stored(`${csv}ice,8,6\n`);
-    await askPreview(key, said);
+    await askPreview(key, manifest);
     await refusePreview(key, "The import was ended: it took more than 30 s of computing in all.");
-    expect(await previewManifest(id, said, 0)).toEqual({
+    expect(await previewManifest(id, manifest, 0)).toEqual({
       refused: "The import was ended: it took more than 30 s of computing in all.",
     });
     expect((await bundleState(key))?.status).toBe("ready");
   });
 
-  it("is null for a bundle that there is not", async () => {
-    expect(await previewManifest("aaaaaaaaaaaa", said, 0)).toBeNull();
+  it("is null for an unknown bundle", async () => {
+    expect(await previewManifest("aaaaaaaaaaaa", manifest, 0)).toBeNull();
   });
 });

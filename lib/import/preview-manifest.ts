@@ -4,12 +4,13 @@ import { bundleKeyOf } from "../db/write/bundles-write";
 import { askPreview, type PreviewAnswer, previewAsked } from "../db/write/manifest-previews";
 
 const POLL_MS = 100;
-/** An older question without an answer is asked again: its worker ended. */
+/** A request without an answer for this long is made again: its worker must have ended. */
 const AGAIN_MS = 120_000;
 
 /**
- * Returns what an import of a bundle with a manifest would give. A worker reads it in a limited process, and the answer
- * is kept until another text is asked for. Null where it takes longer than `seconds`, or the bundle is gone.
+ * Returns a preview of the import of a bundle with a manifest. A worker makes it in a limited process, and it is kept
+ * until another manifest is previewed. Null where it takes longer than `seconds`, where another manifest is previewed
+ * meanwhile, or where the bundle is gone.
  */
 export async function previewManifest(id: string, text: string, seconds: number): Promise<PreviewAnswer | null> {
   const key = await bundleKeyOf(id);

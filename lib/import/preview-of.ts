@@ -5,11 +5,13 @@ import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun } from 
 const MAX_ISSUES = 8;
 const MAX_ROWS = 12;
 const MAX_COLUMNS = 6;
+/** Values of a cell, one for each repeat. */
 const MAX_VALUES = 4;
+/** Characters. */
 const MAX_NAME = 120;
 const MAX_MESSAGE = 400;
 
-/** Returns what an import would save, in a few rows. */
+/** Returns the counts, issues and first rows of an import's results. */
 export function previewOf({ results, issues, unread = [] }: BundleContents): ManifestPreview {
   const runs = results.flatMap((one) => one.runs);
   const points = results.flatMap((one) => one.points);
@@ -27,7 +29,11 @@ export function previewOf({ results, issues, unread = [] }: BundleContents): Man
     issues: [...known.values()]
       .slice(0, MAX_ISSUES)
       .map(({ first: { code, severity, path, line, message }, count }) => ({
-        ...{ code, severity, path, line, count },
+        code,
+        severity,
+        path,
+        line,
+        count,
         message: message.slice(0, MAX_MESSAGE),
       })),
     table: tableOf(results),
@@ -67,7 +73,8 @@ function tableOf(results: BundleContents["results"]): PreviewTable | null {
     metric,
     columns: names,
     rows: [...rows.values()].slice(0, MAX_ROWS).map(({ workload, conditions, cells }) => ({
-      ...{ workload, conditions },
+      workload,
+      conditions,
       cells: names.map((name) => cells.get(name) ?? []),
     })),
     allRows: rows.size,
@@ -79,7 +86,7 @@ const valuesOf = ({ metrics, moreMetrics }: ParsedPoint): Readonly<Record<string
   ...moreMetrics,
 });
 
-/** Returns the metric that a point has: a rate first, then a mean latency, then any other. */
+/** Returns a metric of a point: a rate first, then a mean latency, then any other; null where it has no number. */
 function mainMetric(point: ParsedPoint): string | null {
   const values = valuesOf(point);
   const has = (key: string) => typeof values[key] === "number";
@@ -87,17 +94,21 @@ function mainMetric(point: ParsedPoint): string | null {
   return first.find(has) ?? Object.keys(values).find(has) ?? null;
 }
 
-const columnOf = ({ setting: { engine, build } }: ParsedRun): string =>
-  (build?.raw ? (build.raw.includes(engine) ? build.raw : `${engine} ${build.raw}`) : engine).slice(0, MAX_NAME);
+function columnOf({ setting: { engine, build } }: ParsedRun): string {
+  const raw = build?.raw ?? "";
+  return (raw.includes(engine) ? raw : `${engine} ${raw}`.trimEnd()).slice(0, MAX_NAME);
+}
 
-/** Facts that the table's head has, and words of the archive's name, which all runs share. */
-const UNSAID: ReadonlySet<string> = new Set(["measure", "above"]);
+/**
+ * Conditions that the table leaves out: its heading names `measure`, and all runs share the archive's name, `above`.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(["measure", "above"]);
 
 function rowOf({ workload, threads, settings = {} }: ParsedRun): Row {
   const vector = isVectorWorkload(workload);
   const params: Params = vector ? {} : workload.params;
   const facts = [
-    ...Object.entries({ ...params, ...settings }).filter(([key]) => !UNSAID.has(key)),
+    ...Object.entries({ ...params, ...settings }).filter(([key]) => !LEFT_OUT.has(key)),
     ...(threads === null ? [] : [["threads", threads] as const]),
   ];
   return {

@@ -11,23 +11,26 @@ import type { BinaryMember, ReadMembers } from "./read-members";
 /** Interval of looking for another bundle's ground truth. */
 const EARLIER_MS = 500;
 
+/** The facts of one binary member. */
 export interface ReadBinary {
   importer: BinaryImporter;
   member: number;
   facts: unknown;
 }
 
+/** The bundle, its spool, and the reader of its binary members. */
 export interface ReadBinariesOptions {
   bundleKey: number;
   spoolFile: string;
   reader: IsolatedReader;
   signal?: AbortSignal;
+  /** Gets the number of files with facts so far in a stage. */
   onRead(found: number): void;
 }
 
 /**
  * Reads the spooled members in the limited process, stage by stage: ground truth before the members that need it.
- * Without ground truth for a data set and k, that of another bundle serves. Sets the role of files without results.
+ * Without ground truth for a data set and k, that of another bundle is used. Sets the role of files without results.
  */
 export async function readBinaries(
   read: ReadMembers,

@@ -11,7 +11,7 @@ import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
-import { undressed } from "./line-dress";
+import { withoutDecoration } from "./line-decoration";
 import { nestsTooDeep } from "./looks-like";
 import { isManifest } from "./manifest/stated";
 import { type ManifestTables, manifestTables } from "./manifest/tables";
@@ -19,7 +19,7 @@ import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
 import { type Marks, noMarks } from "./process/whereabouts";
-import { recogniseDressed } from "./recognise-dressed";
+import { recogniseDecorated } from "./recognise-decorated";
 import type { Spool } from "./spool";
 import { UnreadTables } from "./unread-tables";
 
@@ -83,7 +83,7 @@ class LateManifest extends Error {}
 
 /**
  * Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are
- * spooled. An archive whose manifest stands behind the tables that it describes is read again, manifests first.
+ * spooled. An archive whose manifest follows the tables that it describes is read again, manifests first.
  */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
   const { manifest } = options;
@@ -265,8 +265,8 @@ async function takeMember(
   if (takeManifest(member, head, read, report)) return;
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
-  const plain = pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) };
-  const { mapping, recognition, dress, isQuote } = recogniseMapped(plain, read.tables.of(member.path), report);
+  const plain = pointed === null ? head : { ...head, text: withoutDecoration(head.text ?? "", pointed) };
+  const { mapping, recognition, decoration, isQuote } = recogniseMapped(plain, read.tables.of(member.path), report);
   if (comma !== null && pointed === null) {
     const issue = commasRefused(member.path, comma);
     Object.assign(member, { role: "failed", reason: issue.message });
@@ -276,7 +276,7 @@ async function takeMember(
   else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
     if (recognition.importer.look) read.unread.add(head);
-    const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed, mapping });
+    const parsed = await parseText(member.path, recognition.importer, stream, { decoration, pointed, mapping });
     if (parsed.ok && mapping !== undefined) read.tables.read(member.path, parsed.seen);
     if (parsed.ok && comma !== null) report(commasRead(member.path, comma));
     const isKept = isQuote && parsed.ok;
@@ -300,7 +300,7 @@ async function takeMember(
  * such, and so is a file without these columns.
  */
 function recogniseMapped(head: MemberHead, mapping: TableMapping | null, report: (issue: Issue) => void) {
-  const found = recogniseDressed(head);
+  const found = recogniseDecorated(head);
   const { recognition } = found;
   if (mapping === null) return { ...found, mapping: undefined };
   const tool = recognition.kind === "matched" && recognition.importer.fallback !== true ? recognition.importer : null;
@@ -331,7 +331,7 @@ function takeManifest(member: SavedFile, head: MemberHead, read: Pass, report: (
   return true;
 }
 
-type Unmatched = Exclude<ReturnType<typeof recogniseDressed>["recognition"], { kind: "matched" }>;
+type Unmatched = Exclude<ReturnType<typeof recogniseDecorated>["recognition"], { kind: "matched" }>;
 
 /** Says on a member, and in an issue where there is one, why no importer reads it. Keeps the text of a side file. */
 function leaveUnread(

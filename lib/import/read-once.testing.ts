@@ -9,8 +9,8 @@ import type { ReadUploadOptions } from "./read-upload";
 type ReadUpload = (file: string, options: ReadUploadOptions) => Promise<BundleContents>;
 
 /**
- * Returns what `make` makes of a file, or a copy of what it made earlier in this run of the tests. `purpose` names
- * `make`; a result that is not final may differ next time.
+ * Returns the result of `make` for a file, or a copy of an earlier one in this run of the tests. `purpose` names
+ * `make`. A result that is not final may differ next time, so it is not kept.
  */
 export async function onceARun<Made>(
   file: string,
@@ -37,8 +37,8 @@ export async function onceARun<Made>(
 }
 
 /**
- * Returns `read` for tests of other things: it reads each file once under a name and with the same facts and manifest given. It
- * reads a bundle with binary files each time, since that may take the ground truth of another.
+ * Returns `read` for tests of what follows it. It reads each file once for a name, stated facts and a manifest. It
+ * reads a bundle with binary files each time, since these may need the ground truth of another bundle.
  */
 export const readOnce =
   (read: ReadUpload): ReadUpload =>

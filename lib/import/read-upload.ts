@@ -11,6 +11,7 @@ import { type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
 import { openSpool, type Spool } from "./spool";
 
+/** The name of an upload, the facts stated with it, and the callbacks of its reading. */
 export interface ReadUploadOptions {
   fileName: string;
   /** The uploader's facts on all runs. */

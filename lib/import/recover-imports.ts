@@ -16,7 +16,7 @@ export async function recoverImports(): Promise<number> {
   return dead;
 }
 
-/** Message of a bundle whose import broke off at every try. */
+/** The failure of a bundle whose import broke off at every try. */
 export const brokeOff = {
   code: "internal",
   message:

@@ -36,7 +36,7 @@ const refusal = (members: [string, string | null][]): ExpectedError => {
 };
 
 describe("a bundle without results", () => {
-  it("is refused where only settings and samples were recognised, and hears what they were", () => {
+  it("is refused where only settings and samples were recognised, with a message that names them", () => {
     const { code, message, issues } = refusal([
       ["a/my.cnf", "provenance"],
       ["a/o.vm.x", "vmstat"],
@@ -50,7 +50,7 @@ describe("a bundle without results", () => {
     expect(issues.map(({ path }) => path)).toEqual(["a/notes.txt"]);
   });
 
-  it("says what to do, and nothing of bytes: what was found stays listed", () => {
+  it("is refused with the next step, and without a claim that bytes were kept", () => {
     for (const { message } of [
       refusal([["a.txt", null]]),
       refusal([
@@ -63,7 +63,7 @@ describe("a bundle without results", () => {
     }
   });
 
-  it("is taken with one file of results among them", () => {
+  it("is accepted with one file of results among them", () => {
     expect(() =>
       refuseWithoutResults(
         read([

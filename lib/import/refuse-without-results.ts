@@ -4,15 +4,17 @@ import { importers } from "../importers/registry";
 import { issueList, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
 
+/** Members that a message names. */
 const NAMED = 5;
-/** Importers of files with further facts on a benchmark. */
+/** Titles of importers of files with further facts on a benchmark, by id. */
 const supporting = new Map(
   importers.flatMap(({ id, title, supporting }) => (supporting ? [[id, title] as const] : [])),
 );
 
 /**
- * Refuses a bundle without recognised results, and names what was found: settings and samples alone are not enough.
- * Bundles with results of known tools without an importer, or with damaged results, are accepted with an issue.
+ * Throws `no-results` for a bundle without recognised results, and names the files in it: settings and samples alone
+ * are not enough. Throws `archive-empty` for one without files. Accepts bundles with results of known tools without an
+ * importer, and with damaged results, which have an issue.
  */
 export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[]): void {
   const { members, knownTools } = read;

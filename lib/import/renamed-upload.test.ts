@@ -33,7 +33,7 @@ describe("a single file's name", () => {
   });
   afterAll(() => worker.stop());
 
-  it("belongs to what the file is: the same bytes under a better name are read again, in the same bundle", async () => {
+  it("counts as content: the same bytes under a better name are read again, in the same bundle", async () => {
     const first = await upload("res.txt");
     expect(await engineOf(first.id)).toEqual(["unknown"]);
     const again = await upload("oltp_tpcc.mysql-8.0.36.thr16.log");

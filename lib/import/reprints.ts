@@ -10,8 +10,9 @@ import { executionsOf } from "./variants/executions";
 
 /** Most tables with a common cell: more of them are not reprints, but an odd file. */
 const MAX_TABLES = 24;
+/** Two tables that share so many digits are not equal by chance. */
 const ENOUGH_DIGITS = 20;
-/** Share of cells that may have been mistyped; these remain results of their own. */
+/** Largest share of common cells that may differ, as after typing errors. These remain results of their own. */
 const CLASHES = 0.1;
 
 /** The common cells of two tables: equal ones with their digits, and the number of others. */
@@ -96,8 +97,8 @@ const digitsOf = (value: number): string =>
     .replace(/^0+|(?<!0)0+$/g, "");
 
 /**
- * Returns true for numbers that are equal, rounded to the digits of the shorter print, or so in units of a thousand.
- * Close numbers may be repeats.
+ * Returns true for numbers that are equal when rounded to the digits of the shorter print, also a thousand or a million
+ * times apart. Close numbers may be repeats.
  */
 export function printedAgain(a: number, b: number): boolean {
   if (a === b) return true;

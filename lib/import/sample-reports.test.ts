@@ -25,7 +25,7 @@ const freezeSamples = () =>
 /** Numbers as people write them: 12,347, 0.71, 0. */
 const numbersIn = (text: string) => text.match(/\d[\d,]*(?:\.\d+)?/g)?.map((number) => number.replace(/,$/, "")) ?? [];
 
-/** All that a figure shows or says to who does not see it, as text. */
+/** Returns all texts of a figure, with those for screen readers. */
 const textOf = (figure: Figure) => {
   const { columns, rows } = tableOf(figure);
   return [
@@ -45,7 +45,7 @@ describe("the sample reports", () => {
     await freezeSamples();
   });
 
-  it("are frozen where their bundles are, the others when these have come, each once", async () => {
+  it("are frozen once each, as soon as their bundles are imported", async () => {
     expect((await loadSampleReports()).map(({ key }) => key)).toEqual([SAMPLE_REPORTS["vector-search"]]);
     for (const name of ["releases", "inserts"]) {
       const fileName = `sysbench-postgres-${name}.tar.gz`;
@@ -60,7 +60,7 @@ describe("the sample reports", () => {
     expect(await loadSampleReports()).toEqual(reports);
   });
 
-  it.each(Object.values(SAMPLE_REPORTS))("say no number that their figures do not show: %s", async (key) => {
+  it.each(Object.values(SAMPLE_REPORTS))("contain no number that their figures do not show: %s", async (key) => {
     const report = await loadReport(key);
     const figures = (report?.panels ?? []).flatMap((panel) => (panel.kind === "view" ? [figureOfPanel(panel)] : []));
     const shown = new Set(numbersIn(figures.map(textOf).join(" ")));

@@ -60,8 +60,8 @@ export interface TestMember {
 const importers = path.resolve(import.meta.dirname, "../importers");
 
 /**
- * Makes a bundle with passwords in results of every text format among our examples. They are once at the end of the
- * files, which stay readable, and once all over them, so that many texts are reported.
+ * Makes a bundle with passwords in results of every text format among our examples. Each file is there twice: with them
+ * at its end, so that it stays readable, and all over it, so that many texts are reported.
  */
 export function secretBundle(): TestMember[] {
   const members = readdirSync(importers, { withFileTypes: true })
@@ -91,9 +91,13 @@ function fixturesOf(importer: string): TestMember[] {
 
 /** Adds all secret lines after the third line of a text, and one of them after each further line. */
 function woven(text: string): string {
-  const lines = text.split("\n");
-  return lines
-    .flatMap((line, i) => [line, ...(i === 2 ? secretLines : i > 2 ? [secretLines[i % secretLines.length]] : [])])
+  const addedAfter = (at: number): (string | undefined)[] => {
+    if (at === 2) return [...secretLines];
+    return at > 2 ? [secretLines[at % secretLines.length]] : [];
+  };
+  return text
+    .split("\n")
+    .flatMap((line, at) => [line, ...addedAfter(at)])
     .join("\n");
 }
 

@@ -13,7 +13,7 @@ import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
-/** Every text of every table of the application, with its place. */
+/** Returns every row of every table of the application as text, with the name of its table. */
 async function storedTexts(): Promise<string[]> {
   const { rows: tables } = await ownerPool().query<{ name: string }>(
     "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -54,13 +54,13 @@ describe("passwords in an upload", () => {
   afterAll(() => worker.stop());
   afterEach(() => expect(logged.filter((line) => leak.test(line))).toEqual([]));
 
-  it("stand in no row of the database, however many rows quote the files", async () => {
+  it("are in no row of the database, however many rows quote the files", async () => {
     const texts = await storedTexts();
     expect(texts.length).toBeGreaterThan(1_000);
     expect(texts.filter((row) => leak.test(row)).map((row) => row.slice(0, 2_000))).toEqual([]);
   });
 
-  it("stand in no answer that tells of the bundle or shows a file of it", async () => {
+  it("are in no answer about the bundle or its files", async () => {
     const answered = async (answer: Response) => [answer.status, await answer.text()] as const;
     const params = (path?: string[]) => ({ params: Promise.resolve({ id, ...(path && { path }) }) });
     const url = `http://localhost/api/v1/bundles/${id}`;

@@ -10,8 +10,8 @@ const RECENT_MS = 60_000;
 /**
  * Checks a bundle's stored bytes against their sha256, and throws unless they are whole. Damaged bytes are quarantined,
  * and damaged or missing ones are reported on their bundle. `shown`: a check within the last minute counts, also of
- * damaged bytes that could not be quarantined. `withheld`: for bytes that nobody gets, any check counts until something
- * writes to them.
+ * damaged bytes that could not be quarantined. `withheld`: for bytes that no client gets, any check counts until they
+ * are written again.
  */
 export async function checkStoredBytes(sha256: string, use: "import" | "shown" | "withheld"): Promise<void> {
   const store = blobStore();
@@ -19,13 +19,13 @@ export async function checkStoredBytes(sha256: string, use: "import" | "shown" |
   try {
     await store.verify(sha256, { recentMs });
   } catch (error) {
-    if (stateBehind(error)) await nameDamage(store, sha256, recentMs);
+    if (stateBehind(error)) await reportDamage(store, sha256, recentMs);
     throw error;
   }
 }
 
-/** Looks again while no upload of the same bytes can replace them, then acts. */
-async function nameDamage(store: BlobStore, sha256: string, recentMs: number): Promise<void> {
+/** Checks again while no upload of the same bytes can replace them, then quarantines and reports the damage. */
+async function reportDamage(store: BlobStore, sha256: string, recentMs: number): Promise<void> {
   await withBytesLocked(sha256, async (client) => {
     const state = await store.verify(sha256, { recentMs }).then(() => "whole" as const, stateBehind);
     if (state === "damaged") await store.quarantine(sha256);

@@ -5,7 +5,7 @@ import { UnreadTables } from "./unread-tables";
 const head = (path: string, text: string) => ({ path, size: null, head: Buffer.from(text), text });
 
 describe("unread tables of a bundle", () => {
-  it("are one where their columns are the same, with the number of files and some paths from all over", () => {
+  it("are one where their columns are the same, with the number of files and paths from the whole list", () => {
     const tables = new UnreadTables();
     for (let at = 1; at <= 100; at += 1) tables.add(head(`r/run${at}.csv`, `flavour,score\nx,${at}\ny,${at}\n`));
     tables.add(head("r/other.csv", "flavour,points\nx,1\ny,2\n"));
@@ -20,18 +20,18 @@ describe("unread tables of a bundle", () => {
     const tables = new UnreadTables();
     const text = "password,command,score\nhunter2hunter2,psql --password=hunter2hunter2,1\nhunter2hunter2,x,2\n";
     tables.add(head("r/a.csv", text));
-    const told = JSON.stringify(tables.without([]));
-    expect(told).toContain(MASK);
-    expect(told).not.toContain("hunter2");
+    const answer = JSON.stringify(tables.without([]));
+    expect(answer).toContain(MASK);
+    expect(answer).not.toContain("hunter2");
   });
 
   it("mask a secret before they cut its cell", () => {
     const tables = new UnreadTables();
-    // 50 characters before the key: 10 of its 40 would stand in the cell, and look like no key.
+    // 50 characters before the key: the cell would keep 10 of its 40, which no longer look like a key.
     tables.add(head("r/a.csv", `flavour,note,score\nwarm,${"x".repeat(49)} ghp_${"k".repeat(36)},1\ncold,y,2\n`));
-    const told = JSON.stringify(tables.without([]));
-    expect(told).toContain("xxx");
-    expect(told).not.toContain("ghp_");
+    const answer = JSON.stringify(tables.without([]));
+    expect(answer).toContain("xxx");
+    expect(answer).not.toContain("ghp_");
   });
 
   it("fit into 24,000 characters whatever their number and size", () => {

@@ -5,12 +5,13 @@ import type { MemberHead } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 
 const MAX_TABLES = 8;
-/** Files that are looked at, and paths that are kept of a table. */
+/** Files that are examined. */
 const MAX_LOOKS = 1_000;
+/** Paths that are kept of a table. */
 const MAX_PATHS = 40;
 const MAX_ROWS = 6;
 const MAX_KEYS = 12;
-/** Characters of all tables of a bundle: lists of bundles read them, too. */
+/** Characters of all tables of a bundle as JSON, which lists of bundles load, too. */
 const MAX_CHARACTERS = 24_000;
 
 const looking = importers.flatMap(({ look }) => (look ? [look] : []));
@@ -21,12 +22,12 @@ interface Shape {
   paths: string[];
 }
 
-/** Collects the tables in files that explain nothing; their number and size are bounded. */
+/** Collects the tables of which no importer reads a number. Their number and size are bounded. */
 export class UnreadTables {
   private readonly shapes = new Map<string, Shape>();
   private looks = 0;
 
-  /** Takes the head of a text that no importer reads, or one that may give no number. */
+  /** Adds the head of a text that no importer reads, or of one that may give no number. */
   add(head: MemberHead): void {
     if (this.looks >= MAX_LOOKS) return;
     this.looks += 1;
@@ -37,7 +38,7 @@ export class UnreadTables {
       const known = this.shapes.get(mark);
       if (known) {
         known.paths.push(head.path);
-        known.look = joined(known.look, look);
+        known.look = joinLooks(known.look, look);
       } else if (this.shapes.size < MAX_TABLES) this.shapes.set(mark, { look, paths: [head.path] });
       return;
     }
@@ -51,19 +52,19 @@ export class UnreadTables {
       const rows = look.rows.filter(({ path }) => !read.has(path)).slice(0, MAX_ROWS);
       return rows.length === 0 ? [] : [{ ...look, rows, paths: spread(unread), files: unread.length }];
     });
-    return fitting(tables.sort((a, b) => b.files - a.files).map(masked));
+    return shorten(tables.sort((a, b) => b.files - a.files).map(maskTable));
   }
 }
 
-/** Returns paths from all places of a list. */
+/** Returns at most MAX_PATHS paths at equal distances, with the first and the last. */
 const spread = (paths: readonly string[]): string[] => {
   const step = Math.max(1, (paths.length - 1) / (MAX_PATHS - 1));
   const last = Math.min(MAX_PATHS, paths.length);
   return Array.from({ length: last }, (_, at) => paths[Math.round(at * step)] ?? "");
 };
 
-/** Adds the rows and keys of another file of the same columns. */
-function joined(look: Look, other: Look): Look {
+/** Returns a look with the rows and keys of another file of the same columns. */
+function joinLooks(look: Look, other: Look): Look {
   const levels = look.levels.map((level, at): UnreadLevel => {
     const keys = [...new Set([...level.keys, ...(other.levels[at]?.keys ?? [])])].slice(0, MAX_KEYS);
     const wasOne = ["text", "forget"].includes(level.guess.is) && keys.length > 1;
@@ -74,8 +75,8 @@ function joined(look: Look, other: Look): Look {
   return { ...look, levels, rows };
 }
 
-/** Masks secrets in texts and in cells below the name of one. A heading with a secret is left out. */
-function masked({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadTable {
+/** Masks secrets in texts, and cells whose heading names a secret. Leaves out headings that hold a secret. */
+function maskTable({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadTable {
   const shown = columns.flatMap(({ heading }, at) => (storable(heading) === heading ? [at] : []));
   const guessed = <T extends { guess: Guess }>(one: T): T => ({
     ...one,
@@ -87,7 +88,9 @@ function masked({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadT
     columns: shown.flatMap((at) => columns[at] ?? []).map(guessed),
     levels: levels.map((level) => guessed({ ...level, keys: level.keys.map(storable) })),
     rows: rows.map((row) => ({
-      ...{ path: storable(row.path), line: row.line, keys: row.keys.map(storable) },
+      path: storable(row.path),
+      line: row.line,
+      keys: row.keys.map(storable),
       cells: shown.map((at) => {
         const cell = storable(row.cells[at] ?? "");
         return isSecretSetting(columns[at]?.heading ?? "", cell) ? MASK : cell;
@@ -99,8 +102,8 @@ function masked({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadT
 /** Masks secrets, and replaces what Postgres can't hold. */
 const storable = (text: string): string => maskSecrets(text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
 
-/** Leaves out example rows, then tables, until the rest is small enough to keep. */
-function fitting(tables: UnreadTable[]): UnreadTable[] {
+/** Leaves out example rows, then paths, then tables, until the rest is at most MAX_CHARACTERS long. */
+function shorten(tables: UnreadTable[]): UnreadTable[] {
   let kept = tables;
   const size = () => JSON.stringify(kept).length;
   for (let rows = MAX_ROWS - 1; rows > 0 && size() > MAX_CHARACTERS; rows -= 1)

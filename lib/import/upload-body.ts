@@ -3,6 +3,7 @@ import busboy from "busboy";
 import { ExpectedError } from "../errors";
 import { chunksOf } from "./chunks";
 
+/** The bytes and fields of an upload's request. */
 export interface UploadBody {
   source: AsyncIterable<Uint8Array>;
   /** The name in the body; null for a raw body. */
@@ -41,7 +42,7 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
         file.resume();
         return;
       }
-      // A connection that breaks ends the file's stream as well, so that nobody waits for the rest.
+      // A connection that breaks ends the file's stream as well, so that its reader does not wait for the rest.
       body.once("error", (error) => file.destroy(error));
       body.once("close", () => !body.readableEnded && file.destroy(new Error("the upload was broken off")));
       resolve({ source: file, fileName: info.filename || null, fields });

@@ -102,7 +102,7 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
   return uploads.begin(announced);
 }
 
-/** Turns the bytes that a client sent to the store into an upload, once their sha256 is that of the sender. */
+/** Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. */
 export async function finishDirectUpload(id: string, sent: Digests, said: Said): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await direct().finish(id, sent);
@@ -142,7 +142,13 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   let changed: Partial<BundleState> = {};
   const { state, isNew } = await registerBundle(
     {
-      ...{ id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), given, by },
+      id: bundleId(sha256),
+      sha256,
+      sizeBytes,
+      fileName,
+      title: title.slice(0, 200),
+      given,
+      by,
       replaces: asked,
     },
     async (client, bundle, fresh) => {
@@ -192,7 +198,8 @@ const maskedStatement = (said: Statement): Statement =>
   Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
 
 /**
- * Returns the wish of an upload to replace earlier ones, or null. Throws where it can't tell which, or whose they are.
+ * Returns an upload's request to replace earlier ones, or null. Throws where it does not state which, or whose they
+ * are.
  */
 function asksToReplace({ replaces = false, given = {}, by }: Said, at: string): AskToReplace | null {
   if (!replaces) return null;
@@ -206,7 +213,7 @@ function asksToReplace({ replaces = false, given = {}, by }: Said, at: string): 
   return { at, all: mayManage(by.reader, by) };
 }
 
-/** Returns why bytes that are here replace nothing, though their sender asks for it; null where they do. */
+/** Returns the reason why bytes that are here replace nothing as their sender requests; null where they do. */
 function refusedToReplace(bundle: BundleState, by: UploadedBy | undefined, kept: readonly KeptFact[]): string | null {
   if (bundle.owner === null) return "These bytes are here without an owner, and such an upload replaces nothing.";
   const reader = by?.reader ?? null;
@@ -265,7 +272,7 @@ export async function stateManifest(id: string, text: string | null, deleteKey: 
   });
 }
 
-/** Throws `bad-request` for a text that is no manifest, or that holds a secret: whoever sees the bundle may read it. */
+/** Throws `bad-request` for an invalid manifest, or one with a secret, which all readers of the bundle would see. */
 export function checkManifest(text: string): void {
   if (text.length > MAX_STATED_MANIFEST)
     throw new ExpectedError(

@@ -40,9 +40,9 @@ export interface ImportWorkerOptions {
 }
 
 /**
- * Takes imports from the queue until it is stopped. At its start and every half minute it takes over the jobs of dead
- * workers, and publishes bundles at the end of their embargo. Each hour it takes out of view what has outlived its
- * project's retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
+ * Takes imports from the queue until it is stopped. At its start and every half minute it frees the jobs of dead
+ * workers, and publishes bundles whose embargo has ended. Each hour it unlists uploads that exceed their project's
+ * retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
  */
 export async function startImportWorker(options: ImportWorkerOptions): Promise<ImportWorker> {
   const { runImport, runPreview = makePreview, sideBySide = 1 } = options;
@@ -65,7 +65,7 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
   // Jobs whose attempt does not count: something other than the bundle ended it.
   const interrupted = new Map<string, Job>();
 
-  // The pool reports its id as soon as it is made, before it asks for a job.
+  // The pool reports its id as soon as it is made, before it takes a job.
   const held: Promise<void>[] = [];
   const events = new EventEmitter();
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));

@@ -9,7 +9,7 @@ const quotes = [...guide.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(
 );
 
 describe("docs/adding-a-format.md", () => {
-  it.each(quotes)("quotes %s as it stands", (file, text) => {
+  it.each(quotes)("quotes %s as it is", (file, text) => {
     expect(readFileSync(path.join(root, file), "utf8")).toContain(text);
   });
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-check";
 import { roundsTo } from "@/lib/domain/author/author-check-words";
 import { isVectorWorkload } from "@/lib/domain/model";
+import { algorithmOf } from "@/lib/import/sidecars/archive-vector.testing";
 import { annConsole } from "./ann-console/importer";
 import { annAuthor } from "./claims/ann-author/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
@@ -72,8 +73,6 @@ function checkOf(checks: AuthorCheck[], directory: string, row: BestRow): Author
 }
 
 const summary = ({ verdict, remark }: AuthorCheck) => ({ verdict, remark });
-const algorithmOf = (engine: string, type: string | undefined) =>
-  engine === "mariadb" ? "MariaDB" : type === "float16" ? "PGVector_halfvec" : "PGVector";
 
 function expectPoint(check: AuthorCheck | undefined, row: BestRow) {
   const { ef_construction: efConstruction } = row;
@@ -335,7 +334,7 @@ describe.runIf(existsSync(company))("feb25.ann.dbpedia-openai.qdrant", () => {
     const ranked = checks.filter(({ row }) => row.table === "best-qps");
     expect(ranked).toHaveLength(364);
     const wrong = ranked.filter(({ verdict }) => verdict !== "agrees");
-    // At recall 1.000 o.plot.all has 153.870 and 153.708 at m = 96, and 153.854 and 152.910 at m = 32.
+    // At recall 1.000 o.plot.all has 153.870 and 153.708 QPS at m = 96. At m = 32 it has 153.854 and 152.910.
     // args.qdrant does not list m = 96.
     expect(wrong.map(({ row, remark }) => [row.table === "best-qps" && [row.qps, row.recallTarget], remark])).toEqual(
       Array(4).fill([

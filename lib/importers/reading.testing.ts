@@ -46,6 +46,12 @@ export function readFiles<Facts>(
   };
 }
 
+/** Returns the numbers of each point of a file, by metric. */
+export const numbersOf = (points: ParsedResults["points"], path: string) =>
+  points
+    .filter(({ source }) => source.path === path)
+    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
+
 /**
  * Returns the files of a .tar.gz as text. It decompresses `.gz` members and opens archives inside.
  * Pictures become broken text, as recognition sees them.

@@ -37,7 +37,8 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
       const [, mode = ""] = /\/(\w+)-(?:4k|1M)\.out/.exec(source.path) ?? [];
       expect(params.mode, source.path).toBe(mode);
       expect(params.ioDepth).toBe(32);
-      expect(group).toBe(mode === "rw" ? "mixed" : mode.endsWith("write") ? "write" : null);
+      const oneDirection = mode.endsWith("write") ? "write" : null;
+      expect(group).toBe(mode === "rw" ? "mixed" : oneDirection);
     }
   });
 
@@ -76,13 +77,13 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     const rates = last.map(({ key }) => results.points.find(({ runKey }) => runKey === key)?.metrics.qps);
     expect(rates).toEqual([5801.271638743213, 5893.9188902458, 5921.497523037586]);
     expect(results.issues.filter(({ code }) => code === "calls-not-told")).toHaveLength(1);
-    // Each is a test of its own: the ratio of two thirds of one load has no meaning.
+    // Each is a separate test, since the ratio of two thirds of one load has no meaning.
     expect(results.runs.filter(({ workload }) => "params" in workload && workload.params.output)).toHaveLength(3);
   });
 });
 
 describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")))("dec25.fio_sync", () => {
-  it("has four experiments on gcp, told by file system and disk, and every sum is a copy of raw output", async () => {
+  it("has four experiments on gcp, by file system and disk, and every sum is a copy of raw output", async () => {
     const results = await read(fio, "conditions/dec25.fio_sync");
     const gcp = results.runs.filter(({ setting }) => setting.machine?.name === "gcp");
     expect(new Set(gcp.map(({ setting, variant }) => `${setting.config?.raw} ${variant?.join()}`))).toEqual(
@@ -130,7 +131,9 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("facts of an indepen
       const run = runs.find(({ source }) => source.path.endsWith(String(file)));
       expect(run).toMatchObject({ threads, workload: { params: { warehouses } } });
       expect(run?.values).toMatchObject({
-        ...{ newOrdersPerMinute: tpmC, errors: aborts, newOrderLatencyP95Seconds: Number(`${newOrderP95ms}e-3`) },
+        newOrdersPerMinute: tpmC,
+        errors: aborts,
+        newOrderLatencyP95Seconds: Number(`${newOrderP95ms}e-3`),
       });
     }
   });
@@ -141,9 +144,12 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("facts of an indepen
     expect(others).toEqual([]);
     expect(run?.notes.seconds).toBe(fact?.elapsedS);
     expect(run?.values).toMatchObject({
-      ...{ newOrdersPerMinute: fact?.tpmC, efficiencyFraction: Number(`${fact?.efficiencyPercent}e-2`) },
-      ...{ latencyMeanSeconds: Number(`${fact?.avgMs}e-3`), latencyP50Seconds: Number(`${fact?.p50Ms}e-3`) },
-      ...{ latencyP95Seconds: Number(`${fact?.p95Ms}e-3`), latencyP99Seconds: Number(`${fact?.p99Ms}e-3`) },
+      newOrdersPerMinute: fact?.tpmC,
+      efficiencyFraction: Number(`${fact?.efficiencyPercent}e-2`),
+      latencyMeanSeconds: Number(`${fact?.avgMs}e-3`),
+      latencyP50Seconds: Number(`${fact?.p50Ms}e-3`),
+      latencyP95Seconds: Number(`${fact?.p95Ms}e-3`),
+      latencyP99Seconds: Number(`${fact?.p99Ms}e-3`),
     });
   });
 

@@ -100,7 +100,7 @@ describe("a backup", () => {
     await server.stop();
   });
 
-  it("is not put into a database with tables of somebody else, which stay", async () => {
+  it("is not restored into a database with other tables, which stay", async () => {
     await admin(`drop database ${name} with (force)`);
     await admin(`create database ${name}`);
     const client = new pg.Client(target.href);

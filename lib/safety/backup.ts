@@ -52,7 +52,7 @@ export async function backup(folder: string, { url, store }: { url: string; stor
   try {
     // An error is better than a backup without the bundles that a policy hides.
     await client.query("set row_security = off");
-    // Until this connection ends, nobody deletes bytes of the rows below.
+    // Until this connection ends, bytes of the rows below are not deleted.
     await client.query(`select pg_advisory_lock(${KEEP_BYTES_LOCK})`);
     await client.query("begin transaction isolation level repeatable read, read only");
     const tables = await dumpTables(client, tablesFolder(folder));

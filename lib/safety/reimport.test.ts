@@ -57,7 +57,7 @@ describe("a bundle that is imported again", () => {
     z.object({ points: differencesShape }).parse((await reports(which))[0]?.report).points;
   const count = async () => (await loadWorkloadPoints("sysbench")).points.length;
 
-  it("tells that nothing changed when the same importers read the same bytes", async () => {
+  it("reports no change when the same importers read the same bytes", async () => {
     const before = await count();
     const [one] = await reports([id]);
     expect(one).toMatchObject({ bundle: id, title: "Old", report: { tables: [] } });

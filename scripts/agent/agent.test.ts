@@ -27,8 +27,8 @@ async function stored(name: string): Promise<Known> {
 async function faults({ tool, given, faults: own }: Question): Promise<string[]> {
   const { isError, answer } = await call(tool, given);
   // The shape of an answer is checked in app/api/mcp/mcp.test.ts.
-  const said: ToolAnswer = { isError, ...answer };
-  return [...own(said), ...faultsOf(said)];
+  const whole: ToolAnswer = { isError, ...answer };
+  return [...own(whole), ...faultsOf(whole)];
 }
 
 withTestDatabase();
@@ -49,11 +49,17 @@ describe("an agent's questions", () => {
 
 describe("the check of an answer", () => {
   const number: SaidNumber = {
-    ...{ of: "point-query", name: "A: 8.0.41", value: 1, unit: "1/s", address: "http://h/diff?a=1" },
+    of: "point-query",
+    name: "A: 8.0.41",
+    value: 1,
+    unit: "1/s",
+    address: "http://h/diff?a=1",
     conditions: "sysbench · 40 threads · machine hetz",
   };
   const answer = (change: Partial<SaidNumber>): ToolAnswer => ({
-    ...{ isError: false, address: "http://h/diff", conditions: { equal: [], differs: [], relativeTo: null } },
+    isError: false,
+    address: "http://h/diff",
+    conditions: { equal: [], differs: [], relativeTo: null },
     numbers: [{ ...number, ...change }],
   });
 

@@ -16,11 +16,11 @@ export interface ToolAnswer {
 /** Asks a tool. */
 export type Ask = (tool: string, given: object) => Promise<ToolAnswer>;
 
-/** Returns the faults of an answer: numbers without what belongs to them, and ratios across a gate. */
+/** Returns the faults of an answer: numbers without unit, threads, machine or address, and ratios across a gate. */
 export function faultsOf({ isError, refused, address = "", conditions, numbers = [] }: ToolAnswer): string[] {
   if (isError) return refused ? [] : ["a refusal without a reason"];
   return [
-    ...numbers.flatMap((number) => carried(number, address)),
+    ...numbers.flatMap((number) => missingFacts(number, address)),
     ...numbers.filter(({ conditions: each }) => threadsIn(each).size > 1).map(({ of }) => `${of}: two thread counts`),
     ...gateFaults(conditions?.equal ?? []),
     ...ratioFaults(numbers),
@@ -28,7 +28,7 @@ export function faultsOf({ isError, refused, address = "", conditions, numbers =
 }
 
 /** Returns what a number lacks: unit, thread count, machine, or the address of its view. */
-function carried({ of, name, unit, conditions, address }: SaidNumber, view: string): string[] {
+function missingFacts({ of, name, unit, conditions, address }: SaidNumber, view: string): string[] {
   const words = `${name} ${conditions}`;
   return [
     ...(unit ? [] : ["no unit"]),

@@ -316,14 +316,11 @@ const names = (bundles: Bundles): Question[] => [
       words: `Which ${what} are here?`,
       tool: "list",
       given: { what, limit: 500 },
-      faults: ({ items = [] }) =>
-        what === "bundles"
-          ? Object.values(bundles).flatMap(({ id }) =>
-              items.some(({ name }) => name === id) ? [] : [`${id} is absent`],
-            )
-          : items.length === 0
-            ? ["nothing"]
-            : [],
+      faults({ items = [] }) {
+        const nothing = items.length === 0 ? ["nothing"] : [];
+        const absent = Object.values(bundles).filter(({ id }) => !items.some(({ name }) => name === id));
+        return what === "bundles" ? absent.map(({ id }) => `${id} is absent`) : nothing;
+      },
     }),
   ),
   {

@@ -18,7 +18,13 @@ const LONGEST_WAIT_SECONDS = 120;
 const LISTED = 200;
 /** Addresses that pages may not link to. */
 const KNOWN = [
-  ...["/", "/sitemap.xml", "/robots.txt", "/llms.txt", "/feed.atom", "/embed.js", "/icon.svg"],
+  "/",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/llms.txt",
+  "/feed.atom",
+  "/embed.js",
+  "/icon.svg",
   ...Object.values(VIEW_PATHS).map(({ page }) => `/${page}`),
 ];
 const READ = /^(?:text\/(?:html|css|javascript)|application\/javascript)/;
@@ -159,7 +165,7 @@ const below = (pathname: string, base: string) => pathname.slice(base.length) ||
 const isPage = ({ headers }: Response, address: string) =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !address.endsWith(".html");
 
-/** Returns why an answer is no file; null where it is one. */
+/** Returns the reason why an answer becomes no file; null where it becomes one. */
 function whyNot({ status, headers }: Response): string | null {
   if (status === 429 || status === 503) return LATER;
   if (status >= 300 && status < 400) return "leads to another address";

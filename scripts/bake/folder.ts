@@ -1,4 +1,4 @@
-// The folder of a baked site: whose it is, its files, and how an answer becomes one.
+// The folder of a baked site: its manifest, its files, and the writing of an answer as a file.
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { MANIFEST } from "./places.ts";
 const MOST_COMPARED = 32 * 1024 ** 2;
 const PART = ".benchfolio-bake-";
 
-/** Makes the folder ours; throws where it has files and is no baked site. */
+/** Marks a folder as a baked site; throws where it has other files. */
 export async function claimFolder(folder: string, manifest: object): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
@@ -37,7 +37,7 @@ export interface Written {
 }
 
 /**
- * Writes an answer to its place below the folder, unless the file holds it already, or a page that says the same.
+ * Writes an answer to its place below the folder, unless the file already holds it, or an equal page.
  * Returns null where another file has the name of its folder.
  */
 export async function writeAnswer(answer: Response, folder: string, place: string): Promise<Written | null> {
@@ -58,7 +58,7 @@ export async function writeAnswer(answer: Response, folder: string, place: strin
     const former = await sumOf(file);
     if (former === sha256) return { sha256, bytes, changed: false };
     const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
-    if (former !== null && isPage && bytes <= MOST_COMPARED && (await saySame(part, file)))
+    if (former !== null && isPage && bytes <= MOST_COMPARED && (await haveSameContent(part, file)))
       return { sha256: former, bytes, changed: false };
     await mkdir(path.dirname(file), { recursive: true });
     await rename(part, file);
@@ -71,8 +71,8 @@ export async function writeAnswer(answer: Response, folder: string, place: strin
   }
 }
 
-/** Returns true where two pages say the same. */
-async function saySame(one: string, other: string): Promise<boolean> {
+/** Returns true where two pages have the same content, whatever differs by request. */
+async function haveSameContent(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([readFile(one, "utf8"), readFile(other, "utf8")]);
   return pageContent(a) === pageContent(b);
 }

@@ -10,7 +10,7 @@ it("takes two answers of one page as the same, whatever their nonce and the orde
   expect(pageContent(one)).toBe(pageContent(other));
 });
 
-it("tells pages apart that differ in their text or in their data", () => {
+it("distinguishes pages that differ in their text or in their data", () => {
   const one = page("abc", "1", ["a:[1]\\n"]);
   expect(pageContent(one)).not.toBe(pageContent(page("abc", "2", ["a:[1]\\n"])));
   expect(pageContent(one)).not.toBe(pageContent(page("abc", "1", ["a:[2]\\n"])));

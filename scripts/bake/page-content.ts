@@ -1,4 +1,4 @@
-// What a page says, without what differs from one request to the next: its nonce, and the order and numbers of the rows
+// The content of a page, without parts that differ by request: its nonce, and the order and numbers of the rows
 // in which the framework sends its data.
 
 const SCRIPT = "<script";

@@ -12,8 +12,17 @@ it("gives a page the index of its address, and a file its own name", () => {
 
 it("gives no address a place outside of the folder, or one of the folder's own files", () => {
   for (const address of [
-    ...["/a/..%2f..%2fb", "/%2e%2e/b", "/a%5c..%5cb", "/a%00b", "/a%0ab", "/a/%", "/a%2F%2Fb", "/."],
-    ...["/benchfolio-bake.json", "/SHA256SUMS", `/${"a".repeat(256)}`],
+    "/a/..%2f..%2fb",
+    "/%2e%2e/b",
+    "/a%5c..%5cb",
+    "/a%00b",
+    "/a%0ab",
+    "/a/%",
+    "/a%2F%2Fb",
+    "/.",
+    "/benchfolio-bake.json",
+    "/SHA256SUMS",
+    `/${"a".repeat(256)}`,
   ])
     expect([address, placeOf(address, false)]).toEqual([address, null]);
 });
@@ -25,7 +34,7 @@ it("gives no uploaded name the place of a folder's page", () => {
       expect([name, isPage, placeOf(`/machines/${name}`, isPage)]).toEqual([name, isPage, null]);
 });
 
-it("says why an address is no file", () => {
+it("names the reason why an address is not a file", () => {
   for (const address of ["/", "/compare", "/s/KEY.zip", "/api/v1/bundles/abc/original", "/bundles/abc/notes"])
     expect([address, leftOut(address, false)]).toEqual([address, null]);
   for (const address of [

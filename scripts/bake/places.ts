@@ -1,4 +1,4 @@
-// Where the answer of an address lies in a baked folder, and which addresses need the server.
+// The places of answers in a baked folder, and the addresses that need the server.
 import path from "node:path";
 
 /** Our own files of a baked folder. No address of the server has these names. */
@@ -30,7 +30,9 @@ const DEEP: readonly (readonly [RegExp, string])[] = [
   [/^\/bundles\/[^/]+\/files\//, "a page for each member: --points bakes those that pages lead to"],
 ];
 
-/** Returns why the answer of an address (path with query) is no file of the folder; null where it is one. */
+/**
+ * Returns the reason why the answer of an address (path with query) is not a file of the folder; null where it is one.
+ */
 export function leftOut(address: string, points: boolean): string | null {
   if (address.includes("?")) return "needs the server: an address with a query";
   const found = [...NEVER, ...(points ? [] : DEEP)].find(([pattern]) => pattern.test(address));

@@ -1,5 +1,5 @@
 // Measures the encodings of metrics and evidence against jsonb: bytes a point, and time to write and read.
-// A sample bundle is imported into a database of its own, and its points are repeated.
+// A sample bundle is imported into a new database, and its points are repeated.
 // Usage: node --conditions=react-server --import tsx scripts/bench/encodings.ts [POINTS]
 import { createReadStream, mkdtempSync } from "node:fs";
 import { chmod, rm } from "node:fs/promises";

@@ -87,7 +87,7 @@ async function measureForms(server: StartedServer, views: Record<string, string>
   return { rows, keys };
 }
 
-/** Returns the rows of `views`, and of their frozen pages after uploads of other data and of the same data set. */
+/** Returns the rows of `views`, and of their frozen pages after uploads of other data and of the same data. */
 export async function published(
   server: StartedServer,
   views: Record<string, string>,

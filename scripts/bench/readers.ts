@@ -23,7 +23,7 @@ const SKEW = 1;
 const RETURNING = 0.5;
 
 const VIEWS = ["compare", "relative", "history", "slower", "diff"];
-/** Addresses that posts, notebooks and programs ask for, by kind. */
+/** Addresses that posts, notebooks and programs request, by kind. */
 const KINDS: Record<string, string[]> = {
   page: VIEWS.map((view) => `/${view}`),
   SVG: VIEWS.map((view) => `/${view}.svg`),
@@ -116,7 +116,7 @@ function byZipf(paths: readonly string[], random: () => number): () => string {
   };
 }
 
-/** Lets readers ask for some seconds, as fast as they can; `everyMs` between changes of the data, 0 = none. */
+/** Lets readers send requests for some seconds, as fast as they can. The data changes every `everyMs`; 0 = never. */
 async function read(bench: Bench, what: string, everyMs: number) {
   const { server, agent } = bench;
   const next = byZipf(

@@ -30,12 +30,12 @@ function commit() {
 }
 
 /** Makes a row of the table; `measured` and `budget` have the same unit, null means no budget. */
-export const row = (what: string, measured: number, text: string, budget: number | null, budgetText?: string) => ({
-  what,
-  text,
-  budgetText: budgetText ?? "",
-  verdict: budget === null ? "" : measured <= budget ? "met" : "missed",
-});
+export function row(what: string, measured: number, text: string, budget: number | null, budgetText = "") {
+  const isMet = budget !== null && measured <= budget;
+  return { what, text, budgetText, verdict: budget === null ? "" : verdictText(isMet) };
+}
+
+const verdictText = (isMet: boolean): string => (isMet ? "met" : "missed");
 
 export type Row = ReturnType<typeof row>;
 /** Heads of columns, and the keys of their cells in a row. */

@@ -47,7 +47,7 @@ import { milliseconds, quantile } from "./measure.ts";
 const ROUNDS = 5;
 const DATASET = "bench-6-128-euclidean";
 const PAGES = "benchfolio_pages";
-/** A read is slower where its slowest statement takes over three times as long as the other's, and over 5 ms more. */
+/** A read is slower where its slowest statement takes over three times as long, and over 5 ms more. */
 const [TIMES, NOISE_MS] = [3, 5];
 
 const { values: asked } = parseArgs({

@@ -1,4 +1,4 @@
-// Checks the state after the crash rounds: everything acknowledged, once and whole, and nothing else.
+// Checks the state after the crash rounds: all acknowledged bundles are there, once and whole, and nothing else.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -57,6 +57,6 @@ export function victims(
     case "command":
       return command ? [command] : [];
     default:
-      throw new Error(`nothing is called ${kind}`);
+      throw new Error(`there is no kind ${kind}`);
   }
 }

@@ -35,9 +35,9 @@ export interface Reader {
   needs: (what: string, found: boolean) => void;
   /** Waits up to a minute for words in a place: a need, and the answer where no earlier one was. */
   says: (what: string, place: Locator, words: RegExp) => Promise<void>;
-  /** Signs in as the site's owner, on the page that asks for it. */
+  /** Signs in as the site's owner, on the page that requires it. */
   signIn: () => Promise<void>;
-  /** Does a part on another device of the same site, with a page of its own. */
+  /** Does a part on another device, with a separate page of the same site. */
   elsewhere: (act: (reader: Reader) => Promise<void>) => Promise<void>;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;
@@ -145,6 +145,6 @@ async function inWindow(
 export const inMenu = (page: Page, name: string): Locator =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-/** Returns true where a page is no wider than its window. */
+/** Returns true where a page is not wider than its window. */
 export const isNarrow = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

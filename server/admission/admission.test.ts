@@ -20,12 +20,12 @@ interface Line {
 }
 const waits = (line: Line) => refusedFor({ ...line, own: Math.min(line.own, line.ahead) }) === null;
 
-describe("who may wait for a place", () => {
-  it("is whoever is the first, however slow it was before", () => {
+describe("a request that may wait for a place", () => {
+  it("waits where it is the first, however slow places became free before", () => {
     fc.assert(fc.property(lines, (line) => waits({ ...line, ahead: 0 })));
   });
 
-  it("is nobody behind others whose turn would come too late, or for whom the line is full", () => {
+  it("does not wait where its turn would come too late, or the line is full", () => {
     fc.assert(
       fc.property(lines, (line) => {
         const { ahead, gapMs, waiting, waitMs } = line;
@@ -36,7 +36,7 @@ describe("who may wait for a place", () => {
     );
   });
 
-  it("is still whoever might with more ahead, more of its own there, or slower places", () => {
+  it("also waits with fewer requests ahead, fewer of its own, or faster places", () => {
     fc.assert(
       fc.property(lines, fc.nat(10), fc.double({ min: 0, max: 1, noNaN: true }), (line, fewer, faster) => {
         if (!waits(line)) return;
@@ -48,7 +48,7 @@ describe("who may wait for a place", () => {
     );
   });
 
-  it("is somebody else when one client has filled all that it may", () => {
+  it("waits beside a client that has filled all places that it may have", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 4, max: 200 }),
@@ -64,7 +64,7 @@ describe("who may wait for a place", () => {
     );
   });
 
-  it("is told to ask again in a second to half a minute, later the longer the line would take", () => {
+  it("gets a time to retry between a second and half a minute, later the longer the line would take", () => {
     const line = { own: 0, waiting: 10, waitMs: 1_000 };
     expect(refusedFor({ ...line, ahead: 10, gapMs: null })).toBe(1);
     expect(refusedFor({ ...line, ahead: 3, gapMs: 1_000 })).toBe(5);
@@ -85,7 +85,7 @@ describe("the mean gap between places that become free", () => {
   });
 });
 
-describe("a room that is asked for more than it can do", () => {
+describe("a room with more requests than it can serve", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -138,7 +138,7 @@ describe("a room that is asked for more than it can do", () => {
     expect(late).toBeLessThan(refusedAfter.length / 20);
   });
 
-  it("lets nobody wait for what can do it at once", () => {
+  it("lets no request wait where a place is free", () => {
     const { waited, refused } = overload(40, 80);
     expect([Math.max(...waited), refused]).toEqual([0, 0]);
   });

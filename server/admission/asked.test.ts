@@ -9,8 +9,8 @@ const asked = (method: string, headers: Record<string, string>) =>
   contextOf({ method, headers }, { id: "1", address: "/bundles", client: "192.0.2.1" }).asked;
 const cookie = "theme=dark; benchfolio_session=abc.def; other=1";
 
-describe("who asks", () => {
-  it("is told by the token of a program or the cookie of a session", () => {
+describe("the client of a request", () => {
+  it("is identified by the token of a program or the cookie of a session", () => {
     expect(asked("GET", { authorization: "Bearer bft_x" })).toEqual({
       address: "/bundles",
       client: "192.0.2.1",
@@ -21,7 +21,7 @@ describe("who asks", () => {
     expect(asked("GET", { authorization: "Basic YTpi" }).bearer).toBeNull();
   });
 
-  it("is nobody for a change that the browser does not say to come from our own pages", () => {
+  it("is anonymous for a change that the browser does not attribute to our own pages", () => {
     const session = (headers: Record<string, string>) => asked("POST", { cookie, ...headers }).session;
     expect(session({})).toBeNull();
     expect(session({ "sec-fetch-site": "none" })).toBeNull();
@@ -50,7 +50,7 @@ it("may have so many bytes kept as the setting says, whatever its requests", asy
   expect(await Promise.all(answers)).toEqual(["kept", expect.stringMatching(/^7(?:19|20)$/)]);
 });
 
-describe("an answer for who asked alone", () => {
+describe("an answer for one client only", () => {
   it("is kept by no cache and read by no other site, whatever the route said", async () => {
     const { origin } = await serve((_, response) => {
       notePersonal();

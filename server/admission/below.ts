@@ -10,5 +10,6 @@ export function addressBelow(base: string, url: string): string | null {
   if (/^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url)) return url;
   if (!url.startsWith(base)) return null;
   const rest = url.slice(base.length);
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest.startsWith("/") ? rest : null;
+  if (rest === "" || rest.startsWith("?")) return `/${rest}`;
+  return rest.startsWith("/") ? rest : null;
 }

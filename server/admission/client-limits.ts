@@ -85,8 +85,8 @@ function decodePath(path: string): string {
 /**
  * Counts requests, and the bytes that clients have kept for ever (`keptPerHour`). `refuses(request, address)` and
  * `keeps(bytes, address)` return null where the request may go on. Otherwise they return a sentence and the seconds
- * until the next one is accepted. Each client has a bucket for one hour that fills evenly, so a waiting client is never
- * locked out for long.
+ * until the next one is accepted. Each client has a bucket for one hour that fills evenly: no client is locked out for
+ * long.
  */
 export function clientLimits({
   limits,

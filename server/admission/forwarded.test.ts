@@ -38,7 +38,7 @@ describe("a server below a path", () => {
   });
 });
 
-describe("what proxies say of a request", () => {
+describe("the headers that proxies add", () => {
   const echo: Handle = (request, response) => response.end(JSON.stringify(request.headers));
   const forged = {
     "x-forwarded-host": "evil.example",

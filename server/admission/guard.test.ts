@@ -103,7 +103,7 @@ describe("every answer", () => {
       expect((await ask(path)).headers["x-frame-options"], path).toBe("DENY");
   });
 
-  it("names the scripts that may run by a number that is new each time, and lets nobody frame it", async () => {
+  it("allows scripts by a number that is new each time, and may not be framed", async () => {
     const [first, second] = [await ask("/"), await ask("/")];
     const policy = String(first.headers["content-security-policy"]);
     expect(first.body).toMatch(/^[\w+/]{24}$/);
@@ -167,16 +167,16 @@ describe("an odd request", () => {
     expect((await ask(path)).status).toBe(400);
   });
 
-  it.each(["/?q=100%", "/?q=%ff", "/files/a%25b"])("%s is none", async (path) => {
+  it.each(["/?q=100%", "/?q=%ff", "/files/a%25b"])("%s is answered", async (path) => {
     expect((await ask(path)).status).toBe(200);
   });
 
   it.each(["//", "/\\", "/_next/static/../../compare", "/a/%2E%2e/api/v1/corrections", "/a/./b", "/.."])(
-    "for %s, which is no address or goes up by dots, is a 400",
+    "for %s, which is not an address or goes up by dots, is a 400",
     async (path) => expect((await ask(path)).status).toBe(400),
   );
   it.each(["/account/sign-in#x", "/#", "*", "http://127.0.0.1/account/sign-in", "https://evil.example/"])(
-    "for %s, which pages are found by otherwise than it stands, is a 400",
+    "for %s, which is not the address of a page as it is written, is a 400",
     async (path) => {
       const text = `OPTIONS ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       expect(await askRaw(text)).toMatch(/^HTTP\/1\.1 400 /);
@@ -246,7 +246,7 @@ describe("an address of the framework", () => {
 describe("a client that sends too much", () => {
   const correct = () => ask("/api/v1/corrections", "POST");
 
-  it("is told when to come again, while others go on", async () => {
+  it("gets the time to come again, while others go on", async () => {
     expect([(await correct()).status, (await correct()).status]).toEqual([200, 200]);
     const refused = await correct();
     expect(refused.status).toBe(429);
@@ -260,7 +260,7 @@ describe("a client that sends too much", () => {
     expect((await correct()).status).toBe(429);
   });
 
-  it("is told so by a page where a browser asked, as after a form, and by JSON where a program did", async () => {
+  it("gets a page where a browser sent the request, as after a form, and JSON where a program did", async () => {
     client = "192.0.2.9";
     for (let at = 0; at < 2; at++) await correct();
     const page = await ask("/api/v1/corrections", "POST", { accept: "text/html,application/xhtml+xml" });
@@ -334,7 +334,7 @@ describe("a client that sends too much", () => {
     expect(taken("GET", others)).toBe(700);
   });
 
-  it("has so many bytes of frozen views kept in an hour, and is told when the next ones are", () => {
+  it("has a limited number of bytes of frozen views kept in an hour, and gets the time to come again", () => {
     let now = 0;
     const { keeps } = clientLimits({ limits: [], keptPerHour: 1000, now: () => now });
     expect([keeps(600, "192.0.2.1"), keeps(400, "192.0.2.1"), keeps(1000, "192.0.2.2")]).toEqual([null, null, null]);
@@ -361,7 +361,7 @@ describe("a client that sends too much", () => {
 });
 
 describe("the limits of a client", () => {
-  it("lock nobody out when the machine's clock is put back", () => {
+  it("lock no client out when the machine's clock is put back", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const guarded = clientLimits({ limits });
     const refuses = () => guarded.refuses({ method: "POST", url: "/api/v1/corrections" }, "192.0.2.9");

@@ -110,7 +110,7 @@ function refuse(request: IncomingMessage, response: Answer, status: number, code
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
   if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/")));
-  // Reads the rest of a refused body for a moment so that the client gets the answer, then closes the connection.
+  // Reads the rest of a refused body for a moment, so that the client gets the answer. Then closes the connection.
   response.shouldKeepAlive = request.complete;
   response.end(page ? refusalPage(message) : `${JSON.stringify({ error: { code, message, issues: [] } })}\n`, () => {
     if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();

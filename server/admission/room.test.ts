@@ -80,7 +80,7 @@ describe("room for requests", () => {
     expect(counts()).toEqual({ inside: 4, waiting: 1 });
   });
 
-  it("lets wait whoever comes while nobody knows how fast places become free", () => {
+  it("lets every request wait while it is unknown how fast places become free", () => {
     vi.useFakeTimers();
     try {
       const { refused, come, counts } = visited({ active: 1, waiting: 8, waitMs: 1_000 });
@@ -95,7 +95,7 @@ describe("room for requests", () => {
     }
   });
 
-  it("forgets how slow places became free once nobody is left", () => {
+  it("forgets how slow places became free once it is empty", () => {
     vi.useFakeTimers();
     try {
       const { inside, refused, come, go } = visited({ active: 1, waiting: 8, waitMs: 8_000 });

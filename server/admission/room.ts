@@ -144,7 +144,9 @@ export class Room {
     entry.run();
   }
 
-  /** Puts an entry in line. A process that is no longer busy opens places without anybody leaving, so a timer looks. */
+  /**
+   * Puts an entry in line. A process that is no longer busy opens places although no request leaves, so a timer checks.
+   */
   #queue(entry: Waiting): void {
     if (this.#line.size === 0) this.#freedAt = performance.now();
     this.#line.add(entry);

@@ -9,10 +9,12 @@ const server = http.createServer({ ServerResponse: Answer }, (request, response)
   response.compacts = true;
   const [, kind] = (request.url ?? "").split("/");
   response.statusCode = kind === "error" ? 500 : 200;
-  response.setHeader(
-    "content-type",
-    kind === "page" || kind === "embed" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
-  );
+  const types = new Map([
+    ["page", "text/html"],
+    ["embed", "text/html"],
+    ["picture", "image/png"],
+  ]);
+  response.setHeader("content-type", types.get(kind ?? "") ?? "application/json");
   response.setHeader("cache-control", "no-store");
   if (kind === "part") {
     response.setHeader("content-type", "text/css");

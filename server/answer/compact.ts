@@ -32,7 +32,7 @@ const isTagged = (response: ServerResponse, type: string): boolean => {
 
 /**
  * Returns true for a page, a built file or a successful answer of a route that is not compressed yet. A part of a file
- * (206) is none: its bytes are counted in the file as it is.
+ * (206) is not compressed: its bytes are counted in the file as it is.
  */
 export function isCompactable(response: ServerResponse): boolean {
   const type = typeOf(response);

@@ -32,22 +32,22 @@ describe("an answer below /s/", () => {
     },
   );
 
-  it("of a frozen view is told apart by the formats that a client accepts", async () => {
+  it("of a frozen view varies by the formats that a client accepts", async () => {
     const varies = async (path: string) => (await fetch(origin + path)).headers.get("vary");
     expect(await varies("/s/abc123?status=200")).toBe("accept");
     expect(await varies("/s/abc123.csv?status=200&type=text/csv")).toBeNull();
   });
 
-  it.each([404, 500, 503])("is kept by nobody when it is an error (%d)", async (status) => {
+  it.each([404, 500, 503])("is not cached when it is an error (%d)", async (status) => {
     expect(await cacheOf(`/s/abc123?status=${status}`)).toBe("no-store");
     expect(await cacheOf(`/s/abc123.csv?status=${status}`)).toBe("no-store");
   });
 
-  it("is kept by nobody when it is a part of the page, which may hold an error below the status 200", async () => {
+  it("is not cached when it is a part of the page, which may hold an error below the status 200", async () => {
     expect(await cacheOf("/s/abc123?status=200&type=text/x-component")).toBe("no-store");
   });
 
-  it("is kept by nobody when nothing was only read", async () => {
+  it("is not cached when the request was not a read", async () => {
     expect(await cacheOf("/s/abc123?status=200", "POST")).toBe("no-store");
   });
 

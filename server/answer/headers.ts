@@ -56,7 +56,7 @@ const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers that a built file does without, whose name changes with its bytes: nobody asks again if it is still the same.
+ * Headers that a built file does not need, since its name changes with its bytes: no client asks whether it changed.
  * A page loads a dozen files, so that these headers would weigh as much as a small script.
  */
 const UNASKED = ["etag", "last-modified", "accept-ranges", "x-request-id"];
@@ -89,8 +89,8 @@ export function setSafeHeaders(
     const own = response.getHeader(POLICY);
     // A client puts the headers of a 304 over those of its copy, which has the right policy.
     if (own === undefined && status === 304) return status;
-    if (own === undefined)
-      response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : isBuilt && status < 400 ? BUILT_POLICY : policy);
+    const unframed = isBuilt && status < 400 ? BUILT_POLICY : policy;
+    if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : unframed);
     else if (!/\bframe-ancestors\b/.test(String(own)))
       response.setHeader(POLICY, `${String(own)}; frame-ancestors 'none'`);
     return status;

@@ -217,7 +217,7 @@ describe("a live answer for anonymous readers", () => {
     expect(numberIn(await stays)).toBe(1);
   });
 
-  it("keeps nobody waiting for a reader who takes a long answer slowly", async () => {
+  it("lets no request wait for a reader who takes a long answer slowly", async () => {
     // Answers of more than 16 MiB are sent as they come.
     const part = "x".repeat(1024 ** 2);
     const { origin } = await serve(
@@ -523,7 +523,7 @@ describe("a page of a view", () => {
     expect(nonceOf(other)).not.toBe(nonceOf(third));
   });
 
-  it("is made for a program with a name, whoever asks, and tells nothing of them", async () => {
+  it("is made for a program with a name, whatever the reader, and reveals nothing of the reader", async () => {
     const { origin } = await serve(page(), { live });
     await get(`${origin}/`, { ...html, "user-agent": "Mozilla/5.0", cookie: "flash=secret" });
     const { "x-nonce": _nonce, "content-security-policy": _policy, ...headers } = seen[0] ?? {};

@@ -195,7 +195,7 @@ const isForAll = (response: Answer, { personal, pageStatus, failure }: RequestCo
   failure === null &&
   !response.hasHeader("set-cookie");
 
-/** Returns true for a file or frame whose route calls it one of today's data, or of a frozen view that stands. */
+/** Returns true for a file or frame that its route marks as live, or as one of a frozen view that is not withdrawn. */
 const isFile = (response: Answer, cache: string): boolean =>
   headerOf(response, "cache-control") === (cache === PUBLIC ? "no-store" : cache) &&
   (response.hasHeader(POLICY) || !headerOf(response, "content-type").startsWith("text/html"));

@@ -33,7 +33,7 @@ const PAGE = new RegExp(`^/(?:${view}?|s/[a-zA-Z0-9-]+)$`);
 /** Pages and embeds of frozen views, which also show notes, withdrawals and changes of today's data. */
 const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10}(?:-\d{1,6})?)$/;
 
-/** Headers by which the framework asks for a part of a page. */
+/** Headers by which the framework requests a part of a page. */
 const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
 /** The request headers that tags contain. */
 const TOLD = ["host", "x-forwarded-host", "x-forwarded-proto"];
@@ -51,8 +51,8 @@ export const isFrozen = (url = "/"): boolean => FROZEN.test(pathOf(url));
 export const isLivePage = (url = "/"): boolean => PAGE.test(pathOf(url));
 
 /**
- * Returns true where an answer may have a tag: at the address of a live picture, file, embed or list of the API, and at
- * that of a page for a browser that asks for the whole page. Addresses are without a base path.
+ * Returns true where an answer may have a tag: at the address of a live picture, file, embed or list of the API. A page
+ * has one where a browser requests the whole page. Addresses are without a base path.
  */
 export function isLive({ headers, method, url = "/" }: Read): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
@@ -78,11 +78,12 @@ export function scopesOf(url: string, marks: Marks): readonly string[] | null {
 /** Returns the request headers that choose between the answers of an address, beside `accept-encoding`. */
 export function varyOf(url = "/"): string {
   const parts = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch"];
-  const more = isLivePage(url) ? ["accept", ...parts] : isEmbed(url) ? ["accept"] : [];
+  const ofFrame = isEmbed(url) ? ["accept"] : [];
+  const more = isLivePage(url) ? ["accept", ...parts] : ofFrame;
   return ["authorization", "cookie", ...more].join(", ");
 }
 
-/** Returns the `accept` that stands for those of all readers of an answer. */
+/** Returns one `accept` for all readers that get the same answer. */
 const acceptOf = ({ headers, url = "/" }: Read) =>
   (isLivePage(url) || isEmbed(url)) && wantsHtml({ headers }) ? "text/html" : "*/*";
 

@@ -4,12 +4,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Settings that no answer shows: where this machine keeps things, how much it does at a time, and secrets, which a tag
- * must not help to guess. Any other setting counts, also one that does not exist yet.
+ * Settings that no answer shows: places on this machine, amounts of parallel work, and secrets, which a tag must not
+ * help to guess. Any other setting counts, also one that does not exist yet.
  */
 const UNSHOWN = new Set([
-  ...["BENCHFOLIO_DATA", "BENCHFOLIO_LOG", "BENCHFOLIO_WEB_PROCESSES", "BENCHFOLIO_WORKERS", "BENCHFOLIO_IMPORTS"],
-  ...["BENCHFOLIO_IMPORT_SECONDS", "BENCHFOLIO_IMPORT_NICE", "BENCHFOLIO_STATEMENT_TIMEOUT"],
+  "BENCHFOLIO_DATA",
+  "BENCHFOLIO_LOG",
+  "BENCHFOLIO_WEB_PROCESSES",
+  "BENCHFOLIO_WORKERS",
+  "BENCHFOLIO_IMPORTS",
+  "BENCHFOLIO_IMPORT_SECONDS",
+  "BENCHFOLIO_IMPORT_NICE",
+  "BENCHFOLIO_STATEMENT_TIMEOUT",
 ]);
 const SECRET = /(?:TOKEN|SECRET)$/;
 const mayShow = (name: string) => name.startsWith("BENCHFOLIO_") && !UNSHOWN.has(name) && !SECRET.test(name);

@@ -30,7 +30,7 @@ const get = (address: string, headers = "") => `GET ${address} HTTP/1.1\r\nhost:
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 const bodyOf = (answer: string) => JSON.parse(answer.split("\r\n\r\n")[1] ?? "");
 
-describe("what is too long to be read as a request", () => {
+describe("a request that is too long to be read", () => {
   it.each([
     [414, "an address of 16 kB", get(`/${"a".repeat(16 * 1024)}`)],
     [414, "an address of 20 kB", get(`/compare?x=${"a".repeat(20_000)}`)],
@@ -51,7 +51,7 @@ describe("what is too long to be read as a request", () => {
     expect(asked).toBe(0);
   });
 
-  it("is none with an address of 15,000 characters beside headers of as many", async () => {
+  it("is not one with an address of 15,000 characters beside headers of as many", async () => {
     const { port } = await serve((_request, response) => response.end("page"));
     const answer = await answerTo(
       port,
@@ -61,7 +61,7 @@ describe("what is too long to be read as a request", () => {
   });
 });
 
-describe("what is no request", () => {
+describe("bytes that are not a request", () => {
   it.each([
     [400, "bad-request", "a greeting of TLS", "\x16\x03\x01\x02\r\n\r\n"],
     [400, "bad-request", "two lengths", get("/", "content-length: 1\r\ntransfer-encoding: chunked\r\n")],

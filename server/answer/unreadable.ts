@@ -29,7 +29,7 @@ export function answerUnreadable(isUnderWay: (socket: Duplex) => boolean) {
   };
 }
 
-/** Refuses `CONNECT`, which asks for a tunnel, before its connection ends. */
+/** Refuses `CONNECT`, which requests a tunnel, before its connection ends. */
 export const refuseTunnel = (_request: unknown, socket: Duplex): void =>
   endWith(socket, ["405 Method Not Allowed", "method-not-allowed", "This server is not a proxy."], "allow: GET, HEAD");
 

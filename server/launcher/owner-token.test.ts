@@ -33,7 +33,7 @@ describe("the owner's token", () => {
     expect(() => serveSettings({ BENCHFOLIO_OWNER_TOKEN: "short" })).toThrow(/BENCHFOLIO_OWNER_TOKEN/);
   });
 
-  it("is shown where somebody watches, and written to a file of its account alone where the output is a log", () => {
+  it("is shown on a terminal, and written to a private file where the output is a log", () => {
     const lines: string[] = [];
     const say = (line: string) => lines.push(line);
     showOwnerToken("bft_shown", { log: false, folder: dataPath(), say });

@@ -54,8 +54,8 @@ async function first(client: PoolClient): Promise<string | null> {
 }
 
 /**
- * Shows a new owner token. Where `say` writes to a log (`log`), which must hold no secret, the token goes to a file and
- * the line names that.
+ * Shows a new owner token. A log (`log`) must hold no secret: then the token goes to a file, and the line names the
+ * file.
  */
 export function showOwnerToken(
   token: string,

@@ -82,7 +82,8 @@ describe("the best within limits", () => {
   });
 
   it("changes each limit the least where the worst of them is alike", () => {
-    // PGVector on fashion-mnist: 234.375 / 100 = 2.34 times the size for both; 50.4 / 25 = 2.02 and 27 / 25 = 1.08 times.
+    // PGVector on fashion-mnist: 234.375 / 100 = 2.34 times the size for both; 50.4 / 25 = 2.02 and 27 / 25 = 1.08
+    // times.
     const [m16, m8] = [index(1850, 50.4, 234.375), index(1609, 27, 234.375)];
     const { relaxed } = within([m16, m8], { maxBuildSeconds: 25, maxIndexMiB: 100 });
     expect(relaxed).toEqual([
@@ -97,7 +98,8 @@ describe("the best within limits", () => {
 
   it("gives up as few limits as it can, then takes the nearest", () => {
     const asked = { maxBuildSeconds: 25, maxIndexMiB: 100 };
-    // All lack the build time. The first lacks its size too; the others are 300 / 100 = 3 and 150 / 100 = 1.5 times above.
+    // All lack the build time. The first lacks its size too; the others are 300 / 100 = 3 and 150 / 100 = 1.5 times
+    // above.
     const [neither, far, near] = [index(3000, null, null), index(2000, null, 300), index(1000, null, 150)];
     expect(within([neither, far, near], asked).relaxed).toMatchObject([
       { limits: { maxBuildSeconds: null, maxIndexMiB: 150 }, needs: needs(near), point: near },

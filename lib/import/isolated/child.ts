@@ -10,7 +10,7 @@ let groundTruths: readonly GroundTruth[] = [];
 let spool: { path: string; descriptor: number } | null = null;
 let work = Promise.resolve();
 
-function tell(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   process.send?.(message);
 }
 
@@ -19,9 +19,9 @@ async function readOne(file: SpooledFile, importerId: string): Promise<void> {
   try {
     if (!importer) throw new Error(`There is no importer ${importerId} for binary files.`);
     const { facts, issues } = await importer.read(openMember(file), groundTruths);
-    tell({ kind: "read", path: file.path, facts, issues });
+    send({ kind: "read", path: file.path, facts, issues });
   } catch (cause) {
-    tell({ kind: "failed", path: file.path, message: cause instanceof Error ? cause.message : String(cause) });
+    send({ kind: "failed", path: file.path, message: cause instanceof Error ? cause.message : String(cause) });
   }
 }
 
@@ -58,4 +58,4 @@ process.on("message", (message: HostMessage) => {
   });
 });
 process.on("disconnect", () => process.exit(0));
-tell({ kind: "ready" });
+send({ kind: "ready" });

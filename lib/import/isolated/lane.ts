@@ -9,7 +9,7 @@ export interface Job {
   importerId: string;
   groundTruths: readonly GroundTruth[];
   done(read: IsolatedRead): void;
-  /** Number of times that somebody else killed the child at this file. */
+  /** Number of times that the child was killed from outside at this file. */
   kills: number;
 }
 
@@ -39,7 +39,7 @@ export class Lane {
   private closed = false;
   /** Why this lane ended its child. */
   private reason: string | null = null;
-  /** True where a signal from somebody else ended the child. */
+  /** True where a signal from outside ended the child. */
   private killed = false;
 
   private readonly options: Required<IsolatedReaderOptions>;

@@ -23,4 +23,5 @@ export const childMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("failed"), path: z.string(), message: z.string() }),
 ]);
 
+/** A checked message from the child. */
 export type ChildMessage = z.infer<typeof childMessage>;

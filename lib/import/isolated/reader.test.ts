@@ -37,7 +37,7 @@ describe("the reading process", () => {
     expect(new Set(pids).size).toBe(2);
   });
 
-  it("reads a file again at which somebody else ended the process, and blames nobody", async () => {
+  it("reads a file again where the process was ended from outside, and fails no file", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-killed-"));
     const files = ["a", "killed once", "b"].map((name) => ({ ...file(name), spoolFile: path.join(folder, "killed") }));
     const reads = await open().readAll(files, "any", []);
@@ -45,7 +45,7 @@ describe("the reading process", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says that the system ended the process where that happened at the same file three times", async () => {
+  it("fails a file at which the system ended the process three times, and names that reason", async () => {
     const reads = await open().readAll(["a", "killed", "b"].map(file), "any", []);
     expect(codes(reads).map(([, code]) => code)).toEqual(["read", "file-refused", "read"]);
     const failed = reads[1];
@@ -89,8 +89,8 @@ describe("the reading process", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("what the reading process is given", () => {
-  it("has none of the server's settings and secrets in its environment, and runs in the project's folder", async () => {
+describe.runIf(process.platform === "linux")("the environment of the reading process", () => {
+  it("has none of the server's settings and secrets, and the project's folder as working directory", async () => {
     process.env.BENCHFOLIO_CANARY = "canary";
     const [read] = await open().readAll([file("a")], "any", []);
     const pid = /\d+/.exec(read?.ok ? JSON.stringify(read.facts) : "")?.[0];

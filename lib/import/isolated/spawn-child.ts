@@ -31,6 +31,7 @@ export async function residentBytes(pid: number | undefined): Promise<number | n
   }
 }
 
+/** USER_HZ, which is 100 on every Linux of today. */
 const TICKS_A_SECOND = 100;
 
 /** Returns user and system time of a process so far; null for an ended one, and without /proc. */
@@ -45,6 +46,6 @@ export async function cpuSeconds(pid: number | undefined): Promise<number | null
 /** Signals from outside, also from the system when memory runs out. Any other end is the process's own doing. */
 const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Returns true where somebody else ended a process; `signal` null = it ended by itself. */
+/** Returns true where a process was ended from outside; `signal` is null where it ended by itself. */
 export const isFromOutside = (signal: NodeJS.Signals | null): boolean =>
   signal !== null && FROM_OUTSIDE.includes(signal);

@@ -10,14 +10,15 @@ export interface SpooledFile {
 }
 
 /**
- * The result of one file. `facts` null = a sound file without content of the format: list it as an attachment, the
- * issues have the reason. `ok: false` = an unreadable file (damaged, refused, too slow, too large, or it crashed the
- * reader): list it as failed.
+ * The result of one file. `facts` is null for a sound file without content of the format: list it as an attachment, the
+ * issues have the reason. `ok` is false for a file that is damaged, refused, too slow or too large, or that crashed the
+ * reader: list it as failed.
  */
 export type IsolatedRead =
   | { path: string; ok: true; facts: unknown; issues: Issue[] }
   | { path: string; ok: false; issue: Issue };
 
+/** Reads binary members in child processes. */
 export interface IsolatedReader {
   /**
    * Reads one file in the child process. Calls of one tick are sent together; one child answers in the order of its
@@ -39,8 +40,9 @@ export interface IsolatedReader {
   close(): Promise<void>;
 }
 
+/** Limits of the reading processes. */
 export interface IsolatedReaderOptions {
-  /** Limit for one file; default 30,000. */
+  /** Most milliseconds for one file; default 30,000. */
   fileTimeoutMs?: number;
   /** Limit of a child's resident memory; default 320 MiB. Only Linux reports it. */
   memoryLimitBytes?: number;

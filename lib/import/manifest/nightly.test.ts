@@ -99,7 +99,7 @@ describe("a bundle with a manifest", () => {
     ]);
   });
 
-  it("uses the first rule that matches, tells of rules without files, and of files without a rule", async () => {
+  it("uses the first rule that matches, and reports rules without files and files without a rule", async () => {
     const rules = [
       "version: 1",
       "bundle: { engine: somedb }",
@@ -125,7 +125,7 @@ describe("a bundle with a manifest", () => {
     ]);
   });
 
-  it("leaves out a captured value that is none, and says which", async () => {
+  it("leaves out an invalid captured value, and names it", async () => {
     const nightly = await readNightly("version: 1\nruns:\n  - files: 'results/{engine}/{commit}/**'\n");
     expect(nightly.runs.every(({ setting }) => setting.build?.commit === null || setting.build === null)).toBe(true);
     expect(nightly.issues.filter(({ code }) => code === "manifest-value").map(({ message }) => message)).toEqual([
@@ -157,7 +157,7 @@ describe("a bundle with a manifest", () => {
     expect([problems.length, problems.at(-1)?.message]).toEqual([21, expect.stringMatching(/^10 more values/)]);
   });
 
-  it("tells of a manifest that stands in the wrong place", async () => {
+  it("reports a manifest in the wrong place", async () => {
     const csv = { name: "b/mydb-1.2/out.csv", bytes: "workload,threads,qps\nread-only,1,1\n" };
     for (const name of ["b/benchfolio.yml", "b/c/benchfolio.yaml"]) {
       const { issues } = await readTar(await makeTar({ name, bytes: "version: 1\n" }, csv));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
 import { parsePattern } from "./pattern";
 
-/** Captured values and the rest of a path, or null; throws for no pattern. */
+/** Returns the captured values and the rest of a path; null where it does not match. Throws for an invalid pattern. */
 function matched(pattern: string, path: string) {
   const read = parsePattern(pattern);
   if ("fault" in read) throw new Error(read.fault);
@@ -95,7 +95,7 @@ describe("a pattern of paths", () => {
     );
   });
 
-  it("takes a time that grows with the path alone, however many wildcards ask for the same letter", () => {
+  it("takes a time that grows with the path alone, however many wildcards precede the same letter", () => {
     const pattern = `${"*a".repeat(70)}*b`;
     const long = "a".repeat(200_000);
     const deep = Array.from({ length: 20_000 }, () => "a").join("/");

@@ -31,7 +31,7 @@ const BEGINS: ReadonlyMap<string, RegExp> = new Map([
   ["commit", /^[0-9a-f]{7}/],
 ]);
 
-/** Reads a pattern; returns the reason where it is none. */
+/** Compiles a pattern of paths; returns the fault of an invalid one. */
 export function parsePattern(text: string): PathPattern | { fault: string } {
   if (text === "" || text.length > MAX_LENGTH) return { fault: `must have 1 to ${MAX_LENGTH} characters` };
   const names = text.split("/");
@@ -75,7 +75,7 @@ export interface NamePattern {
   match(name: string): ReadonlyMap<string, string> | null;
 }
 
-/** Reads a pattern of a name; returns the reason where it is none. */
+/** Compiles a pattern of a name; returns the fault of an invalid one. */
 export function parseName(text: string): NamePattern | { fault: string } {
   if (text === "" || text.length > MAX_LENGTH) return { fault: `must have 1 to ${MAX_LENGTH} characters` };
   const parts = partsOf(text);

@@ -121,7 +121,13 @@ describe("a manifest", () => {
     [
       "no quantity and no fact",
       "columns:\n      t: engin",
-      [[5, 7, "runs.0.columns.t: engin is no fact of a run, and no quantity without a unit. See docs/manifest.md."]],
+      [
+        [
+          5,
+          7,
+          "runs.0.columns.t: engin is not a fact of a run, and not a quantity without a unit. See docs/manifest.md.",
+        ],
+      ],
     ],
     [
       "a unit of another kind",
@@ -148,7 +154,7 @@ describe("a manifest", () => {
     [
       "a melt of a fact",
       "melt: { columns: 'q{workload}', is: engine }",
-      [[4, 37, expect.stringMatching(/no quantity/)]],
+      [[4, 37, expect.stringMatching(/not a quantity/)]],
     ],
   ])("whose rule has %s is not used: an issue has line, column and reason", (_, rule, expected) => {
     const text = `version: 1\nruns:\n  - files: '{engine}.csv'\n    ${rule}\n`;
@@ -163,7 +169,7 @@ describe("a manifest", () => {
     expect(faults(rule(101))).toEqual([[4, 5, expect.stringMatching(/at most 100/)]]);
   });
 
-  it("of a hundred faults tells twenty", () => {
+  it("reports twenty of a hundred faults", () => {
     const keys = Array.from({ length: 100 }, (_, at) => `  key${at}: x`).join("\n");
     expect(read(`version: 1\nbundle:\n${keys}\n`).issues).toHaveLength(20);
   });

@@ -81,9 +81,10 @@ function wrongKeys(node: unknown): { message: string; pos: [number] }[] {
     const inner = wrongKeys(item);
     if (!isPair(item) || !isScalar(item.key)) return inner;
     const key = String(item.key.value);
-    const message = seen.has(key) ? "Map keys must be unique" : key === "__proto__" ? "__proto__ is no key here" : null;
+    const message = seen.has(key) ? "Map keys must be unique" : "__proto__ is not a key here";
+    const isWrong = seen.has(key) || key === "__proto__";
     seen.add(key);
-    return message === null ? inner : [{ message, pos: [item.key.range?.[0] ?? 0] }, ...inner];
+    return isWrong ? [{ message, pos: [item.key.range?.[0] ?? 0] }, ...inner] : inner;
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readManifest } from "./read";
 import { forOthers } from "./remembered";
 
-it("keeps what the columns are, and leaves out what one bundle alone is", () => {
+it("keeps the meanings of columns, and leaves out the facts of one bundle", () => {
   const text = (bundle: string, set: string) => `version: 1
 bundle: { ${bundle} }
 runs:
@@ -13,12 +13,12 @@ runs:
 `;
   const own = text('engine: mydb, version: "1.2", commit: 3f2a9c1, measured: 2026-01-31', "machine: m1, build: x");
   const others = forOthers(own);
-  const of = (one: string) => readManifest("benchfolio.yaml", one).read?.manifest;
-  expect(of(others)).toEqual(of(text("engine: mydb", "machine: m1")));
+  const parsed = (yaml: string) => readManifest("benchfolio.yaml", yaml).read?.manifest;
+  expect(parsed(others)).toEqual(parsed(text("engine: mydb", "machine: m1")));
   expect(forOthers(others)).toBe(others);
 });
 
-it("makes a readable manifest of one that stated nothing else", () => {
+it("returns a valid manifest where nothing else was stated", () => {
   const others = forOthers('version: 1\nbundle: { version: "1.2" }\n');
   expect(readManifest("benchfolio.yaml", others).issues).toEqual([]);
   expect(others).not.toContain("1.2");

@@ -2,14 +2,14 @@ import { parseDocument } from "yaml";
 import type { GivenKey } from "../../domain/names/given";
 import { readManifest } from "./read";
 
-/** Facts that the next upload of a project has otherwise: they are of one bundle alone. */
-const OF_ONE: readonly GivenKey[] = ["version", "build", "commit", "branch", "parent", "measured", "repeat"];
+/** Facts of one bundle alone: the next upload of its project has others. */
+const FACTS_OF_ONE: readonly GivenKey[] = ["version", "build", "commit", "branch", "parent", "measured", "repeat"];
 
-/** Returns a stated manifest for other bundles of its project: without the version, commit and time of its own. */
+/** Returns a stated manifest for other bundles of its project: without the facts of one bundle alone. */
 export function forOthers(text: string): string {
   const { read } = readManifest("benchfolio.yaml", text);
   const document = parseDocument(text, { schema: "failsafe", stringKeys: true });
-  for (const key of OF_ONE) {
+  for (const key of FACTS_OF_ONE) {
     if (read?.manifest.bundle[key] !== undefined) document.deleteIn(["bundle", key]);
     for (const [at, { set }] of (read?.manifest.runs ?? []).entries())
       if (Object.hasOwn(set, key)) document.deleteIn(["runs", at, "set", key]);

@@ -90,11 +90,12 @@ const melt = z
   })
   .superRefine(({ columns, is, unit }, context) => {
     const read = parseName(columns);
-    const fault = "fault" in read ? read.fault : read.captures.length === 0 ? "captures nothing" : null;
-    if (fault !== null) context.addIssue({ code: "custom", path: ["columns"], message: `the pattern ${fault}` });
+    const report = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
+    if ("fault" in read) report("columns", `the pattern ${read.fault}`);
+    else if (read.captures.length === 0) report("columns", "the pattern captures nothing");
     const meaning = meaningOf(is, unit ?? null);
-    const wrong = "fault" in meaning ? meaning.fault : meaning.kind === "quantity" ? null : "is no quantity";
-    if (wrong !== null) context.addIssue({ code: "custom", path: ["is"], message: `${is} ${wrong}` });
+    if ("fault" in meaning) report("is", `${is} ${meaning.fault}`);
+    else if (meaning.kind !== "quantity") report("is", `${is} is not a quantity`);
   });
 
 const rule = z
@@ -127,8 +128,9 @@ const rule = z
     const known = new Set(Object.keys(set));
     for (const text of [files].flat()) for (const name of namesIn(parsePattern(text))) known.add(name);
     for (const [key = "", name = ""] of others) {
-      const fault = known.has(name) ? "is stated twice" : RESERVED.includes(name) ? "is a name of the import" : null;
-      if (fault !== null) context.addIssue({ code: "custom", path: [key], message: `{${name}} ${fault}` });
+      const fault = known.has(name) ? "is stated twice" : "is a name of the import";
+      if (known.has(name) || RESERVED.includes(name))
+        context.addIssue({ code: "custom", path: [key], message: `{${name}} ${fault}` });
       known.add(name);
     }
     for (const name of Object.keys(columns)) {

@@ -43,7 +43,7 @@ async function read(name: keyof typeof MANIFESTS) {
   const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
   expect(MANIFESTS[name].trim().split("\n").length).toBeLessThanOrEqual(8);
   const bundle = await readBundle({ ...texts, [`${top}/benchfolio.yaml`]: MANIFESTS[name] });
-  // Each number has the line where it stands.
+  // Each number has the line that holds it.
   for (const { source } of bundle.rows)
     expect(texts[source.path]?.split("\n")[(source.line ?? 0) - 1]).toContain(source.text?.replace(/…$/, ""));
   return { ...bundle, texts, top };
@@ -106,7 +106,10 @@ describe.runIf(existsSync(strangers))("other people's tables with a manifest of 
       const { task, source, configuration, application } = document.parse(JSON.parse(text));
       return Object.entries(application.operations).map(([name, { avg_per_second: rate }]) => ({
         file,
-        ...{ task, name, version: source.slate_version, commit: source.slate_commit },
+        task,
+        name,
+        version: source.slate_version,
+        commit: source.slate_commit,
         threads: configuration.task.clients,
         rate,
         p99: (application.latency[name]?.p99_ns ?? Number.NaN) / 1e9,
@@ -117,9 +120,13 @@ describe.runIf(existsSync(strangers))("other people's tables with a manifest of 
     expect(new Set(expected.map(({ file }) => file)).size).toBe(27);
     const found = rows.map((row) => ({
       file: row.source.path,
-      ...{ task: nameOf(row), name: row.settings?.operation },
-      ...{ version: row.setting.build?.raw.split(" ")[0], commit: row.setting.build?.commit, threads: row.threads },
-      ...{ rate: row.numbers.operationsPerSecond, p99: row.numbers.latencyP99Seconds ?? Number.NaN },
+      task: nameOf(row),
+      name: row.settings?.operation,
+      version: row.setting.build?.raw.split(" ")[0],
+      commit: row.setting.build?.commit,
+      threads: row.threads,
+      rate: row.numbers.operationsPerSecond,
+      p99: row.numbers.latencyP99Seconds ?? Number.NaN,
     }));
     expect(found).toEqual(
       expected.map((one) => ({ ...one, p99: Number.isNaN(one.p99) ? one.p99 : expect.closeTo(one.p99, 12) })),
@@ -132,7 +139,11 @@ describe.runIf(existsSync(strangers))("other people's tables with a manifest of 
       .object({
         values: z.array(
           z.object({
-            ...{ db: z.string(), scale: z.string(), query: z.string(), threads: z.string(), comment: z.string() },
+            db: z.string(),
+            scale: z.string(),
+            query: z.string(),
+            threads: z.string(),
+            comment: z.string(),
             total_time_process: z.array(z.number()),
           }),
         ),

@@ -9,7 +9,7 @@ import { manifestFolder } from "./stated";
 
 type RuleShape = Manifest["runs"][number];
 
-/** A rule of a manifest that says what columns are. */
+/** A rule of a manifest, and the files and columns that it met. */
 interface TableRule {
   manifest: string;
   patterns: readonly PathPattern[];
@@ -22,17 +22,17 @@ interface TableRule {
 
 /** The statements of a bundle's manifests on the tables in its files. */
 export interface ManifestTables {
-  /** Adds a manifest; of a wrong one nothing counts. */
+  /** Adds a manifest. A wrong one counts for nothing. */
   add(path: string, text: string): void;
   /** Returns what the first rule that matches a file says of its tables; null for nothing. */
   of(path: string): TableMapping | null;
-  /** Takes note of a file that was read with `of`, and of its headings. */
+  /** Records the headings of a file that was read with the mapping from `of`. */
   read(path: string, seen: ReadonlySet<string>): void;
-  /** Returns the columns that no file has; call it after all files. */
+  /** Returns an issue for each named column that no file has. Call it after all files. */
   issues(): Issue[];
 }
 
-/** Reads what manifests say of tables. */
+/** Returns an empty collection of manifests' statements on tables. */
 export function manifestTables(): ManifestTables {
   const folders = new Map<string, TableRule[]>();
   const ruleOf = (path: string): TableRule | null => {
@@ -72,12 +72,12 @@ function mappingOf({ values, columns, melt }: RuleShape): TableMapping {
   return {
     values: path,
     captures: meaningsOf(capturesOf(path ?? [])),
-    columns: Object.entries(columns).flatMap(([name, said]): NamedColumn[] => {
-      const meaning = typeof said === "string" ? meaningOf(said, null) : meaningOf(said.is, said.unit ?? null);
+    columns: Object.entries(columns).flatMap(([heading, stated]): NamedColumn[] => {
+      const { is, unit = null, name } = typeof stated === "string" ? { is: stated } : stated;
+      const meaning = meaningOf(is, unit);
       if ("fault" in meaning) return [];
-      const called = typeof said === "string" ? undefined : said.name;
-      const named = meaning.kind === "condition" && called !== undefined ? { ...meaning, name: called } : meaning;
-      return [{ name, path: stepsOf(name), meaning: named }];
+      const named = meaning.kind === "condition" && name !== undefined ? { ...meaning, name } : meaning;
+      return [{ name: heading, path: stepsOf(heading), meaning: named }];
     }),
     melt: melt === undefined ? null : meltOf(melt),
   };

@@ -10,7 +10,7 @@ import { BrokenOff, type ImportProcesses, importProcesses } from "./host";
 import { limitsFor } from "./limits";
 import { readMarks, writeMarks } from "./whereabouts";
 
-const told = z.object({ read: z.array(z.string()), reasons: z.array(z.string()), pid: z.number() });
+const lastMessage = z.object({ read: z.array(z.string()), reasons: z.array(z.string()), pid: z.number() });
 
 describe("an import in a process of its own", () => {
   withTestDatabase();
@@ -20,7 +20,7 @@ describe("an import in a process of its own", () => {
     processes = null;
     expect(await readdir(spoolFolder())).toEqual([]);
   });
-  // Far below what any test file takes by being slow: these do nothing, or hang.
+  // A second is far more than a test file needs: these do nothing, or hang.
   const start = () => {
     processes = importProcesses({
       script: path.join(import.meta.dirname, "misbehaving-import.ts"),
@@ -33,11 +33,11 @@ describe("an import in a process of its own", () => {
       () => null,
       (error: unknown) => error,
     );
-  /** The process's last message, which is an answer and no fault. */
+  /** Returns the process's last message, which is an answer, not a fault. */
   const failureOf = async (names: string) => {
     const error = await run(names);
     expect(error).toMatchObject({ name: "ExpectedError" });
-    return told.parse(JSON.parse(error instanceof Error ? error.message : ""));
+    return lastMessage.parse(JSON.parse(error instanceof Error ? error.message : ""));
   };
 
   it.each([
@@ -49,7 +49,7 @@ describe("an import in a process of its own", () => {
     expect(reasons).toEqual([expect.stringContaining(`Reading ${deed} here was ended: it `)]);
   });
 
-  it("goes on with the process that is there, and with a new one after a file that took it along", async () => {
+  it("uses the same process for the next import, and a new one after a crash", async () => {
     const first = await failureOf("a");
     expect((await failureOf("b")).pid).toBe(first.pid);
     expect((await failureOf("crash,b")).pid).not.toBe(first.pid);
@@ -76,19 +76,19 @@ describe("an import in a process of its own", () => {
     });
   });
 
-  it("is not a bundle's doing when somebody else kills it", async () => {
+  it("is broken off where its process is killed from outside", async () => {
     expect(await run("a,killed")).toBeInstanceOf(BrokenOff);
   });
 
-  it("tells a lost database from a fault of its own", async () => {
+  it("is broken off by a lost database, and fails by a bug", async () => {
     expect(await run("bug,lost")).toBeInstanceOf(BrokenOff);
     expect(await run("bug")).toMatchObject({ name: "Error" });
   });
 
-  it("does several at a time, so that one that hangs holds up no other", async () => {
+  it("runs beside others, so that one that hangs holds up no other", async () => {
     const hanging = run("hang 1");
     expect((await failureOf("small")).read).toEqual(["small"]);
-    expect(told.parse(JSON.parse(String(Object(await hanging).message))).read).toEqual([]);
+    expect(lastMessage.parse(JSON.parse(String(Object(await hanging).message))).read).toEqual([]);
   });
 
   it("ends at once when the worker stops", async () => {

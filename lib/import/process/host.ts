@@ -40,9 +40,9 @@ const ENDED_BY_SYSTEM =
 
 export interface ImportProcesses {
   /**
-   * Imports a bundle in a process of its own, which is ended above its limits. The file that it hung at becomes an
-   * issue and the rest is read again, or the import fails with the reason. Rejects with ExpectedError for a refused
-   * bundle, with BrokenOff for another try.
+   * Imports a bundle in a separate process, which is ended above its limits. Then the file that it hung at becomes an
+   * issue, and the rest is read again. Without such a file the import fails with the reason. Rejects with ExpectedError
+   * for a refused bundle, with BrokenOff for another try.
    */
   run(bundleKey: number, options: ImportOptions): Promise<void>;
   /**

@@ -5,12 +5,15 @@ import { type ImportLimits, judge, type Overrun } from "./limits";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
 import { readMarks } from "./whereabouts";
 
+/** Interval of comparing a process with its limits. */
 const LOOK_MS = 250;
 
+/** The outcome of one try of an import. */
 export interface Attempt {
   answer: ChildMessage | null;
   /** Why it ended without an answer. Null with one, and for a process that was ended from outside or never began. */
   end: Overrun | null;
+  /** Seconds of CPU time, and on the clock. */
   cpu: number;
   clock: number;
 }
@@ -50,6 +53,7 @@ export class ImportProcess {
     return this.child.pid;
   }
 
+  /** Returns true while it can take an import. */
   isAlive(): boolean {
     return this.child.connected && this.child.exitCode === null && this.child.signalCode === null;
   }

@@ -12,7 +12,7 @@ const at = (stage: Whereabouts["stage"], moves: number, place: number | null = 3
 });
 
 describe("the limits of an import", () => {
-  it("let a file go on as long as its pieces are done, and blame it when none was for too long", () => {
+  it("let a file go on while its pieces get done, and blame it where none does for too long", () => {
     const look = judge(limits, fresh);
     expect(look({ cpu: 1, clock: 1, at: at("reading", 1) })).toBeNull();
     expect(look({ cpu: 30, clock: 30, at: at("reading", 2) })).toBeNull();
@@ -29,7 +29,7 @@ describe("the limits of an import", () => {
     expect(look({ cpu: 1, clock: 202, at: at("reading", 1) })?.file).toEqual({ place: 3, path: "a/o.log" });
   });
 
-  it("take no file for the one that joins, measures or saves", () => {
+  it("blame no file while the import joins, measures or saves", () => {
     const look = judge(limits, fresh);
     expect(look({ cpu: 1, clock: 1, at: at("measuring", 5, null) })).toBeNull();
     expect(look({ cpu: 40, clock: 250, at: at("measuring", 5, null) })).toBeNull();

@@ -29,6 +29,7 @@ export interface Look {
   at: Whereabouts | null;
 }
 
+/** A limit that an import exceeded. */
 export interface Overrun {
   /** The member to blame; null for no single one. */
   file: { place: number; path: string } | null;

@@ -24,13 +24,15 @@ export interface Marks {
   moved(): void;
 }
 
-/** For an import that nobody watches. */
+/** Marks that go nowhere, for an import without a watcher. */
 export const noMarks: Marks = { stage() {}, file() {}, moved() {} };
 
+/** Characters. */
 const LONGEST_PATH = 1_000;
 
 /**
- * Writes progress to a file by small synchronous writes of some microseconds, so that a hang can't delay the last one.
+ * Writes progress to a file. The writes are synchronous and take some microseconds, so that a hang can't delay the last
+ * one.
  */
 export function writeMarks(file: string): Marks & { close(): void } {
   const descriptor = openSync(file, "w", 0o600);

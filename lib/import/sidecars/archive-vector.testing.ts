@@ -39,8 +39,10 @@ type BestRow = z.infer<typeof bestRow>;
 type BuildRow = z.infer<typeof buildRow>;
 
 /** Returns the author's name of an algorithm, by engine and type of its index. MariaDB has one type. */
-const algorithmOf = (engine: string, type: string | undefined): string =>
-  engine === "mariadb" ? "MariaDB" : type === "float16" ? "PGVector_halfvec" : "PGVector";
+export function algorithmOf(engine: string, type: string | undefined): string {
+  if (engine === "mariadb") return "MariaDB";
+  return type === "float16" ? "PGVector_halfvec" : "PGVector";
+}
 
 /** Returns the row of the author's table in that directory, with the check that pages show. */
 function checkOf(bundle: Imported, directory: string, row: BestRow) {
@@ -209,7 +211,7 @@ const fashion = sidecarCheck(
         });
         expect(own, name).toHaveLength(count);
       }
-    // qr.topN.1 of batch 1 prints float32's 98.6 s for one row of float16, whose log says 78.5.
+    // qr.topN.1 of batch 1 prints 98.6 s, that of float32, for one row of float16. Its log says 78.5 s.
     const slips = new Map([[98.6, 78.5]]);
     const corrected = sidecar.best_qps_correct_for_rows_where_agrees_with_data_is_false;
     expectBest(bundle, rows, corrected, { seconds: "totalSeconds", decimals: 3, directory, slips });

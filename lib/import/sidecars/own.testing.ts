@@ -108,8 +108,7 @@ const dbbench: TableCheck = {
       return value === null ? null : value / 1e6;
     };
     const failed = row.status === "failed";
-    // The table calls a killed run failed, too, and takes one thread for granted where the log of a failed run says
-    // nothing.
+    // The table also calls a killed run failed, and assumes one thread where the log of a failed run states none.
     const killed = row.file?.endsWith("overwrite_killed.txt") === true;
     const status = killed ? "truncated" : dbbenchStatus[row.status ?? ""];
     expect([row.file, point?.status, run?.status]).toEqual([row.file, status, status]);

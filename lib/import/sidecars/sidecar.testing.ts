@@ -32,6 +32,6 @@ export function sidecarCheck<Shape extends object>(
   };
 }
 
-/** Returns true for a field that the reasons name, or that lies below one of them. */
+/** Returns true for a field that the reasons name, or that is below one of them. */
 export const isProse = (place: string, reasons: Readonly<Record<string, string>>): boolean =>
   Object.keys(reasons).some((start) => place === start || place.startsWith(`${start}/`));

@@ -31,7 +31,7 @@ export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" 
 /** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */
 export type ScanRate = "rowsPerSecond" | "rowsPerSecondPerThread";
 
-/** Returns a function that finds the one point of a test, and fails where there is none or several. */
+/** Returns a function that finds the only point of a test, and fails where there are none or several. */
 export function pointsOfTests(bundle: Imported): (test: Test) => ParsedPoint | undefined {
   const index = new Map<string, ParsedPoint[]>();
   const keyOf = (one: Test) =>

@@ -171,7 +171,7 @@ const turbopuffer = sidecarCheck(
     const { search_files: searches, upload_files: uploads, other_json_not_results: others, published } = sidecar;
     expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
     expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
-    // A list of rates by thread count beside them is no search of the tool, but a table that explains itself.
+    // A list of rates by thread count beside them is not a search of the tool, but a table that explains itself.
     const own = bundle.points.filter((point) => bundle.runOf(point)?.notes.tool === "vector-db-benchmark");
     expect(own).toHaveLength(searches);
     expect(new Set(bundle.indexBuilds.map(({ source }) => source.path)).size).toBe(uploads);

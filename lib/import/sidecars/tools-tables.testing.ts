@@ -133,7 +133,7 @@ const jsonBench = sidecarCheck(
       sidecar["without_result (fake baselines)"],
     ]);
     for (const one of sidecar.values) {
-      // A file without times is no engine: none of its facts is stored.
+      // A file without times has no result, so none of its facts is stored.
       const { file, system, version, machine, date, dataset_size: documents, ...sizes } = { ...one };
       const { data_size: data, total_size: total, index_size: index, memory_usage: memory } = sizes;
       const { num_loaded_documents: loaded } = sizes;
@@ -153,9 +153,11 @@ const jsonBench = sidecarCheck(
       expect(pointsIn(bundle, file, `JSONBench Q${one.result_rows}`, "cold")).toHaveLength(1);
       const [size] = pointsIn(bundle, file, "JSONBench size");
       const { moreMetrics = {} } = size?.point ?? {};
-      // A list of memory, one for each query, is no number of the whole.
+      // A list of the memory of each query is not a number of the whole.
       expect([moreMetrics.bytes, moreMetrics.indexBytes, moreMetrics.memoryBytes]).toEqual([
-        ...[data ?? total, index === 0 ? null : index, null],
+        data ?? total,
+        index === 0 ? null : index,
+        null,
       ]);
       expect((memory ?? []).flat().every((number) => number === null)).toBe(true);
       expect(loaded).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ const sidecar = {
   ],
 };
 
-it("names every value that nothing took, however deep, and none that somebody took", () => {
+it("lists every value that was not read, however deep, and none that was", () => {
   const { value, unread } = watched(sidecar);
   expect(unread()).toEqual(["note", "rows/0/name", "rows/0/qps", "rows/1/name", "rows/1/qps", "rows/1/build/seconds"]);
   for (const { name } of value.rows) expect(name).toMatch(/[ab]/);

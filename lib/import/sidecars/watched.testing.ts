@@ -1,6 +1,8 @@
-// A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watched` knows
-// which of its values were never read.
+// A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watched` can
+// list
+// the values that no assertion read.
 
+/** A wrapped value, and the list of its unread parts. */
 export interface Watched<T> {
   value: T;
   /**
@@ -9,7 +11,7 @@ export interface Watched<T> {
   unread(prose?: readonly RegExp[]): string[];
 }
 
-/** Wraps a parsed sidecar. A value counts as read when somebody takes it, so take only what an assertion uses. */
+/** Wraps a parsed sidecar. A value counts as read once it is accessed, so access only values that an assertion uses. */
 export function watched<T extends object>(value: T): Watched<T> {
   const read = new Set<string>();
   const unread = (prose: readonly RegExp[] = []) =>

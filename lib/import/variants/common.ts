@@ -2,7 +2,9 @@ import { group } from "d3-array";
 import { type Execution, type Leftover, STEM } from "./execution";
 import type { Leftovers } from "./leftovers";
 
-/** Removes words that all executions have at a level, and those that all of one kind have and no other kind knows. */
+/**
+ * Removes words that all executions have at a level. Removes also words that all of one kind have, and no other kind.
+ */
 export function withoutCommon(left: readonly Leftovers[], kinds: readonly string[]): Leftovers[] {
   const having = left.map(({ words }) => new Set(words.map(keyOf)));
   const byKind = group(having.keys(), (at) => kinds[at] ?? "");

@@ -49,6 +49,7 @@ export interface Leftover {
   fraction: boolean;
 }
 
+/** The level of the words of a file's stem. */
 export const STEM = -1;
 
 const identities = new WeakMap<Execution, string>();
@@ -69,7 +70,7 @@ export function identityOf(execution: Execution): string {
   return identity;
 }
 
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Joins the words that `wanted` selects to one text. */
 export const textOf = (words: readonly Leftover[], wanted: (word: Leftover) => boolean = () => true): string =>

@@ -41,8 +41,11 @@ export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part
   };
 }
 
-/** Settings taken from the path can't explain the path. */
-const withoutWords = ({ words: _, above: __, disk: ___, storageEngine: ____, ...settings }: Params): Params => settings;
+/** Settings that are read from the path, so that they can't explain the path. */
+const FROM_PATH: ReadonlySet<string> = new Set(["words", "above", "disk", "storageEngine"]);
+
+const withoutWords = (settings: Params): Params =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => !FROM_PATH.has(key)));
 
 function headline(point: ParsedPoint, workload: Workload): number | null {
   if (point.status === "failed" || point.status === "truncated") return null;

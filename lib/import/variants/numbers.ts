@@ -7,8 +7,8 @@ const numberedWord = /^([a-z]{2,20})(\d{1,15})$/;
 const SURELY_A_SIZE = 10;
 
 /**
- * Turns words into settings where all words of a level are names with numbers (`res_iops1000`, `res_sz900`), and one of
- * the names has several. Returns the remaining words, and the settings.
+ * Turns words into settings where all words of a level are names with numbers (`res_iops1000`, `res_sz900`). One of the
+ * names must have several numbers. Returns the remaining words, and the settings.
  */
 export function withNumbers(
   executions: readonly Execution[],

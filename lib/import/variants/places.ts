@@ -19,7 +19,7 @@ export const isDigits = (text: string): boolean => /^\d+$/.test(text);
 export const sharedFolders = (paths: readonly string[]): number =>
   sharedDepth(paths.map((path) => levelsOf(path).slice(0, -1)));
 
-const levelAt = (at: number, of: number): number => (at === of - 1 ? STEM : at);
+const levelAt = (at: number, count: number): number => (at === count - 1 ? STEM : at);
 
 /** Counts the words that begin a level in all paths. */
 export function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
@@ -51,12 +51,12 @@ export function placesOf(levels: Word[][], root: number): Place[] {
     let number = -1;
     return words.map((word, nth): Place => {
       if (isDigits(word.low)) number++;
-      const keys = isDigits(word.low)
-        ? [`${level}/${words[nth - 1]?.low ?? ""}_#`, `${level}<${number}`, `${level}>${bare - number}`]
-        : /\d/.test(word.low)
-          ? [`${level}/${word.low.replaceAll(/\d+(?:\.\d+)?/g, "#")}`]
-          : [];
-      return { word, level, nth, keys };
+      const places = [`${level}/${words[nth - 1]?.low ?? ""}_#`, `${level}<${number}`, `${level}>${bare - number}`];
+      return { word, level, nth, keys: isDigits(word.low) ? places : shapeOf(word, level) };
     });
   });
 }
+
+/** Returns the key of a word with digits, in which "#" replaces each number; none for other words. */
+const shapeOf = ({ low }: Word, level: number): string[] =>
+  /\d/.test(low) ? [`${level}/${low.replaceAll(/\d+(?:\.\d+)?/g, "#")}`] : [];

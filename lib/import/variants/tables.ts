@@ -3,6 +3,7 @@ import { type Execution, identityOf, type Leftover, STEM, textOf } from "./execu
 
 /** Most tables with a common cell, which are compared in pairs: more show nothing new. */
 const MAX_TABLES = 24;
+/** Largest share of common cells that may differ between slices of one study. */
 const CLASHES = 0.1;
 
 interface Pair {

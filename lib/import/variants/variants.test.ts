@@ -100,12 +100,12 @@ describe("words of names", () => {
 });
 
 describe("doubtful words", () => {
-  it("are variants where they tell apart what nothing else does, whatever the values are", () => {
+  it("are variants where nothing else separates two executions, whatever the values are", () => {
     const at = (folder: string) => execution(`a/io.${folder}/x.log`, { threads: 4 });
     expect(variants(at("take4"), at("v2"), at("old"), at("result0"))).toEqual(["take4", "v2", "old", "result0"]);
   });
 
-  it("say nothing where other facts tell the executions apart", () => {
+  it("are not variants where other facts separate the executions", () => {
     expect(
       variants(
         execution("a/out.batch0.3/x", { batch: false, threads: 1 }),

@@ -8,7 +8,7 @@ import { withoutSlices } from "./tables";
 import { levelsOf, wordsOf } from "./words";
 
 /**
- * Returns the words of folders and files that nothing else explains, in the order of `executions`, whose order has no
+ * Returns the words of folders and files that nothing else explains, one item for each execution. Their order has no
  * effect. It reads names and known facts; values only for tables of several builds.
  */
 export function variantsOf(executions: readonly Execution[]): Named[] {
@@ -63,7 +63,9 @@ function joinLevels(words: readonly Leftover[]): string[] {
     const before = levels.get(level);
     levels.set(level, before === undefined ? raw : `${before}${separator || "."}${raw}`);
   }
-  return [...levels].sort(([a], [b]) => (a === STEM ? 1 : b === STEM ? -1 : a - b)).map(([, text]) => text);
+  // The file comes after all folders.
+  const placeOf = (level: number) => (level === STEM ? Number.POSITIVE_INFINITY : level);
+  return [...levels].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, text]) => text);
 }
 
 /** Returns the marks of repeats of one cell. Results of one file without any get `#1`, `#2`. */

@@ -34,8 +34,9 @@ const vector = z.object({
   expected: z.array(z.object({ variant: z.array(z.string()), repeat: z.string().nullable() })),
 });
 
-// Here a table of dop10 has loads, which ran with one thread: a word that says another count is a variant here, a
-// repeat there.
+// The table of dop10 in this bundle has loads, which ran with one thread. A word with another count is a variant for
+// us,
+// and a repeat in the reference.
 const safer = ["archive:mar25.sb.in.c48"];
 
 describe.runIf(existsSync(file))("the reference's vectors", () => {
@@ -47,7 +48,7 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
     : [];
 
   it.each(vectors.filter(({ bundle }) => !safer.includes(bundle)).map((one) => [one.bundle, one] as const))(
-    "%s parts into the same variants",
+    "%s has the same variants and repeats",
     (_, { executions, expected }) => {
       const all = executions.map(({ path: name, known: facts, value }): Execution => {
         const { importer, origin, mode, ...rest } = facts;
@@ -60,7 +61,7 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
           known: { ...rest, batch },
         };
       });
-      // A number with a name (iops1000) is a setting here, a word there.
+      // A number with a name (iops1000) is a setting for us, and a word in the reference.
       const parts = (named: readonly { variant: string[]; settings?: Params }[]) =>
         [
           ...group(

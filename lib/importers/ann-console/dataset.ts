@@ -1,5 +1,6 @@
 import type { LogFacts, PlotFacts } from "./facts";
 
+/** The data set of a log, and how it was found. */
 export interface DatasetFound {
   dataset: string | null;
   /** The source of the name, for the run's notes. */
@@ -32,7 +33,7 @@ function datasetOfPath(path: string): string | null {
   return null;
 }
 
-/** Returns the 8 clients of `dop_8`; null for other names. */
+/** Returns the number of clients that the nearest directory named `dop_N` states; null without one. */
 export function threadsOfPath(path: string): number | null {
   for (const part of path.split("/").slice(0, -1).reverse()) {
     const found = /^dop_?(\d{1,5})$/.exec(part)?.[1];

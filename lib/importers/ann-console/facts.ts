@@ -31,6 +31,7 @@ export interface Definition {
   queryValues: (string | number | boolean | null)[];
 }
 
+/** The facts of a console log. */
 export interface LogFacts {
   kind: "log";
   /** "running only <algorithm>", and its line. */
@@ -65,6 +66,7 @@ export interface PlotRow extends Line {
   batch: boolean;
 }
 
+/** The facts of plot.py's output. */
 export interface PlotFacts {
   kind: "plot";
   rows: PlotRow[];

@@ -21,6 +21,7 @@ export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
   );
 }
 
+/** A log's run that a plot's row may belong to, with its builds by parameters. */
 export interface Candidate {
   run: ParsedRun;
   variant: string | null;

@@ -89,7 +89,7 @@ describe("a complete directory in batch mode", () => {
 describe("a log that stops early", () => {
   const results = caseOf("truncated");
 
-  it("is a truncated run, told with its last line", () => {
+  it("is a truncated run, reported with its last line", () => {
     expect(results.runs).toMatchObject([
       { status: "truncated", threads: 1, batch: false, workload: { distance: "angular" } },
     ]);

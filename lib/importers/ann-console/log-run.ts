@@ -10,6 +10,7 @@ import { buildsOf, indexParamsOf, logStatus, settingOf } from "./runs";
 import type { Surroundings } from "./surroundings";
 import { variantOfLog } from "./variant";
 
+/** A log with its place in the bundle; `key` differs for several logs of one path. */
 export interface LogFile {
   path: string;
   key: string;
@@ -116,7 +117,8 @@ function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: I
   const byDirectory = threadsOfPath(path);
   const [printed, ...others] = log.concurrencies;
   const inBatch = others.length > 0 ? null : (printed ?? byDirectory);
-  const threads = batch ? inBatch : batch === null ? null : 1;
+  const outsideBatch = batch === null ? null : 1;
+  const threads = batch ? inBatch : outsideBatch;
   if (threads === null) {
     issues.add("warning", "threads-unknown", {
       ...place,

@@ -7,6 +7,7 @@ import type { Block, LogFacts } from "./facts";
 import { readPythonLiteral } from "./python-literal";
 
 const MAX_BLOCKS = 100_000;
+/** Characters: an "Order:" line lists all definitions. */
 const MAX_LINE = 4 << 20;
 
 /** Reads a console log of ann-benchmarks' run.py: one block per index build; everything else is noise. */

@@ -14,7 +14,7 @@ export interface BuiltIndex {
   queryValues: ReadonlySet<ParamValue> | null;
 }
 
-/** Returns the setting of an algorithm in a directory, the parts of it from names, and a note on its source. */
+/** Returns an algorithm's setting in a directory, the parts of it that names state, and a note on its source. */
 export function settingOf(
   algorithm: string,
   surroundings: Surroundings,

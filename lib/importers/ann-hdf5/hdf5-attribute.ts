@@ -53,7 +53,8 @@ function decode(module: H5Module, metadata: Metadata, bytes: Uint8Array): ParamV
   if (metadata.type !== ENUM || !metadata.enum_type) return null;
   const value = integer(view, metadata.size, true);
   const member = Object.entries(metadata.enum_type.members).find(([, of]) => of === value)?.[0];
-  return member === "TRUE" ? true : member === "FALSE" ? false : (member ?? null);
+  if (member === "TRUE" || member === "FALSE") return member === "TRUE";
+  return member ?? null;
 }
 
 function upToNul(bytes: Uint8Array): string {

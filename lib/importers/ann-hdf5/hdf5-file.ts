@@ -72,8 +72,9 @@ function memberNode(file: BinaryFile) {
     stream_ops: {
       read: (_stream: unknown, heap: Int8Array, offset: number, length: number, position: number) =>
         file.readAt(new Uint8Array(heap.buffer, heap.byteOffset + offset, length), position),
+      // SEEK_SET is 0, SEEK_CUR 1, SEEK_END 2.
       llseek: (stream: { position: number }, offset: number, whence: number) =>
-        whence === 1 ? stream.position + offset : whence === 2 ? file.length + offset : offset,
+        offset + ([0, stream.position, file.length][whence] ?? 0),
     },
   };
 }

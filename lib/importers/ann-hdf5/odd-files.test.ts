@@ -122,7 +122,7 @@ describe("a result file", () => {
     expect(results.runs[0]?.notes.algorithmDirectory).toBeUndefined();
   });
 
-  it("twice in a bundle is kept twice, under keys of their own, and said", async () => {
+  it("twice in a bundle is kept twice under different keys, with an issue", async () => {
     const bytes = await makeResult();
     const { results } = await importFiles({ [place]: bytes, [`copy/${place}`]: bytes });
     expect(new Set(results.points.map(({ key }) => key)).size).toBe(2);
@@ -138,7 +138,7 @@ describe("a result file", () => {
 });
 
 describe("ground truths that contradict each other", () => {
-  it("are told of, and the first one counts", async () => {
+  it("are reported, and the first one counts", async () => {
     const { results } = await importFiles({
       [place]: await makeResult(),
       [truthPlace]: await makeTruth([

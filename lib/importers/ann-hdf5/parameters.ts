@@ -9,9 +9,9 @@ export interface ResultParams {
 }
 
 /**
- * Returns the parameters of the label, completed from the file's name. That is the JSON of the arguments with other
- * characters replaced by `_`, so -1 and 1, 0.1 and 0_1 look alike. Where the label has no search setting, an ambiguous
- * rest is kept as the text `fileArguments`.
+ * Returns the parameters of the label, completed from the file's name. The name is the JSON of the arguments, in which
+ * `_` replaces all other characters: -1 and 1, 0.1 and 0_1 look alike. Where the label has no search setting, an
+ * ambiguous rest is kept as the text `fileArguments`.
  */
 export function resultParams(label: string, fileName: string, distance: string | null): ResultParams {
   const named = parseLabel(label).params;

@@ -17,6 +17,7 @@ export interface PointPlace {
 /** Makes the point of a result file: QPS is 1 / best search time, latencies are those of the last run. */
 export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPlace): ParsedPoint {
   const scores = facts.scores ?? facts.cache;
+  const source = facts.scores ? "computed" : "cache";
   const bestSearchSeconds = measured(facts.bestSearchSeconds);
   return {
     key: place.key,
@@ -44,7 +45,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
       ...(scores?.queries ?? noQueryRecalls()),
       ...numericExtras(facts),
     },
-    recallSource: scores?.recall === null || !scores ? null : facts.scores ? "computed" : "cache",
+    recallSource: scores === null || scores.recall === null ? null : source,
     recallNote: recallNote(facts, scores),
     origin: "raw",
     status: bestSearchSeconds === null ? "suspect" : "complete",

@@ -11,7 +11,7 @@ import type { AsvBenchmark, AsvFact, AsvRun, AsvValue } from "./parse";
 
 type Facts = readonly (AsvFact & JsonPlace)[];
 
-/** Makes a run of each number. Units and names of parameters stand in benchmarks.json, one folder above. */
+/** Makes a run of each number. Units and names of parameters are in benchmarks.json, one folder above. */
 export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   const listed = new Map<string, ReadonlyMap<string, AsvBenchmark>>();
@@ -44,12 +44,13 @@ function addValue(
   const place = { line, text };
   const unit = benchmark === null ? unitOfName(name) : unitOrIssue(benchmark.unit, name, place, issues);
   if (unit === null) {
-    const message = `${name} has no unit in this file: it stands in asv's benchmarks.json. Upload that, too.`;
+    const message = `${name} has no unit in this file: it is in asv's benchmarks.json. Upload that, too.`;
     if (benchmark === null) issues.add("warning", "no-unit", { ...place, message });
     return;
   }
   const number = value === null ? null : measured(value, unit, { issues, place, what: name });
   const names = choices.map((_, at) => benchmark?.paramNames[at] ?? `param${at + 1}`);
+  const statusOfValue = number === null ? "suspect" : "complete";
   const message = `${name} failed for ${choices.join(", ") || "its only case"}.`;
   if (value === null) issues.add("warning", "benchmark-failed", { ...place, message });
   add({
@@ -60,7 +61,7 @@ function addValue(
     metrics: { [unit.key]: number },
     threads: null,
     settings,
-    status: value === null ? "failed" : number === null ? "suspect" : "complete",
+    status: value === null ? "failed" : statusOfValue,
     notes: known({ committedAt: date }),
   });
 }

@@ -4,15 +4,18 @@ import { readFiles } from "../reading.testing";
 import { asv } from "./importer";
 
 const files = readFixtures("asv");
-const said = ({ runs, points }: ReturnType<typeof readFiles>) =>
+const resultRows = ({ runs, points }: ReturnType<typeof readFiles>) =>
   points.map(({ label, moreMetrics }, at) => [label, runs[at]?.workload, moreMetrics, runs[at]?.status]);
 
 it("a commit's results have units and parameters of benchmarks.json, the last parameter changing first", () => {
   const results = readFiles(asv, files);
   const scan = (rows: string, mode: string) => ({
-    ...{ family: "micro", name: "queries.Scan.time_scan", params: { rows, mode }, group: null },
+    family: "micro",
+    name: "queries.Scan.time_scan",
+    params: { rows, mode },
+    group: null,
   });
-  expect(said(results).slice(0, 3)).toEqual([
+  expect(resultRows(results).slice(0, 3)).toEqual([
     ["queries.Scan.time_scan", scan("10", "hash"), { secondsPerOperation: 0.5 }, "complete"],
     ["queries.Scan.time_scan", scan("10", "sort"), { secondsPerOperation: 0.25 }, "complete"],
     // null is a failure; the NaN behind it is skipped.

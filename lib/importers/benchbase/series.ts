@@ -8,6 +8,7 @@ export function seriesOf({ path, facts }: { path: string; facts: BenchbaseRows }
   const { rows, header, kind } = facts;
   if (rows.length === 0 || !rows.columns.includes("seconds")) return null;
   const transaction = /\.results\.([\w-]+)\.csv$/i.exec(baseName(path))?.[1];
-  const what = kind === "samples" ? "each second" : transaction ? `windows of ${transaction}` : "windows";
+  const windows = transaction ? `windows of ${transaction}` : "windows";
+  const what = kind === "samples" ? "each second" : windows;
   return intervalSeries(rows, { key: path, runKey, title: `BenchBase ${what}`, source: { path, ...header } }, "row");
 }

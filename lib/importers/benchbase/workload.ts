@@ -7,9 +7,12 @@ const mixed = new Set([
   ..."auctionmark epinions seats sibench smallbank tatp tpcc twitter wikipedia".split(" "),
   ..."ycsb resourcestresser templated linkbench".split(" "),
 ]);
-const groupOf = (name: string): WorkloadGroup | null => (mixed.has(name) ? "mixed" : name === "voter" ? "write" : null);
+function groupOf(name: string): WorkloadGroup | null {
+  if (mixed.has(name)) return "mixed";
+  return name === "voter" ? "write" : null;
+}
 
-/** The benchmark is the test. A fixed rate is a parameter, since its throughput shows no capacity. */
+/** Returns the benchmark as the test. A fixed rate is a parameter, since its throughput shows no capacity. */
 export function workloadOf({ benchmark }: BenchbaseSummary, path: string, rate: number | null): TestWorkload {
   const name = (benchmark ?? baseName(path).split(/[_.]/, 1)[0] ?? "").toLowerCase() || "unknown";
   return { family: "benchbase", name, params: rate === null ? {} : { rate }, group: groupOf(name) };

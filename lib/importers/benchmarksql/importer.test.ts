@@ -1,29 +1,31 @@
 import { expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { benchmarkSql } from "./importer";
 
 const { runs, points, issues } = readFiles(benchmarkSql, readFixtures("benchmarksql"));
-const valuesOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const valuesOf = (file: string) => numbersOf(points, file);
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
 it("reads the measured rates with warehouses, terminals and time, and the engine of the driver", () => {
-  expect(of("test.log")[0]).toMatchObject({
-    ...{ status: "complete", threads: 32, setting: { engine: "mysql" }, source: { line: 14 } },
+  expect(runsOf("test.log")[0]).toMatchObject({
+    status: "complete",
+    threads: 32,
+    setting: { engine: "mysql" },
+    source: { line: 14 },
     workload: { family: "tproc-c", name: "benchmarksql", params: { warehouses: 100 } },
     // runMins=2, and no limit.
     settings: { seconds: 120, toolVersion: "5.0" },
   });
   expect(valuesOf("test.log")[0]).toMatchObject({
-    ...{ newOrdersPerMinute: 990.5, transactionsPerMinute: 2200.1, transactions: 4436 },
+    newOrdersPerMinute: 990.5,
+    transactionsPerMinute: 2200.1,
+    transactions: 4436,
   });
 });
 
-it("keeps a run without its rate as truncated, with nothing of the run before", () => {
-  expect(of("test.log")[1]).toMatchObject({ status: "truncated", threads: null, setting: { engine: "postgres" } });
+it("keeps a run without its rate as truncated, without values of the run before", () => {
+  expect(runsOf("test.log")[1]).toMatchObject({ status: "truncated", threads: null, setting: { engine: "postgres" } });
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["output-cut", 19]]);
 });
 

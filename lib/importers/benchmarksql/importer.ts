@@ -6,7 +6,8 @@ import { known } from "../kit/record";
 /** jTPCC.java of BenchmarkSQL 4.1 and 5.0. Each line has the logger's time and thread before it. */
 const format = lineFormat({
   signs: [["{_:text} jTPCC{_} {_} Term-00, {_:text}"], ["{_:text} jTPCC : Term-00, {_:text}"]],
-  ...{ max: 5_000, what: "runs" },
+  max: 5_000,
+  what: "runs",
   starts: ["{_:text} Term-00, BenchmarkSQL v{toolVersion:text}"],
   lines: [
     "{_:text} Term-00, db={database}",
@@ -16,17 +17,19 @@ const format = lineFormat({
     "{_:text} Term-00, runMins={minutes:int}",
     "{_:text} Term-00, limitTxnsPerMin={limit:int}",
     "{_:text} Term-00, Measured tpmTOTAL = {transactionsPerMinute:number}",
-    // tpmE (ErrorCount) is its rate a minute.
+    // "tpmE (ErrorCount)" is a rate per minute and not read.
     "{_:text} Term-00, Transaction Error = {errors:int}",
     "{_:text} Term-00, Transaction Count = {transactions:int}",
   ],
   result: ["{_:text} Term-00, Measured tpmC (NewOrders) = {newOrdersPerMinute:number}"],
 });
 
-/** The engines of BenchmarkSQL's own words; for others the driver's class says it: com.mysql.cj.jdbc.Driver. */
+/**
+ * Engines by the beginning of a word of the driver's class, com.mysql.cj.jdbc.Driver. Others have the name of `db=`.
+ */
 const ENGINES = ["mysql", "mariadb", "oracle", "firebird", "oceanbase", "opengauss", "kingbase", "dm", "postgres"];
 
-/** BenchmarkSQL's TPC-C: the rate that it measured, of a number of warehouses and terminals. */
+/** BenchmarkSQL's TPC-C: new orders per minute at a number of warehouses and terminals. */
 export const benchmarkSql = lineImporter(
   { id: "benchmarksql", version: 1, title: "BenchmarkSQL output" },
   format,

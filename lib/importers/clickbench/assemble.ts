@@ -19,7 +19,7 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
   if (file === undefined) return;
   const add = adder(results, path, file);
   if (queries.length === 0) {
-    const message = "The file has no times: it tells the size of some data, and nothing of it was read.";
+    const message = "The file has no times: it states the size of some data, and nothing of it was read.";
     issues.add("info", "no-queries", { line: file.line, text: file.text, message });
     results.issues.push(...issues.all());
     return;
@@ -85,7 +85,8 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
     cache: { cacheState?: string },
   ): void => {
     const isMeasured = Object.values(metrics).some((value) => value !== null);
-    // Nothing takes no time: a time of 0 says no number that can be compared.
+    const measuredOrFailed = isMeasured ? "complete" : "failed";
+    // Every query takes some time, so a time of 0 can't be compared.
     const isZero = metrics.seconds === 0;
     addTest(
       results,
@@ -95,7 +96,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
         algorithm: system,
         workload,
         threads: null,
-        status: isZero ? "suspect" : isMeasured ? "complete" : "failed",
+        status: isZero ? "suspect" : measuredOrFailed,
         source: { path, line, text },
         notes: known({ measuredAt: date }),
         settings: { ...settings, ...cache },

@@ -11,7 +11,7 @@ const read = (file: string) =>
     clickBench,
     fixtures.filter(({ path: name }) => name.endsWith(file)),
   );
-const said = ({ runs, points }: ReturnType<typeof read>) =>
+const resultRows = ({ runs, points }: ReturnType<typeof read>) =>
   runs.map(({ workload, status, settings, source }, at) => [
     "name" in workload ? workload.name : "",
     settings?.cacheState ?? null,
@@ -23,8 +23,8 @@ const said = ({ runs, points }: ReturnType<typeof read>) =>
 describe("a result of ClickBench's kind", () => {
   it("has a cold and a hot run of each query, the hot one only where all were measured", () => {
     const results = read("example.json");
-    // Three queries are no whole ClickBench, so that nothing names the suite.
-    expect(said(results)).toEqual([
+    // Three queries are not a whole ClickBench, so the suite is unknown.
+    expect(resultRows(results)).toEqual([
       ["load", null, 12.5, "complete", 9],
       ["size", null, 14_779_976_446, "complete", 9],
       ["concurrent queries", null, 0.5, "complete", 9],
@@ -44,8 +44,10 @@ describe("a result of ClickBench's kind", () => {
 
   it("has documents of JSONBench as a parameter, the date of its folder, and no load of 0 s", () => {
     const { runs, points } = read("docs_10m.json");
-    expect(said({ runs, points } as ReturnType<typeof read>).map(([name]) => name)).toEqual([
-      ...["JSONBench size", "JSONBench Q1", "JSONBench Q1"],
+    expect(resultRows({ runs, points } as ReturnType<typeof read>).map(([name]) => name)).toEqual([
+      "JSONBench size",
+      "JSONBench Q1",
+      "JSONBench Q1",
     ]);
     expect(points[0]?.moreMetrics).toEqual({ bytes: 5000, indexBytes: 1000, memoryBytes: null });
     expect(runs[2]).toMatchObject({
@@ -58,7 +60,7 @@ describe("a result of ClickBench's kind", () => {
   });
 });
 
-it("lists of other things than times are none of its, and no part of a system's name is lost", () => {
+it("does not recognise lists of other things than times, and keeps each part of a system's name", () => {
   const text = (system: string, result: string) => `{"system": "${system}", "machine": "m", "result": [${result}]}`;
   const of = (json: string) => readFiles(clickBench, [{ path: "a.json", text: json }]);
   expect(of(text("linux", '["a", 1]')).recognised).toEqual([]);

@@ -83,7 +83,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
   };
 }
 
-/** 43 queries are ClickBench's; JSONBench tells its number of documents, RTABench stands in the path. */
+/** ClickBench has 43 queries. JSONBench states its number of documents, and the path names RTABench. */
 function suiteOf(root: JsonObject, path: string, queries: number): string | null {
   if (/rtabench/i.test(path)) return "RTABench";
   if (root.get("dataset_size") !== undefined) return "JSONBench";

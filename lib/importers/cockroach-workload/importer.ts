@@ -1,4 +1,4 @@
-import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
@@ -22,19 +22,20 @@ const summary = {
   "ops(total)": "{operations:int}",
   "ops/sec(cum)": "{operationsPerSecond:number}",
   ...latencies,
-  // The sum's rows have no cell below their last heading; those of the operations have their names there.
+  // The rows of the sum have no cell below the last heading. Those of the operations have their name there.
   "pMax(ms) result": "{_:text}",
   total: "{operation}",
 } as const;
 
-/** PostRun of tpcc.go and the summary of cli/run.go. The last number of a row may be cut: no maximum is read. */
+/** PostRun of tpcc.go and the summary of cli/run.go. No maximum is read, since a row's last number may be cut. */
 const format = lineFormat({
   signs: [
     ["_elapsed_______tpmC____efc__avg(ms)__p50(ms)..."],
     ["_elapsed___errors_____ops(total)___ops/sec(cum)__avg(ms)..."],
     ["_elapsed___errors__ops/sec(inst)___ops/sec(cum)__p50(ms)..."],
   ],
-  ...{ max: 5_000, what: "runs" },
+  max: 5_000,
+  what: "runs",
   continues: ["_elapsed___errors__ops/sec(inst)___ops/sec(cum)__p50(ms)..."],
   lines: ["Audit check {_} FAIL: {failedAudit:text}", "Audit check {_} PASS...", "Audit check {_} SKIP: ..."],
   result: [],
@@ -49,13 +50,13 @@ const COMMAND = {
   options: { "--warehouses": "warehouses", "--read-percent": "readPercent", "--concurrency": "concurrency" },
 };
 
-type Run = RunOf<typeof format> & { said?: Said };
+type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** `cockroach workload run`: TPC-C by its new orders, other workloads by the operations of their summary. */
 export const cockroachWorkload = lineImporter<Run>(
   { id: "cockroach-workload", version: 1, title: "output of cockroach workload run" },
-  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, said) => ({ ...run, said })) },
-  ({ values, rows, said = {} }) => {
+  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
+  ({ values, rows, command = {} }) => {
     const tpcc = rows.tpcc.at(-1)?.values;
     const sum = rows.summary.findLast(({ values }) => values.operation === undefined)?.values;
     const operations = rows.summary.flatMap(({ values }) => values.operation ?? []);
@@ -68,14 +69,15 @@ export const cockroachWorkload = lineImporter<Run>(
         name: isTpcc ? "cockroach-tpcc" : operations.join(" ") || "unnamed",
         params: known({
           measure: isTpcc ? null : "operations/s",
-          ...{ warehouses: countOr(said.warehouses), readPercent: countOr(said.readPercent) },
+          warehouses: countOrText(command.warehouses),
+          readPercent: countOrText(command.readPercent),
         }),
         ...(isTpcc ? { group: "mixed" } : {}),
       },
       rate: isTpcc ? "newOrdersPerMinute" : "operationsPerSecond",
       metrics: { ...metrics, errors: sum?.errors },
       threads: null,
-      settings: { concurrency: countOr(said.concurrency) },
+      settings: { concurrency: countOrText(command.concurrency) },
       notes: { seconds, failedAudit: values.failedAudit },
     };
   },

@@ -14,7 +14,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
   const results = noResults();
   const names = new Map<string, string>();
   const units = new Map<string, string>();
-  let isSaid = false;
+  let isReported = false;
   for (const { path, facts } of files)
     for (const fact of facts) {
       if (fact.kind === "name") names.set(directoryOf(path), fact.name);
@@ -39,11 +39,11 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       }
       const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));
       const printed = isFile ? units.get(folder) : fact.unit;
-      if (printed === undefined && !isSaid) {
+      if (printed === undefined && !isReported) {
         const message =
           "The estimates state no unit; they are read as nanoseconds, criterion's own. Add raw.csv, which states it.";
         issues.add("info", "unit-not-stated", { ...place, message });
-        isSaid = true;
+        isReported = true;
       }
       const unit = unitOrIssue(printed ?? fact.unit, name, place, issues);
       if (unit === null) continue;

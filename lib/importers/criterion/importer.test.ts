@@ -5,7 +5,7 @@ import { criterion } from "./importer";
 
 const files = readFixtures("criterion");
 
-it("the last run counts in nanoseconds, the run before it and ratios do not", () => {
+it("reads the last run in nanoseconds, and neither the run before it nor ratios", () => {
   const { points, issues } = readFiles(
     criterion,
     files.filter(({ path }) => path.endsWith(".json")),
@@ -13,7 +13,7 @@ it("the last run counts in nanoseconds, the run before it and ratios do not", ()
   expect(points).toMatchObject([
     {
       label: "get/1024",
-      // Criterion's samples are means of many iterations: their median is no p50 of an operation.
+      // Criterion's samples are means of many iterations: their median is not the p50 of an operation.
       metrics: { latencyP50Seconds: null },
       moreMetrics: { secondsPerOperation: 2.5e-6, sampleMedianSeconds: 2.49e-6, sampleStddevSeconds: 50e-9 },
     },
@@ -25,14 +25,14 @@ it("the last run counts in nanoseconds, the run before it and ratios do not", ()
   ]);
 });
 
-it("a baseline without a newer run counts, and one of another name is a condition", () => {
+it("reads a baseline without a newer run, and takes one of another name for a condition", () => {
   const base = files.filter(({ path }) => path.includes("/base/"));
   expect(readFiles(criterion, base).points[0]?.moreMetrics.secondsPerOperation).toBe(2.6e-6);
   const named = base.map(({ path, text }) => ({ path: path.replace("/base/", "/v1/"), text }));
   expect(readFiles(criterion, named).runs[0]?.settings).toEqual({ baseline: "v1" });
 });
 
-it("without benchmark.json its folders are the name, so that two benchmarks of one parameter stay two", () => {
+it("takes the name from folders without benchmark.json, so that two benchmarks of one parameter stay two", () => {
   const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
   const { points } = readFiles(
     criterion,
@@ -41,7 +41,7 @@ it("without benchmark.json its folders are the name, so that two benchmarks of o
   expect(points.map(({ label }) => label)).toEqual(["get/100", "put/100"]);
 });
 
-it("the text has the middle of its three times, also below a long name", () => {
+it("reads the middle of the text's three times, also below a long name", () => {
   const { points } = readFiles(
     criterion,
     files.filter(({ path }) => path.endsWith(".txt")),
@@ -54,7 +54,7 @@ it("the text has the middle of its three times, also below a long name", () => {
   );
 });
 
-it("another measurement than time is no time, where raw.csv says its unit", () => {
+it("reads no time from another measurement, whose unit is in raw.csv", () => {
   const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
   const raw = (unit: string) =>
     `group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count\nget,,,,,10,${unit},1\n`;

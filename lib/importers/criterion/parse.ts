@@ -59,7 +59,7 @@ const openJson = (file: FileRef): LineParser<CriterionFacts> =>
       const name = root.text("full_id");
       if (name !== null) return add({ kind: "name", name, ...root.placeOf("full_id") });
       add({
-        // Of its own measurement. raw.csv beside it may say another unit.
+        // The unit of criterion's own measurement. raw.csv beside it may state another.
         kind: "estimates",
         name: null,
         unit: "ns",

@@ -11,7 +11,7 @@ const TIME = /^time: {1,10}\[[\d.]{1,20} \S{1,3} ([\d.]{1,20}) (\S{1,3}) [\d.]{1
 
 /**
  * Returns the middle of the three times in a line: `fib 20   time:   [26.029 us 26.251 us 26.505 us]`. A long name
- * stands alone in the line before; then it is "". Null for other lines.
+ * is alone in the line before; then it is "". Null for other lines.
  */
 export function timeIn(line: string): { name: string; middle: string; unit: string } | null {
   const at = line.indexOf(" time:");

@@ -74,8 +74,8 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
   for (const { bench, kind, runs: count, opsPerSecond, after, line } of facts.repeats) {
     const rates = facts.results.slice(0, after).filter((one) => one.bench === bench);
     const values = rates.slice(-count).map((one) => one.opsPerSecond);
-    const ours =
-      values.length < count ? null : kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : (median(values) ?? 0);
+    const average = kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : (median(values) ?? 0);
+    const ours = values.length < count ? null : average;
     const key = runs.find(({ result }) => result === rates.at(-1))?.measured.point.key ?? null;
     check.cell({ line, label: `${bench} ${kind} of ${count}`, printed: opsPerSecond, ours, pointKey: key }, "down");
   }

@@ -11,7 +11,7 @@ const line = (opsPerSecond: number) =>
 const read = (opsPerSecond: number) =>
   readFiles(dbBench, [{ path: "readrandom_1t.txt", text: `RocksDB:    version 7.8.3\n${line(opsPerSecond)}` }]);
 
-it("takes no rate that is not what the operations and seconds beside it give, and says both", () => {
+it("takes no rate that contradicts the operations and seconds beside it, and names both", () => {
   // 1,012,999 operations / 5.001 s = 202,559.
   const { points, issues } = read(2_025_670);
   expect(points).toMatchObject([{ status: "suspect", metrics: { qps: null, latencyMeanSeconds: null } }]);
@@ -35,7 +35,7 @@ it("takes the rate of the line as it was printed", () => {
   expect(issues).toEqual([]);
 });
 
-it("does not take it from the row that benchmark.sh made of the line either", () => {
+it("takes no contradicted rate from the row that benchmark.sh made of the line either", () => {
   const folder = "own/bm.lc.nt2.d0/";
   const files = readFixtures("db-bench").filter(({ path }) => path.startsWith(folder));
   const log = files.find(({ path }) => path.endsWith("benchmark_readwhilewriting.t2.log"));

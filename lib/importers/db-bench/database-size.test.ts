@@ -20,7 +20,7 @@ const read = (...rows: string[]) =>
 const sizes = ({ runs }: ReturnType<typeof read>) => runs.map(({ settings }) => settings?.databaseSize ?? null);
 
 describe("databases of a report", () => {
-  it("are told apart by classes that differ by half: 11 and 12 GB are one, 107 GB is another", () => {
+  it("are separated by classes that differ by half: 11 and 12 GB are one, 107 GB is another", () => {
     const results = read(
       row("readrandom.t32", "11GB"),
       row("readrandom.t32", "107GB"),
@@ -53,7 +53,7 @@ describe("databases of a report", () => {
 });
 
 describe("a row whose rate is empty or NA", () => {
-  it("is a run without a value, as a row that failed is: neither is 0", () => {
+  it("is a run without a value, as a failed row is: neither is 0", () => {
     const cells = (rate: string) => row("readrandom.t1", "1GB").replace(/^1000/, rate);
     const { runs, points } = read(cells(""), cells("NA"), cells("failed"));
     expect(runs.map(({ status }) => status)).toEqual(["suspect", "suspect", "failed"]);
@@ -61,8 +61,8 @@ describe("a row whose rate is empty or NA", () => {
   });
 });
 
-describe("absolute rates of which no sum tells the version", () => {
-  it("are runs of their own, a column each, never repeats of one", () => {
+describe("absolute rates whose version no sum states", () => {
+  it("are separate runs, a column each, never repeats of one", () => {
     const { runs } = readFiles(dbBench, [{ path: "nov/abs.iobuf.tsv", text: "123456\t234567\treadrandom.t8\n" }]);
     expect(runs.map(({ settings }) => settings)).toEqual([{ column: 1 }, { column: 2 }]);
     const both = "9.8.4\t9.8.4\t9.9.1\ttest\n1000\t1100\t1200\treadrandom.t8\n";

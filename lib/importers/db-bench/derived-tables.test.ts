@@ -28,14 +28,14 @@ const tables = (results: ReturnType<typeof read>) =>
   results.authorTables.map(({ cells, agree, differ, noData }) => [cells, agree, differ, noData]);
 
 describe("a table made of a sum", () => {
-  it("that leaves the base's column out is shifted by one: 440 / 400 = 1.10, 380 / 400 = 0.95", () => {
+  it("is shifted by one where it leaves the base's column out: 440 / 400 = 1.10, 380 / 400 = 0.95", () => {
     const results = read(["c2/sum.byrx.txt", reads], ["c2/rel2.byrx.csv", "readrandom.t8,1.10,0.96\n"]);
     expect(tables(results)).toEqual([[2, 1, 1, 0]]);
     // The label names the version that the column belongs to.
     expect(results.authorTables[0]?.differences).toMatchObject([{ label: "readrandom.t8 6.2.4", ours: 0.95 }]);
   });
 
-  it("without a sum of its name is held to another one only where all of it agrees there", () => {
+  it("is compared with a sum of another name only where all cells agree there", () => {
     const [equal, other] = ["400000\t440000\t380000\treadrandom.t8\n", "400001\t440000\t380000\treadrandom.t8\n"];
     expect(tables(read(["c2/sum.byrx.txt", reads], ["c2/abs.iodir.tsv", equal]))).toEqual([[3, 3, 0, 0]]);
     expect(tables(read(["c2/sum.byrx.txt", reads], ["c2/abs.iodir.tsv", other]))).toEqual([[3, 0, 0, 3]]);

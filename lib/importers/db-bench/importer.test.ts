@@ -133,7 +133,7 @@ describe("db_bench by hand", () => {
     );
   });
 
-  it("tells killed from failed from a database that was not there", () => {
+  it("distinguishes a killed run, a failed one and a missing database", () => {
     const killed = runOfFile(results, "own/db_bench/overwrite_killed.txt");
     expect(killed).toMatchObject({
       run: { status: "truncated", workload: { name: "overwrite" } },
@@ -147,7 +147,7 @@ describe("db_bench by hand", () => {
     expect(codes(results)).toEqual(["run-truncated", "nothing-found", "run-failed"]);
   });
 
-  it("tells the rates that it was told to keep to, of reads and of writes", () => {
+  it("states the limits of its rates, of reads and of writes", () => {
     const line =
       "readrandom   :      17.866 micros/op 1000 ops/sec 3.139 seconds 3139 operations;    3.9 MB/s (6 of 9 found)";
     const settings = (reads: number, writes: number) =>
@@ -165,7 +165,7 @@ describe("db_bench by hand", () => {
     expect(settings(0, 0)).toEqual([[undefined, undefined]]);
   });
 
-  it("says of a rate of 0 that it is none", () => {
+  it("reports that a rate of 0 is not a rate", () => {
     const log =
       "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";
     const { points, issues } = readFiles(dbBench, [{ path: "fillseq.txt", text: log }]);
@@ -247,7 +247,7 @@ describe("db_bench by hand", () => {
 });
 
 describe("places", () => {
-  it("tell compilers, instance types and cores apart", () => {
+  it("distinguish compilers, instance types and cores", () => {
     const place = (file: string) => settingOf(placeOf(file), { version: "10.8.3" });
     expect(place("arm/byrx/sum2.byrx.clang.lto.txt")).toMatchObject({
       build: { raw: "10.8.3.clang.lto", version: "10.8.3", flags: ["clang", "lto"] },

@@ -78,7 +78,8 @@ function rank({ path, facts }: RowsFile): number {
   if (/^report/.test(baseName(path))) return 0;
   if (facts.inputs.length > 0) return 1;
   const { blockCache, io } = placeOf(path);
-  return blockCache !== null ? 2 : io !== null && /\./.test(baseName(path).replace(/\.\w+$/, "")) ? 3 : 4;
+  if (blockCache !== null) return 2;
+  return io !== null && /\./.test(baseName(path).replace(/\.\w+$/, "")) ? 3 : 4;
 }
 
 function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
@@ -141,6 +142,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
   const { cells } = row;
   const failed = cells.ops_sec === "failed";
   const values: Values = failed ? {} : rowValues(cells, shift);
+  const read = values.qps === null ? "suspect" : "complete";
   const test = decodeTest(cells.test);
   return recordOf({
     key: file.keyOf(row),
@@ -148,7 +150,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
     test,
     label: cells.test,
     threads: test.threads,
-    status: failed ? "failed" : values.qps === null ? "suspect" : "complete",
+    status: failed ? "failed" : read,
     source: { path: file.path, line: row.line, text: row.text },
     notes: known({ date: dayPadded(cells.date), jobId: cells.job_id, ...placeNotes(place) }),
     settings: known({ databaseSize }),

@@ -8,7 +8,7 @@ import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Reports cells that are neither numbers nor empty nor NA, and impossible maxima, up to 20 of each in a file. */
+/** Reports cells that are not numbers, empty or NA, and impossible maxima; up to 20 of each in a file. */
 export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   const issues = new IssueList(path);
   for (const { cells, line, text } of rows) {

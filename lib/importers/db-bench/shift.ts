@@ -14,7 +14,7 @@ const HINT = [10, 3] as const;
 /**
  * Returns the verdict on the rows of one version in one file. In shifted rows c_wsecs x c_csecs is MB/s x seconds,
  * which is c_wgb in MB, within rounding. Unshifted rows meet that by chance only. So nearly all rows that can be tried
- * must meet it, and some must have dropped keys (b_rgb > 0) without a blob file, which unshifted rows never have.
+ * must meet it. Some must also have dropped keys (b_rgb > 0) without a blob file, which unshifted rows never have.
  * Loads drop no keys: where only loads were measured the version decides, and in an older one the verdict is unknown.
  */
 export function shiftOf(rows: readonly RowFacts[]): ShiftVerdict {

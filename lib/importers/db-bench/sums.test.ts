@@ -14,17 +14,17 @@ describe("results of two versions under one header", () => {
     return { versions: results.runs.map(({ setting }) => setting.build?.version), codes: codes(results) };
   };
 
-  it("are told apart by the database's path, with an issue", () => {
+  it("are separated by the database's path, with an issue", () => {
     const found = builds(`${head}${line(955_337)}DB path: [/data/db-5.18.3-1m]\n${line(886_123)}`);
     expect(found).toEqual({ versions: ["5.17", "5.18.3"], codes: ["database-without-header"] });
   });
 
-  it("cannot be told apart by a path without a version, which an issue says", () => {
+  it("are not separated by a path without a version, with an issue", () => {
     const found = builds(`${head}${line(955_337)}DB path: [/data/other]\n${line(886_123)}`);
     expect(found).toEqual({ versions: ["5.17", "5.17"], codes: ["database-without-header"] });
   });
 
-  it("are no matter where each has its header, and a command in a block of its own is only quoted", () => {
+  it("need no issue where each has its header, and a command in a separate block is only quoted", () => {
     const quoted = "~~~ bash\n./db_bench --benchmarks=fillseq,readrandom --db=/data/db\n~~~\n";
     const other = head.replaceAll("5.17.2", "5.18.3").replace("5.17", "5.18");
     const found = builds(`${quoted}${head}${line(955_337)}${other}${line(886_123)}`);
@@ -76,7 +76,7 @@ describe("sums", () => {
     ).toContainEqual([sum, 6]);
   });
 
-  it("count a row once that stands in two sums", () => {
+  it("count a row once that is in two sums", () => {
     expect(results.issues.filter(({ code }) => code === "row-repeated")).toMatchObject([
       { path: "sums/pn53/iobuf/sum.txt", line: 2 },
     ]);
@@ -89,7 +89,7 @@ describe("sums", () => {
     expect(tableOfFile(results, "sum.iobuf.sdev")).toMatchObject({ cells: 3, agree: 3 });
   });
 
-  it("check the tables made of them, and find the one whose name lies", () => {
+  it("check the tables made of them, and find the one with a wrong name", () => {
     // 210,000 / 200,000 = 1.05; the table says 1.06.
     expect(tableOfFile(results, "abs0.tsv")).toMatchObject({
       title: "relative operations per second",
@@ -187,7 +187,7 @@ describe("columns that may be shifted", () => {
     expect(shiftOf([rowOf({ ...fitting, test: "fillseq.wal_disabled.v400" })])).toBe("unknown");
   });
 
-  it("are unknown in rows too small to tell, of a late version; zeros need no verdict", () => {
+  it("are unknown in rows that are too small, of a late version; zeros need no verdict", () => {
     expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1", version: "10.3.0" })])).toBe("unknown");
     expect(shiftOf([rowOf({ version: "10.3.0" })])).toBe("as-named");
     expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1" })])).toBe("as-named");

@@ -114,8 +114,9 @@ export function resultValues(result: LogResult): Values {
 
 /** Returns the histogram of the benchmark's own operation: reads of readwhilewriting, not the writer's writes. */
 function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
-  const of = /^seek/.test(bench) ? "seek" : /read/.test(bench) ? "read" : "write";
-  return histograms.find((histogram) => histogram.of === of) ?? histograms[0] ?? null;
+  const readOrWrite = /read/.test(bench) ? "read" : "write";
+  const operation = /^seek/.test(bench) ? "seek" : readOrWrite;
+  return histograms.find((histogram) => histogram.of === operation) ?? histograms[0] ?? null;
 }
 
 /** Returns the database's metrics at the end of a log of one benchmark. */

@@ -23,7 +23,7 @@ describe("db_bench with repeats and threads beside", () => {
   const rates = (text: string) =>
     readFiles(dbBench, [{ path: "readrandom_1t.txt", text }]).points.map(({ metrics }) => metrics.qps);
 
-  it("counts the one run of readrandom[W2], which no line tells from its warm-up, and whatever follows", () => {
+  it("counts the one run of readrandom[W2], which no line separates from its warm-up, and all that follow", () => {
     const text = `${head}Warming up benchmark by running 2 times\n${[1000, 2000, 3000, 4000].map(result).join("")}`;
     expect(rates(text)).toEqual([3000, 4000]);
   });

@@ -37,7 +37,7 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   return results;
 }
 
-/** Returns an execution as the author's sums list it; null where it is none of the archive's cases. */
+/** Returns an execution as the author's sums list it; null for one that is not a case of the archive. */
 function caseOf({ syncCase, jobs }: Execution, pointKey: string | null): RawCase | null {
   if (!syncCase) return null;
   return {

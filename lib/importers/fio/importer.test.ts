@@ -73,7 +73,7 @@ describe("JSON of fio", () => {
     expect(damaged.issues).toMatchObject([{ code: "json-unreadable", path: "a.json" }]);
   });
 
-  it("tells what a job was told to keep to, which is what it measures", () => {
+  it("states the limit of a job's rate, which it then measures", () => {
     // "rate_iops" : "500", "iops" : 500.499500
     const [point] = pointsOf("randread_rate_iops500.json");
     expect(point?.moreMetrics.iops).toBe(500.4995);
@@ -85,7 +85,7 @@ describe("JSON of fio", () => {
     expect(results.issues.filter(({ code }) => code === "printed-twice")).toHaveLength(1);
   });
 
-  it("tells jobs, directions, threads and settings", () => {
+  it("has the jobs, directions, threads and settings", () => {
     expect(results.runs.find(({ key }) => key === "fio/mix70_16k_nj2.json#0.0.write")).toMatchObject({
       threads: 2,
       workload: {

@@ -61,7 +61,8 @@ function add(results: ExecutionResults, part: Part): void {
   const parts = jobs.flatMap((job) => job.directions.filter((one) => one.direction === direction));
   const failed = jobs.some(({ error }) => error !== 0);
   const read: RunStatus = parts.length > 0 ? "complete" : "suspect";
-  const status = failed ? "failed" : execution.complete ? read : "truncated";
+  const ended = execution.complete ? read : "truncated";
+  const status = failed ? "failed" : ended;
   const workload = workloadOf(path, execution, first, { direction, mixed });
   const processes = Math.max(jobs.length, ...jobs.map((job) => job.processes ?? 0));
   const run: ParsedRun<TestWorkload> = {
@@ -106,7 +107,8 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
   const name = syncCase ? "write" : job.name;
   // The archive's script writes the file before the first case. Its rate is not reported.
   const fill = !syncCase && [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
-  const group = fill ? "load" : part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
+  const measured = part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
+  const group = fill ? "load" : measured;
   return { family: "fio", name, params, group } satisfies TestWorkload;
 }
 
@@ -188,25 +190,17 @@ function nothingMeasured(path: string, { place }: Execution): Issue {
 function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   const { name } = run.workload;
   const error = typeof run.notes.error === "number" ? ` with error ${run.notes.error}` : "";
-  const [code, message] =
-    run.status === "failed"
-      ? ["job-failed", `The job ${name} failed${error}${failure ? ` (${failure})` : ""}: its numbers are left out.`]
-      : run.status === "suspect"
-        ? [
-            "rate-unreadable",
-            [
-              `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read:`,
-              "there is no number to show.",
-            ].join(" "),
-          ]
-        : [
-            "output-cut",
-            [
-              `fio's output of ${name} ends before its result:`,
-              "there is no number to show. Upload the whole file.",
-            ].join(" "),
-          ];
-  return { code, severity: "warning", ...run.source, message };
+  const issue = (code: string, message: string): Issue => ({ code, severity: "warning", ...run.source, message });
+  if (run.status === "failed") {
+    const reason = `${error}${failure ? ` (${failure})` : ""}`;
+    return issue("job-failed", `The job ${name} failed${reason}: its numbers are left out.`);
+  }
+  if (run.status === "suspect") {
+    const unreadable = `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read`;
+    return issue("rate-unreadable", `${unreadable}: there is no number to show.`);
+  }
+  const cut = `fio's output of ${name} ends before its result`;
+  return issue("output-cut", `${cut}: there is no number to show. Upload the whole file.`);
 }
 
 /** Returns status reports as a series. Each covers everything since the start, so they are not results. */

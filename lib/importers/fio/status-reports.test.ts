@@ -21,7 +21,7 @@ describe("status reports of fio's text", () => {
   it("are not joined where another process, or another call with the same number, printed them", () => {
     const other = text.replaceAll("pid=18166", "pid=18167");
     expect(read(text + other).points.map(({ moreMetrics }) => moreMetrics.iops)).toEqual([114_000, 114_000]);
-    // In a container each call has the same number. The head of its output tells calls apart.
+    // In a container each call has the same number. The head of its output separates calls.
     expect(read(text + text).points).toHaveLength(2);
   });
 

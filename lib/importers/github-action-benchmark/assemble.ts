@@ -20,7 +20,7 @@ export interface Result {
   value: number | null;
   extra: string | null;
   range: string | null;
-  /** True for a result that stands beside it, too, under the name without its unit. */
+  /** True for a result that is also listed under the name without its unit. */
   repeats: boolean;
 }
 

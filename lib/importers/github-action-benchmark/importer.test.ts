@@ -21,7 +21,10 @@ describe("the history of data.js", () => {
 
   it("reads all units of Go's line once: 1,250 ns, 4.5 MB/s, 344 bytes, and an allocation of 0", () => {
     expect(points[0]?.moreMetrics).toEqual({
-      ...{ secondsPerOperation: 1.25e-6, bytesPerSecond: 4.5e6, bytesPerOperation: 344, allocationsPerOperation: 0 },
+      secondsPerOperation: 1.25e-6,
+      bytesPerSecond: 4.5e6,
+      bytesPerOperation: 344,
+      allocationsPerOperation: 0,
     });
     expect(issues.filter(({ code }) => code === "repeated-result")).toHaveLength(2);
   });
@@ -80,7 +83,7 @@ describe("a list of name, unit and value", () => {
     ]);
   });
 
-  it("of other keys is none of its", () => {
+  it("with other keys is not recognised", () => {
     expect(read("output.json", '[{"name": "a", "value": 1}]').recognised).toEqual([]);
     expect(read("data.js", "window.data = {};").recognised).toEqual([]);
   });

@@ -48,7 +48,7 @@ const open = (file: FileRef, isList: boolean): LineParser<Entry[]> =>
 
 const nameOf = (bench: JsonValue): string[] => (bench instanceof JsonObject ? [bench.text("name") ?? ""] : []);
 
-/** Go's results stand twice since 2022: `BenchmarkGet`, and `BenchmarkGet - ns/op` for each of its units. */
+/** Go's results are listed twice since 2022: `BenchmarkGet`, and `BenchmarkGet - ns/op` for each of its units. */
 function repeatsOther(bench: JsonObject, names: ReadonlySet<string>): boolean {
   const unit = bench.text("unit") ?? "";
   const name = bench.text("name") ?? "";

@@ -34,7 +34,7 @@ it("the stream of -json gives the same, with the package of each event and the l
     readFixtures("go-bench").filter(({ path }) => path.endsWith(".json")),
   );
   expect(points.map(({ label, moreMetrics, source }) => [label, source.line, moreMetrics])).toEqual([
-    // 7.392 ns/op stands in an event of its own behind that of the name.
+    // 7.392 ns/op is in a separate event behind that of the name.
     ["BenchmarkPut", 10, { secondsPerOperation: 7.392e-9 }],
     ["BenchmarkGet", 23, { secondsPerOperation: 6.715e-9, bytesPerOperation: 0, allocationsPerOperation: 0 }],
     ["BenchmarkScan/rows=100", 31, { secondsPerOperation: 69.27e-9, bytesPerSecond: 11_548.88e6 }],

@@ -1,12 +1,14 @@
 import { shortText } from "../kit/issue-list";
 
-/** A line of a test's output, and the package that printed it; null in the text, whose own lines say it. */
+/** A line of a test's output, and the package that printed it; null in plain text, which names it in its own lines. */
 interface OutputLine {
   text: string;
   pkg: string | null;
 }
 
+/** Characters of a line that is not complete. */
 const MAX_OPEN = 4_000;
+/** Packages that print at once. Events of further ones are left out. */
 const MAX_PACKAGES = 1_000;
 const EVENT = /^\{"(?:Time|Action|ImportPath)":"/;
 
@@ -15,8 +17,8 @@ export const isTestJson = (text: string): boolean =>
   EVENT.test(text) && text.includes('"Action":"output"') && text.includes(" ns/op");
 
 /**
- * Makes a function from a line of the file to the lines of output that end in it: of `go test -json` each event has a
- * piece, and packages that run at once alternate. Other lines are output themselves.
+ * Returns a function from a line of the file to the lines of output that it completes. An event of `go test -json` has
+ * a piece of output, and packages that run at once alternate. Lines that are not events are output themselves.
  */
 export function outputLines(): (line: string) => OutputLine[] {
   const open = new Map<string, string>();

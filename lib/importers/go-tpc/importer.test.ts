@@ -1,26 +1,28 @@
 import { expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { goTpc } from "./importer";
 
 const { runs, points, issues } = readFiles(goTpc, readFixtures("go-tpc"));
-const valuesOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const valuesOf = (file: string) => numbersOf(points, file);
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
 it("reads tpmC, the latencies of new orders as the run's, and those of each transaction", () => {
   expect(valuesOf("new.txt")).toMatchObject([
     {
-      ...{ newOrdersPerMinute: 6600, transactionsPerMinute: 12_900, efficiencyFraction: 0.513 },
-      ...{ latencyMeanSeconds: 0.0314, latencyP95Seconds: 0.0713, latencyMaxSeconds: 1.0402 },
-      ...{ newOrderLatencyP95Seconds: 0.0713, paymentLatencyP50Seconds: 0.0524 },
+      newOrdersPerMinute: 6600,
+      transactionsPerMinute: 12_900,
+      efficiencyFraction: 0.513,
+      latencyMeanSeconds: 0.0314,
+      latencyP95Seconds: 0.0713,
+      latencyMaxSeconds: 1.0402,
+      newOrderLatencyP95Seconds: 0.0713,
+      paymentLatencyP50Seconds: 0.0524,
       // 2 of NEW_ORDER and 6 of PAYMENT.
       errors: 8,
     },
   ]);
-  expect(of("new.txt")).toMatchObject([
+  expect(runsOf("new.txt")).toMatchObject([
     { workload: { family: "tproc-c", name: "go-tpc" }, notes: { seconds: 300 }, source: { line: 8 }, threads: null },
   ]);
 });
@@ -31,7 +33,7 @@ it("reads version 1.0, which prints fewer percentiles, and a killed run behind i
     latencyP99Seconds: 0.512,
     latencyP95Seconds: null,
   });
-  expect(of("old.txt").map(({ status }) => status)).toEqual(["complete", "truncated"]);
+  expect(runsOf("old.txt").map(({ status }) => status)).toEqual(["complete", "truncated"]);
   expect(issues.map(({ code, path, line }) => [code, path, line])).toEqual([["output-cut", "old.txt", 3]]);
 });
 

@@ -1,16 +1,17 @@
-import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
 import { known } from "../kit/record";
 
-/** The lines of [Current] are its progress. The values of a transaction differ between versions. */
+/** Lines of [Current] show progress and are not read. The percentiles of a transaction differ between versions. */
 const format = lineFormat({
   signs: [
     ["[Current] {_} - Takes(s): {_:number}, Count: {_:int}, TPM: {_:number}, ..."],
     ["[Summary] {_} - Takes(s): {_:number}, Count: {_:int}, TPM: {_:number}, ..."],
   ],
-  ...{ max: 5_000, what: "runs" },
+  max: 5_000,
+  what: "runs",
   continues: ["[Current] {_} - Takes(s): ..."],
   lists: { transactions: ["[Summary] {transaction} - Takes(s): {seconds:number}, Count: {count:int}, {others:text}"] },
   result: [
@@ -21,12 +22,18 @@ const format = lineFormat({
 });
 
 const PRINTED: Readonly<Record<string, string>> = {
-  ...{ "Avg(ms)": "LatencyMeanSeconds", "50th(ms)": "LatencyP50Seconds", "90th(ms)": "LatencyP90Seconds" },
-  ...{ "95th(ms)": "LatencyP95Seconds", "99th(ms)": "LatencyP99Seconds", "99.9th(ms)": "LatencyP999Seconds" },
+  "Avg(ms)": "LatencyMeanSeconds",
+  "50th(ms)": "LatencyP50Seconds",
+  "90th(ms)": "LatencyP90Seconds",
+  "95th(ms)": "LatencyP95Seconds",
+  "99th(ms)": "LatencyP99Seconds",
+  "99.9th(ms)": "LatencyP999Seconds",
   "Max(ms)": "LatencyMaxSeconds",
 };
 
-/** The latencies of a transaction, `newOrderLatencyP95Seconds`; those of new orders are the run's, too. */
+/**
+ * Returns a transaction's latencies in seconds, `newOrderLatencyP95Seconds`. Those of new orders are also the run's.
+ */
 function latenciesOf(transaction: string, others: string): [string, number][] {
   return others.split(", ").flatMap((pair): [string, number][] => {
     const [title = "", printed = ""] = pair.split(": ");
@@ -40,19 +47,24 @@ function latenciesOf(transaction: string, others: string): [string, number][] {
 const COMMAND = {
   programs: ["go-tpc ", "tiup bench "],
   options: {
-    ...{ "--warehouses": "warehouses", "-T": "threads", "--threads": "threads" },
-    ...{ "-H": "host", "--host": "host", "-P": "port", "--port": "port" },
+    "--warehouses": "warehouses",
+    "-T": "threads",
+    "--threads": "threads",
+    "-H": "host",
+    "--host": "host",
+    "-P": "port",
+    "--port": "port",
   },
 };
 
-type Run = RunOf<typeof format> & { said?: Said };
+type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** go-tpc's TPC-C, also as `tiup bench tpcc`. Failed transactions are counted beside the others, not in the rate. */
 export const goTpc = lineImporter<Run>(
   { id: "go-tpc", version: 1, title: "go-tpc TPC-C output" },
-  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, said) => ({ ...run, said })) },
-  ({ values, rows, said = {} }) => {
-    const threads = countOr(said.threads);
+  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
+  ({ values, rows, command = {} }) => {
+    const threads = countOrText(command.threads);
     const { newOrdersPerMinute, perMinute: transactionsPerMinute, efficiency } = values;
     const named = rows.transactions.map(({ values: { transaction = "", count = 0, others = "" } }) => {
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
@@ -64,18 +76,17 @@ export const goTpc = lineImporter<Run>(
       workload: {
         family: "tproc-c",
         name: "go-tpc",
-        params: known({ warehouses: countOr(said.warehouses) }),
+        params: known({ warehouses: countOrText(command.warehouses) }),
         group: "mixed",
       },
-      ...{ rate: "newOrdersPerMinute", threads: typeof threads === "number" ? threads : null },
-      settings: { server: said.server },
+      rate: "newOrdersPerMinute",
+      threads: typeof threads === "number" ? threads : null,
+      settings: { server: command.server },
       metrics: {
-        ...{
-          newOrdersPerMinute,
-          transactionsPerMinute,
-          efficiencyFraction: efficiency,
-          errors: named.length === 0 ? null : errors,
-        },
+        newOrdersPerMinute,
+        transactionsPerMinute,
+        efficiencyFraction: efficiency,
+        errors: named.length === 0 ? null : errors,
         ...Object.fromEntries(latencies),
       },
       notes: { seconds: rows.transactions.find((row) => row.values.transaction === "NEW_ORDER")?.values.seconds },

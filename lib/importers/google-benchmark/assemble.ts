@@ -39,7 +39,7 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
 const STATISTIC = /^(.{1,1000})_(mean|median|stddev|cv)$/;
 
 /**
- * Before 1.5 nothing but a name tells an aggregate: `BM_Get_mean` is one where the file has `BM_Get_stddev`, too. One
+ * Before 1.5 only a name marks an aggregate: `BM_Get_mean` is one where the file has `BM_Get_stddev`, too. One
  * with a run type keeps what it says.
  */
 function withOldAggregates(benchmarks: readonly Placed[]): readonly Placed[] {
@@ -63,11 +63,12 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
   const time = unitOrIssue(unit, name, place, issues);
   if (time === null) return;
   const own = counters.slice(0, 5).join(", ");
-  const message = `${name} has counters of its own, whose units nothing says; they were not read: ${own}.`;
+  const message = `${name} has counters of its own, whose units are not stated; they were not read: ${own}.`;
   if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
   const of = { issues, place, what: name };
   const mean = error === null ? measured(one.realTime, time, of) : null;
+  const read = mean === null ? "suspect" : "complete";
   const cpu = positive(one.cpuTime);
   const metrics = {
     secondsPerOperation: mean,
@@ -83,7 +84,7 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
     ...place,
     threads: countOf(one.threads),
     settings: {},
-    status: error !== null ? "failed" : mean === null ? "suspect" : "complete",
+    status: error === null ? read : "failed",
     notes: known({ iterations: countOf(one.iterations), measuredAt: date }),
   });
 }

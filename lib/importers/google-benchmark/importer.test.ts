@@ -28,7 +28,7 @@ it("repetitions are runs, and a mean counts only where no repetition is in the f
   ]);
 });
 
-it("tells of a tool that was built for debugging, at the line that says so", () => {
+it("reports a tool that was built for debugging, at the line that states it", () => {
   const text = readFixtures("google-benchmark")[0]?.text ?? "";
   const debug = text.replace('"library_build_type": "release"', '"library_build_type": "debug"');
   const { issues, points } = readFiles(googleBenchmark, [{ path: "all.json", text: debug }]);
@@ -38,7 +38,7 @@ it("tells of a tool that was built for debugging, at the line that says so", () 
   expect(points).toHaveLength(4);
 });
 
-it("before 1.5 a mean is told by its name, where a deviation of the same name stands beside it", () => {
+it("takes a result of a version before 1.5 for a mean by its name, where a deviation of the same name is beside it", () => {
   const result = (name: string, time: number) => `{"name": "${name}", "real_time": ${time}, "time_unit": "ns"}`;
   const read = (...items: string[]) =>
     readFiles(googleBenchmark, [{ path: "a.json", text: `{"context": {}, "benchmarks": [${items.join(",\n")}]}` }]);

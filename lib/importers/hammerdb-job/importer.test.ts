@@ -5,7 +5,7 @@ import { hammerDbJob } from "./importer";
 
 const files = readFixtures("hammerdb-job");
 
-it("TPROC-C is the test of HammerDB's log, with numbers that are printed as text", () => {
+it("reads TPROC-C as the test of HammerDB's log, with numbers that are printed as text", () => {
   const { runs, points, issues } = readFiles(hammerDbJob, files);
   expect(runs[0]).toMatchObject({
     workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 }, group: "mixed" },
@@ -18,7 +18,7 @@ it("TPROC-C is the test of HammerDB's log, with numbers that are printed as text
   expect(issues).toEqual([]);
 });
 
-it("TPROC-H is the time of all its queries", () => {
+it("reads TPROC-H as the time of all its queries", () => {
   const { runs, points } = readFiles(hammerDbJob, files);
   expect(runs[1]).toMatchObject({
     workload: { family: "timings", name: "tproc-h", params: { scaleFactor: 10 } },
@@ -27,7 +27,7 @@ it("TPROC-H is the time of all its queries", () => {
   expect(points[1]?.moreMetrics).toEqual({ seconds: 66.25, geometricMeanSeconds: 1.5 });
 });
 
-it("a report of 0 new orders failed, and one without a result is truncated", () => {
+it("reads a report of 0 new orders as failed, and one without a result as truncated", () => {
   const text = files[0]?.text ?? "";
   const statusOf = (changed: string) => readFiles(hammerDbJob, [{ path: "a.json", text: changed }]).runs[0]?.status;
   expect(statusOf(text.replace('"42332"', "0"))).toBe("failed");

@@ -5,16 +5,16 @@ import type { JsonObject, JsonPlace } from "../kit/json-items";
 import { type LineTest, lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 
-/** HammerDB prints numbers as numbers and as texts. */
+/** Returns a number, which HammerDB prints as a number or as a text; null for all else. */
 function numberIn(part: JsonObject | null, key: string): number | null {
   const value = part?.get(key);
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-const minutes = (value: number | null): number | null => (value === null ? null : value * 60);
+const inSeconds = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60);
 
-/** TPROC-C is the test of HammerDB's log, with the same name and parameters. */
+/** Returns the test of a report. TPROC-C has the name and parameters that the importer of HammerDB's log gives it. */
 function testOf(root: JsonObject): LineTest {
   const [job, config] = [root.object("job"), root.object("benchmark_config")];
   const [result, system] = [root.object("result"), root.object("system")];
@@ -26,8 +26,8 @@ function testOf(root: JsonObject): LineTest {
     engine: database === null ? "unknown" : engineOf(database).engine,
     machine: machineOf({ cpus, model: system?.text("cpumodel") ?? null }),
     settings: {
-      rampUpSeconds: minutes(of("rampup_minutes")),
-      seconds: minutes(of("duration_minutes")),
+      rampUpSeconds: inSeconds(of("rampup_minutes")),
+      seconds: inSeconds(of("duration_minutes")),
       toolVersion: job?.text("hdb_version")?.replace(/^v/, ""),
     },
     notes: { jobId: job?.text("jobid"), release: job?.text("release") },

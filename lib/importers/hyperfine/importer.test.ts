@@ -8,9 +8,13 @@ it("a command's times are in seconds; one that failed is suspect, and its parame
   expect(points[0]).toMatchObject({
     metrics: { latencyP50Seconds: 0.124 },
     moreMetrics: {
-      ...{ secondsPerOperation: 0.125, latencyMinSeconds: 0.12, latencyMaxSeconds: 0.13, latencyStddevSeconds: 0.0025 },
+      secondsPerOperation: 0.125,
+      latencyMinSeconds: 0.12,
+      latencyMaxSeconds: 0.13,
+      latencyStddevSeconds: 0.0025,
       // It needed no time in the kernel, which hyperfine prints as 0.
-      ...{ cpuUserSeconds: 0.1, cpuSystemSeconds: 0 },
+      cpuUserSeconds: 0.1,
+      cpuSystemSeconds: 0,
     },
     source: { line: 5 },
   });

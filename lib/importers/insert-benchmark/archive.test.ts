@@ -52,7 +52,7 @@ describe.runIf(existsSync(archive))(bundle, () => {
     expect(counted("ratios")).toEqual({ cells: ratios, agree: ratios });
   });
 
-  it("tells the engines and keeps the rerun with a bad config apart", () => {
+  it("names the engines, and separates the rerun with a bad config", () => {
     const engines = new Map(results.runs.map(({ algorithm, setting }) => [algorithm, setting]));
     expect([...engines].map(([name, { engine }]) => [name, engine])).toEqual(
       expect.arrayContaining([

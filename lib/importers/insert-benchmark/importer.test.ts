@@ -23,7 +23,7 @@ describe("an o.sum.t file", () => {
   const point = (line: number, file = "o.sum.t.20m.pg131.cx2") =>
     results.points.find(({ source }) => source.path.endsWith(file) && source.line === line);
 
-  it("gives a row for each step, told by its place", () => {
+  it("has a row for each step, by its place", () => {
     expect(results.points.filter(({ origin }) => origin === "raw")).toHaveLength(4 * 15);
     expect(stepOf(results).slice(0, 5)).toEqual(["l.i0", "l.x", "l.i1", "q100.1", "q100.2"]);
     expect(stepOf(read("late"))).toEqual(
@@ -132,7 +132,7 @@ describe("the author's tables", () => {
     expect(results.issues).toEqual([]);
   });
 
-  it("differ from no o.sum.t file that stands elsewhere: such a row may be of another experiment", () => {
+  it("are not compared with an o.sum.t file elsewhere, whose rows may be of another experiment", () => {
     const moved = fixtures.flatMap((file) => {
       if (file.path.startsWith("run/20m/o.sum.t.")) return [file];
       return file.path.endsWith("res.a/mrg.l.i0") ? [{ ...file, path: "other/20m/res.a/mrg.l.i0" }] : [];
@@ -204,7 +204,7 @@ describe("iibench's report", () => {
 });
 
 describe("a tag", () => {
-  it("is size, build, config and what else stands there", () => {
+  it("has size, build, config and any other words", () => {
     expect(decodeTag("20m.my5649.cx6d.badcnf")).toEqual({
       size: "20m",
       name: "my5649.cx6d.badcnf",
@@ -256,7 +256,7 @@ describe("any table", () => {
 });
 
 describe("a number of more than six digits", () => {
-  it("may stand as awk writes it: 1.234e+06 inserts a second are 1,234,000", () => {
+  it("may be printed as awk does: 1.234e+06 inserts a second are 1,234,000", () => {
     const values = COLUMNS.slice(0, -1).map((column) => (column === "ips" ? "1.234e+06" : "0"));
     const row = [...values, "100m.pg124.cx5"].join("\t");
     const text = [COLUMNS.join("\t"), ...Array(15).fill(row)].join("\n");

@@ -2,7 +2,7 @@ import { keptLine } from "../kit/issue-list";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-/** Matches the start of a time, the CPU block, the list of devices, or a device, whose object has its name first. */
+/** Matches the start of a time, of the CPU block, of the list of devices, or of a device, whose name comes first. */
 const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{\s*"disk_device"/g;
 /** Limit of characters of an object or time; sysstat writes a few hundred. */
 const MAX_OBJECT = 4_000;

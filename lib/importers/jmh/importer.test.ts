@@ -6,7 +6,7 @@ import { jmh } from "./importer";
 
 const read = (file: string, text = readFileSync(path.join(import.meta.dirname, "fixtures", file), "utf8")) =>
   readFiles(jmh, [{ path: file, text }]);
-const said = ({ runs, points }: ReturnType<typeof read>) =>
+const resultRows = ({ runs, points }: ReturnType<typeof read>) =>
   points.map(({ label, metrics, moreMetrics }, at) => {
     const { workload, threads, status } = runs[at] ?? {};
     const numbers = Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null);
@@ -16,10 +16,13 @@ const said = ({ runs, points }: ReturnType<typeof read>) =>
 describe("JMH", () => {
   it("as JSON has the mode and its parameters as parameters of the test, and percentiles of calls only", () => {
     const results = read("result.json");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["get", { size: "100", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.5e-6]]],
       [
-        ...["put", { mode: "sample" }, 1, "complete"],
+        "put",
+        { mode: "sample" },
+        1,
+        "complete",
         [
           ["latencyP50Seconds", 0.4e-3],
           ["latencyP99Seconds", 0.9e-3],
@@ -35,11 +38,14 @@ describe("JMH", () => {
 
   it("as text has the rows of its table, and a row of a profiler is named", () => {
     const results = read("out.txt");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["get", { size: "100", mode: "avgt" }, null, "complete", [["secondsPerOperation", 2.5e-6]]],
       ["get", { cache: "64", size: "100", mode: "avgt" }, null, "complete", [["secondsPerOperation", 1.25e-6]]],
       [
-        ...["put", { cache: "64", size: "100", mode: "thrpt", measure: "operations/s" }, null, "complete"],
+        "put",
+        { cache: "64", size: "100", mode: "thrpt", measure: "operations/s" },
+        null,
+        "complete",
         // 1,500 in a millisecond.
         [["operationsPerSecond", 1.5e6]],
       ],
@@ -67,13 +73,13 @@ describe("JMH", () => {
   });
 
   it("as CSV has a run a row, also without an error", () => {
-    expect(said(read("result.csv"))).toEqual([
+    expect(resultRows(read("result.csv"))).toEqual([
       ["get", { size: "100", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.5e-6]]],
       ["get", { size: "1000", mode: "avgt" }, 4, "complete", [["secondsPerOperation", 2.75e-6]]],
     ]);
   });
 
-  it("as text of mode sample keeps the mean alone: rows of percentiles are no benchmarks, as those of perf counters", () => {
+  it("as text of mode sample keeps the mean alone: rows of percentiles are not benchmarks, nor are those of perf counters", () => {
     const { points, issues } = read(
       "out.txt",
       [

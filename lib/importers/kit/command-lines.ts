@@ -1,19 +1,19 @@
 import type { LineRun } from "./line-format";
 import type { LineParser } from "./types";
 
-// Commands that stand above a tool's output, in pages and in logs of shells. They say what the output leaves out.
+// Commands above a tool's output, in pages and in logs of shells. Their options name what the output leaves out.
 
 interface Tool {
   /** The tool's names, each with the blank behind it. */
   programs: readonly string[];
   /** Options, short and long, each with its name here. `host` and `port` are those of the server. */
   options: Readonly<Record<string, string>>;
-  /** A text that each call prints first: its output has no command where none stands before it. */
+  /** A text that each call prints first. A call without a command above its output has no options. */
   first?: string;
 }
 
-/** Options of the command above a run, by their names. `server` only where a file's runs have several. */
-export type Said = Readonly<Record<string, string>>;
+/** Options of the command above a run, by their names. It has `server` only where a file's runs have several. */
+export type CommandOptions = Readonly<Record<string, string>>;
 
 interface Call {
   line: number;
@@ -22,14 +22,16 @@ interface Call {
 }
 
 const MAX_CALLS = 10_000;
+/** Words of a command. */
 const MAX_WORDS = 200;
+/** Characters. */
 const MAX_LINE = 4_000;
 
-/** Reads runs by `text`, and joins to each what the command above it says. */
+/** Reads runs by `text`, and joins to each the options of the command above it. */
 export function withCommands<Run extends Pick<LineRun, "start">>(
   text: LineParser<Run[]>,
   { programs, options, first }: Tool,
-  join: (run: Run, said: Said) => Run,
+  join: (run: Run, options: CommandOptions) => Run,
 ): LineParser<Run[]> {
   const calls: Call[] = [];
   const begin = (line: number, hasRun: boolean) => {
@@ -56,8 +58,8 @@ export function withCommands<Run extends Pick<LineRun, "start">>(
     },
     end() {
       const { facts, ...rest } = text.end();
-      const said = calls.map(({ line, words }) => ({ line, options: optionsOf(words, options) }));
-      const runs = facts.map((run) => ({ run, ...said.findLast(({ line }) => line <= run.start.line)?.options }));
+      const commands = calls.map(({ line, words }) => ({ line, options: optionsOf(words, options) }));
+      const runs = facts.map((run) => ({ run, ...commands.findLast(({ line }) => line <= run.start.line)?.options }));
       const hasServers = new Set(runs.map(({ server }) => server)).size > 1;
       return {
         ...rest,
@@ -69,7 +71,7 @@ export function withCommands<Run extends Pick<LineRun, "start">>(
   };
 }
 
-/** Returns a command's options, and its server; null for a command that names none. */
+/** Returns a command's options, and its server; null where it names none. */
 function optionsOf(words: readonly string[], options: Tool["options"]) {
   const names = new Map(Object.entries(options));
   const found = words.flatMap((word, at): [string, string][] => {
@@ -84,5 +86,5 @@ function optionsOf(words: readonly string[], options: Tool["options"]) {
 }
 
 /** Returns a count of an option as a number, and other texts as they are. */
-export const countOr = (text: string | undefined): number | string | undefined =>
+export const countOrText = (text: string | undefined): number | string | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;

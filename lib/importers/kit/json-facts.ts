@@ -17,7 +17,7 @@ export interface JsonFile<Fact> {
   item?(item: JsonObject, add: AddFact<Fact>, issues: IssueList, key: string): void;
   /** Reads the whole object, without that list. */
   root?(root: JsonObject, add: AddFact<Fact>, issues: IssueList): void;
-  /** Returns a line without what is no JSON. */
+  /** Returns a line without the parts that are not JSON. */
   plain?(line: string): string;
 }
 

@@ -60,7 +60,7 @@ describe("a JSON document read by lines", () => {
     expect([reader.problem, object.text("password"), object.text("host")]).toEqual([null, "*****", "h"]);
   });
 
-  it("takes neither value of a key that stands twice, and says so", () => {
+  it("takes neither value of a key that occurs twice, and reports it", () => {
     const { root, reader } = read('{"qps": 1,\n"qps": 2, "k": 3, "k": 3}');
     const object = root instanceof JsonObject ? root : expect.unreachable();
     expect([object.number("qps"), object.number("k")]).toEqual([null, 3]);

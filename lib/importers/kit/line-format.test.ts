@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
 import { lineFormat } from "./line-format";
 
 const format = lineFormat({
@@ -64,7 +65,7 @@ describe("a format of lines", () => {
     ]);
   });
 
-  it("reads tables by their headings, whatever columns stand between, and lists", () => {
+  it("reads tables by their headings, whatever columns are between, and lists", () => {
     const { facts, issues } = read(
       "run 1",
       "part a took 1.5s",
@@ -82,7 +83,7 @@ describe("a format of lines", () => {
     expect(issues).toEqual([]);
   });
 
-  it("says which lines it can't read, and nothing of lines that mean nothing", () => {
+  it("reports lines that it can't read, and no line that means nothing", () => {
     expect(read("run 1", "hello", "clients: many", "Type mean", "Gets 1.5x", "Type mean", "a b c").issues).toEqual([
       ["line-unread", 3],
       ["line-unread", 5],
@@ -96,18 +97,14 @@ describe("a format of lines", () => {
     expect(refused).toMatchObject({ code: "too-many-results", line: 4 });
   });
 
-  it("needs time in proportion to the input, for lines of its own literals", () => {
+  it("needs time in proportion to the input, for lines of the format's literals", () => {
     const literals = ["run ", "clients: ", "part ", " took ", "Type mean p99 time ", "rate ", "1", "s", "\t ", "---"];
     const text = (length: number) =>
       Array.from({ length: length / 4 }, (_, at) => literals[(at * 7) % literals.length]).join("");
     const milliseconds = (length: number) => {
       const line = text(length);
-      const took = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        read(line, line.slice(1), `Type ${line}`, line);
-        return performance.now() - start;
-      });
-      return Math.min(...took);
+      const work = () => read(line, line.slice(1), `Type ${line}`, line);
+      return Math.min(...Array.from({ length: 5 }, () => processorMs(work)));
     };
     milliseconds(10_000);
     // 16 times the length; a quadratic reader would need 256 times.

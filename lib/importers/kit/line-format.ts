@@ -3,14 +3,14 @@ import { type LinePattern, type LineValue, linePattern, plainLine, type ValuesOf
 import { Room } from "./room";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "./types";
 
-// Tools whose output is lines, as values: which lines begin a run, which set its values, and its tables.
+// Describes tools whose output is lines: the lines that begin a run, that set its values, and its tables.
 
 interface Kept {
   line: number;
   text: string;
 }
 
-/** A table of the output: a heading that names the columns, then rows until a line that is no row. */
+/** A table of the output: a heading that names the columns, then rows until a line that is not a row. */
 interface TableFormat {
   /** The first words of its heading. */
   heading: readonly string[];
@@ -27,15 +27,17 @@ interface TableFormat {
 type Tables = Readonly<Record<string, TableFormat>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
 
+/** The description of a tool's output. */
 export interface LineFormat<Pattern extends string, OfTables extends Tables, OfLists extends Lists> {
   /** A file is of the tool where each pattern of one of these groups fits a line of its head. */
   signs: readonly (readonly string[])[];
-  /** Most runs of a file, and their name in the plural. */
+  /** Most runs of a file. */
   max: number;
+  /** The plural name of runs in issues: "runs", "tests". */
   what: string;
   /** Lines that begin a run. */
   starts?: readonly Pattern[];
-  /** Lines that begin a run where the current one has its result, or another value of one of the line's keys. */
+  /** Lines that begin a run where the current one has its result, or another value of one of their keys. */
   continues?: readonly Pattern[];
   /** Lines that set values of the current run. The first value of a key counts. */
   lines?: readonly Pattern[];
@@ -50,6 +52,7 @@ export interface LineFormat<Pattern extends string, OfTables extends Tables, OfL
   lists?: OfLists;
 }
 
+/** The values of a row by key, with its line. */
 export interface TableRow<Cell extends string> extends Kept {
   values: ValuesOf<Cell>;
 }
@@ -85,11 +88,12 @@ interface OpenRun extends Kept {
   result: Kept | null;
 }
 
+/** Characters. */
 const MAX_LINE = 4_000;
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 100;
-/** A beginning of fewer characters may be that of any line. */
-const TELLING = 6;
+/** A line that begins with a pattern's prefix of so many characters is meant to fit it. Shorter ones may be chance. */
+const MEANT_LENGTH = 6;
 /** The runs of a compiled format. */
 export type RunOf<Format> = Format extends CompiledFormat<infer Run> ? Run : never;
 
@@ -104,7 +108,7 @@ export function lineFormat<
     ...USES.flatMap((use) => (format[use] ?? []).map((source): Rule => ruleOf(use, source))),
     ...lists.flatMap(([list, sources]) => sources.map((source) => ruleOf("list", source, list))),
   ].sort((one, other) => other.pattern.prefix.length - one.pattern.prefix.length);
-  const tables = Object.entries<TableFormat>(format.tables ?? {}).map(([name, table]) => compiled(name, table));
+  const tables = Object.entries<TableFormat>(format.tables ?? {}).map(([name, table]) => compileTable(name, table));
   const names = [...tables.map(({ name }) => name), ...lists.map(([name]) => name)];
 
   const signs = format.signs.map((group) => group.map(linePattern));
@@ -123,7 +127,7 @@ export function lineFormat<
   };
 }
 
-/** Names of files that quote a tool's output, or are no text of a tool. */
+/** Names of files that quote a tool's output, or are not its text. */
 const OTHER = /(?:^|\/)\._|\.(?:md|html?|csv|json|py|sh)(?:\.gz)?$/i;
 
 function hasLines(text: string, patterns: readonly LinePattern[]): boolean {
@@ -154,8 +158,8 @@ interface Table extends Pick<TableFormat, "result" | "begins"> {
   cellsOf(heading: string): (LinePattern | null)[];
 }
 
-/** A column of a name with blanks counts as one: names are looked up from the longest. */
-function compiled(name: string, table: TableFormat): Table {
+/** Compiles a table. Names of columns may have blanks, so the longest name that fits counts. */
+function compileTable(name: string, table: TableFormat): Table {
   const { heading, columns, divider = " ", ...rules } = table;
   const known = Object.entries(columns)
     .map(([title, cell]) => ({ title, pattern: linePattern(cell) }))
@@ -198,15 +202,15 @@ class Reader {
   private readonly issues: IssueList;
   private readonly room: Room;
   private readonly runs: OpenRun[] = [];
-  private readonly of: Rules;
+  private readonly format: Rules;
   private shared: Record<string, LineValue> = {};
   private run: OpenRun | null = null;
   private open: OpenTable | null = null;
 
-  constructor(path: string, { max, what }: { max: number; what: string }, of: Rules) {
+  constructor(path: string, { max, what }: { max: number; what: string }, format: Rules) {
     this.issues = new IssueList(path);
     this.room = new Room(path, max, what);
-    this.of = of;
+    this.format = format;
   }
 
   line(raw: string, line: number): void {
@@ -215,7 +219,7 @@ class Reader {
     if (open && (isRuler(text) || this.row(open, text, { raw, line }))) return;
     this.open = null;
     if (text === "" || this.heading(text, { raw, line })) return;
-    const begun = this.of.rules.filter(({ pattern }) => text.startsWith(pattern.prefix));
+    const begun = this.format.rules.filter(({ pattern }) => text.startsWith(pattern.prefix));
     for (const rule of begun) {
       const values = rule.pattern.match(text);
       if (values) {
@@ -224,15 +228,15 @@ class Reader {
       }
     }
     const isRow = open !== null && (open.isEmpty || text.split(" ").length === open.cells.length);
-    if (!isRow && !begun.some(({ pattern }) => pattern.prefix.length >= TELLING)) return;
-    const what = isRow ? "stands where a row belongs" : "begins as one that is read";
+    if (!isRow && !begun.some(({ pattern }) => pattern.prefix.length >= MEANT_LENGTH)) return;
+    const what = isRow ? "is where a row belongs" : "begins as one that is read";
     const message = `The line ${what}, but does not fit.`;
     this.issues.add("info", "line-unread", { line, text: raw, message });
   }
 
   end(): FileEnd<unknown> {
     const facts = this.runs.map(({ values, rows, line, text, result }) => {
-      const all = Object.fromEntries(this.of.names.map((name) => [name, rows.get(name) ?? []]));
+      const all = Object.fromEntries(this.format.names.map((name) => [name, rows.get(name) ?? []]));
       return { values, rows: all, start: { line, text }, result };
     });
     return { facts, issues: this.issues.all(), refused: this.room.refusal() };
@@ -263,7 +267,7 @@ class Reader {
   }
 
   private heading(text: string, { raw, line }: Raw): boolean {
-    const table = this.of.tables.find(({ opens }) => opens(text));
+    const table = this.format.tables.find(({ opens }) => opens(text));
     if (!table) return false;
     if (this.run === null || (table.begins && this.run.result !== null)) this.begin(raw, line);
     this.open = { table, cells: table.cellsOf(text), isEmpty: true };
@@ -294,7 +298,7 @@ function addRow({ rows }: OpenRun, name: string, row: TableRow<string>): void {
   if (known.length < MAX_ROWS) known.push(row);
 }
 
-/** Returns true where a line of that use, with these values, is of the next run. */
+/** Returns true where a line of that use, with these values, begins the next run. */
 const begins = (use: Rule["use"], { values, result }: OpenRun, found: Record<string, LineValue>): boolean =>
   use === "starts" ||
   ((use === "continues" || use === "result" || use === "list") &&

@@ -10,7 +10,7 @@ type ValueOf<Type extends string> = Type extends `number${string}`
     ? number
     : string;
 
-/** The holes of a pattern, as pairs of key and value; `{_}` is read and forgotten. */
+/** The holes of a pattern, as pairs of key and value; the value of `{_}` is dropped. */
 export type HolesOf<Pattern extends string> = Pattern extends `${string}{${infer Hole}}${infer Rest}`
   ? HoleOf<Hole> | HolesOf<Rest>
   : never;
@@ -28,10 +28,11 @@ type Values = Record<string, LineValue>;
 /** Reads from a place of the line. Returns the place behind what it took; -1 where it does not fit. */
 type Step = (text: string, at: number, values: Values) => number;
 
+/** A compiled pattern. */
 export interface LinePattern {
   /** The literal text that a line must begin with; "" for a pattern that begins with a hole. */
   prefix: string;
-  /** Its longest literal word: a text without it has no such line. */
+  /** Its longest literal word. A text without it has no line that fits. */
   sign: string;
   /** Returns the values of a line that fits whole; null for other lines. Runs of blanks count as one. */
   match(text: string): Values | null;
@@ -50,7 +51,9 @@ const UNITS: Readonly<Record<string, { shift: number; factor: number }>> = {
   MiB: { shift: 0, factor: 1024 ** 2 },
 };
 const NOT_MEASURED = ["NaN", "nan", "-nan", "---", "N/A", "NA"];
+/** Characters of a word or text. */
 const MAX_WORD = 1_000;
+/** More digits may exceed the integers that a number holds exactly. */
 const MAX_DIGITS = 15;
 
 /** Joins blanks and tabs, and leaves out those at both ends. */
@@ -124,7 +127,7 @@ function hole(inside: string, next: string, isLast: boolean): Step {
       return end;
     },
     text(text, at, values) {
-      const found = next === "" ? text.length : isLast ? endOf(text, next) : text.indexOf(next, at);
+      const found = isLast ? startOfEnd(text, next) : text.indexOf(next, at);
       if (found <= at) return -1;
       keep(values, shortText(text.slice(at, found), MAX_WORD));
       return found;
@@ -135,7 +138,8 @@ function hole(inside: string, next: string, isLast: boolean): Step {
   return step;
 }
 
-const endOf = (text: string, part: string): number => (text.endsWith(part) ? text.length - part.length : -1);
+/** Returns the place of a part that ends a text; -1 where it does not, the text's length for "". */
+const startOfEnd = (text: string, part: string): number => (text.endsWith(part) ? text.length - part.length : -1);
 
 /**
  * Compiles `tps = {tps:number} ({words:text})`. Types are word (the default), text, int and number; a number may have a

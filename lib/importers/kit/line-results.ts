@@ -18,7 +18,7 @@ export interface LineTest {
   machine?: Setting["machine"];
   /** The first error that the tool printed. */
   error?: string | undefined;
-  /** Why the run is none of its own: the best of several. It has an issue and no point. */
+  /** The reason to leave the run out, such as the best of several whose mean is read. It has an issue and no point. */
   leftOut?: string | null;
 }
 
@@ -49,7 +49,7 @@ function addTestOf(
   const printed = metrics[rate];
   const status = statusOf(printed, test.error);
   const place = result ?? start;
-  const message = MESSAGES[status]?.replace("%", test.error ?? "a rate of 0");
+  const message = MESSAGES[status]?.replace("%", test.error ?? `a rate of ${printed ?? "no number"}`);
   if (message) issues.add("warning", status === "failed" ? "run-failed" : "output-cut", { ...place, message });
   const values = Object.entries(metrics).flatMap(([key, value]): [string, number | null][] =>
     value === undefined ? [] : [[key, value !== null && value < 0 ? null : value]],
@@ -62,13 +62,16 @@ function addTestOf(
       algorithm: engine,
       workload: { group: null, ...workload },
       threads: threads === 0 ? null : threads,
-      ...{ status, source: { path, ...place }, notes: known(notes), settings: known(settings) },
+      status,
+      source: { path, ...place },
+      notes: known(notes),
+      settings: known(settings),
     },
     { label: workload.name, ...splitMetrics(status === "complete" ? Object.fromEntries(values) : {}) },
   );
 }
 
-/** Makes the importer of a format whose runs have one point each. `testOf` says what a run's values are. */
+/** Makes the importer of a format whose runs have one point each. `testOf` returns the facts of a run. */
 export const lineImporter = <Run extends Pick<LineRun, "start" | "result">>(
   about: Pick<TextImporter, "id" | "version" | "title">,
   format: CompiledFormat<Run>,

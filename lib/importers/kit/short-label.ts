@@ -15,8 +15,8 @@ export interface ShortLabel {
 }
 
 /**
- * Decodes an engine label of the author's tables of 2017. `inno5635` is InnoDB of upstream MySQL 5.6.35,
- * `toku5717.zlib` is TokuDB of 5.7.17 with zlib, `myrocks.none` is MyRocks of unknown version.
+ * Decodes an engine label of the author's tables of 2017. `inno5635` is InnoDB of upstream MySQL 5.6.35;
+ * `toku5717.zlib` is TokuDB of 5.7.17 with zlib; `myrocks.none` is MyRocks of unknown version.
  * Any other label is its own engine.
  */
 export function readShortLabel(label: string): ShortLabel {

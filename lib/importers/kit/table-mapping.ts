@@ -18,7 +18,7 @@ export type Role =
   | "time";
 
 /**
- * What a manifest says of a column. A quantity is named by a phrase, and its unit may stand in the file instead. A
+ * A manifest's statement on a column. A phrase names a quantity, whose unit may be in the file instead. A
  * condition without a name has that of its column.
  */
 export type Meaning =
@@ -30,12 +30,12 @@ export type Meaning =
 /** A column by its heading, or by its key in JSON. */
 export interface NamedColumn {
   name: string;
-  /** Its place in JSON; null where the name is no path. Captures are those of `values`. */
+  /** Its place in JSON; null where the name is not a path. Captures are those of `values`. */
   path: readonly PathStep[] | null;
   meaning: Meaning;
 }
 
-/** Wide tables: each column that matches is a row of its own. */
+/** Wide tables, in which each column that matches becomes a row. */
 export interface Melt {
   /** Returns the captured texts of a heading that matches, else null. */
   match(heading: string): ReadonlyMap<string, string> | null;

@@ -71,7 +71,7 @@ interface ImporterBase<Facts> {
   fallback?: true;
   /** Tests the path first, then the head. Cheap and strict. */
   recognise(member: MemberHead): boolean;
-  /** Returns the table in the head of a file that explains nothing; null where it is none. Never throws. */
+  /** Returns the table in the head of a file that does not explain itself; null for other files. Never throws. */
   look?(member: MemberHead): Look | null;
   /** Joins the facts of all files of one bundle that are the importer's. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;

@@ -22,6 +22,6 @@ it.each([
 });
 
 // Mb/s may be bits, m a minute or a thousandth; a score and a share have no unit of ours.
-it.each(["Mb/s", "Gb", "m", "%", "score", "", "ops", "hits/scan", "ns/op/thread"])("%s is none", (unit) => {
+it.each(["Mb/s", "Gb", "m", "%", "score", "", "ops", "hits/scan", "ns/op/thread"])("%s is not a unit", (unit) => {
   expect(printedUnit(unit)).toBeNull();
 });

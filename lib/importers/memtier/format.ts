@@ -5,7 +5,8 @@ import { known } from "../kit/record";
 /** run_stats.cpp and memtier_benchmark.cpp, versions 1.2 to 2.4. Latencies are in ms, KB/sec are of 1,024 bytes. */
 export const format = lineFormat({
   signs: [["Type Ops/sec..."], ["[RUN #{_:int}] Launching threads now..."]],
-  ...{ max: 5_000, what: "runs" },
+  max: 5_000,
+  what: "runs",
   starts: ["[RUN #1] Preparing benchmark client..."],
   continues: ["ALL STATS", "{best} RUN RESULTS", "AGGREGATED AVERAGE RESULTS ({runs:int} runs)"],
   result: [],
@@ -17,7 +18,9 @@ export const format = lineFormat({
   ],
   tables: {
     stats: {
-      ...{ heading: ["Type", "Ops/sec"], result: "Totals", begins: true },
+      heading: ["Type", "Ops/sec"],
+      result: "Totals",
+      begins: true,
       columns: {
         Type: "{type}",
         "Ops/sec": "{operationsPerSecond:number}",
@@ -40,6 +43,6 @@ export const format = lineFormat({
 /** A run of the text, or of the JSON, which has the settings that the text lacks. */
 export type MemtierRun = RunOf<typeof format> & { params?: Params; settings?: Params };
 
-/** memtier's own choices, 1:10 and 32 bytes, are the test without parameters: the text alone does not print them. */
-export const testOf = (ratio: string | null | undefined, bytes: number | string | undefined): Params =>
+/** Returns a test's parameters without memtier's defaults, 1:10 and 32 bytes, which the text does not print. */
+export const testParams = (ratio: string | null | undefined, bytes: number | string | undefined): Params =>
   known({ ratio: ratio === "1:10" ? null : ratio, valueBytes: bytes === 32 ? null : bytes });

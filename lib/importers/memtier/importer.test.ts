@@ -1,42 +1,46 @@
 import { expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { memtier } from "./importer";
 
 const { runs, points, issues } = readFiles(memtier, readFixtures("memtier"));
-const valuesOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const valuesOf = (file: string) => numbersOf(points, file);
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
 it("reads the totals of both kinds of columns, in seconds and in bytes of 1,024 a KB", () => {
   expect(valuesOf("two-runs.txt")).toMatchObject([
     {
-      ...{ operationsPerSecond: 10_000, latencyMeanSeconds: 0.004, bytesPerSecond: 2000.5 * 1024 },
-      ...{ setOperationsPerSecond: 3200, getLatencyMeanSeconds: 0.00395 },
+      operationsPerSecond: 10_000,
+      latencyMeanSeconds: 0.004,
+      bytesPerSecond: 2000.5 * 1024,
+      setOperationsPerSecond: 3200,
+      getLatencyMeanSeconds: 0.00395,
     },
     {},
     {
-      ...{ operationsPerSecond: 22_000, latencyMeanSeconds: 0.000401, latencyP50Seconds: 0.000375 },
-      ...{ latencyP99Seconds: 0.001199, latencyP999Seconds: 0.003407, bytesPerSecond: 1_024_000 },
+      operationsPerSecond: 22_000,
+      latencyMeanSeconds: 0.000401,
+      latencyP50Seconds: 0.000375,
+      latencyP99Seconds: 0.001199,
+      latencyP999Seconds: 0.003407,
+      bytesPerSecond: 1_024_000,
     },
   ]);
   // A WAIT was never sent.
   expect(Object.keys(valuesOf("two-runs.txt")[0] ?? {}).filter((key) => key.startsWith("wait"))).toEqual([]);
 });
 
-it("counts connections of all threads as clients, and nothing of a run for the next", () => {
-  expect(of("two-runs.txt").map(({ threads, status, settings }) => [threads, status, settings])).toEqual([
+it("counts connections of all threads as clients, and carries no value into the next run", () => {
+  expect(runsOf("two-runs.txt").map(({ threads, status, settings }) => [threads, status, settings])).toEqual([
     [4 * 10, "complete", { clientThreads: 4, requestsPerClient: 10_000 }],
     [null, "truncated", {}],
     [2 * 50, "complete", { clientThreads: 2, seconds: 30 }],
   ]);
 });
 
-it("keeps the mean of several runs, and says that the best and the worst are left out", () => {
+it("keeps the mean of several runs, and reports that the best and the worst are left out", () => {
   expect(valuesOf("several.txt")).toMatchObject([{ operationsPerSecond: 11_000, latencyMeanSeconds: 0.00073 }]);
-  expect(of("several.txt")).toMatchObject([{ threads: 8, notes: { runs: 2 }, source: { line: 29 } }]);
+  expect(runsOf("several.txt")).toMatchObject([{ threads: 8, notes: { runs: 2 }, source: { line: 29 } }]);
   expect(issues.filter(({ path }) => path === "several.txt").map(({ code, line }) => [code, line])).toEqual([
     ["run-left-out", 15],
     ["run-left-out", 22],
@@ -44,10 +48,11 @@ it("keeps the mean of several runs, and says that the best and the worst are lef
 });
 
 it("reads the JSON with its ratio and size as the test, and its pipeline as a condition", () => {
-  expect(of("out.json")).toMatchObject([
+  expect(runsOf("out.json")).toMatchObject([
     {
       workload: { name: "memtier", params: { measure: "operations/s", ratio: "1:1", valueBytes: 256 } },
-      ...{ threads: 200, settings: { pipeline: 16, keyPattern: "R:R", protocol: "redis" } },
+      threads: 200,
+      settings: { pipeline: 16, keyPattern: "R:R", protocol: "redis" },
     },
   ]);
   expect(valuesOf("out.json")).toMatchObject([
@@ -67,7 +72,7 @@ it("takes ratio, sizes and pipeline from the command above, also behind a backsl
   const text = [
     `# memtier_benchmark --port=6001 \\\n>  --ratio=4:8 --data-size-range=32-500 -n 10\n${output}`,
     `# memtier_benchmark --port 6002 --pipeline 16 -d 32 --ratio=1:10\n${output}`,
-    // No command stands above.
+    // Without a command above.
     output,
   ].join("");
   const { runs: three } = readFiles(memtier, [{ path: "a.txt", text }]);

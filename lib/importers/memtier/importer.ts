@@ -1,27 +1,37 @@
-import { countOr, withCommands } from "../kit/command-lines";
+import { countOrText, withCommands } from "../kit/command-lines";
 import { jsonOrText } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 import type { FileRef } from "../kit/types";
-import { format, type MemtierRun, testOf } from "./format";
+import { format, type MemtierRun, testParams } from "./format";
 import { isJson, openJson } from "./json";
 
 const COMMAND = {
   programs: ["memtier_benchmark "],
   first: "[RUN #1] Preparing",
   options: {
-    ...{ "--ratio": "ratio", "--pipeline": "pipeline", "--key-pattern": "keyPattern" },
-    ...{ "-d": "bytes", "--data-size": "bytes", "--data-size-range": "bytes", "--data-size-list": "bytes" },
-    ...{ "-P": "protocol", "--protocol": "protocol", "-s": "host", "--server": "host", "--host": "host" },
-    ...{ "-p": "port", "--port": "port" },
+    "--ratio": "ratio",
+    "--pipeline": "pipeline",
+    "--key-pattern": "keyPattern",
+    "-d": "bytes",
+    "--data-size": "bytes",
+    "--data-size-range": "bytes",
+    "--data-size-list": "bytes",
+    "-P": "protocol",
+    "--protocol": "protocol",
+    "-s": "host",
+    "--server": "host",
+    "--host": "host",
+    "-p": "port",
+    "--port": "port",
   },
 };
 
 const openText = (file: FileRef) =>
-  withCommands<MemtierRun>(format.open(file), COMMAND, (run, said) => {
-    const { ratio, bytes, pipeline, keyPattern, protocol, server } = said;
-    const settings = known({ pipeline: countOr(pipeline), keyPattern, protocol, server });
-    return { ...run, params: testOf(ratio, countOr(bytes)), settings };
+  withCommands<MemtierRun>(format.open(file), COMMAND, (run, command) => {
+    const { ratio, bytes, pipeline, keyPattern, protocol, server } = command;
+    const settings = known({ pipeline: countOrText(pipeline), keyPattern, protocol, server });
+    return { ...run, params: testParams(ratio, countOrText(bytes)), settings };
   });
 
 /** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
@@ -48,7 +58,9 @@ export const memtier = lineImporter<MemtierRun>(
   },
 );
 
-/** The rate and latency of a command's row: `setOperationsPerSecond`. A command that was never sent has none. */
+/**
+ * Returns the rate and latency of a command's row: `setOperationsPerSecond`. A command that was never sent has none.
+ */
 function commandOf({ type = "", operationsPerSecond, latencyMeanSeconds }: Row): [string, number][] {
   const command = type.toLowerCase().replace(/s$/, "");
   if (!operationsPerSecond || !/^[a-z]+$/.test(command) || type === "Totals") return [];

@@ -2,8 +2,9 @@ import { openJsonFacts } from "../kit/json-facts";
 import { JsonObject, type JsonPlace } from "../kit/json-items";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
-import { type MemtierRun, testOf } from "./format";
+import { type MemtierRun, testParams } from "./format";
 
+/** Returns true for the head of memtier's JSON. */
 export const isJson = (text: string): boolean =>
   text.trimStart().startsWith("{") &&
   text.includes('"run information"') &&
@@ -12,7 +13,9 @@ export const isJson = (text: string): boolean =>
 /** Reads --json-out-file, of version 1.2 and later: a run for each object with totals. */
 export const openJson = (file: FileRef): LineParser<(MemtierRun & JsonPlace)[]> =>
   openJsonFacts<MemtierRun>(file, {
-    ...{ items: null, max: 100, what: "runs" },
+    items: null,
+    max: 100,
+    what: "runs",
     root(root, add) {
       for (const [title, part] of root.entries()) {
         const totals = part instanceof JsonObject ? part.object("Totals") : null;
@@ -29,15 +32,20 @@ export const openJson = (file: FileRef): LineParser<(MemtierRun & JsonPlace)[]> 
     },
   });
 
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ 50: "P50", 90: "P90", 95: "P95", 99: "P99", 99.9: "P999", 99.99: "P9999" },
+const PERCENTILES: Readonly<Record<string, string>> = {
+  50: "P50",
+  90: "P90",
+  95: "P95",
+  99: "P99",
+  99.9: "P999",
+  99.99: "P9999",
 };
 
 function statsOf(one: JsonObject) {
   const latency = (key: string) => inSeconds(one.number(key));
   const bytes = one.number("KB/sec");
   const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(([key, value]) => {
-    const name = NAMES[Number(key.slice(1))];
+    const name = PERCENTILES[Number(key.slice(1))];
     return name !== undefined && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
   });
   return {
@@ -66,7 +74,7 @@ function settingsOf(root: JsonObject, title: string): Pick<MemtierRun, "values" 
       seconds: count(info, "Seconds"),
       ...(best === undefined ? {} : { best }),
     },
-    params: testOf(ratio, bytes),
+    params: testParams(ratio, bytes),
     settings: known({ pipeline, keyPattern: config?.text("key_pattern"), protocol: config?.text("protocol") }),
   };
 }

@@ -134,7 +134,7 @@ describe("pgbench output", () => {
     expect(runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
   });
 
-  it("is told apart from its version, its initialisation and its logs", () => {
+  it("is distinguished from its version, its initialisation and its logs", () => {
     const claims = (text: string, file = "a.txt") => pgbench.recognise(headOf({ path: file, text }));
     expect(claims("pgbench (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)\n")).toBe(false);
     expect(claims("dropping old tables...\ncreating tables...\nvacuuming...\n")).toBe(false);

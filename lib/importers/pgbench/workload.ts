@@ -47,8 +47,9 @@ function nameOf(run: PgbenchRun, path: string): Named {
   const scripts = run.scripts.map(({ printed, weight }) => ({ ...scriptName(printed), weight }));
   const groups = new Set(scripts.map(({ group }) => group));
   const [only = null] = groups;
+  const shared = groups.size === 1 ? only : "mixed";
   return {
     name: scripts.map(({ name, weight }) => (weight === null ? name : `${name}@${weight}`)).join(" "),
-    group: groups.has(null) ? null : groups.size === 1 ? only : "mixed",
+    group: groups.has(null) ? null : shared,
   };
 }

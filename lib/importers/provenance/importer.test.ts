@@ -17,7 +17,7 @@ describe("host files", () => {
     expect(entry("nproc.txt")?.facts).toEqual({ cpus: 2 });
   });
 
-  it("say the memory in bytes, and how its unit was told", () => {
+  it("have the memory in bytes, and how its unit was found", () => {
     expect(entry("free.txt")?.facts).toEqual({ memoryBytes: 24_105 * 1024 ** 2 });
     expect(results.issues.find(({ code }) => code === "unit-assumed")?.message).toContain("24105 is taken as MiB");
     const free = (total: string) =>

@@ -114,8 +114,8 @@ export function kindOfPath(path: string): FileKind | null {
 const plainWords = new Set(["txt", "full", "orig", "old", "bak", "default", "sample", "example", "in", "out", "conf"]);
 
 /**
- * Returns the config in a file's name, or null: `cz12a_c8r32` of my.cnf.cz12a_c8r32, `Tier2G` of Tier2G.cnf.txt,
- * `cx6d` of my.cnf.cx6d.in5649, where the rest names the server.
+ * Returns the config in a file's name, or null: `cz12a_c8r32` of `my.cnf.cz12a_c8r32`, `Tier2G` of `Tier2G.cnf.txt`. In
+ * `my.cnf.cx6d.in5649` the config is `cx6d`, and the rest names the server.
  */
 export function configNameOf(path: string): string | null {
   const name = baseName(path);

@@ -10,7 +10,7 @@ const columnsOf = (file: string, title: string) => {
 };
 
 describe("ps", () => {
-  it("gives one series a command, with seconds where dates stand between the samples", () => {
+  it("gives one series a command, with seconds where dates are between the samples", () => {
     expect(columnsOf("o.ps.mariadb", "ps: mariadbd")).toEqual({
       seconds: [0, 10],
       processes: [1, 1],
@@ -36,7 +36,7 @@ describe("ps", () => {
     ]);
   });
 
-  it("counts samples where nothing tells the time", () => {
+  it("counts samples where the time is unknown", () => {
     expect(columnsOf("benchmark_readrandom.t1.log.stats.ps", "ps: db_bench")).toMatchObject({
       sample: [1],
       residentBytes: [15012 * 1024],

@@ -1,25 +1,30 @@
 import { expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { pyTpcc } from "./importer";
 
 const { runs, points, issues } = readFiles(pyTpcc, readFixtures("py-tpcc"));
-const valuesOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const valuesOf = (file: string) => numbersOf(points, file);
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
 it("reads the dict of all clients alone, with latencies of ms in seconds", () => {
   expect(valuesOf("res10.txt")).toMatchObject([
     {
-      ...{ newOrdersPerMinute: 1060.5, transactions: 2379, errors: 7, retries: 10 },
-      ...{ latencyP95Seconds: 0.02725, newOrderLatencyMaxSeconds: 0.1825, paymentLatencyP50Seconds: 0.0015 },
+      newOrdersPerMinute: 1060.5,
+      transactions: 2379,
+      errors: 7,
+      retries: 10,
+      latencyP95Seconds: 0.02725,
+      newOrderLatencyMaxSeconds: 0.1825,
+      paymentLatencyP50Seconds: 0.0015,
     },
   ]);
-  expect(of("res10.txt")).toMatchObject([
+  expect(runsOf("res10.txt")).toMatchObject([
     {
-      ...{ threads: 10, status: "complete", notes: { seconds: 59.97 }, source: { line: 5 } },
+      threads: 10,
+      status: "complete",
+      notes: { seconds: 59.97 },
+      source: { line: 5 },
       workload: { family: "tproc-c", name: "py-tpcc", params: { warehouses: 100 } },
       settings: { write_concern: 1, txn: true, retry_writes: false, read_concern: "majority" },
     },
@@ -27,6 +32,6 @@ it("reads the dict of all clients alone, with latencies of ms in seconds", () =>
 });
 
 it("keeps an output without that dict as truncated", () => {
-  expect(of("cut.txt")).toMatchObject([{ status: "truncated" }]);
+  expect(runsOf("cut.txt")).toMatchObject([{ status: "truncated" }]);
   expect(issues.map(({ code, path }) => [code, path])).toEqual([["output-cut", "cut.txt"]]);
 });

@@ -6,7 +6,7 @@ import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser, MemberHead } from "../kit/types";
 
-/** The result of all clients; of a file that was cut only its first line. */
+/** The result of all clients. A file that was cut has only the line of its first dict. */
 interface Facts {
   metrics: Readonly<Record<string, number | null>>;
   threads: number | null;

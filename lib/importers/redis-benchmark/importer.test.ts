@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { redisBenchmark } from "./importer";
 
 const { runs, points, issues } = readFiles(redisBenchmark, readFixtures("redis-benchmark"));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
-const metricsOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
+const metricsOf = (file: string) => numbersOf(points, file);
 
 describe("redis-benchmark's report", () => {
   it("gives each test with its rate and its latencies of ms in seconds", () => {
-    expect(of("set-get.txt").map(({ workload }) => "name" in workload && workload.name)).toEqual([
+    expect(runsOf("set-get.txt").map(({ workload }) => "name" in workload && workload.name)).toEqual([
       "SET",
       "GET",
       "LPUSH (needed to benchmark LRANGE)",
@@ -20,19 +17,25 @@ describe("redis-benchmark's report", () => {
     ]);
     // 0.233 0.064 0.207 0.327 0.727 4.479 ms in the file.
     expect(metricsOf("set-get.txt")[0]).toMatchObject({
-      ...{ requestsPerSecond: 56022.41, latencyMeanSeconds: 0.000233, latencyMinSeconds: 0.000064 },
-      ...{ latencyP50Seconds: 0.000207, latencyP95Seconds: 0.000327, latencyP99Seconds: 0.000727 },
+      requestsPerSecond: 56022.41,
+      latencyMeanSeconds: 0.000233,
+      latencyMinSeconds: 0.000064,
+      latencyP50Seconds: 0.000207,
+      latencyP95Seconds: 0.000327,
+      latencyP99Seconds: 0.000727,
       latencyMaxSeconds: 0.004479,
     });
-    expect(of("set-get.txt")[0]).toMatchObject({
-      ...{ threads: 20, status: "complete", notes: { seconds: 0.36 } },
+    expect(runsOf("set-get.txt")[0]).toMatchObject({
+      threads: 20,
+      status: "complete",
+      notes: { seconds: 0.36 },
       settings: { requests: 20_000, appendonly: "no" },
       workload: { family: "custom", params: { measure: "requests/s" } },
     });
   });
 
   it("takes another size of payload for another test, and the client's threads for a setting", () => {
-    expect(of("pipelined.txt")[0]).toMatchObject({
+    expect(runsOf("pipelined.txt")[0]).toMatchObject({
       workload: { name: "SET", params: { measure: "requests/s", payloadBytes: 100 } },
       settings: { clientThreads: 2 },
     });
@@ -45,23 +48,32 @@ describe("redis-benchmark's report", () => {
       { requestsPerSecond: 63091.48, latencyP50Seconds: 0.000207 },
       { requestsPerSecond: 63694.27, latencyP50Seconds: 0.000199 },
     ]);
-    expect(of("quiet.txt")[0]?.threads).toBeNull();
+    expect(runsOf("quiet.txt")[0]?.threads).toBeNull();
   });
 
   it("keeps a killed test as truncated, without the rates of its progress", () => {
-    expect(of("cut.txt")).toMatchObject([{ status: "truncated", workload: { name: "SET" } }]);
+    expect(runsOf("cut.txt")).toMatchObject([{ status: "truncated", workload: { name: "SET" } }]);
     expect(metricsOf("cut.txt")[0]).not.toHaveProperty("requestsPerSecond");
     expect(issues.map(({ code, path }) => [code, path])).toEqual([["output-cut", "cut.txt"]]);
   });
 
-  it("keeps an error of the server as a failed test of its own", () => {
+  it("keeps an error of the server as a separate failed test", () => {
     const text = "SET: 100.00 requests per second, p50=0.2 msec\nError from server: LOADING Redis is loading\n";
     const results = readFiles(redisBenchmark, [{ path: "a.txt", text }]);
     expect(results.runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
     expect(results.issues).toMatchObject([{ code: "run-failed", line: 2 }]);
   });
 
-  it("takes what a command above says and its output does not: another pipeline is no repeat", () => {
+  it("reads a rate that is not a number as a failed test", () => {
+    const text = "SET: 100.00 requests per second, p50=0.2 msec\nGET: nan requests per second, p50=0.2 msec\n";
+    const results = readFiles(redisBenchmark, [{ path: "a.txt", text }]);
+    expect(results.runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
+    expect(results.issues).toMatchObject([
+      { code: "run-failed", line: 2, message: expect.stringContaining("a rate of no number") },
+    ]);
+  });
+
+  it("takes options that only the command above names: another pipeline is not a repeat", () => {
     const result = "SET: 100.00 requests per second, p50=0.2 msec\n";
     const text = `$ redis-benchmark -q -t set -c 8 -n 1000\n${result}$ redis-benchmark -q -t set -P 16 -d 100\n${result}`;
     const { runs: two } = readFiles(redisBenchmark, [{ path: "a.txt", text }]);

@@ -1,4 +1,4 @@
-import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
@@ -12,7 +12,8 @@ const format = lineFormat({
     ["SET: {_:number} requests per second"],
     ["GET: {_:number} requests per second"],
   ],
-  ...{ max: 20_000, what: "tests" },
+  max: 20_000,
+  what: "tests",
   continues: [
     "{test:text}: rps={_:number} (overall: {_:number}) avg_msec=...",
     "====== {test:text} ======",
@@ -52,35 +53,48 @@ const format = lineFormat({
 const COMMAND = {
   programs: ["redis-benchmark ", "valkey-benchmark "],
   options: {
-    ...{ "-P": "pipeline", "-r": "keyspace", "-d": "bytes", "-c": "clients", "-n": "requests" },
-    ...{ "-h": "host", "-p": "port" },
+    "-P": "pipeline",
+    "-r": "keyspace",
+    "-d": "bytes",
+    "-c": "clients",
+    "-n": "requests",
+    "-h": "host",
+    "-p": "port",
   },
 };
 
-type RedisRun = RunOf<typeof format> & { said?: Said };
+type RedisRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
 export const redisBenchmark = lineImporter<RedisRun>(
   { id: "redis-benchmark", version: 1, title: "redis-benchmark output" },
   {
     ...format,
-    open: (file) => withCommands<RedisRun>(format.open(file), COMMAND, (run, said) => ({ ...run, said })),
+    open: (file) => withCommands<RedisRun>(format.open(file), COMMAND, (run, command) => ({ ...run, command })),
   },
-  ({ values, rows, said = {} }) => {
+  ({ values, rows, command = {} }) => {
     const { test = "unnamed", keepAlive, requestsPerSecond, latencyP50Seconds } = values;
     const { save, appendonly, clientThreads } = values;
-    const clients = values.clients ?? countOr(said.clients);
-    const payloadBytes = values.payloadBytes ?? countOr(said.bytes);
-    const pipeline = said.pipeline === "1" ? null : countOr(said.pipeline);
-    // 3 bytes are redis-benchmark's own choice, and -q and CSV do not print the size.
+    const clients = values.clients ?? countOrText(command.clients);
+    const payloadBytes = values.payloadBytes ?? countOrText(command.bytes);
+    const pipeline = command.pipeline === "1" ? null : countOrText(command.pipeline);
+    // 3 bytes are the default, and -q and CSV do not print the size.
     const params = known({ measure: "requests/s", payloadBytes: payloadBytes === 3 ? null : payloadBytes });
     return {
       workload: { family: "custom", name: test, params },
-      ...{ rate: "requestsPerSecond", threads: typeof clients === "number" ? clients : null, error: values.error },
+      rate: "requestsPerSecond",
+      threads: typeof clients === "number" ? clients : null,
+      error: values.error,
       metrics: { requestsPerSecond, latencyP50Seconds, ...rows.latency[0]?.values },
       settings: {
-        ...{ requests: values.requests ?? countOr(said.requests), keepAlive: keepAlive === 0 ? false : null },
-        ...{ save, appendonly, clientThreads, pipeline, keyspace: countOr(said.keyspace), server: said.server },
+        requests: values.requests ?? countOrText(command.requests),
+        keepAlive: keepAlive === 0 ? false : null,
+        save,
+        appendonly,
+        clientThreads,
+        pipeline,
+        keyspace: countOrText(command.keyspace),
+        server: command.server,
       },
       notes: { seconds: values.seconds },
     };

@@ -14,7 +14,7 @@ const report = (queries: number, durationSeconds: number, latencyMeanSeconds: nu
 
 describe("the rate that clients get through", () => {
   it("is clients / mean latency where queries that began in the warm-up are counted whole", () => {
-    // 6 scans of 11.158 s are 66.95 s of one client, of whose time 61.95 s were measured.
+    // 6 scans of 11.158 s are 66.95 s of one client. Of these, 61.95 s were measured.
     expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: null }, 1)).toBe(1 / 11.158);
     expect(clientRate({ report: report(12, 61.95, 11.158), targetRate: null }, 2)).toBe(2 / 11.158);
   });

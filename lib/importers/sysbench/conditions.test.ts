@@ -95,7 +95,7 @@ describe.runIf(existsSync(conditions))("feb24.bee.sysbench.my", () => {
 });
 
 describe.runIf(existsSync(conditions))("may25.pg18beta1", () => {
-  // The tables' names tell them apart; lib/import names them.
+  // The tables' names separate them; lib/import names them.
   const sliceOf = ({ source }: ParsedRun) => /\.(cached|io)\./.exec(source.path)?.[1];
 
   it("keeps what ran in memory apart from what ran against the disk", async () => {

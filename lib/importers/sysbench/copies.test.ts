@@ -13,7 +13,7 @@ const at = (prefix: string, suffix = "") => [
 const command = "/d/sysbench --db-driver=pgsql --threads=2 oltp_point_select.lua prepare\n";
 const read = (...files: Parameters<typeof readFiles>[1]) => readFiles(sysbench, files);
 
-describe("an output that stands in the bundle twice", () => {
+describe("an output that is in the bundle twice", () => {
   it.each([
     ["also compressed", at("", ".gz")],
     ["also in its tarball", at("nov26.tar.gz!/")],
@@ -73,7 +73,7 @@ describe("an output that stands in the bundle twice", () => {
     expect(read(...at(""), ...at("pn53/")).runs).toHaveLength(1);
   });
 
-  it("is told once for a folder", () => {
+  it("is reported once for a folder", () => {
     const names = [1, 2, 4].map((dop) => output.replace("dop2", `dop${dop}`));
     const files = ["", "copy/"].flatMap((prefix) =>
       names.map((name, nth) => ({

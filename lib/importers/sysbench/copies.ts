@@ -15,7 +15,7 @@ export interface Distinct {
 
 /**
  * Drops copies: a bundle may hold an output compressed, unpacked beside its tarball, or in a report's folder. Runs that
- * agree in test, setting and every number are one, since no two runs agree in counts and times of four decimals. The
+ * agree in test, setting and every number are one: no two runs agree in all counts and times of four decimals. The
  * first path without a word for "old" or "copy" counts. Paths of two hosts stay apart: one of them has a wrong name.
  */
 export function withoutCopies(all: readonly TestRun[]): Distinct {

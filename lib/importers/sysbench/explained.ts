@@ -16,8 +16,8 @@ const another = /(?:explain: )?for(?::| [\w-]+ ::)|table \d+ : /;
 const whole = /^(?:SELECT|UPDATE|DELETE|INSERT) [^:]+$/i;
 
 /**
- * Collects the statements that the archive's scripts explain before a run. Threads print into each other's lines,
- * so only shapes at least a twentieth as frequent as the most frequent one are kept.
+ * Collects the statements that the archive's scripts explain before a run. Threads print into each other's lines. So a
+ * shape is kept only where it is at least a twentieth as frequent as the most frequent one.
  */
 export class ExplainedStatements {
   private readonly counts = new Map<string, number>();

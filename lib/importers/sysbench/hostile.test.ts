@@ -29,7 +29,7 @@ describe.runIf(existsSync(folder))("made-up reports beside good ones", () => {
     expect(rates.sort()).toEqual(Object.values(goodRates).sort());
   });
 
-  it("whose rates are not numbers are each flagged without a rate, and none is told to be a copy", async () => {
+  it("whose rates are not numbers have an issue each and no rate, and none counts as a copy", async () => {
     const { points, issues } = await readBundle("h20_numbers.tar.gz");
     const bad = points.filter(({ source }) => !isGood(source.path));
     expect(bad).toHaveLength(10);

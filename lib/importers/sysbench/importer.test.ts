@@ -144,7 +144,7 @@ Latency (ms):
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
   });
 
-  it("tells once what is to be said of all its runs", () => {
+  it("reports once what concerns all its runs", () => {
     const { runs, issues } = readOne(
       "any/mysql/result.txt",
       [4, 8, 16].map((threads) => head(threads) + report()).join(""),
@@ -189,7 +189,7 @@ Latency (ms):
 });
 
 describe("texts of any name", () => {
-  it("are a table where a legend stands before any run of sysbench, else runs", () => {
+  it("are a table where a legend is before any run of sysbench, else runs", () => {
     const rows = ["insert", "delete", "hot-points"].map((test) => `54905\t54799\t${test}_range=100`).join("\n");
     const table = `Server is big.\ncol-1 : MariaDB Enterprise 10.6\ncol-2 : MariaDB Enterprise 11.4\n\n${rows}\n`;
     expect(read({ path: "d/qps.abs.txt", text: table }).points).toHaveLength(6);

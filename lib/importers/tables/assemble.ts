@@ -22,17 +22,17 @@ import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } 
 import { NULL } from "./values";
 import { cellOf, countOf, type Who, whoseRows } from "./who";
 
-/** Makes a run with one point for each row. One note for each heading tells what was taken for what. */
+/** Makes a run with one point for each row. One note a heading lists how its columns were read. */
 export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
-  const told = new Set<string>();
+  const noted = new Set<string>();
   for (const { path, facts } of files) {
     const keyOf = rowKeys<CellRow>(
       path,
       facts.tables.flatMap(({ rows }) => rows),
     );
     const issues = new IssueList(path);
-    for (const table of facts.tables) addTable(results, { path, table, keyOf, issues, told });
+    for (const table of facts.tables) addTable(results, { path, table, keyOf, issues, noted });
     results.issues.push(...issues.all());
   }
   return results;
@@ -43,8 +43,8 @@ interface InFile {
   table: Table;
   keyOf: (row: CellRow) => string;
   issues: IssueList;
-  /** Headings that a note has told about. */
-  told: Set<string>;
+  /** Headings and sentences that a note already has. */
+  noted: Set<string>;
 }
 
 function addTable(results: ParsedResults, file: InFile): void {
@@ -69,7 +69,7 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  { path, table, keyOf, issues, told, nths }: InFile & Pick<InTable, "nths">,
+  { path, table, keyOf, issues, noted, nths }: InFile & Pick<InTable, "nths">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
   const { line, text, separator, shape, section } = table;
@@ -90,7 +90,7 @@ function addTidy(
   }
   for (const { heading, code, message } of conditions.unread)
     issues.add("warning", code, { line, text, message: `Column ${heading} ${message}` });
-  tellOfManifest(columns, { line, text }, issues);
+  noteManifest(columns, { line, text }, issues);
   for (const column of columns.metrics) {
     const doubtful = doubtfulSize(column, rows);
     if (doubtful === null) continue;
@@ -98,8 +98,8 @@ function addTidy(
     issues.add("info", "size-unit", { line: doubtful.line, text: doubtful.text, message });
   }
   const heading = JSON.stringify(columns.headings);
-  if (!told.has(heading)) {
-    told.add(heading);
+  if (!noted.has(heading)) {
+    noted.add(heading);
     const reading = readingOf(columns, conditions.read);
     issues.add("info", "columns-read", { line, text, message: shape === null ? reading : `${shape.note} ${reading}` });
   }
@@ -107,12 +107,20 @@ function addTidy(
   if (test !== null) {
     const named = test === UNNAMED ? "so it is not recorded" : `so the file's name counts: ${test}`;
     const message = `No column names the workload, ${named}. Name it with the upload or in benchfolio.yaml.`;
-    if (!told.has(message)) issues.add("info", "workload-not-named", { line, text, message });
-    told.add(message);
+    if (!noted.has(message)) issues.add("info", "workload-not-named", { line, text, message });
+    noted.add(message);
   }
   const whose = whoseRows(columns, main, test ?? UNNAMED);
   const reading: InTable = {
-    ...{ path, columns, conditions, section, issues, whose, test, nths, units: new Map() },
+    path,
+    columns,
+    conditions,
+    section,
+    issues,
+    whose,
+    test,
+    nths,
+    units: new Map(),
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
   };
@@ -128,14 +136,10 @@ function addTidy(
   }
 }
 
-/** Tells where the file has another unit than the manifest states, and where two columns state one fact. */
-function tellOfManifest(
-  { differs = [], doubled = [] }: Columns,
-  place: Pick<Table, "line" | "text">,
-  issues: IssueList,
-) {
-  for (const { heading, given, said } of differs) {
-    const message = `Column ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;
+/** Adds an issue for each unit that differs from the manifest's, and for each second column of one fact. */
+function noteManifest({ differs = [], doubled = [] }: Columns, place: Pick<Table, "line" | "text">, issues: IssueList) {
+  for (const { heading, given, printed } of differs) {
+    const message = `Column ${heading} says ${printed}, and the manifest ${given}: what the file says counts.`;
     issues.add("warning", "unit-differs", { ...place, message });
   }
   for (const heading of doubled) {
@@ -190,8 +194,8 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   }
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
-  const said = cell("success") ?? failureIn(columns, row);
-  const outcome = said === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(said, cell("failure"));
+  const outcomeText = cell("success") ?? failureIn(columns, row);
+  const outcome = outcomeText === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(outcomeText, cell("failure"));
   if (outcome.message !== null) report(outcome.code, outcome.message);
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)
@@ -210,7 +214,8 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   nths.set(identity, nth);
   const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
   const hasNumber = [...metrics.values()].some((value) => value !== null);
-  const status = outcome.isFailed ? "failed" : hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
+  const read = hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
+  const status = outcome.isFailed ? "failed" : read;
   const isVector = workload.family === "vector-search";
   const [time, repeats] = [cell("time"), countOf(cell("repeats"))];
   const run = {
@@ -291,7 +296,7 @@ function numberIn(
   // A latency of 0 was not measured either, but repeats may not deviate.
   if (value === 0 && (["rate", "time"].includes(kind) || (kind === "latency" && key !== "latencyStddevSeconds")))
     return none("zero", "is taken as not measured.");
-  // Without the noise of binary fractions: 0.21 ms are 0.00021 s.
+  // Rounds off the error of binary fractions: 0.21 ms are 0.00021 s.
   const base = scale === 1 ? value : toDigits(value * scale, 15);
   if (key === "recall" && base > 1) return none("odd-recall", "is no fraction between 0 and 1; left out.");
   return [key, base];

@@ -1,7 +1,7 @@
 import type { CellRow } from "../kit/cells";
 import { areFunctions, isOfRepeats, isSummary, isWrittenAverage, mayBeAverage, mayBeSum } from "./roles";
 
-/** The columns that tell an average from a query. */
+/** The columns that distinguish an average from a query. */
 interface Places {
   workload: number;
   engine: number;

@@ -54,8 +54,8 @@ const MAX_COLUMNS = 500;
 
 /**
  * Returns the columns of a heading that explains itself: it names an engine, a workload, and a rate, time or latency.
- * Where a metric has its unit, the engine may be in the path instead, and so may the workload beside an engine or
- * beside three metrics. So does one with a fact or a quantity that the manifest names. Null for all other lines.
+ * Where a metric has its unit, the path may name the engine instead. Beside an engine, or beside three metrics, it may
+ * name the workload. A heading with a fact or a quantity of the manifest also explains itself. Null for other lines.
  */
 export function columnsOf(cells: readonly string[], mapping: TableMapping | null = null): Columns | null {
   const headings = plainHeadings(cells, mapping === null ? 3 : 1);
@@ -153,7 +153,10 @@ interface Metrics {
   pending: OtherColumn[];
 }
 
-/** Two columns of one metric keep their numbers apart: the second has a name of its own. The manifest's come first. */
+/**
+ * Gives the second of two columns of one metric another name, so that both keep their numbers. The manifest's come
+ * first.
+ */
 function metricsOf(
   headings: readonly string[],
   taken: ReadonlySet<number>,

@@ -28,8 +28,8 @@ const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
 const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Takes each column with few values for a condition: it keeps runs apart. A column that looks measured has no unit, and
- * one with many values or with the number of each row can't be a condition: all stay unread, with the reason.
+ * Takes each column with few values for a condition: it separates runs. Three kinds stay unread, each with the reason:
+ * a column that looks measured but has no unit, one with many values, and one with the number of each row.
  */
 export function conditionsOf(
   columns: readonly OtherColumn[],

@@ -6,7 +6,7 @@ import { recogniseMember } from "../registry";
 import { tables } from "./importer";
 
 const read = (text: string, file = "results.csv") => readFiles(tables, [{ path: file, text }]);
-const said = ({ runs, points }: ReturnType<typeof read>) =>
+const resultRows = ({ runs, points }: ReturnType<typeof read>) =>
   runs.map(({ setting, workload }, at) => {
     const { metrics, moreMetrics } = points[at] ?? {};
     const numbers = Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null);
@@ -51,7 +51,7 @@ describe("sizes with their unit in the cell", () => {
     return [size, issues.some(({ code }) => code === "size-unit")];
   };
 
-  it("are powers of 1,024 under a heading of PostgreSQL; elsewhere the doubt is said", () => {
+  it("are powers of 1,024 under a heading of PostgreSQL; elsewhere the doubt is reported", () => {
     // 8192 x 1024, 123 x 1024 x 1024; 5 x 1024^4.
     expect(sizes("pg_size_pretty", "8192 kB")).toEqual([8_388_608, false]);
     expect(sizes("pg_total_relation_size", "123 MB")).toEqual([128_974_848, false]);
@@ -76,7 +76,7 @@ describe("nested JSON whose keys are dimensions", () => {
 
   it("is read where one level has engines as its keys; the level above them is the workload", () => {
     const results = read(JSON.stringify(nested, null, 1), "a.json");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["postgres", "top_n", { latencyP99Seconds: 0.005 }],
       ["duckdb", "top_n", { latencyP99Seconds: 0.002 }],
       ["postgres", "scan", { latencyP99Seconds: 0.007 }],
@@ -126,7 +126,7 @@ describe("nested JSON whose keys are dimensions", () => {
 
   it("may have the engine outside of the workload", () => {
     const of = (ms: number) => ({ get: { p99_ms: ms }, set: { p99_ms: ms + 1 } });
-    expect(said(read(JSON.stringify({ redis: of(1), valkey: of(3) }), "a.json"))).toEqual([
+    expect(resultRows(read(JSON.stringify({ redis: of(1), valkey: of(3) }), "a.json"))).toEqual([
       ["redis", "get", { latencyP99Seconds: 0.001 }],
       ["redis", "set", { latencyP99Seconds: 0.002 }],
       ["valkey", "get", { latencyP99Seconds: 0.003 }],
@@ -155,10 +155,10 @@ describe("nested JSON whose keys are dimensions", () => {
     expect(named.runs[0]?.setting.build?.version).toBe("7");
   });
 
-  it("has counts beside percentiles with a unit that are none of that unit, and clients that are clients", () => {
+  it("takes counts beside percentiles with a unit for counts, and clients for clients", () => {
     const text = '[{"db": "redis", "test": "get", "latency_ms": {"p50": 1, "count": 100, "clients": 8}}]';
     const results = read(text, "results.json");
-    expect(said(results)).toEqual([["redis", "get", { latencyP50Seconds: 0.001 }]]);
+    expect(resultRows(results)).toEqual([["redis", "get", { latencyP50Seconds: 0.001 }]]);
     expect(results.runs[0]?.threads).toBe(8);
     expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("latency_ms.count");
   });
@@ -181,7 +181,7 @@ describe("nested JSON whose keys are dimensions", () => {
 describe("engines as columns", () => {
   it("are rows of their own, with the unit of their headings", () => {
     const results = read("query,PostgreSQL 17.2 (ms),duckdb_ms\nq1,5,2\nq2,timeout,3\n");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["postgres", "q1", { seconds: 0.005 }],
       ["duckdb", "q1", { seconds: 0.002 }],
       ["postgres", "q2", {}],
@@ -198,8 +198,8 @@ describe("engines as columns", () => {
       ["postgres", "q1", { seconds: 0.005 }],
       ["mysql", "q1", { seconds: 0.002 }],
     ];
-    expect(said(read(`# Query times in ms\n${text}`))).toEqual(expected);
-    expect(said(read(text, "query_time_ms.csv"))).toEqual(expected);
+    expect(resultRows(read(`# Query times in ms\n${text}`))).toEqual(expected);
+    expect(resultRows(read(text, "query_time_ms.csv"))).toEqual(expected);
     expect(read(text).recognised).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe("engines as columns", () => {
     ]) {
       const page = `${title}\n\n${table(5)}\n${other}\n\n${table(400)}`;
       const results = read(page, "README.md");
-      expect(said(results)).toEqual(["postgres", "mysql"].map((engine) => [engine, "q1", { seconds: 0.005 }]));
+      expect(resultRows(results)).toEqual(["postgres", "mysql"].map((engine) => [engine, "q1", { seconds: 0.005 }]));
       expect(results.issues.filter(({ code }) => code === "unread-table").map(({ line }) => line)).toEqual([9]);
     }
   });
@@ -245,7 +245,7 @@ describe("a row a number: metric, value, unit", () => {
 
   it("is a run for the rows whose other cells are equal, in any order", () => {
     const results = read(text);
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["redis", "get", { operationsPerSecond: 5000, latencyP99Seconds: 0.002 }],
       ["redis", "set", { operationsPerSecond: 2500, latencyP99Seconds: 0.004 }],
     ]);
@@ -264,7 +264,7 @@ describe("a row a number: metric, value, unit", () => {
 
   it("has a repeat where a number comes again", () => {
     const results = read(`${text}redis,get,Mean Throughput,5100,ops/s\n`);
-    expect(said(results).filter(([, name]) => name === "get")).toEqual([
+    expect(resultRows(results).filter(([, name]) => name === "get")).toEqual([
       ["redis", "get", { operationsPerSecond: 5000, latencyP99Seconds: 0.002 }],
       ["redis", "get", { operationsPerSecond: 5100 }],
     ]);
@@ -284,17 +284,19 @@ describe("MiB, KiB and kB", () => {
       ["memory_kB", "3", 3_000],
       ["memory", "3 kB", 3_000],
     ])
-      expect(said(read(`engine,test,qps,${heading}\nredis,get,5,${cell}\n`)), `${heading} ${cell}`).toEqual([
+      expect(resultRows(read(`engine,test,qps,${heading}\nredis,get,5,${cell}\n`)), `${heading} ${cell}`).toEqual([
         ["redis", "get", { qps: 5, usedMemoryBytes: bytes }],
       ]);
-    expect(said(read("engine,test,MiB/s\nredis,scan,2\n"))).toEqual([["redis", "scan", { bytesPerSecond: 2_097_152 }]]);
+    expect(resultRows(read("engine,test,MiB/s\nredis,scan,2\n"))).toEqual([
+      ["redis", "scan", { bytesPerSecond: 2_097_152 }],
+    ]);
   });
 });
 
 describe("units in cells", () => {
   it("are those of their numbers, also where they differ from row to row", () => {
     const results = read("engine,query,time,db_size\nd,q1,12.5 ms,1.5 GB\nd,q2,2 s,800 MB\nd,q3,timeout,\n");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["d", "q1", { seconds: 0.0125, dbSizeBytes: 1.5e9 }],
       ["d", "q2", { seconds: 2, dbSizeBytes: 0.8e9 }],
       ["d", "q3", {}],
@@ -317,30 +319,33 @@ describe("units in cells", () => {
 describe("a table without a workload's column", () => {
   it("has the one that its file's name says alone, and says so", () => {
     const results = read("engine,threads,qps\nredis,1,5\n", "oltp-read.csv");
-    expect(said(results)).toEqual([["redis", "oltp-read", { qps: 5 }]]);
-    // An upload or a manifest may name it, and its word is no variant, too.
+    expect(resultRows(results)).toEqual([["redis", "oltp-read", { qps: 5 }]]);
+    // An upload or a manifest may name it, and its word is not a variant as well.
     expect(results.runs[0]).toMatchObject({ assumed: ["workload"], namesPath: "results" });
     expect(codes(results)).toContain("workload-not-named");
   });
 
   it.each(["results.csv", "benchmark_001.csv", "postgres-oltp.csv"])("and in %s it is not recorded", (file) => {
-    expect(said(read("engine,threads,qps\nredis,1,5\n", file))).toEqual([["redis", "unnamed", { qps: 5 }]]);
+    expect(resultRows(read("engine,threads,qps\nredis,1,5\n", file))).toEqual([["redis", "unnamed", { qps: 5 }]]);
   });
 });
 
 describe("a row of averages", () => {
-  it("is none where its name is AVG, where its number is the mean of others, or in a repeat's place", () => {
+  it("is not a query where its name is AVG, where its number is the mean of others, or in a repeat's place", () => {
     const results = read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,AVG,2.5\ne,q1,4\ne,q2,6\ne,avg,5\n");
-    expect(said(results).map(([, name]) => name)).toEqual(["q1", "q2", "q1", "q2"]);
+    expect(resultRows(results).map(([, name]) => name)).toEqual(["q1", "q2", "q1", "q2"]);
     expect(results.issues.filter(({ code }) => code === "average-row").map(({ line }) => line)).toEqual([4, 7]);
     const repeats = read("engine,query,run,time_s\nd,q1,1,2\nd,q1,2,4\nd,q1,mean,3\n");
     expect(repeats.runs.map(({ repeat }) => repeat)).toEqual(["1", "2"]);
   });
 
-  it("is none where its number is the sum of the others, also beside a total and an average", () => {
+  it("is not a query where its number is the sum of the others, also beside a total and an average", () => {
     // 1 + 3 = 4, and their mean is 2.
     const sums = "d,Total,4\nd,Sum,4\nd,All,4\nd,Avg,2\n";
-    expect(said(read(`engine,query,time_s\nd,q1,1\nd,q2,3\n${sums}`)).map(([, name]) => name)).toEqual(["q1", "q2"]);
+    expect(resultRows(read(`engine,query,time_s\nd,q1,1\nd,q2,3\n${sums}`)).map(([, name]) => name)).toEqual([
+      "q1",
+      "q2",
+    ]);
     expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,all,2\n").points).toHaveLength(3);
   });
 
@@ -374,7 +379,7 @@ it("numbers of another run inside an object are not the object's own", () => {
     '{"engine":"a","query":"q","qps":3,"p99_ms":1,"comparison":{"previous_qps":9,"qps_change_pct":-2}}',
     "a.json",
   );
-  expect(said(results)).toEqual([["a", "q", { qps: 3, latencyP99Seconds: 0.001 }]]);
+  expect(resultRows(results)).toEqual([["a", "q", { qps: 3, latencyP99Seconds: 0.001 }]]);
   expect(results.issues.find(({ code }) => code === "nested-value")?.message).toContain("comparison.");
 });
 
@@ -393,9 +398,9 @@ describe("a table of Markdown", () => {
     "| a | b |",
   ].join("\n");
 
-  it("is read from its page, with the lines as they stand, and text ends it", () => {
+  it("is read from its page with its line numbers, and text ends it", () => {
     const results = read(page, "README.md");
-    expect(said(results)).toEqual([
+    expect(resultRows(results)).toEqual([
       ["redis", "get", { latencyP99Seconds: 0.005 }],
       ["valkey", "get", { latencyP99Seconds: 0.004 }],
     ]);
@@ -405,7 +410,7 @@ describe("a table of Markdown", () => {
     ]);
   });
 
-  it("has the title of its section as a condition, so that two sections are no repeats, and the page's own is none", () => {
+  it("has the title of its section as a condition, so that two sections are not repeats, and the page's own title is not a condition", () => {
     const table = (qps: number) => `| db | query | qps |\n|---|---|---|\n| redis | get | ${qps} |\n\n`;
     const page = `# Results\n\n${table(1)}## 8 clients\n\n${table(2)}text\n\n${table(3)}### 16 clients\n${table(4)}`;
     expect(read(page, "README.md").runs.map(({ settings }) => settings)).toEqual([
@@ -417,7 +422,7 @@ describe("a table of Markdown", () => {
     ]);
   });
 
-  it("may stand in a text, too, and a page without one is none of its", () => {
+  it("may be in a text, too, and a page without one is not recognised", () => {
     expect(read(page.split("\n").slice(3).join("\n"), "out.txt").points).toHaveLength(2);
     expect(read("# Results\n\nengine,test,p99_ms\nredis,get,5\n", "README.md").recognised).toEqual([]);
   });

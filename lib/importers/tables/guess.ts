@@ -13,8 +13,8 @@ export interface Cells {
   areNumbers: boolean;
 }
 
-/** Names of a role in the manifest's `columns`. */
-const IS: Readonly<Record<Role, string>> = {
+/** The manifest's word for each role. */
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
   engine: "engine",
   workload: "workload",
   build: "version",
@@ -31,8 +31,9 @@ const IS: Readonly<Record<Role, string>> = {
   time: "measured",
 };
 
-/** Values of a condition: with more of them a column rather tells its rows apart. */
+/** Most values of a condition. A column with more of them identifies its rows instead. */
 const MAX_VALUES = 50;
+/** Characters of a cell that is prose, not a value. */
 const LONG = 60;
 
 /** Returns the probable meaning of a column. */
@@ -44,7 +45,7 @@ export function guessColumn(heading: string, { cells, areNumbers }: Cells): Gues
   const isLong = cells.some((cell) => cell.length > LONG);
   if (isCount(heading) && areNumbers) return say("repeats", "looks like the number of repeats behind each value");
   if (role !== null && !isLong && !(role === "workload" && areNumbers && values.size > MAX_VALUES))
-    return say(IS[role], `looks like ${ROLES[role].name}${listOf(values)}`);
+    return say(ROLE_WORDS[role], `looks like ${ROLES[role].name}${listOf(values)}`);
   if (areNumbers) {
     const quantity = quantityOf(heading);
     const known = quantity === null ? null : measureOf(quantity, heading);
@@ -73,12 +74,13 @@ export function guessLevel(keys: readonly string[], isLast: boolean): Guess {
   return { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") };
 }
 
-/** Counts beside a statistic: the runs behind it. */
+/** Returns true for a count of the runs behind a statistic. */
 const isCount = (heading: string): boolean =>
   /^(?:n|runs?count|numruns|runs|repeats|repetitions|samples|numsamples|iterations|measuredruns)$/.test(
     wordsOf(heading).join(""),
   );
 
+/** Headings of the number of rows that a query returned. */
 const RETURNED = /^(?:rowcount|resultcount|hits|results)$/;
 
 const listOf = (values: ReadonlySet<string>): string => {
@@ -108,8 +110,8 @@ const RATES = new Map([
 ]);
 
 /**
- * Returns a measured column whose heading states the unit, in words that make the same number of it: `p99`, or a name
- * of its own as `read p99`. Null for units that only the importer itself reads.
+ * Returns the manifest's words for a measured column whose heading states the unit: `p99`, or a name such as
+ * `read p99`. A manifest with these words gives the same number. Null for units that no manifest can state.
  */
 function measureOf({ key, scale, kind }: Quantity, heading: string): { is: string; unit: string } | null {
   if (kind === "recall") return scale === 1 ? { is: "recall", unit: "" } : null;
@@ -122,7 +124,7 @@ function measureOf({ key, scale, kind }: Quantity, heading: string): { is: strin
   return is === undefined ? null : { is, unit };
 }
 
-/** Returns the statistic in the words of a measured heading. */
+/** Returns the statistic that a measured heading names; "ignore" where it names none. */
 function statisticOf(heading: string): string {
   const words = wordsOf(heading);
   const has = (...names: string[]) => names.some((name) => words.includes(name));

@@ -58,7 +58,7 @@ describe("a table of engine, version, workload, threads and qps", () => {
 
   it("gives the same runs in any order of its rows, whatever separates its cells", () => {
     const [heading = "", ...rows] = fixture("results.csv").trimEnd().split("\n");
-    const said = (results: ReturnType<typeof read>) =>
+    const resultRows = (results: ReturnType<typeof read>) =>
       results.runs
         .map(({ setting, workload, threads, status, settings, key }) => {
           const point = results.points.find(({ runKey }) => runKey === key);
@@ -80,7 +80,7 @@ describe("a table of engine, version, workload, threads and qps", () => {
               .join(separator),
           );
           const other = read(mark + lines.join(end) + end);
-          expect(said(other)).toEqual(said({ ...other, runs, points }));
+          expect(resultRows(other)).toEqual(resultRows({ ...other, runs, points }));
         },
       ),
       { numRuns: 40 },
@@ -215,7 +215,7 @@ describe("headings", () => {
     expect(one("engine,test,duration_s,qps\nx,y,60,5\n")?.moreMetrics).toEqual({ durationSeconds: 60 });
   });
 
-  it("without an engine, a workload or a measured column are no table of results", () => {
+  it("without an engine, a workload or a measured column are not a table of results", () => {
     expect(matches("engine,query,qps\nx,y,1\n")).toBe(true);
     expect(matches("query,qps,p99_ms\ny,1,2\n")).toBe(true);
     for (const heading of ["threads,version,qps", "name,color,time_s", "engine,query,color", "query,qps", "a b c"])
@@ -322,7 +322,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("tables of other people",
     });
   });
 
-  it("hussainsultan/tpch-duckdb-bench: no column states its unit, so no number is read, and a sentence asks for it", async () => {
+  it("hussainsultan/tpch-duckdb-bench: no column states its unit, so no number is read, and an issue requests it", async () => {
     const results = readFiles(
       tables,
       await filesOfBundle(path.join(bundles, "strangers/tpch-tidy-csv/tpch-tidy-csv.tar.gz")),

@@ -13,7 +13,7 @@ const matches = (text: string, file = "results.json") => {
   const found = recogniseMember(headOf({ path: file, text }));
   return found.kind === "matched" && found.importer.id === "tables";
 };
-const said = ({ runs, points }: ReturnType<typeof read>) =>
+const resultRows = ({ runs, points }: ReturnType<typeof read>) =>
   runs.map(({ setting, workload, threads, status, settings, repeat = null }, at) => {
     const { metrics, moreMetrics } = points[at] ?? {};
     return { setting, workload, threads, status, settings, repeat, metrics, moreMetrics };
@@ -22,7 +22,7 @@ const said = ({ runs, points }: ReturnType<typeof read>) =>
 describe("objects of JSON", () => {
   it.each(["results.json", "results.ndjson"])("give the runs of the same rows as CSV: %s", (file) => {
     const results = read(fixture(file), file);
-    expect(said(results)).toEqual(said(read(fixture("results.csv"), "results.csv")));
+    expect(resultRows(results)).toEqual(resultRows(read(fixture("results.csv"), "results.csv")));
   });
 
   it("have the line of their metric as their place", () => {
@@ -86,7 +86,7 @@ describe("objects of JSON", () => {
     }
   });
 
-  it("that name no workload, or no metric with a unit, are no table", () => {
+  it("that name no workload, or no metric with a unit, are not a table", () => {
     expect(matches('[{"engine":"a","test":"t","qps":1}]')).toBe(true);
     for (const text of [
       '{"engine":"a","qps":1}',
@@ -101,7 +101,7 @@ describe("objects of JSON", () => {
   it("give equal runs in any order and with any spaces", () => {
     const rows: unknown[] = JSON.parse(fixture("results.json"));
     const sorted = (results: ReturnType<typeof read>) =>
-      said(results)
+      resultRows(results)
         .map(({ repeat: _, ...run }) => JSON.stringify(run))
         .sort();
     const own = sorted(read(fixture("results.json")));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
 import { lookAt } from "./look";
 
 const lookOf = (path: string, text: string) => lookAt({ path, size: null, head: Buffer.from(text), text });
@@ -39,7 +40,7 @@ describe("a look at a table that explains nothing", () => {
     });
   });
 
-  it("keeps what a heading says besides its statistic", () => {
+  it("keeps the words of a heading besides its statistic", () => {
     const text = "flavour,read_p99_ms,load_time_s,avg_time_ms,index_time_minutes\na,1,2,3,4\nb,5,6,7,8\n";
     expect(guesses("a.csv", text)).toEqual({
       flavour: ["condition", null],
@@ -74,7 +75,7 @@ describe("a look at a table that explains nothing", () => {
       ["engine", ["postgres", "mysql"]],
     ]);
     expect(look?.columns.map(({ heading }) => heading)).toEqual(["avg_time", "runs"]);
-    // The fourth object's number is null, which is no number and no zero.
+    // The fourth object's number is null, which is not 0.
     expect(look?.rows.map(({ keys, cells }) => [keys.at(-1), cells])).toEqual([
       ["postgres", ["4", "5"]],
       ["mysql", ["10", "5"]],
@@ -116,9 +117,11 @@ describe("a look at a table that explains nothing", () => {
       ["quotes.csv", quotes],
       ["long.csv", long],
     ] as const) {
-      const begun = performance.now();
-      const look = lookOf(path, text);
-      expect(performance.now() - begun, path).toBeLessThan(2_000);
+      let look: ReturnType<typeof lookOf> = null;
+      const took = processorMs(() => {
+        look = lookOf(path, text);
+      });
+      expect(took, path).toBeLessThan(2_000);
       expect(JSON.stringify(look).length, path).toBeLessThan(60_000);
     }
   });

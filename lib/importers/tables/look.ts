@@ -12,15 +12,19 @@ import { closedHead, isAbove, isJson } from "./sniff";
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
 
 const MAX_COLUMNS = 60;
+/** Characters. */
 const MAX_HEADING = 80;
 const MAX_CELL = 60;
-/** Rows that columns are judged by, and those that are shown. */
+/** Rows by which columns are judged. */
 const MAX_ROWS = 200;
+/** Rows that are returned as examples. */
 const SHOWN_ROWS = 5;
+/** Keys of a level that are returned. */
 const MAX_KEYS = 12;
 const MAX_LEVELS = 8;
+/** Rows that are collected of one depth. */
 const MAX_LEAVES = 2_000;
-/** Objects of a file that may be a row. */
+/** Objects of a file that are examined. */
 const MAX_OBJECTS = 20_000;
 
 interface RawRow {
@@ -29,7 +33,7 @@ interface RawRow {
   cells: ReadonlyMap<string, string>;
 }
 
-/** Returns the table in a file's head; null where it is none, or one without a number. */
+/** Returns the table in a file's head; null where it has none, or one without a number. */
 export function lookAt({ path, text }: MemberHead): Look | null {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return null;
   const plain = text.replace(/^\uFEFF/, "");
@@ -49,7 +53,7 @@ function cellsLook(path: string, text: string): Look | null {
     const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
     while (headings.at(-1) === "") headings.pop();
     const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
-    // A heading names things: a list of numbers is none. The corner may be empty.
+    // A heading names things, so a list of numbers is not one. The corner may be empty.
     const isHeading = headings.every((name, nth) => /\p{L}/u.test(name) || (nth === 0 && name === ""));
     if (headings.length < least || headings.length > MAX_COLUMNS || !isHeading) return [];
     if (new Set(headings).size < headings.length) return [];
@@ -90,7 +94,7 @@ function jsonLook(path: string, text: string): Look | null {
   return lookOf("records", path, headingsOf(rows), [], rows);
 }
 
-/** Returns objects of numbers below keys; null where lists hold the file's objects, or no two objects are alike. */
+/** Returns a table of the objects below keys; null where lists hold the file's objects, or no two objects are alike. */
 function nestedLook(path: string, lines: readonly string[]): Look | null {
   const document = new JsonItems({ items: null });
   for (const [at, line] of lines.entries()) document.line(line, at + 1);
@@ -152,9 +156,9 @@ function levelsOf(rows: readonly RawRow[]): Look["levels"] {
   const keys = Array.from({ length: depth }, (_, level) => [...new Set(rows.map((row) => row.keys[level] ?? ""))]);
   const lastOfMany = keys.findLastIndex((names) => names.length > 1 && guessLevel(names, false).is !== "engine");
   return keys.map((names, level) => {
-    const shown = names.slice(0, MAX_KEYS).map(clipped(MAX_HEADING));
+    const shown = names.slice(0, MAX_KEYS).map(clip(MAX_HEADING));
     const guess = guessLevel(names, level === lastOfMany);
-    // A path can't have a key that is shown otherwise.
+    // A path can't name a key that is shown cut or masked.
     return { keys: shown, guess: guess.is === "text" && shown[0] !== names[0] ? { ...guess, is: "forget" } : guess };
   });
 }
@@ -181,8 +185,10 @@ function lookOf(
   });
   if (rows.length === 0 || !columns.some(({ isNumber }) => isNumber)) return null;
   const shown = rows.slice(0, SHOWN_ROWS).map((row) => ({
-    ...{ path, line: row.line, keys: row.keys.map(clipped(MAX_HEADING)) },
-    cells: named.map((heading) => clipped(MAX_CELL)(row.cells.get(heading) ?? "")),
+    path,
+    line: row.line,
+    keys: row.keys.map(clip(MAX_HEADING)),
+    cells: named.map((heading) => clip(MAX_CELL)(row.cells.get(heading) ?? "")),
   }));
   return { form, levels, columns, rows: shown };
 }
@@ -193,8 +199,8 @@ const isName = (heading: string): boolean =>
 
 const isNumber = (cell: string): boolean => typeof numberOf(cell, ".", false) === "number";
 
-/** A secret is masked first: what is left of one that was cut looks like none. */
-const clipped =
+/** Cuts a text. Masks secrets first, since the rest of a cut secret no longer looks like one. */
+const clip =
   (length: number) =>
   (text: string): string => {
     const line = maskSecrets(text).replaceAll(/\s{1,1000}/g, " ");

@@ -2,7 +2,7 @@ import type { Meaning, Role } from "../kit/table-mapping";
 import { quantityIn, quantityOf } from "./quantities";
 import { wordsOf } from "./words";
 
-/** The meanings of a column besides quantities that a manifest can state, each with its role here. */
+/** The manifest's words for columns that are facts of a run, each with its role. */
 const ROLE_OF: ReadonlyMap<string, Role> = new Map([
   ["engine", "engine"],
   ["version", "build"],
@@ -21,13 +21,15 @@ const ROLE_OF: ReadonlyMap<string, Role> = new Map([
   ["failure", "failure"],
 ]);
 
-/** Facts of a bundle that stay conditions of a row. */
+/** Facts of a bundle that are conditions where a column states them. */
 const CONDITIONS = new Set(["branch", "parent", "project"]);
 
-/** Everything that a column may be but a quantity, in the words of a manifest. */
+/** The manifest's words for all columns that are not quantities. */
 export const columnWords: readonly string[] = [...ROLE_OF.keys(), ...CONDITIONS, "condition", "ignore"];
 
+/** Characters. */
 const MAX_PHRASE = 60;
+/** A unit of each kind: of a time, a size, a share and a rate. */
 const UNITS = ["ns", "s", "MB", "percent", "ops/s"];
 
 /** Returns the meaning of a captured name: the fact of this name, or a condition. */
@@ -36,7 +38,7 @@ export function meaningOfCapture(name: string): Meaning {
   return role === undefined ? { kind: "condition", name } : { kind: "role", role };
 }
 
-/** Returns what a manifest says of a column, or the fault, which continues a sentence: "is no ...". */
+/** Returns the meaning that a manifest states of a column, or the fault, which continues a sentence: "is not ...". */
 export function meaningOf(is: string, unit: string | null): Meaning | { fault: string } {
   const plain = columnWords.includes(is);
   if (plain && unit !== null) return { fault: "has no unit: only a quantity has one" };
@@ -48,13 +50,13 @@ export function meaningOf(is: string, unit: string | null): Meaning | { fault: s
   if (is.length > MAX_PHRASE) return { fault: `is longer than ${MAX_PHRASE} characters` };
   if (unit !== null)
     return quantityIn(is, unit) === null
-      ? { fault: `is no quantity that is read in ${unit.slice(0, 20)}` }
+      ? { fault: `is not a quantity that is read in ${unit.slice(0, 20)}` }
       : { kind: "quantity", phrase: is, unit };
-  // A name of one's own is a quantity only with its unit: otherwise each slip of the pen would be one.
+  // An unknown name is a quantity only with a unit: otherwise each typing error would become one.
   const isKnown = [quantityOf(is), ...UNITS.map((one) => quantityIn(is, one))].some(
     (quantity) => quantity !== null && quantity.kind !== "other",
   );
   return isKnown
     ? { kind: "quantity", phrase: is, unit }
-    : { fault: "is no fact of a run, and no quantity without a unit. See docs/manifest.md" };
+    : { fault: "is not a fact of a run, and not a quantity without a unit. See docs/manifest.md" };
 }

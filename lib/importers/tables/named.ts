@@ -1,30 +1,30 @@
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../kit/table-mapping";
 import { type Quantity, quantityIn, unitOf } from "./quantities";
 
-/** A unit that the manifest states and a heading states otherwise. */
+/** A heading whose unit differs from the one that the manifest states. */
 export interface UnitDiffers {
   heading: string;
   given: string;
-  said: string;
+  printed: string;
 }
 
 /** Returns the heading of a captured text's column. */
 export const captureHeading = (name: string): string => `{${name}}`;
 
-const known = new WeakMap<TableMapping, ReadonlyMap<string, NamedColumn>>();
+const columnsOfMapping = new WeakMap<TableMapping, ReadonlyMap<string, NamedColumn>>();
 
 /** Returns the columns that a manifest names, by heading, with the captures of its path. */
 function namedColumns(mapping: TableMapping): ReadonlyMap<string, NamedColumn> {
-  const before = known.get(mapping);
+  const before = columnsOfMapping.get(mapping);
   if (before) return before;
   const captured = [...mapping.captures, ...(mapping.melt?.captures ?? [])].map(([name, meaning]): NamedColumn => {
     return { name: captureHeading(name), path: null, meaning };
   });
-  const made = new Map(
+  const columns = new Map(
     [...captured, ...mapping.columns].flatMap((column) => namesOf(column).map((name) => [name, column] as const)),
   );
-  known.set(mapping, made);
-  return made;
+  columnsOfMapping.set(mapping, columns);
+  return columns;
 }
 
 /** Returns the headings of a column: its name, and the key of a path that is one key in quotes. */
@@ -45,23 +45,23 @@ export function meaningsOf(headings: readonly string[], mapping: TableMapping | 
 }
 
 /**
- * Returns the quantity of a column that a manifest names, null where no unit is stated. The heading's own unit counts;
- * one that the manifest states otherwise is told.
+ * Returns the quantity of a column that a manifest names, or null where no unit is stated. The heading's own unit
+ * counts, and `differs` is set where the manifest states another.
  */
 export function namedQuantity(
   { phrase, unit }: { phrase: string; unit: string | null },
   heading: string,
 ): { quantity: Quantity | null; unit: string | null; differs: UnitDiffers | null } {
   // A key of JSON may have its unit in the key above: latency_ms.p99.
-  const said = unitOf(heading) ?? unitOf(heading.slice(0, Math.max(0, heading.lastIndexOf("."))));
-  const own = said === null ? null : quantityIn(phrase, said);
+  const printed = unitOf(heading) ?? unitOf(heading.slice(0, Math.max(0, heading.lastIndexOf("."))));
+  const own = printed === null ? null : quantityIn(phrase, printed);
   const given = quantityIn(phrase, unit);
   if (own === null || given === null || (own.key === given.key && own.scale === given.scale))
-    return own === null ? { quantity: given, unit, differs: null } : { quantity: own, unit: said, differs: null };
-  return { quantity: own, unit: said, differs: { heading, given: unit ?? phrase, said: said ?? "" } };
+    return own === null ? { quantity: given, unit, differs: null } : { quantity: own, unit: printed, differs: null };
+  return { quantity: own, unit: printed, differs: { heading, given: unit ?? phrase, printed: printed ?? "" } };
 }
 
-/** A column that is a row of its own. */
+/** A column that becomes a row. */
 export interface MeltedColumn {
   /** Its captured texts, in the order of the captures. */
   texts: readonly string[];
@@ -70,7 +70,7 @@ export interface MeltedColumn {
   differs: UnitDiffers | null;
 }
 
-/** Returns a heading as a row of its own; null where it does not match. */
+/** Returns the row that a column of this heading becomes; null where the heading does not match. */
 export function meltedColumn(heading: string, melt: Melt): MeltedColumn | null {
   const texts = melt.match(heading);
   if (texts === null) return null;
@@ -80,6 +80,7 @@ export function meltedColumn(heading: string, melt: Melt): MeltedColumn | null {
   return { texts: [...melt.captures.keys()].map((capture) => texts.get(capture) ?? ""), quantity, differs };
 }
 
+/** A table's melted columns. */
 interface Melted {
   found: readonly (MeltedColumn & { at: number })[];
   captures: readonly string[];

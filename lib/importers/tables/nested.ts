@@ -63,7 +63,7 @@ export function nestedOf(root: JsonObject): Nested | null {
   return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric }) };
 }
 
-/** Returns true for a level whose keys are numbers: {"8": ..., "16": ...} are no names of tests. */
+/** Returns true for a level whose keys are numbers: {"8": ..., "16": ...} are not names of tests. */
 const isNumeric = (leaves: readonly Leaf[], level: number): boolean =>
   leaves.every(({ keys }) => /^\d{1,15}(?:\.\d{1,15})?$/.test(keys[level] ?? ""));
 
@@ -119,7 +119,7 @@ function walk(object: JsonObject, keys: readonly string[], around: readonly Json
     if (value instanceof JsonObject) walk(value, [...keys, key], [...around, object], leaves);
 }
 
-/** Returns true for an object with a measured number, its own or one below a key such as latency_ms, and no engines. */
+/** Returns true for an object without engines that has a measured number, also below a key such as latency_ms. */
 function isLeaf(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) if (value instanceof JsonObject && isEngine(key)) return false;
   for (const [key, value] of object.entries()) {

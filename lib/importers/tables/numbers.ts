@@ -31,19 +31,18 @@ function pointOf(cell: string): "." | "," | null {
 
 /** Returns the decimal point of a table from what its cells prove. */
 export function pointOfAll(cells: Iterable<string>): Point {
-  const seen = new Set<string>();
+  const seen = new Set<"." | ",">();
   for (const cell of cells) {
     const point = pointOf(cell);
     if (point !== null) seen.add(point);
   }
-  if (seen.size === 2) return "both";
-  return seen.has(".") ? "." : seen.has(",") ? "," : "unknown";
+  const [only = "unknown", ...others] = seen;
+  return others.length > 0 ? "both" : only;
 }
 
 /**
  * Returns a printed number; "missing" for no value, "doubtful" where a comma or a point may be either, and null for
- * other text. A lone point is
- * doubtful only where the table has decimal commas, or where semicolons hint at them.
+ * other text. A lone point is doubtful only where the table has decimal commas, or where semicolons hint at them.
  */
 export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "missing" | "doubtful" | null {
   const text = cell.trim();

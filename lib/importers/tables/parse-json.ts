@@ -39,7 +39,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
       }
       for (const { key, place } of doubled) {
-        const message = `The key ${key} stands twice with different values; none of them counts.`;
+        const message = `The key ${key} occurs twice with different values; none of them counts.`;
         issues.add("warning", "doubled-key", { ...place, message });
       }
       const [found] = unread.values();
@@ -49,14 +49,14 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `Keys that hold no cell of a row, ${what}, were not read: ${keys}.`;
         issues.add("warning", "nested-value", { line: found.line, text: found.text, message });
       }
-      for (const { heading, given, said, place } of records.named.differs) {
-        const message = `Key ${heading} says ${said}, and the manifest ${given}: what the file says counts.`;
+      for (const { heading, given, printed, place } of records.named.differs) {
+        const message = `Key ${heading} says ${printed}, and the manifest ${given}: what the file says counts.`;
         issues.add("warning", "unit-differs", { ...place, message });
       }
       // A manifest may name a heading that is made of two keys, too.
       const named = (mapping?.columns ?? []).filter((column) => namesOf(column).some((name) => columnOf.has(name)));
       const seen = new Set([...records.named.seen, ...named.map(({ name }) => name)]);
-      const columns = columnsOf([...columnOf.keys()], records.named.whole());
+      const columns = columnsOf([...columnOf.keys()], records.named.wholeMapping());
       const [first] = rows;
       if (columns === null || first === undefined) {
         const none = mapping !== null && mapping.values !== null && first === undefined;

@@ -52,7 +52,7 @@ describe("a rate of another time than a second", () => {
     ["requests/min", "requestsPerSecond", 0.1],
     ["queries per hour", "qps", 6 / 3600],
     ["MB/min", "bytesPerSecond", 1e5],
-    // A quantity over its unit is no rate.
+    // A quantity over its unit is not a rate.
     ["latency / ms", "latencyMeanSeconds", 6e-3],
     ["p99 / us", "latencyP99Seconds", 6e-6],
     ["time / ms", "seconds", 6e-3],
@@ -163,7 +163,7 @@ describe("JSON", () => {
 describe("rows of different experiments", () => {
   const repeats = (text: string) => read(text).runs.map(({ repeat = null }) => repeat);
 
-  it("are no repeats where a thread count is no whole number: its text is a condition", () => {
+  it("are not repeats where a thread count is not a whole number: its text is a condition", () => {
     const { runs } = read('engine,query,threads,qps\na,q,"1,000",1\na,q,"2,000",2\na,q,8 threads,3\n');
     expect(runs.map(({ threads, settings, repeat = null }) => [threads, settings, repeat])).toEqual([
       [null, { threads: "1,000" }, null],
@@ -188,12 +188,12 @@ describe("rows of different experiments", () => {
     },
   );
 
-  it.each(["rows", "size", "table_rows", "batch size"])("are no repeats where %s grows from row to row", (heading) => {
+  it.each(["rows", "size", "table_rows", "batch size"])("are not repeats where %s grows from row to row", (heading) => {
     const rows = Array.from({ length: 60 }, (_, nth) => `a,q,${1000 * (nth + 1)},${nth + 1}`);
     expect(new Set(repeats(`engine,query,${heading},time_s\n${rows.join("\n")}\n`))).toEqual(new Set([null]));
   });
 
-  it("are no repeats where only the ends of two long texts differ", () => {
+  it("are not repeats where only the ends of two long texts differ", () => {
     const long = "x".repeat(1200);
     expect(repeats(`engine,query,qps\na,${long}1,1\na,${long}2,2\n`)).toEqual([null, null]);
     expect(repeats(`engine,query,args,qps\na,q,${long}1,1\na,q,${long}2,2\n`)).toEqual([null, null]);
@@ -201,22 +201,25 @@ describe("rows of different experiments", () => {
 });
 
 describe("an index", () => {
-  it.each(["id", "Unnamed: 0", "index", "row"])("in a column %s is no condition: engines stay comparable", (name) => {
-    const { runs, issues } = read(`${name},engine,query,qps\n0,a,q,1\n1,b,q,2\n2,a,q,3\n`);
-    expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
-      [{}, null],
-      [{}, null],
-      [{}, "#2"],
-    ]);
-    expect(issues.find(({ code }) => code === "index-column")?.message).toContain(`Column ${name}`);
-  });
+  it.each(["id", "Unnamed: 0", "index", "row"])(
+    "in a column %s is not a condition: engines stay comparable",
+    (name) => {
+      const { runs, issues } = read(`${name},engine,query,qps\n0,a,q,1\n1,b,q,2\n2,a,q,3\n`);
+      expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+        [{}, null],
+        [{}, null],
+        [{}, "#2"],
+      ]);
+      expect(issues.find(({ code }) => code === "index-column")?.message).toContain(`Column ${name}`);
+    },
+  );
 
   it("that comes again is a condition", () => {
     expect(read("id,engine,query,qps\n1,a,q,1\n2,a,q,2\n1,b,q,3\n").runs[1]?.settings).toEqual({ id: 2 });
   });
 });
 
-describe("a row that is no result", () => {
+describe("a row that is not a result", () => {
   const read1 = (text: string) => {
     const { points, issues } = read(text);
     return [
@@ -329,12 +332,12 @@ describe("numbers in strings of JSON", () => {
 });
 
 describe("what is left out", () => {
-  it("is no row that ends with more separators than its heading", () => {
+  it("is not a row that ends with more separators than its heading", () => {
     expect(seconds("engine,query,time_s\nd,a,1,\nd,b,2,,\n")).toEqual([1, 2]);
     expect(read("engine,query,time_s\nd,a,1,5\n").issues).toMatchObject([{ code: "unread-row" }, {}]);
   });
 
-  it("for want of a main number is not said to have no unit", () => {
+  it("without a main number is not reported to lack a unit", () => {
     const { points, issues } = read("engine,query,load_time_s,search_time_s\nd,a,5,9\n");
     expect(points).toEqual([]);
     expect(issues.map(({ code, severity }) => [code, severity])).toEqual([["no-main", "error"]]);

@@ -13,7 +13,7 @@ describe("the unit of a heading", () => {
     ["index_size_mb", "mb"],
     ["qps", "qps"],
     ["avg_per_minute", "operations per minute"],
-    // The least, not minutes; rows in a second or seconds of rows; what is counted stands nowhere; bits.
+    // The least or minutes; rows per second or seconds; a rate of unnamed things; bits; no unit at all.
     ["latency_min", null],
     ["rows_s", null],
     ["avg_per_second", null],
@@ -24,7 +24,7 @@ describe("the unit of a heading", () => {
   });
 });
 
-describe("a quantity in words of its own", () => {
+describe("a quantity in a manifest's words", () => {
   it.each([
     ["mean", "ms", "latencyMeanSeconds", 0.001],
     ["read p99", "us", "readLatencyP99Seconds", 1e-6],
@@ -52,7 +52,7 @@ describe("a quantity in words of its own", () => {
   });
 });
 
-it("a percentile in a second is a rate, and never a time", () => {
+it("reads a percentile per second as a rate, and never as a time", () => {
   expect(quantityOf("p50_per_second")).toMatchObject({ key: "p50PerSecond", kind: "other" });
   expect(quantityOf("max_per_second")?.key).not.toContain("latency");
   expect(quantityOf("avg_per_second")).toBeNull();

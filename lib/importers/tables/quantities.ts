@@ -156,7 +156,7 @@ export function quantityIn(phrase: string, unit: string | null): Quantity | null
   if (unit === null) return whole;
   if (whole?.kind !== "rate") return quantityOf(`${phrase} ${unit}`);
   const rate = [unit, `queries ${unit}`].map(quantityOf).find((quantity) => quantity?.kind === "rate");
-  // Bytes are no queries.
+  // Bytes are not queries.
   const fits = (whole.key === BYTE_RATE) === (rate?.key === BYTE_RATE);
   return rate === undefined || rate === null || !fits ? null : { ...whole, scale: rate.scale };
 }
@@ -226,7 +226,7 @@ function ofSecond(counted: readonly string[]): Quantity | null {
 
 function timeOf(words: readonly string[]): Quantity | null {
   const scale = TIMES.get(words.at(-1) ?? "");
-  // A number in a second is no time.
+  // A number per second is not a time.
   if (scale === undefined || words.at(-2) === "per") return null;
   const named = percentilesOf(words.slice(0, -1));
   // rows_s may be rows in a second.

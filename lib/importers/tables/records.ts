@@ -21,8 +21,8 @@ export interface JsonRecord extends JsonPlace {
 }
 
 /**
- * Reads objects from JSON line by line: the items of a list, an object a line, one object, or the objects of a list in
- * an object, together with the object's own values.
+ * Reads objects from JSON line by line: the items of a list, an object a line, or one object. The objects of a list in
+ * an object are read together with the object's own values.
  */
 export class JsonRecords {
   private document: JsonItems | null = null;
@@ -76,7 +76,7 @@ export class JsonRecords {
   }
 }
 
-/** Returns a record for each object at the end of the manifest's path, with the facts of the objects around it. */
+/** Returns a record for each object at the end of the manifest's path, with facts of the objects around it. */
 function* valueRecords(root: JsonValue, steps: readonly PathStep[], named: NamedCells): Generator<JsonRecord> {
   const known = new Map<JsonObject, Cells>();
   const engine = steps.findIndex((step) => step.kind === "capture" && step.name === "engine");
@@ -151,7 +151,8 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
   const unread = [...around.unread.filter((key) => !listed.has(key)), ...numbers].slice(0, MAX_UNREAD);
   const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells.keys());
   for (const { key, objects } of lists) {
-    const heading = areEngines ? "engine" : lists.length > 1 ? "list" : null;
+    const ofSeveral = lists.length > 1 ? "list" : null;
+    const heading = areEngines ? "engine" : ofSeveral;
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
     const facts = ofEngines({ cells, unread }, areEngines || isNamed(keys));
@@ -169,7 +170,7 @@ function ofEngines({ cells, unread }: Cells, isAround: boolean): Cells {
   return { cells: new Map([...cells].map(([key, cell]) => [isBuild(key) ? `${key} of the file` : key, cell])), unread };
 }
 
-/** Texts that describe a level of nested objects, and queries: neither tells two runs apart. */
+/** Keys of texts that describe a level of nested objects, and of queries: neither separates two runs. */
 const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
 
 /** Returns a record for each object of numbers, with the facts of the objects around it. */
@@ -276,7 +277,7 @@ function cellsIn(item: JsonObject, named: NamedCells): Cells {
   return { cells, unread };
 }
 
-/** Returns the keys that stand more than once in an object and its inner objects. */
+/** Returns the keys that occur more than once in an object and its inner objects. */
 function sharedKeys(item: JsonObject): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -312,7 +313,7 @@ const OWN =
 
 /**
  * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". A number inside
- * `"baseline"` is no number of the row at all, and one inside `"read"` has the heading "read p99_ms".
+ * `"baseline"` is not a number of the row. One inside `"read"` has the heading "read p99_ms".
  */
 function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
   const both = `${inner} ${key}`;

@@ -36,7 +36,7 @@ export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
   return { ...columns, roles, metrics, others: rest, main: columns.main ?? mainOf(metrics) };
 }
 
-/** Returns a table's rows as they were printed: melted ones repeat what stands beside their numbers. */
+/** Returns a table's rows as they were printed: melted ones repeat the cells beside their numbers. */
 export const printedRows = (rows: readonly CellRow[]): readonly CellRow[] => {
   const printed = rows.filter(({ isMore }) => !isMore);
   return printed.length === rows.length ? rows : printed;

@@ -7,8 +7,8 @@ import { captureHeading, meaningsOf, meltOf } from "./named";
 import { quantityOf } from "./quantities";
 import { wordsOf } from "./words";
 
-// Tables of another form than a row a result. Each becomes one with a row a result, under headings that people write
-// for such tables, so that roles and units are read in one place.
+// Tables of another form than a row a result. Each is converted to one with a row a result. It gets the headings that
+// people write for such tables, so that roles and units are read in one place.
 
 /** A table of another form. */
 export interface Shape {
@@ -16,7 +16,7 @@ export interface Shape {
   columns: Columns;
   /** The meaning of its columns, as a sentence for readers. */
   note: string;
-  /** Returns tables with a row a result, and the rows of results whose numbers are none of a run. */
+  /** Returns tables with a row a result, and the rows with results that are not of a run. */
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
@@ -38,11 +38,11 @@ export function shapeOf(
 ): Shape | null {
   const melted = mapping === null ? null : meltedOf(headings, mapping);
   if (melted !== null) return melted;
-  const isSaid = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
-  return isSaid ? null : (longOf(headings, mapping) ?? wideOf(headings, unit, mapping));
+  const isNamed = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
+  return isNamed ? null : (longOf(headings, mapping) ?? wideOf(headings, unit, mapping));
 }
 
-/** Columns that the manifest melts: each is a row of its own. */
+/** Columns that the manifest melts, each into a row. */
 function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | null {
   const melted = meltOf(headings, mapping);
   if (melted === null) return null;
@@ -87,7 +87,7 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
       const results = new Map<string, { row: CellRow; numbers: Map<string, string> }[]>();
       for (const row of rows) {
         const cell = (at: number) => row.cells[at]?.trim() ?? "";
-        // Behind a point, "th" is no word of its own: 99.9th percentile.
+        // Behind a point, "th" is not a separate word: 99.9th percentile.
         const name = `${cell(metric).replace(/(\d\d)\.(\d{1,2})th/, "p$1$2")} ${cell(unit)}`.trim();
         const key = JSON.stringify(others.map(cell));
         const known = results.get(key) ?? [];
@@ -130,7 +130,7 @@ interface EngineColumn {
   quantity: string;
 }
 
-/** Engines as columns. The unit stands in each heading (`postgres_ms`), or is that of the whole table. */
+/** Engines as columns. The unit is in each heading (`postgres_ms`), or that of the whole table. */
 function wideOf(headings: readonly string[], unit: string | null, mapping: TableMapping | null): Shape | null {
   const named = meaningsOf(headings, mapping);
   const found = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));

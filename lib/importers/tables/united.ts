@@ -35,7 +35,7 @@ export function quantityWith(name: string, unit: string, heading = name): Quanti
   return bytes === null ? null : { ...bytes, scale: power };
 }
 
-/** Returns a row whose kB or MB may be a power of 1,024, as PostgreSQL prints it; null where its heading tells. */
+/** Returns a row whose kB or MB may be a power of 1,024, as PostgreSQL prints it; null where its heading states it. */
 export function doubtfulSize({ at, heading, key }: MetricColumn, rows: readonly CellRow[]): CellRow | null {
   if (!key.endsWith("Bytes") || OF_POSTGRES.test(heading)) return null;
   return rows.find(({ cells }) => POWERS.has(unitedCell(cells[at] ?? "")?.unit ?? "")) ?? null;
@@ -54,7 +54,7 @@ export function unitedColumn(
     const { unit = "" } = unitedCell(cell) ?? {};
     const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
     if (quantity === null || (found !== null && found.key !== quantity.key)) {
-      // A failure between numbers ("timeout") is no unit, and no reason against one.
+      // A failure between numbers ("timeout") is not a unit, and no reason against one.
       if (found !== null && !/\d/.test(cell)) continue;
       return null;
     }

@@ -14,7 +14,7 @@ export interface ValueRow {
 const isContainer = (value: JsonValue | undefined): value is JsonObject | readonly JsonValue[] =>
   typeof value === "object" && value !== null;
 
-/** Returns the objects that a path leads to, in the order of the file. The time grows with what lies on the path. */
+/** Returns the objects that a path leads to, in the order of the file. Takes time for objects on the path alone. */
 export function* rowsAt(
   value: JsonValue,
   steps: readonly PathStep[],
@@ -78,8 +78,8 @@ export class NamedCells {
   }
 
   /**
-   * Adds the named columns of an object, or of those around it (the nearest counts), and names those that hold no
-   * value. Returns the place of the first quantity.
+   * Adds the named columns of an object, or of those around it (the nearest counts), to `cells`. Names of columns that
+   * hold a list or an object go to `unread`. Returns the place of the first quantity; null without one.
    */
   take(
     objects: readonly JsonObject[],
@@ -120,8 +120,8 @@ export class NamedCells {
     });
   }
 
-  /** Returns what the manifest says of the headings that records have. */
-  whole(): TableMapping | null {
+  /** Returns the manifest's statements with the columns that were melted; null without a manifest. */
+  wholeMapping(): TableMapping | null {
     if (this.mapping === null) return null;
     const quantities = [...this.melted.values()].flatMap((column) => column?.quantity ?? []);
     return { ...this.mapping, columns: [...this.mapping.columns, ...quantities] };
@@ -137,6 +137,7 @@ export class NamedCells {
   }
 }
 
+/** Keys whose melted column is remembered. */
 const MAX_MELTED = 10_000;
 
 const idOf = (keys: readonly string[]): string => JSON.stringify(keys);
@@ -151,11 +152,16 @@ function foundIn({ name, path }: NamedColumn, objects: readonly JsonObject[], ca
   return null;
 }
 
+/** Returns the key of a step; undefined for the items of a list, and for a name without a captured text. */
+function keyOf(step: PathStep, captures: ReadonlyMap<string, string>): string | undefined {
+  if (step.kind === "key") return step.key;
+  return step.kind === "capture" ? captures.get(step.name) : undefined;
+}
+
 function valueAt(object: JsonObject, path: readonly PathStep[], captures: ReadonlyMap<string, string>) {
   let holder: JsonObject | null = object;
   for (const [at, step] of path.entries()) {
-    const key: string | undefined =
-      step.kind === "key" ? step.key : step.kind === "capture" ? captures.get(step.name) : undefined;
+    const key = keyOf(step, captures);
     if (holder === null || key === undefined) return null;
     const value: JsonValue | undefined = holder.get(key);
     if (value === undefined) return null;

@@ -11,11 +11,8 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
     const key = `${path}#${at}`;
     const source = { path, line: test.line, text: test.text };
     const measured = (test.newOrdersPerMinute ?? 0) > 0;
-    const status: RunStatus = measured
-      ? "complete"
-      : test.error || test.newOrdersPerMinute === 0
-        ? "failed"
-        : "truncated";
+    const withoutRate: RunStatus = test.error || test.newOrdersPerMinute === 0 ? "failed" : "truncated";
+    const status = measured ? "complete" : withoutRate;
     const inName = /(?:^|[/.])vu(\d+)\.w(\d+)[/.]/.exec(path);
     const warehouses = test.warehouses ?? (inName ? Number(inName[2]) : null);
     const workload: TestWorkload = {

@@ -15,7 +15,7 @@ function of(wanted: string) {
 }
 
 describe("a search of vector-db-benchmark", () => {
-  it("has rate, recall and latencies, and the choices of its index and of its own", () => {
+  it("has rate, recall and latencies, and the parameters of the index and of the search", () => {
     const { point, run } = of("search-25-2025-10-20-03-49-50");
     expect(run).toMatchObject({
       setting: { engine: "qdrant", build: null, config: { raw: "qdrant-bq-rps-m-16-ef-128" }, machine: null },
@@ -137,7 +137,7 @@ describe("the parameters of a search", () => {
 });
 
 describe("the list that qdrant's site publishes", () => {
-  it("gives each row with its index, and names the row that is none", () => {
+  it("gives each row with its index, and names the invalid row", () => {
     const rows = [0, 1, 2].map((at) => of(`results-topk.json#${at}`));
     expect(rows.map(({ run, point }) => [run?.threads, point?.queryParams.efSearch, point?.metrics.qps])).toEqual([
       [1, 64, 279.625],

@@ -131,7 +131,7 @@ describe("a result file of VectorDBBench", () => {
     expect(both[0]?.run?.workload).toMatchObject({ dataset: "laion-100m-768-euclidean" });
   });
 
-  it("names what it leaves out: an unknown case, a value that is not a number, a key that stands twice", () => {
+  it("names what it leaves out: an unknown case, a value that is not a number, a key that occurs twice", () => {
     expect(codes(newest).sort()).toEqual(["doubled-key", "odd-number", "unknown-case"]);
     // 0.951 and 0.952 contradict each other.
     expect([of("3]").point?.metrics.recall, of("3]").point?.metrics.qps]).toEqual([null, 2700.5]);
@@ -243,7 +243,7 @@ describe("hostile result files", () => {
     expect([refused.points.length, refused.issues.at(-1)?.code]).toEqual([0, "too-many-results"]);
   });
 
-  it("have no more than 64 thread counts in a result, which is said", () => {
+  it("have at most 64 thread counts in a result, with an issue", () => {
     const list = (length: number) => Array.from({ length }, (_, nth) => nth + 1).join();
     const long = (length: number) =>
       read(first.text.replace('"qps": 1258.75', `"conc_num_list": [${list(length)}], "qps": 1258.75`));

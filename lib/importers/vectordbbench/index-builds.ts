@@ -13,8 +13,8 @@ export interface Loaded {
 
 /**
  * Returns a function for the loading of a result's index. All results that searched one index repeat its times: the
- * first of them is the source. A result that only searched takes those of the result that loaded the same index, if
- * there is just one on its machine. Null where nothing was measured.
+ * first of them is the source. A result that only searched takes the times of the only result on its machine that
+ * loaded the same index. Null where nothing was measured.
  */
 export function loadings(
   files: readonly ReadFile<VectorDbBenchFacts>[],

@@ -37,6 +37,7 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
   const { label, version, note } = namesOf(task.object("db_config"));
   const printedK = caseConfig?.get("k");
   const k = caseConfig?.number("k") ?? null;
+  const usableK = k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null;
   const ctx = { metrics, task, issues, at, kind: searchCase.kind };
   const status = statusOf(item, at, issues);
   const states = statesOf(ctx, status);
@@ -49,7 +50,7 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
     version,
     note,
     searchCase: { ...searchCase, distance },
-    k: printedK === undefined ? DEFAULT_K : k !== null && Number.isInteger(k) && k > 0 && k < 1e6 ? k : null,
+    k: printedK === undefined ? DEFAULT_K : usableK,
     kIsDefault: printedK === undefined,
     indexParams: isOther ? { ...index, metric } : index,
     queryParams: query,

@@ -153,8 +153,10 @@ const failed = (value: JsonValue | undefined): number | null =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 
 /** Returns a stage in words. The tool writes 110 for the search after the index was optimised. */
-const stageName = (percent: number): string =>
-  percent > 100 ? "optimised" : percent === 100 ? "all written" : `${percent} % written`;
+function stageName(percent: number): string {
+  if (percent > 100) return "optimised";
+  return percent === 100 ? "all written" : `${percent} % written`;
+}
 
 /** Reads a case of cold and warm queries, by one client. */
 function coldAndWarm({ metrics }: Context): Measured[] {

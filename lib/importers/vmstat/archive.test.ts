@@ -31,7 +31,7 @@ async function filesOfNested(name: RegExp) {
 }
 
 describe.runIf(existsSync(bundle))("mar25.pg.workmem.c48", () => {
-  it("has the author's CPU figures by his rule: headers count as samples of 0, the first only in the sum", async () => {
+  it("has the author's CPU figures by their rule: headers count as samples of 0, the first sample only in the sum", async () => {
     const files = await filesOfNested(/x\.pg1023_o2nofp\.x10a_wm1_c32r128\.pk1\.tar\.gz$/);
     const { series } = readFiles(vmstat, files);
     const summaries = files.filter(({ path: name }) => /\/sb\.met\./.test(name));

@@ -13,7 +13,7 @@ const seriesOf = (file: string, from = results) => {
 const mean = (file: string, column: string, from = results) => seriesMean(seriesOf(file, from), column)?.mean;
 
 describe("vmstat", () => {
-  it("gives one series a file, none of it tied to a run yet", () => {
+  it("gives one series a file, without a run", () => {
     expect(results.series.map(({ source }) => source.path)).toEqual(results.recognised);
     expect(results.series.every(({ runKey, kind }) => runKey === null && kind === "vmstat")).toBe(true);
   });
@@ -29,7 +29,7 @@ describe("vmstat", () => {
     expect(mean(file, "memoryFreeBytes")).toBe(17862880 * 1024);
   });
 
-  it("takes the headers that come again for headers, not for samples of 0", () => {
+  it("takes repeated headers for headers, not for samples of 0", () => {
     const series = seriesOf("sb.vm.update-one.range100.pk1.dop4");
     expect(seriesMean(series, "contextSwitchesPerSecond")).toEqual({ mean: 1000, samples: 44 });
     expect(mean("dop4", "cpuUserFraction")).toBeCloseTo(0.4, 12);
@@ -45,7 +45,7 @@ describe("vmstat", () => {
     expect(wide.columns).toContain("cpuGuestFraction");
   });
 
-  it("says of a cut line that it was left out", () => {
+  it("leaves out a cut line, with an issue", () => {
     const text = `procs ----memory---- ---swap--\n r  b   swpd   free us\n 1 0 0 10 5\n 1 0 0 10 7\n 1 0 0 1`;
     const { series, issues } = readFiles(vmstat, [{ path: "vmstat.txt", text }]);
     expect(series[0]?.values.at(-1)).toEqual([0.07]);

@@ -1,24 +1,21 @@
 import { expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
-import { readFiles } from "../reading.testing";
+import { numbersOf, readFiles } from "../reading.testing";
 import { ycsbCpp } from "./importer";
 
 const { runs, points, issues } = readFiles(ycsbCpp, readFixtures("ycsb-cpp"));
-const valuesOf = (file: string) =>
-  points
-    .filter(({ source }) => source.path === file)
-    .map(({ metrics, moreMetrics }) => ({ ...metrics, ...moreMetrics }));
-const of = (file: string) => runs.filter(({ source }) => source.path === file);
+const valuesOf = (file: string) => numbersOf(points, file);
+const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
 it("reads YCSB-C's thousands per second with database, workload and threads", () => {
   expect(valuesOf("ycsb-c.txt").map(({ qps }) => qps)).toEqual([10_500, 11_250, 20_000, null]);
-  expect(of("ycsb-c.txt").map(({ setting, threads, status }) => [setting.engine, threads, status])).toEqual([
+  expect(runsOf("ycsb-c.txt").map(({ setting, threads, status }) => [setting.engine, threads, status])).toEqual([
     ["tree-a", 1, "complete"],
     ["tree-a", 1, "complete"],
     ["tree-b", 2, "complete"],
     ["tree-b", null, "truncated"],
   ]);
-  expect(of("ycsb-c.txt")[0]).toMatchObject({
+  expect(runsOf("ycsb-c.txt")[0]).toMatchObject({
     workload: { family: "ycsb", name: "workloada", params: { phase: "run" } },
     settings: { tool: "ycsb-c", records: 1000 },
   });
@@ -26,7 +23,7 @@ it("reads YCSB-C's thousands per second with database, workload and threads", ()
 
 it("reads YCSB-cpp's phases as two tests, with the latencies of the last status in us", () => {
   expect(
-    of("workloadb.txt").map(({ workload, status }) => ["params" in workload && workload.params.phase, status]),
+    runsOf("workloadb.txt").map(({ workload, status }) => ["params" in workload && workload.params.phase, status]),
   ).toEqual([
     ["load", "complete"],
     ["run", "complete"],

@@ -4,7 +4,7 @@ import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
 import { baseName } from "../kit/paths";
 
-/** ycsbc.cc of YCSB-C, whose heading of four words stands above four cells, and of YCSB-cpp. */
+/** ycsbc.cc of YCSB-C, whose heading has four words above four cells, and of YCSB-cpp. */
 const format = lineFormat({
   signs: [
     ["# Transaction throughput (KTPS)"],
@@ -40,7 +40,7 @@ const format = lineFormat({
   },
 });
 
-/** With HdrHistogram percentiles follow, without it the numbers of the last period. Times are in us. */
+/** Statistics of an operation by their printed names; times are in us. Percentiles need a build with HdrHistogram. */
 const KEYS: Readonly<Record<string, string>> = {
   Max: "Max",
   Min: "Min",

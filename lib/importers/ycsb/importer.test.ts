@@ -74,7 +74,7 @@ describe("two runs in one file", () => {
     });
   });
 
-  it("report how many they are, failed operations and sections that nobody knows", () => {
+  it("report their number, failed operations and unknown sections", () => {
     expect(issues.map(({ code }) => code).sort()).toEqual(["operations-failed", "section-not-read", "several-runs"]);
     expect(issues.find(({ code }) => code === "several-runs")).toMatchObject({
       severity: "info",
@@ -182,7 +182,7 @@ describe("other shapes", () => {
     );
   });
 
-  it("are told apart from other text", () => {
+  it("are distinguished from other text", () => {
     const claims = (text: string, file = "a.txt") => ycsb.recognise(headOf({ path: file, text }));
     expect(claims("[OVERALL], Throughput(ops/sec), 1\n")).toBe(true);
     expect(claims("workload,ops\nA,30202\n", "benchmark_summary.csv")).toBe(false);
@@ -233,7 +233,7 @@ describe("a run with -target", () => {
 });
 
 describe("a throughput in a spelling that Java never prints", () => {
-  it.each(["0x1F", "0b11", "12.5.3", "-nan"])("is no rate: %s", (text) => {
+  it.each(["0x1F", "0b11", "12.5.3", "-nan"])("is not a rate: %s", (text) => {
     const { points, runs } = one(`[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${text}\n`);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([null]);
     expect(runs).toMatchObject([{ status: "truncated" }]);

@@ -14,8 +14,8 @@ export interface Counted {
 
 /**
  * Returns the outcome of a run. Failed: an error before the first operation, or no operation worked. Truncated: no
- * summary. Suspect: the clock jumped, the summary ends at [OVERALL], or more than 1 % of the operations failed, since
- * YCSB's throughput counts those. A count that wrapped is not a reason for doubt.
+ * summary. Suspect: the clock jumped, the summary ends at [OVERALL], or more than 1 % of the operations failed. YCSB's
+ * throughput counts failed ones. A count that wrapped is not a reason for doubt.
  */
 export function outcomeOf(run: YcsbRun): Outcome & Counted {
   const operations = [...run.operations.values()].filter(({ name }) => !isIntended(name));

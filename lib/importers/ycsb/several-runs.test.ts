@@ -8,7 +8,7 @@ describe("lists that a grep made of summaries", () => {
   const overall = (rate: number) => `[OVERALL], Throughput(ops/sec), ${rate}\n`;
   const below = "[CLEANUP], AverageLatency(us), 138691.0625\n[INSERT], AverageLatency(us), 659.63125\n";
 
-  it("give a run for each throughput, none of them a repeat, and say what of the file is not read", () => {
+  it("give a run for each throughput, none of them a repeat, and an issue on the unread rest", () => {
     const { runs, points, issues } = one(
       overall(14_376.07820586544) + overall(20_420.665713702267) + overall(22_722.108611679163) + below,
       "Workload_b_rg_values_LOAD.txt",
@@ -42,7 +42,7 @@ describe("lists that a grep made of summaries", () => {
     ]);
   });
 
-  it("are told from whole summaries that follow each other", () => {
+  it("are distinguished from whole summaries that follow each other", () => {
     const whole = (rate: number) => `[OVERALL], RunTime(ms), 1000\n${overall(rate)}[READ], Operations, ${rate}\n`;
     const { runs, points, issues } = one(whole(10) + whole(20), "Workload_c_RUN.txt");
     expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics.readOperations])).toEqual([
@@ -94,7 +94,7 @@ describe("a rate of a count that wrapped", () => {
       `[READ], Operations, ${reads}\n[UPDATE], Operations, 1400000000\n`,
     ].join("");
 
-  it("is recomputed from operations and run time, says so, and is complete", () => {
+  it("is recomputed from operations and run time, with an issue, and is complete", () => {
     expect(printed).toBeCloseTo(-50_522.55988, 5);
     const { runs, points, issues } = one(summary(printed));
     expect([runs[0]?.status, points[0]?.status]).toEqual(["complete", "complete"]);
@@ -117,7 +117,7 @@ describe("a rate of a count that wrapped", () => {
     expect(points[0]?.metrics.qps).toBeCloseTo(5e9 / 29_590.094, 6);
   });
 
-  it("is not made up where it does not fit, or where the count has room", () => {
+  it("is not recomputed where it does not fit, or where the count has not wrapped", () => {
     const odd = one(summary(printed * 1.001));
     expect([odd.points[0]?.metrics.qps, odd.runs[0]?.status]).toEqual([null, "suspect"]);
     const few = one(summary(-1, 100));

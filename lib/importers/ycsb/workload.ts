@@ -2,8 +2,8 @@ import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { YcsbRun } from "./facts";
 
-// The core workloads: A 50/50 read/update, B 95/5, C reads only, D reads of the latest with inserts,
-// E short scans with inserts, F read-modify-write.
+// The core workloads. A: 50/50 read/update; B: 95/5; C: reads only; D: reads of the latest with inserts;
+// E: short scans with inserts; F: read-modify-write.
 const groups: Readonly<Record<string, WorkloadGroup>> = {
   workloada: "mixed",
   workloadb: "mixed",
@@ -38,14 +38,15 @@ function changesOf(name: string, settings: Params): Params {
 
 /**
  * Returns the workload of a run, named by the -P file or by the path, else "unnamed". The load and the run phase
- * are two tests. An output whose settings are unknown is a test of its own, so that nothing is divided by it.
+ * are two tests. An output whose settings are unknown is a separate test, so that nothing is divided by it.
  * The group is that of the core workload. Fractions and a distribution that differ from it are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const name = run.command?.workload ?? workloadOfPath(path) ?? "unnamed";
   const phase = run.command?.phase ?? phaseOfName(path);
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
-  const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
+  const groupOfName = Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
+  const group = phase === "load" ? "load" : groupOfName;
   const unlike = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
   return { family: "ycsb", name, params: { ...changes, ...unlike }, group };
 }

@@ -122,7 +122,7 @@ describe("the author's tables", () => {
     const found = ({ authorRows }: ReturnType<typeof read>) =>
       authorRows.map((row) => row.table === "best-qps" && [row.qps, row.variant, row.rank]);
 
-    it("belong to them in turn, each with ranks of its own", () => {
+    it("belong to them in turn, each with its own ranks", () => {
       expect(found(read(name(1), row(20) + row(10)))).toEqual([
         [20, "def", 1],
         [10, "wm8", 1],
@@ -140,7 +140,7 @@ describe("the author's tables", () => {
       expect([results.authorRows, results.issues.map(({ code }) => code)]).toEqual([[], ["group-unknown"]]);
     });
 
-    it("are told by a list's own name", () => {
+    it("are named by a list's own name", () => {
       const { authorRows } = readFiles(annAuthor, [
         { path: "d/qr.pgvector.wm8.recall", text: row(5) },
         { path: "d/qr.maria.qps", text: row(5) },

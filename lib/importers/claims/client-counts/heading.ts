@@ -5,7 +5,7 @@ export interface Heading {
   clients: readonly number[];
   /** The end of each number in its line, for rows with empty cells. */
   ends: readonly number[];
-  /** Rows end with an engine, or with what they count ("transactions per second"). */
+  /** True where rows end with an engine, false where they end with a rate ("transactions per second"). */
   engines: boolean;
 }
 
@@ -37,11 +37,12 @@ export function numbersOf(line: string): { numbers: string[]; ends: number[]; re
   return { numbers, ends, rest: line.slice(from).trim() };
 }
 
+/** Queries or transactions per second. */
 export type Rate = "qps" | "tps";
 
 /**
- * Reads the rate that a line counts: `QPS` above a heading, "transactions per second with change" behind a row. `rest`
- * has the words after it. Null for other text.
+ * Reads the rate at the beginning of a text: `QPS` above a heading, "transactions per second with change" behind a row.
+ * `rest` has the words after it. Null for other text.
  */
 export function rateOf(text: string): { rate: Rate; rest: string } | null {
   const [, queries, transactions, rest = ""] =

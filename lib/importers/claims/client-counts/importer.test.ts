@@ -28,7 +28,7 @@ describe("contention of one table against eight", () => {
     expect(runs[12]).toMatchObject({ workload: { name: "hot-points", group: "point" } });
   });
 
-  it("holds 0 for no rate, and tells a slip of the hand once a row", () => {
+  it("reads 0 as no rate, and reports a typing error once a row", () => {
     const [failed, ...more] = points.filter(({ status }) => status === "failed");
     expect([failed?.metrics.qps, more]).toEqual([null, []]);
     expect(issues.map(({ code, line }) => [code, line])).toEqual([
@@ -37,7 +37,7 @@ describe("contention of one table against eight", () => {
     ]);
   });
 
-  it("checks ratios of the second part over the first, and accuses nobody of others", () => {
+  it("checks ratios of the second part over the first, and has no verdict on others", () => {
     const [own, other] = authorTables;
     // 15000 / 50000 is 0.3.
     expect(own).toMatchObject({
@@ -54,7 +54,7 @@ describe("contention of one table against eight", () => {
 describe("group commit", () => {
   const { runs, points, issues } = read("group-commit.txt");
 
-  it("takes what a row counts from its end, and cells of a short row from where they stand", () => {
+  it("takes the rate from the row's end, and the cells of a short row by their place in the line", () => {
     expect(runs.map(({ threads, variant }) => [threads, variant])).toEqual([
       ...[16, 32, 64, 128, 256, 512].map((clients) => [clients, ["without change"]]),
       ...[128, 256, 512].map((clients) => [clients, ["with change"]]),
@@ -63,13 +63,13 @@ describe("group commit", () => {
     expect(runs[0]?.workload).toMatchObject({ name: "read-write", group: "write" });
   });
 
-  it("leaves out a row whose cells stand below none", () => {
+  it("leaves out a row whose cells are below no column", () => {
     expect(issues).toMatchObject([{ code: "unread-row", line: 6 }]);
   });
 });
 
 describe("recognition", () => {
-  it("wants rising numbers of clients and a row below", () => {
+  it("requires rising numbers of clients and a row below", () => {
     const known = (text: string) => recognise(headOf({ path: "d/table.txt", text }));
     expect(known("1 8 48 concurrency/engine\n- 8 tables\n1 2 3 myrocks\n")).toBe(true);
     expect(known("8 1 48 concurrency/engine\n1 2 3 myrocks\n")).toBe(false);

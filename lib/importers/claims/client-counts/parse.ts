@@ -53,7 +53,8 @@ export function openClientCounts(path: string): LineParser<Facts> {
 
   const row = (raw: string, number: number, table: Table) => {
     const { numbers, ends, rest } = numbersOf(raw);
-    const counted = table.engines ? (rate === null ? null : { rate, rest }) : rateOf(rest);
+    const ofHeading = rate === null ? null : { rate, rest };
+    const counted = table.engines ? ofHeading : rateOf(rest);
     const cells = cellsOf(table, numbers, ends);
     const kept = keptLine(raw.trimEnd(), number);
     if (counted !== null && cells !== null && rest !== "") {

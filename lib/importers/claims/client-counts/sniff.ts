@@ -1,7 +1,7 @@
 import type { MemberHead } from "../../kit/types";
 import { headingOf, numbersOf } from "./heading";
 
-/** Matches a text file with such a heading, and a row of numbers and words within two lines, in its first 64 KiB. */
+/** Matches text whose head has a heading of clients, and a row of numbers and words within the two lines after it. */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
   const lines = text.split("\n");

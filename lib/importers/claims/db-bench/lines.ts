@@ -41,7 +41,9 @@ export function splitDerived(line: string): string[] {
 
 /** Returns the versions of a derived table's header; null for another line. */
 export function versionsOf(cells: readonly string[]): string[] | null {
-  const rest = cells.at(-1) === "test" ? cells.slice(0, -1) : cells[0] === "test" ? cells.slice(1) : [];
+  const isLast = cells.at(-1) === "test";
+  if (!isLast && cells[0] !== "test") return null;
+  const rest = isLast ? cells.slice(0, -1) : cells.slice(1);
   return rest.length > 0 && rest.every((cell) => /^\d+\.\d[\w.]*$/.test(cell)) ? [...rest] : null;
 }
 

@@ -63,7 +63,7 @@ export const sourceOfCell = ({ block, skipped }: RowSource, at: number): SumRow 
 export function rateOfCell(source: RowSource, at: number, ratios: boolean): number | null {
   const rate = numberOf(sourceOfCell(source, at)?.cells.ops_sec);
   const base = numberOf(source.block.rows[0]?.cells.ops_sec);
-  return rate === null ? null : ratios ? ratio(rate, base) : rate;
+  return rate === null || !ratios ? rate : ratio(rate, base);
 }
 
 /** Returns the version of each column: of the header, else of rows with a known source, if they agree. */

@@ -109,7 +109,12 @@ function authorsMegabytes(text: string): number | null {
   const found = /BW=([\d.]+)([KMG])iB\/s/.exec(text);
   const number = Number(found?.[1]);
   if (!found || Number.isNaN(number)) return null;
-  return (number * (found[2] === "K" ? 1e-3 : found[2] === "G" ? 1e3 : 1)) / 1.048576;
+  const megabytes = new Map([
+    ["K", 1e-3],
+    ["M", 1],
+    ["G", 1e3],
+  ]);
+  return (number * (megabytes.get(found[2] ?? "") ?? 1)) / 1.048576;
 }
 
 const microseconds = new Map([

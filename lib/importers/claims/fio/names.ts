@@ -24,9 +24,10 @@ export function settingOf(path: string, version: string | null): Setting {
 }
 
 /**
- * Reads the archive's file names: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<host>,
- * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>, where .secs<S> is optional.
- * Parts that a name lacks are null. gcpL and gcpR, which differ in their disks, count as two hosts.
+ * Reads the archive's file names. Raw output is `o.<fs>.<host>.secs<S>.<jobs>`, `o.fio_sync.<host>` or
+ * `o.fio_sync.<fs>.<disk>.secs<S>.<host>`. Sums are `sum.<jobs>.<fs>.<host>.csv` or `o.sum.<host>.<fs>.<disk>.<host>`.
+ * `.secs<S>` is optional. Parts that a name lacks are null. gcpL and gcpR differ in their disks, and count as two
+ * hosts.
  */
 export function namesOf(path: string): {
   filesystem: string | null;

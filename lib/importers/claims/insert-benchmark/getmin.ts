@@ -15,11 +15,11 @@ interface GetMin {
   issues: Issue[];
 }
 
-const rule = "Each cell is that of the table turned round (.r) beside it, in the order of its header.";
+const rule = "Each cell is that of the transposed table (.r) beside it, in the order of its header.";
 
 /**
  * Makes author's points of iibench's get-min costs, without a unit, since no file states one. A table without a header
- * is checked against the one with a header beside it, and gives points only for builds that are missing there.
+ * is checked against the one with a header beside it. It gives points only for builds that are missing there.
  */
 export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
   const result: GetMin = { runs: [], points: [], authorTables: [], issues: [] };

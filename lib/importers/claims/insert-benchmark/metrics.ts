@@ -56,7 +56,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
     ].join(" ");
     odd.push({ code: "step-doubtful", message });
   }
-  const doubtful = odd.some(({ code }) => code === "step-doubtful");
+  const whole = odd.some(({ code }) => code === "step-doubtful") ? "suspect" : "complete";
   return {
     metrics: { ...noMetrics, qps: measured("qps") },
     moreMetrics: {
@@ -80,7 +80,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
       throughputP50PerSecond: value("p50"),
       throughputP99PerSecond: value("p99"),
     },
-    status: rate === null ? "failed" : doubtful ? "suspect" : "complete",
+    status: rate === null ? "failed" : whole,
     odd,
   };
 }

@@ -18,7 +18,7 @@ export interface MeasuredRow {
   notes?: Params;
 }
 
-/** Makes a run with one point for a row, since each step of a benchmark is an execution of its own. */
+/** Makes a run with one point for a row, since each step of a benchmark is a separate execution. */
 export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
   const { tag, label, workload, size, origin, source, rowKey, values, notes = {} } = row;
   const key = `${rowKey}:${workload.name}${Object.values(workload.params).join()}`;

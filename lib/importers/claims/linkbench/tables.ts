@@ -92,7 +92,8 @@ function metricsOf(path: string, row: Row, warn: Warn) {
     ].join(" ");
     warn("misprint", message);
   }
-  const status: RunStatus = failed ? "failed" : wrong.length > 1 ? "suspect" : "complete";
+  const read = wrong.length > 1 ? "suspect" : "complete";
+  const status: RunStatus = failed ? "failed" : read;
   return { name, status, moreMetrics, metricSources };
 }
 

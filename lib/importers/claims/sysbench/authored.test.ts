@@ -45,11 +45,11 @@ describe("a table without raw results", () => {
     ]);
     expect(issues.map(({ line, message }) => [line, message])).toEqual([
       [5, expect.stringMatching(/^2 cells of x\.my8043.* hold 0\.00, which stands for failed or absent/)],
-      [6, expect.stringMatching(/^The cell of x\.my5651.* holds "innodb", which is no number/)],
+      [6, expect.stringMatching(/^The cell of x\.my5651.* holds "innodb", which is not a number/)],
     ]);
   });
 
-  it("counts a cell once, however many tables have it; another number is a run of its own, and told", () => {
+  it("counts a cell once, however many tables have it; another number is another run, with an issue", () => {
     const { points, issues, authorTables } = joined([
       abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100"),
       abs("d/dop4/qps.abs.some.tsv", "1000 | 901 | insert_range=100"),
@@ -86,7 +86,7 @@ describe("a table without raw results", () => {
     });
   });
 
-  it("compares a csv with its tsv, and says what a csv alone cannot tell", () => {
+  it("compares a csv with its tsv, and reports facts that a csv alone lacks", () => {
     const table = abs("d/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
     const differs = joined([table, { path: "d/qps.abs.all.csv", text: "insert_range=100,1000,901\n" }]);
     expect(differs.points).toHaveLength(2);
@@ -96,7 +96,7 @@ describe("a table without raw results", () => {
     expect(codes(alone.issues)).toEqual(["csv-without-names"]);
   });
 
-  it("tells what contradicts the author's own numbers apart from what differs from raw results", () => {
+  it("separates contradictions of the author's own numbers from differences to raw results", () => {
     const lines = ["1000 | 950 | insert_range=100", "5 | 6 | delete_range=100"];
     const edited = abs("d/dop4/qps.abs.all.tsv.edit", ...lines);
     const table = abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100");

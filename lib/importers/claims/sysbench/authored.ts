@@ -102,7 +102,7 @@ export class AuthoredCells {
     this.keep({ cell, threads, value: null, scan: null, relative: { value, base }, status });
   }
 
-  /** Returns the tables with scans of an unknown unit, one of each set that shares a number and so a unit. */
+  /** Returns tables with scans of an unknown unit: one of each set that shares a number, and so a unit. */
   unknownUnits(): Set<Table> {
     const unsure = this.all.filter(({ test, value, scan }) => test.test === "scan" && value !== null && scan === null);
     return new Set(unsure.map(({ table }) => this.ofOneUnit(table)));

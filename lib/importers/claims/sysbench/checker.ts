@@ -45,7 +45,7 @@ export class Checker {
   /**
    * Returns the checks; none for a table without cells. Agreement with the author's other numbers only proves the
    * arithmetic, so such cells count as without data. Where some disagree, cells compared with the author's numbers
-   * become a table of their own, since they do not differ from raw results.
+   * become a separate table: they do not differ from raw results.
    */
   result(): AuthorTable[] {
     const [raw, own] = [this.check.table(), this.own.table()];

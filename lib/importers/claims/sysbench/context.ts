@@ -21,7 +21,7 @@ export interface Context {
   scanCandidates: Map<Table, ScanRule[]>;
   /** Rows of absolute blocks by their test. */
   blockRows: Map<Table, Map<string, TableRow[]>>;
-  /** True for a directory with blocks of 2020, whose o.met has units of its own. */
+  /** True for a directory with blocks of 2020, whose o.met has other units. */
   is2020: (directory: string) => boolean;
 }
 

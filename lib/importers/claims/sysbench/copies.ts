@@ -9,7 +9,7 @@ const MIN_CELLS = 10;
 
 /**
  * Drops copies of a table: equal cells under one name, also compressed or unpacked beside its tarball. One with raw
- * results in its directory is kept, else the first. A copy with raw results of its own stays, to be checked.
+ * results in its directory is kept, else the first. A copy beside raw results stays, to be checked.
  */
 export function withoutCopies(tables: readonly Table[], raw: RawIndex): Table[] {
   const left = new Set<Table>();

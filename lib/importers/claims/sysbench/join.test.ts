@@ -53,7 +53,7 @@ describe("a table beside its raw results", () => {
     expect(counts(results.authorTables)).toEqual([[1, 0, 0, 1]]);
   });
 
-  it("speaks of its own directory only", () => {
+  it("is checked against its own directory only", () => {
     const cells = [raw(a, "insert.range100", 5)];
     const { points } = joined([abs("nov25.sb/dop40/qps.abs.all.tsv", "1000 | 900 | insert_range=100")], cells);
     expect(points.map(({ origin, metrics }) => [origin, metrics.qps])).toEqual([
@@ -63,18 +63,18 @@ describe("a table beside its raw results", () => {
   });
 });
 
-describe("a table that stands in the bundle twice", () => {
+describe("a table that is in the bundle twice", () => {
   const rows = [1, 2, 3, 4, 5].map((n) => `${n}000 | ${n}500 | random-points_range=${n}`);
   const twice = [abs("d/dop4/qps.abs.all.tsv", ...rows), abs("d.tar.gz!/d/dop4/qps.abs.all.tsv", ...rows)];
 
-  it("counts once, and the copy is told", () => {
+  it("counts once, and the copy has an issue", () => {
     const { points, authorTables, issues } = joined(twice);
     expect(points).toHaveLength(10);
     expect(authorTables).toHaveLength(1);
     expect(issues).toMatchObject([{ code: "same-table", path: "d.tar.gz!/d/dop4/qps.abs.all.tsv", line: 1 }]);
   });
 
-  it("counts as checked where raw results stand beside one of them", () => {
+  it("counts as checked where raw results are beside one of them", () => {
     const result = rawCell(`d.tar.gz!/d/dop4/${a}/sb.o.random-points.range1.pk1.dop4`, { qps: 1000.2 });
     const { points, authorTables } = joined(twice, [result]);
     expect(points).toHaveLength(9);
@@ -92,14 +92,14 @@ describe("tables of two experiments in one folder", () => {
   const table = (tag: string, rates: readonly number[]) =>
     abs(`d/qps.abs.${tag}.dop4.tsv`, ...tests.map((test, at) => `${rates[at]} | ${rates[at]} | ${test}_range=100`));
 
-  it("keep numbers of their own, also where both print the same, and are not told as repeats", () => {
+  it("keep their own numbers, also where both print the same, and are not reported as repeats", () => {
     const { runs, issues } = joined([table("cached.all", [90, 80, 70, 7]), table("io.all", [9, 8, 6, 7])]);
     const of = (tag: string) => runs.filter(({ source }) => source.path.includes(tag));
     expect([of("cached").length, of("io").length]).toEqual([8, 8]);
     expect(issues).toEqual([]);
   });
 
-  it("are one experiment where a word of the name tells tables with equal numbers apart, too", () => {
+  it("are one experiment where a word of the name separates tables with equal numbers, too", () => {
     const { runs } = joined([
       table("cached.all", [90, 80, 70, 7]),
       table("cached.latest", [90, 80, 70, 7]),

@@ -27,8 +27,8 @@ export interface JoinedTables {
 }
 
 /**
- * Checks the author's tables against the raw results of their directories, and makes runs and points of numbers that
- * only the tables hold. The order matters: a table comes before its copies, its ratios and wider tables.
+ * Checks the author's tables against the raw results of their directories. Numbers that only the tables hold become
+ * runs and points. The order matters: a table comes before its copies, its ratios and wider tables.
  */
 export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readonly RawCell[]): JoinedTables {
   const raw = new RawIndex(cells);

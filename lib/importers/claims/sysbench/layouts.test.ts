@@ -23,7 +23,7 @@ describe("o.met", () => {
     expect(counts(joined([{ path: "d/o.met", text: block(...wrong) }], cells).authorTables)).toEqual([[12, 9, 3, 0]]);
   });
 
-  it("gives points of its own, the load as rows per second, and keeps the costs of scans out", () => {
+  it("gives points, the load as rows per second, without the costs of scans", () => {
     const text = [
       tsv(
         "sb.prepare.met.point-query.warm.range100.pk1",
@@ -63,7 +63,7 @@ describe("blocks of 2020", () => {
     ]);
   });
 
-  it("are assumed to count from 1 where nothing names the counts, and that is said", () => {
+  it("are assumed to count from 1 where nothing names the counts, with an issue", () => {
     const { runs, issues } = joined([{ path: "d/o.qps.abs", text: block("200 | 800 | x.my5649.x6d.pk1") }]);
     expect(runs.map(({ threads }) => threads)).toEqual([1, 2]);
     expect(codes(issues)).toEqual(["threads-assumed"]);

@@ -16,7 +16,7 @@ export interface Column {
 export function columnOf(text: string): Column {
   const known = columns.get(text);
   if (known) return known;
-  // A few names head thousands of numbers.
+  // A few names are the columns of thousands of numbers.
   if (columns.size > 5000) columns.clear();
   const column = readColumn(text);
   columns.set(text, column);

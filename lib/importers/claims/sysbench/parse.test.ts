@@ -134,12 +134,12 @@ describe("tables with a column a build", () => {
     ]);
   });
 
-  it("tells lines that it cannot read", () => {
+  it("reports lines that it cannot read", () => {
     const text = tsv(...legend, "10 | 20 | point-query_range=100", "some prose 12 of the author");
     expect(factsOf("d/qps.abs.all.tsv", text).issues).toMatchObject([{ code: "unread-line", line: 5 }]);
   });
 
-  it("tells once of a table whose rows name no test, and of lines alike", () => {
+  it("reports a table whose rows name no test, and equal lines, once", () => {
     const path = "oct25.sb.pg180/v2/qps.rel.a.sb.met.tsv";
     const text = tsv("Relative to: 24", "col-1 : x.pg180_o2nofp.x10b_c32r128.pk1", "", "col-1", "0.87 | ", "1.00 | ");
     expect(recogniseTable(headOf({ path, text }))).toBe(true);
@@ -212,7 +212,7 @@ describe("o.met", () => {
     expect(issues).toEqual([]);
   });
 
-  it("leaves out rows below a line that names two runs of another test, and tells it", () => {
+  it("leaves out rows below a line that names two runs of another test, with an issue", () => {
     const base = "base1 a and base2 b";
     const text = tsv(
       "sb.met.insert.range100.pk1.dop1",

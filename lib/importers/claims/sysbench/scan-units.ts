@@ -11,14 +11,14 @@ interface Scan {
 }
 
 /**
- * Returns the unit of a table's scans, or null. Date and plausibility may leave two rules. Then the one counts that
- * agrees with a raw result, else the one by which a row costs as much CPU as with one thread, else the unit of another
- * table with the same number.
+ * Returns the unit of a table's scans, or null. Date and plausibility may leave two rules. Of these, the first counts
+ * that agrees with a raw result. Without one, it is the rule by which a row costs as much CPU as with one thread. Else
+ * it is the unit of another table with the same number.
  */
 export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   const known = context.scanRules.get(table);
   if (known !== undefined) return known;
-  // Ends the recursion of tables that ask each other.
+  // Ends the recursion of tables that need each other's unit.
   context.scanRules.set(table, null);
   const scans = scansOf(table, context);
   const rules = scanRulesOf(table, context);
@@ -31,7 +31,7 @@ export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   return found;
 }
 
-/** Returns all rules that a table's scans may follow by date and plausibility; cached, since every cell asks. */
+/** Returns all rules that a table's scans may follow by date and plausibility; cached, since every cell needs them. */
 export function scanRulesOf(table: Table, context: Context): ScanRule[] {
   const known = context.scanCandidates.get(table);
   if (known) return known;

@@ -18,7 +18,7 @@ describe("scans", () => {
     expect(scan("mar25.sb/dop4/qps.abs.all.tsv")?.metricSources?.rowsPerSecondPerThread?.origin).toBe("computed");
   });
 
-  it("have no unit between the two, but for one thread, or where raw results of the same table tell", () => {
+  it("have no unit between the two, except for one thread, or where raw results of the same table show it", () => {
     expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({ scanRateAsPrinted: 5000 });
     expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.metricSources?.rowsPerSecond?.rule).toMatch(
       /^Rows per second and thread x 1 thread: /,

@@ -106,7 +106,7 @@ function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule |
   const plausible = ({ printed, threads }: PrintedScan, factor: number) => {
     const shared = counted.metric === "rowsPerSecond" ? threads : 1;
     const rate = (Number(printed) * factor) / (shared ?? 1);
-    // All threads together are no slower than one.
+    // All threads together are not slower than one.
     return rate >= PLAUSIBLE.least && (shared === null || rate <= PLAUSIBLE.most);
   };
   const found = factors

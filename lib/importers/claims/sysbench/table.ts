@@ -91,7 +91,7 @@ export function metCellOf(table: Table, row: TableRow, name: string): Cell | nul
 /** Reads a rate; null with the reason for words, empty cells, and 0, which means failed or absent. */
 export function readRate(printed: string): { value: number | null; why: string | null } {
   if (printed === "") return { value: null, why: "an empty cell" };
-  if (!/^\d{1,15}(?:\.\d{1,9})?$/.test(printed)) return { value: null, why: `"${printed}", which is no number` };
+  if (!/^\d{1,15}(?:\.\d{1,9})?$/.test(printed)) return { value: null, why: `"${printed}", which is not a number` };
   const value = Number(printed);
   return value > 0
     ? { value, why: null }

@@ -84,7 +84,7 @@ describe("other text", () => {
     expect(timings.recognise(headOf({ path: "a.txt", text }))).toBe(false);
   });
 
-  it("never makes a heading of what has no seconds", () => {
+  it("never takes a line without seconds for a heading", () => {
     const word = fc.constantFrom("secs", "seconds", "ratio", "engine", "pre", "load_secs", "x");
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), fc.array(word, { maxLength: 6 }), (line, above) => {

@@ -2,11 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { pack } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { decimalComma, withPoints } from "./decimal-commas";
-import { dressOf } from "./line-dress";
+import { decorationOf } from "./line-decoration";
 import { fencesOf } from "./markdown-fences";
 import { toolOutputs as outputs, readOne as read } from "./tool-outputs.testing";
 
-const dresses: Readonly<Record<string, (line: string, at: number) => string>> = {
+const decorations: Readonly<Record<string, (line: string, at: number) => string>> = {
   docker: (line, at) => `2026-11-21T20:15:${10 + (at % 50)}.123456789Z ${line}`,
   "docker compose": (line) => `bench-1  | ${line}`,
   journald: (line) => `Nov 21 20:15:01 host bench[4242]: ${line}`,
@@ -17,20 +17,22 @@ const dresses: Readonly<Record<string, (line: string, at: number) => string>> = 
 };
 
 describe.each(Object.entries(outputs))("%s", (name, text) => {
-  it.each(Object.keys(dresses))("reads the same under %s, line numbers and all", async (dress) => {
-    const worn = text
+  it.each(Object.keys(decorations))("reads the same under %s, line numbers and all", async (decoration) => {
+    const decorated = text
       .split("\n")
-      .map((line, at) => (line === "" ? line : (dresses[dress]?.(line, at) ?? line)))
+      .map((line, at) => (line === "" ? line : (decorations[decoration]?.(line, at) ?? line)))
       .join("\n");
-    const [plain, dressed] = [await read(name, text), await read(name, worn)];
+    const [plain, fromDecorated] = [await read(name, text), await read(name, decorated)];
     expect(plain.texts).toHaveLength(1);
-    expect(dressed.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));
-    expect(dressed.texts[0]?.facts).toEqual(plain.texts[0]?.facts);
-    const remarks = dressed.issues.filter(({ code }) => code === "line-prefix");
-    const needed = dressed.issues.length > plain.issues.length;
+    expect(fromDecorated.texts.map(({ importer }) => importer.id)).toEqual(
+      plain.texts.map(({ importer }) => importer.id),
+    );
+    expect(fromDecorated.texts[0]?.facts).toEqual(plain.texts[0]?.facts);
+    const remarks = fromDecorated.issues.filter(({ code }) => code === "line-prefix");
+    const needed = fromDecorated.issues.length > plain.issues.length;
     // Some tools are read with an indent as they are.
     expect(remarks).toHaveLength(needed ? 1 : 0);
-    if (dress !== "an indent") expect(needed).toBe(true);
+    if (decoration !== "an indent") expect(needed).toBe(true);
   });
 });
 
@@ -42,10 +44,10 @@ describe("output in fenced blocks of Markdown", () => {
     expect(quoted.members).toMatchObject([{ role: "imported" }]);
   });
 
-  it("keeps the numbers of the lines, and leaves out what stands around the blocks", () => {
-    const undress = fencesOf("a.md", "```")?.undress();
+  it("keeps the numbers of the lines, and leaves out the text around the blocks", () => {
+    const remover = fencesOf("a.md", "```")?.remover();
     const lines = ["# a", "```text", "tps = 1", "~~~", "```", "tps = 2", "~~~", "tps = 3", "~~~"];
-    expect(lines.map((line) => undress?.(line))).toEqual(["", "", "tps = 1", "~~~", "", "", "", "tps = 3", ""]);
+    expect(lines.map((line) => remover?.(line))).toEqual(["", "", "tps = 1", "~~~", "", "", "", "tps = 3", ""]);
     expect([fencesOf("a.txt", "```"), fencesOf("a.md", "tps = 1")]).toEqual([null, null]);
   });
 
@@ -63,16 +65,16 @@ describe("output in fenced blocks of Markdown", () => {
   });
 });
 
-describe("a dress", () => {
-  it("is worn by four fifths of the lines, of at least three", () => {
-    expect(dressOf("> a\n> b\n> c\n> d\ne\n")?.undress()("> > f")).toBe("f");
-    expect(dressOf("> a\n> b\n> c\nd\ne\n")).toBeNull();
-    expect(dressOf("> a\n> b\n")).toBeNull();
+describe("a decoration", () => {
+  it("is the prefix of four fifths of the lines, of at least three", () => {
+    expect(decorationOf("> a\n> b\n> c\n> d\ne\n")?.remover()("> > f")).toBe("f");
+    expect(decorationOf("> a\n> b\n> c\nd\ne\n")).toBeNull();
+    expect(decorationOf("> a\n> b\n")).toBeNull();
   });
 
   it("may be two: the names of containers, then timestamps", () => {
-    const dress = dressOf("db-1 | 2026-11-21T20:15:10Z tps\n".repeat(4));
-    expect([dress?.name, dress?.undress()("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
+    const decoration = decorationOf("db-1 | 2026-11-21T20:15:10Z tps\n".repeat(4));
+    expect([decoration?.name, decoration?.remover()("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
       "the names of containers and timestamps",
       "tps",
     ]);

@@ -2,12 +2,12 @@
 // colour them.
 
 /**
- * The decoration of a text's lines: its name, and a reader of lines in order that removes it. Other lines stay as they
- * are.
+ * The decoration of a text's lines: its name, and a function that removes it from lines in their order. Other lines
+ * stay as they are.
  */
-export interface LineDress {
+export interface LineDecoration {
   name: string;
-  undress(): (line: string) => string;
+  remover(): (line: string) => string;
 }
 
 const MIN_SHARE = 0.8;
@@ -40,19 +40,19 @@ const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
  * Returns the decoration of at least 80 % of the head's lines that are not blank; of all, where tools print it, too.
  * It takes at least three lines, but colours count on a single one. Null without a decoration.
  */
-export function dressOf(head: string): LineDress | null {
+export function decorationOf(head: string): LineDecoration | null {
   const coloured = head.includes(`${ESC}[`);
-  const undyed = coloured ? head.replaceAll(colours, "") : head;
+  const plain = coloured ? head.replaceAll(colours, "") : head;
   // The last line of a head may be cut.
-  let lines = undyed.split(/\r?\n/).slice(0, 2_000);
+  let lines = plain.split(/\r?\n/).slice(0, 2_000);
   if (lines.length > 1) lines.pop();
   const prefixes: RegExp[] = [];
   const names: string[] = coloured ? ["colours of a terminal"] : [];
   for (const [pattern, name] of [...foreign, ...familiar]) {
     const filled = lines.filter((line) => line.trim() !== "");
-    const worn = filled.filter((line) => pattern.test(line)).length;
+    const decorated = filled.filter((line) => pattern.test(line)).length;
     const share = isFamiliar(pattern) ? 1 : MIN_SHARE;
-    if (filled.length < MIN_LINES || worn < filled.length * share) continue;
+    if (filled.length < MIN_LINES || decorated < filled.length * share) continue;
     const indent = name === "an indent" ? commonIndent(filled) : null;
     const prefix = indent ?? pattern;
     prefixes.push(prefix);
@@ -62,7 +62,7 @@ export function dressOf(head: string): LineDress | null {
   if (names.length === 0) return null;
   return {
     name: names.join(" and "),
-    undress: () => (line) => {
+    remover: () => (line) => {
       let text = coloured ? line.replaceAll(colours, "") : line;
       for (const prefix of prefixes) text = text.replace(prefix, "");
       return text;
@@ -77,4 +77,5 @@ function commonIndent(lines: readonly string[]): RegExp {
 }
 
 /** Returns a head without its decoration. */
-export const undressed = (head: string, dress: LineDress): string => head.split("\n").map(dress.undress()).join("\n");
+export const withoutDecoration = (head: string, decoration: LineDecoration): string =>
+  head.split("\n").map(decoration.remover()).join("\n");
