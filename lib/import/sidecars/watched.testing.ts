@@ -1,6 +1,5 @@
 // A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watched` can
-// list
-// the values that no assertion read.
+// list the values that no assertion read.
 
 /** A wrapped value, and the list of its unread parts. */
 export interface Watched<T> {

@@ -35,8 +35,7 @@ const vector = z.object({
 });
 
 // The table of dop10 in this bundle has loads, which ran with one thread. A word with another count is a variant for
-// us,
-// and a repeat in the reference.
+// us, and a repeat in the reference.
 const safer = ["archive:mar25.sb.in.c48"];
 
 describe.runIf(existsSync(file))("the reference's vectors", () => {
