@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NO_OWNER } from "../lib/domain/streams/stream-owner";
 import { formatChange, formatNumber } from "../lib/format";
 
-/** Answers on two builds, the one that counts most first. */
+/** Answers on two builds; the first one that occurs decides. */
 export const VERDICTS = ["worse", "unclear", "better", "same"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -133,7 +133,7 @@ interface Answer extends Pick<Comparison, "rows"> {
 
 /**
  * Returns the further runs of each side that would answer every unclear row; null where no row is unclear, or
- * where runs do not help. A server counts to 99, which stands for more, too.
+ * where runs do not help. A server counts to 99, which also means more.
  */
 export function runsToTell(rows: readonly ComparedRow[]): number | null {
   const needed = rows.flatMap(({ answer, more }) => (answer === "cannot tell" && more ? more : []));

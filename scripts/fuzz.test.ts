@@ -10,7 +10,7 @@ describe("the fuzzers", () => {
     expect(rounds).toBe(4 * TARGETS);
   });
 
-  it("notice what throws, never ends and takes all memory, and go on behind it", async () => {
+  it("report a target that throws, one that never ends and one that takes all memory, and go on", async () => {
     const { rounds, faults } = await fuzz("misbehaving", { first: 0, rounds: 4, hangMs: 5_000 });
     expect(rounds).toBe(4);
     expect(faults.map(({ seed }) => seed)).toEqual([0, 1, 2, 3]);

@@ -50,13 +50,13 @@ const PARTS = Object.fromEntries(
   ["a.js", "b.js", "all1.js", "all2.js", "own.js"].map((name) => [name, script('"$&"')]),
 );
 
-it("joins the scripts of Next into one, in which each still says its own name", () => {
+it("joins the scripts of Next into one, in which each still registers its own name", () => {
   const { root, calls } = built({ ...PARTS, "runtime.js": RUNTIME }, {});
   expect(root).toHaveLength(1);
   expect(calls(root[0] ?? "")).toEqual([`${CHUNKS}a.js`, `${CHUNKS}b.js`]);
 });
 
-it("joins scripts that the same pages load, and the joined one says its own address, too", () => {
+it("joins scripts that the same pages load, and the joined one registers its own address, too", () => {
   const pages = { home: ["all1.js", "all2.js"], "[view]": ["all1.js", "own.js", "all2.js"] };
   const { of, calls } = built({ ...PARTS, "runtime.js": RUNTIME }, pages);
   const [addresses, [joined = "", ...more]] = of("home");

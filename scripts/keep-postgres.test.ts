@@ -36,7 +36,7 @@ describe("the embedded Postgres", () => {
   });
   afterAll(() => rm(data, { recursive: true, force: true }));
 
-  it("is started again at the same address when it is killed, and says when it is away and back", async () => {
+  it("is started again at the same address when it is killed, and its log tells when it is away and back", async () => {
     const states: boolean[] = [];
     let back = () => {};
     const isBack = new Promise<void>((resolve) => {

@@ -98,7 +98,7 @@ describe("the fence between the layers", () => {
     expect(refused("lib/archive/probe.ts", 'import { register } from "node:module";')).toBe(false);
   });
 
-  it("lets through what the table allows, and types alone where it says so", () => {
+  it("allows the imports of the table, and imports of types alone where it limits them", () => {
     expect(refused("lib/domain/probe.ts", 'import { fsum } from "d3-array"; import "./model";')).toBe(false);
     expect(refused("lib/views/probe.ts", 'import type { StoredView } from "@/lib/db/write/snapshots";')).toBe(false);
     expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/write/snapshots";')).toBe(true);

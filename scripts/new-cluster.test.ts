@@ -38,7 +38,7 @@ describe("the folder of the embedded database", () => {
     expect(readFileSync(at("pg", "PG_VERSION"), "utf8")).toBe("18\n");
   });
 
-  it("is left alone when it holds other files, and the start says so", async () => {
+  it("is left alone when it holds other files, and the start is refused", async () => {
     mkdirSync(at("pg"));
     writeFileSync(at("pg", "thesis.txt"), "years of work");
     writeFileSync(at("pg", "postmaster.pid"), "not ours");

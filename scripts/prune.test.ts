@@ -5,8 +5,8 @@ import { neededToServe } from "./prune";
 
 const read = (file: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, "..", file), "utf8"));
 
-describe("what a pruned server keeps", () => {
-  it("is what its dependencies need, found where Node finds it, without what Next builds with", () => {
+describe("a pruned server", () => {
+  it("keeps the packages that its dependencies need, where Node finds them, without Next's build tools", () => {
     const packages = {
       "node_modules/next": { dependencies: { react: "1" }, optionalDependencies: { compiler: "1" } },
       "node_modules/compiler": {},
@@ -38,7 +38,7 @@ describe("what a pruned server keeps", () => {
     expect([...neededToServe(packages, { charts: "1" })]).toEqual(["node_modules/charts", "node_modules/react"]);
   });
 
-  it("is all that a start installs, but for what builds", () => {
+  it("keeps all packages that a start installs, except those that build", () => {
     const { packages } = read("package-lock.json");
     const needed = neededToServe(packages, read("package.json").dependencies);
     type Entry = Record<"optional" | "devOptional" | "dev", boolean | undefined>;

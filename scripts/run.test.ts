@@ -24,7 +24,7 @@ describe("the Node that runs our programs", () => {
     ["v22.18.0", true],
     ["v22.100.0", true],
     ["v24.0.0", true],
-  ])("is %s itself where 22.18 is asked for: %s", (version, expected) => {
+  ])("is %s itself where 22.18 is required: %s", (version, expected) => {
     expect(isNewEnough(version, "22.18")).toBe(expected);
   });
 

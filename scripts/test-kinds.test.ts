@@ -13,7 +13,7 @@ it("sorts each test file once", () => {
   expect([...afterImports, ...afterImportsApart, ...apart, ...together].map(unescaped).sort()).toEqual(all.sort());
 });
 
-it("keeps apart what changes its process, and what a helper gives a database to", () => {
+it("separates files that change their process, and files whose helper opens a database", () => {
   // In order: mocks a module; sets the environment; spies and opens a database; opens one; opens one through a helper.
   const named = (...files: string[]) => expect.arrayContaining(files.map((file) => `${file}.test.ts`));
   expect(apart).toEqual(named("app/account/flash", "cli/server"));

@@ -73,7 +73,7 @@ describe("a failure", () => {
     response.end("fault");
   };
 
-  it("is a 503 that says so when the database is away, on pages and the API", async () => {
+  it("is a 503 that names the cause when the database is away, on pages and the API", async () => {
     let up = true;
     let worked = 0;
     const count: Handle = (request, response) => {
@@ -246,7 +246,7 @@ describe("health and metrics", () => {
 });
 
 describe("a request's line in the log", () => {
-  it("has the id that the answer carries and says nothing of the query", async () => {
+  it("has the id that the answer carries and nothing of the query", async () => {
     const { origin } = await serve((_, response) => response.end());
     const answer = await fetch(`${origin}/search?q=SECRET-77`, { headers: { "x-request-id": "forged" } });
     await until(() => lines.length === 1);
@@ -255,7 +255,7 @@ describe("a request's line in the log", () => {
     expect(JSON.stringify(lines)).not.toMatch(/SECRET|forged/);
   });
 
-  it("is short whatever was asked, refused addresses too", async () => {
+  it("is short for every request, also for refused addresses", async () => {
     const { origin } = await serve((_, response) => response.end());
     for (const length of [2_000, 15_000, 60_000]) await fetch(`${origin}/${"a".repeat(length)}`);
     await until(() => lines.length === 3);

@@ -83,8 +83,8 @@ export async function compare(args: string[]): Promise<number> {
   const markdown = printableLines(markdownOf({ ...answer, rows }));
   console.log(markdown);
   if (values.json !== undefined) {
-    const told = rows.map((row) => ({ ...row, verdict: verdictOf([row], minEffect) }));
-    const verdictFile = { ...answer, runsToTell: runsToTell(rows), rows: told, ...left };
+    const judged = rows.map((row) => ({ ...row, verdict: verdictOf([row], minEffect) }));
+    const verdictFile = { ...answer, runsToTell: runsToTell(rows), rows: judged, ...left };
     await writeFile(values.json, `${JSON.stringify(verdictFile, null, 2)}\n`);
   }
   // A comment that fails changes no verdict.

@@ -77,7 +77,7 @@ describe("readArchive recognises the format by content", () => {
     expect((await readEverything(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
   });
 
-  it("refuses what is neither an archive nor text: HTML pages, other packers, unknown binary files named like archives", async () => {
+  it("refuses bytes that are neither an archive nor text: HTML pages, other packers, unknown binary files named like archives", async () => {
     for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
       expect((await readEverything(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
     }
@@ -113,7 +113,7 @@ describe("readArchive opens archives inside archives", () => {
     });
   });
 
-  it("leaves archives below the third level closed and says so", async () => {
+  it("leaves archives below the third level closed and reports them", async () => {
     let inner = await makeTarGz({ name: "deep.txt", bytes });
     for (const name of ["4.tgz", "3.tgz", "2.tgz", "1.tgz"]) inner = await makeTarGz({ name, bytes: inner });
     const result = await readEverything(inner);
@@ -169,7 +169,7 @@ describe("readArchive keeps to its limits", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
   });
 
-  it("never inflates a zip's member that says how large it is, but names it and gives the others", async () => {
+  it("never inflates a zip's member of a stated, excessive size, but names it and gives the others", async () => {
     const zip = makeZip({ "zero.bin": zeros, "good.txt": Buffer.from("qps 100") });
     const result = await readEverything(zip, { limits });
     expect(result).toMatchObject({
@@ -226,7 +226,7 @@ describe("zstd", () => {
   const text = Buffer.from("qps 100\n".repeat(1000));
   const member = async (bytes: Uint8Array, fileName = "results.txt.zst") => readEverything(bytes, { fileName });
 
-  it("reads frames in a row, with a skippable one between, and says what follows the last", async () => {
+  it("reads frames in a row, with a skippable one between, and reports bytes after the last", async () => {
     const frame = zstdCompressSync(text);
     const skipped = Buffer.from("502a4d180300000061626300".slice(0, 22), "hex");
     const result = await member(Buffer.concat([frame, skipped, frame]));
@@ -260,7 +260,7 @@ describe("zstd", () => {
 });
 
 describe("readArchive and its consumer", () => {
-  it("skips what the consumer does not read, and refuses a stream that is read too late", async () => {
+  it("skips members that the consumer does not read, and refuses a stream that is read too late", async () => {
     const events = readArchive(chunked(await makeTarGz(...two)), { fileName: "a" });
     const first = await events.next();
     const second = await events.next();

@@ -54,7 +54,7 @@ describe("a hostile or broken tar", () => {
     }
   });
 
-  it("marks the member that a cut goes through, and says truncated", async () => {
+  it("marks the member that a cut goes through as truncated", async () => {
     const tar = await makeTar(good, { name: "second", bytes: Buffer.alloc(5000) });
     const zipped = gzipSync(tar.subarray(0, 3000));
     for (const cut of [tar.subarray(0, 3000), zipped, gzipSync(tar, { level: 0 }).subarray(0, 3000)]) {
@@ -64,7 +64,7 @@ describe("a hostile or broken tar", () => {
     }
   });
 
-  it("says so when the end mark is missing", async () => {
+  it("reports a missing end mark", async () => {
     const tar = await makeTar(good);
     expect(await readEverything(tar.subarray(0, 1024))).toMatchObject({ members: kept, issues: ["tar-no-end"] });
   });
@@ -107,7 +107,7 @@ describe("a hostile or broken gzip", () => {
     expect(result).toMatchObject({ members: kept, issues: [] });
   });
 
-  it("keeps all members in front of trailing garbage and says that it is there; zeros are padding", async () => {
+  it("keeps all members in front of trailing garbage and reports it; zeros are padding", async () => {
     const bytes = await makeTarGz(good);
     for (const garbage of ["garbage", "\x1f\x8b", "\x1f\x8bx"]) {
       const result = await readEverything(Buffer.concat([bytes, Buffer.from(garbage, "latin1")]));

@@ -145,7 +145,7 @@ describe("a blob store", () => {
       expect(await store.owner()).toBe("installation");
     });
 
-    it("deletes, and forgives deleting what is not there", async () => {
+    it("deletes bytes, and accepts a deletion of absent ones", async () => {
       const { store } = of(kind);
       await store.delete(abc);
       await store.delete(abc);
@@ -165,7 +165,7 @@ describe("a blob store", () => {
     await store.delete(abc);
   });
 
-  it("in a bucket that is gone says that it cannot be reached, not that the bytes are missing", async () => {
+  it("in a bucket that is gone reports that it cannot be reached, not that the bytes are missing", async () => {
     const gone = openBucket({ ...server, bucket: "benchfolio-gone", prefix: "" });
     const store = s3BlobStore(async () => gone, root);
     const questions = [
@@ -194,7 +194,7 @@ describe("a blob store", () => {
       return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
     };
 
-    it("leaves no version of what was deleted, nor of what was on its way", async () => {
+    it("leaves no version of deleted bytes, nor of an unfinished upload", async () => {
       await keep(store(), "abc");
       await keep(store(), "abc");
       await keep(store(), "abcd");
@@ -206,7 +206,7 @@ describe("a blob store", () => {
       expect(await versions()).toEqual([`a/${other.slice(0, 2)}/${other}`]);
     });
 
-    it("says so where its account may not delete them, and hides the bytes all the same", async () => {
+    it("reports that its account may not delete them, and hides the bytes all the same", async () => {
       await keep(store(), "abc");
       const refused = vi.spyOn(S3Client.prototype, "send").mockImplementation(function (this: S3Client, ...asked) {
         if (asked[0] instanceof ListObjectVersionsCommand)

@@ -26,7 +26,7 @@ export interface BucketSettings {
   bucket: string;
   /** Prefix of every name. */
   prefix: string;
-  /** Null: Amazon's own. */
+  /** Null for Amazon's own servers. */
   endpoint: string | null;
   region: string;
   /** The server's address for clients, which send parts there; null where they don't. */
@@ -162,6 +162,7 @@ export class Bucket {
     });
   }
 
+  /** Stores a text, in memory and in one request. */
   async writeText(name: string, text: string): Promise<void> {
     await ask("writing", () => this.#client.send(new PutObjectCommand({ ...this.#at(name), Body: text })));
   }
@@ -219,7 +220,7 @@ export class Bucket {
     return UploadId;
   }
 
-  /** Returns an address for one part of exactly this length, by PUT, for anybody who has it, until it expires. */
+  /** Returns an address for one part of exactly this length, by PUT, for everyone who has it, until it expires. */
   partUrl(name: string, uploadId: string, part: { number: number; bytes: number; seconds: number }): Promise<string> {
     const command = new UploadPartCommand({
       ...this.#at(name),

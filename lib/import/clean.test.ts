@@ -44,7 +44,7 @@ it("drops sizes below 0, infinite ones and those above the exact integers of a d
   expect(issues).toEqual([
     [
       "number-not-usable",
-      "Values that are no usable numbers count as missing: ioBytes -0.3, memoryBytes Infinity, databaseBytes 9007199254740992.",
+      "Values that are not usable numbers count as missing: ioBytes -0.3, memoryBytes Infinity, databaseBytes 9007199254740992.",
     ],
   ]);
 });

@@ -213,7 +213,7 @@ function changeIssues({ path: name, masked, odd, clipped, numbers }: Changes): I
         path,
         "number-not-usable",
         "warning",
-        `Values that are no usable numbers count as missing: ${numbers.join(", ")}.`,
+        `Values that are not usable numbers count as missing: ${numbers.join(", ")}.`,
       ),
     );
   return issues;

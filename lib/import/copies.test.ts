@@ -53,7 +53,7 @@ describe.each(ids)("files of %s", (id) => {
       for (const { pointKey } of differences) if (pointKey !== null) expect(pointKeys).toContain(pointKey);
   });
 
-  it("have the same fingerprints under other names: they are of what was printed", () => {
+  it("have the same fingerprints under other names, since these are of the printed values", () => {
     const moved = files.map(({ path, text }) => ({ path: `elsewhere/${path}`, text }));
     const prints = (of: typeof once) =>
       new Set(of.flatMap(({ points }) => points.flatMap(({ fingerprint }) => fingerprint ?? [])));
@@ -103,7 +103,7 @@ describe("files that print fewer than twenty digits", () => {
     expect(printsOf(["rep.1/o.txt", "rep.2/o.txt"])).toEqual(prints);
   });
 
-  it("are one where a name says that it holds copies, or where they lie packed beside the unpacked ones", () => {
+  it("are one where a name marks copies, or where they lie packed beside the unpacked ones", () => {
     const [first, second] = printsOf(["r1/readrandom.txt", "r2/readrandom.txt"]);
     expect(printsOf(["r1/o.txt", "backup/r1/o.txt", "r2/o.txt", "backup/r2/o.txt"])).toEqual([
       first,

@@ -56,7 +56,11 @@ function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
   const once = new Set<string>();
   const again = new Set<string>();
   for (const { points } of results)
-    for (const { fingerprint } of points) if (fingerprint) (once.has(fingerprint) ? again : once).add(fingerprint);
+    for (const { fingerprint } of points) {
+      if (!fingerprint) continue;
+      if (once.has(fingerprint)) again.add(fingerprint);
+      else once.add(fingerprint);
+    }
   return again;
 }
 

@@ -203,7 +203,7 @@ describe("a disk on which one thing goes wrong", () => {
     }
   });
 
-  it("gives back from a spool what was put into it, or an error, wherever the fault is", async () => {
+  it("gives back the bytes of a spool unchanged, or an error, wherever the fault is", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const random = seeded(SEED - round);
       const kind = (["short", "slow", "EIO", "ENOSPC"] as const)[round % 4] ?? "short";

@@ -26,8 +26,8 @@ function identified(given: Given, ...runs: ParsedRun[]) {
 }
 const build = (raw: string, version: string) => ({ raw, version, flags: [], commit: null });
 
-describe("what an upload states of its runs", () => {
-  it("fills what neither output nor path says, and is noted with the run", () => {
+describe("the facts of its runs that an upload states", () => {
+  it("fill facts that neither output nor path states, and are noted with the run", () => {
     const given = { engine: "mydb", version: "1.2", machine: "ci-1", config: "fast", measured: "2026-01-31" };
     const { runs, issues } = identified(given, runAt("out/read.log", { workload: runAt("").workload }));
     expect(issues).toEqual([]);
@@ -84,7 +84,7 @@ describe("what an upload states of its runs", () => {
         line: 3,
         text: "a line",
         message:
-          "Given with the upload: engine postgres. The output says mariadb, which stands in 2 runs, of which this is the first.",
+          "Given with the upload: engine postgres. The output says mariadb, which counts in 2 runs, of which this is the first.",
       },
     ]);
   });

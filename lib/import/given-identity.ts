@@ -21,7 +21,7 @@ import { namesMachine } from "./own-words";
 const UNKNOWN = "unknown";
 const UNNAMED = "unnamed";
 /** Contradictions of one fact that get an issue each; the last one counts the others. */
-const MAX_TOLD = 20;
+const MAX_DIFFERENCES = 20;
 
 /** The stated facts on runs, on the way through one import. */
 export interface GivenIdentity {
@@ -41,12 +41,12 @@ export interface GivenIdentity {
  * took from names (`assumed`). Facts of the output count before them; a difference becomes an issue.
  */
 export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity {
-  const told = new Map<string, Told & { run: ParsedRun; runs: number }>();
-  const contradict = (run: ParsedRun, contradiction: Told) => {
+  const differences = new Map<string, Difference & { run: ParsedRun; runs: number }>();
+  const contradict = (run: ParsedRun, contradiction: Difference) => {
     const id = JSON.stringify(contradiction);
-    const before = told.get(id);
+    const before = differences.get(id);
     if (before) before.runs += 1;
-    else told.set(id, { ...contradiction, run, runs: 1 });
+    else differences.set(id, { ...contradiction, run, runs: 1 });
   };
 
   return {
@@ -99,7 +99,7 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
           by: BY_UPLOAD,
           isName: true,
         });
-      const others = [...new Set([...names, ...besides(stated, side), ...unusedCaptures(whole, stated)])];
+      const others = [...new Set([...names, ...otherParameters(stated, side), ...unusedCaptures(whole, stated)])];
       const settings = {
         ...(given.project === undefined ? {} : { project: given.project }),
         ...whole.settings,
@@ -112,9 +112,9 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
       };
     },
     issues() {
-      const all = [...told.values()];
-      return all.slice(0, MAX_TOLD).map(({ run, runs, ...one }, at) => {
-        const more = at === MAX_TOLD - 1 ? all.length - MAX_TOLD : 0;
+      const all = [...differences.values()];
+      return all.slice(0, MAX_DIFFERENCES).map(({ run, runs, ...one }, at) => {
+        const more = at === MAX_DIFFERENCES - 1 ? all.length - MAX_DIFFERENCES : 0;
         const where = runs === 1 ? "" : ` in ${runs} runs, of which this is the first`;
         const rest = more > 0 ? ` ${more} other values differ from what was given, too.` : "";
         const { message, ...kind } = issueOf(one, where);
@@ -127,7 +127,7 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
 const BY_UPLOAD = "Given with the upload";
 const BY_MANIFEST = "Given by the manifest";
 
-/** Says who states a fact; of a build that several facts make the first. */
+/** Returns the source of a stated fact, for a message. */
 const sourceOf = ({ ofManifest }: Stated, key: string): string =>
   isGivenKey(key) && ofManifest.has(key) ? BY_MANIFEST : BY_UPLOAD;
 
@@ -147,14 +147,17 @@ function withConditions(run: ParsedRun, { given, ofManifest, threads, settings, 
 }
 
 /** A difference to a stated fact, and its author; `isName`: a name says it, not the output. */
-type Told = Contradiction & { by: string; isName?: true };
+type Difference = Contradiction & { by: string; isName?: true };
 
-function issueOf({ key, given, said, by, isName }: Told, where: string): Pick<Issue, "code" | "severity" | "message"> {
+function issueOf(
+  { key, given, said, by, isName }: Difference,
+  where: string,
+): Pick<Issue, "code" | "severity" | "message"> {
   if (isName) {
-    const message = `Given: ${given}. A name in the path says ${said}${where}: what was given stands.`;
+    const message = `Given: ${given}. A name in the path says ${said}${where}: the given name counts.`;
     return { code: "given-over-name", severity: "info", message };
   }
-  const message = `${by}: ${key} ${given}. The output says ${said}, which stands${where}.`;
+  const message = `${by}: ${key} ${given}. The output says ${said}, which counts${where}.`;
   return { code: "given-differs", severity: "warning", message };
 }
 
@@ -194,7 +197,7 @@ function otherWords(run: ParsedRun, before: ParsedRun, stated: Stated, { facts, 
 const testOf = (workload: ParsedRun["workload"]): string | null => (isVectorWorkload(workload) ? null : workload.name);
 
 /** Returns parameters of side files that are other ones than was stated. */
-const besides = ({ settings }: Stated, side: readonly Fact[]): string[] =>
+const otherParameters = ({ settings }: Stated, side: readonly Fact[]): string[] =>
   side.flatMap(({ value }) => {
     const [name = "", text = ""] = value.split("=");
     return Object.hasOwn(settings, name) && String(settings[name]) !== text ? [value] : [];
@@ -202,7 +205,7 @@ const besides = ({ settings }: Stated, side: readonly Fact[]): string[] =>
 
 /**
  * Returns captured texts that the run does not have as its facts: the upload or the output says something else, or they
- * are no such value.
+ * are not values of that kind.
  */
 const unusedCaptures = (run: ParsedRun, { captured }: Stated): string[] =>
   [...captured].flatMap(([key, text]) => {

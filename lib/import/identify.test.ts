@@ -48,7 +48,7 @@ describe("a run's words", () => {
     expect(one("thp/x.log").settings).toEqual({ words: "thp" });
   });
 
-  it("of a table's name are those of a selection, what is known of it is not", () => {
+  it("of a table's name are those of a selection, without its other facts", () => {
     const path = "results/qps.abs.cached.latest.tsv";
     const build = (raw: string) => ({ engine: "mysql", build: { raw, version: null, flags: [], commit: null } });
     const runs = ["my8044", "my8407"].map((raw) =>
@@ -62,7 +62,7 @@ describe("a run's words", () => {
   });
 });
 
-describe("what a path says of a run", () => {
+describe("the facts of a run in its path", () => {
   it("is whether memory holds the data, at every level, the nearest to the file first", () => {
     expect(
       ["results/innodb.inmem.v2/x.log", "results/pg.iobound.take4/x.log", "results/not-cached-nvme/x.log"].map(
@@ -73,7 +73,7 @@ describe("what a path says of a run", () => {
     expect(cachedOf("a.inmem/io-bound/x.log")).toBe(false);
   });
 
-  it("is nothing of memory where one name says both, or in a build's and a config's name", () => {
+  it("have nothing on memory where one name holds both words, or in a build's and a config's name", () => {
     expect(cachedOf("a/inmem-vs-iobound/x.log")).toBeUndefined();
     expect(cachedOf("a/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.o.scan.log")).toBeUndefined();
   });
@@ -150,7 +150,7 @@ describe("side files", () => {
 });
 
 describe("any bundle", () => {
-  it("gives each run what it gives it alone, in any order", () => {
+  it("gives each run the same identity as alone, in any order", () => {
     const paths = [
       "results/thp/x.log",
       "results/nothp/x.log",
@@ -163,7 +163,7 @@ describe("any bundle", () => {
     expect(identified(runs.toReversed())).toEqual(alone.toReversed());
   });
 
-  it("says once of which files the engine stays unknown", () => {
+  it("reports once the files whose engine stays unknown", () => {
     const runs = ["results/x.log", "results/y.log"].map((path) => runAt(path, { setting: unnamed }));
     const { issues } = identifyRuns([{ ...noResults(), runs, points: [] }], {
       fileName: "b.tar.gz",

@@ -63,8 +63,8 @@ export function identifyRuns(
         fileThreads: countsOf.get(path) ?? [],
         isLoad: isLoad(run),
       });
-      const besides = identity.parameters.filter(({ source }) => source === "side file");
-      const named = given.rest(withFacts(run, identity, isTable), run, place, besides);
+      const fromSideFiles = identity.parameters.filter(({ source }) => source === "side file");
+      const named = given.rest(withFacts(run, identity, isTable), run, place, fromSideFiles);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
       return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
     });
@@ -128,9 +128,9 @@ function buildWith(known: BuildName | null, named: Build | null, isTable: boolea
   };
   if (known === null) return inPath;
   if (isTable || named.version === null || !known.version?.startsWith(named.version)) return known;
-  const saysMore =
+  const addsFacts =
     (named.stage !== null && inPath.version !== known.version) || (inPath.commit !== null && !known.commit);
-  return saysMore && !known.raw.includes(named.raw) ? inPath : known;
+  return addsFacts && !known.raw.includes(named.raw) ? inPath : known;
 }
 
 interface OfRun {
@@ -171,7 +171,7 @@ function isOfLayout({ source, text }: Fact, { workload, source: { path } }: Pars
 /** Returns whether data is in memory, and the settings of side files, unless the importer knows them. */
 function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters }: Identity): Params {
   const params: Params = isVectorWorkload(workload) ? {} : workload.params;
-  // An importer may know it under a name of its own: the scale "inmem".
+  // An importer may know it under another name: the scale "inmem".
   const texts = Object.values({ ...settings, ...params }).filter((value) => typeof value === "string");
   const isMemoryKnown = Object.hasOwn(params, "cached") || cachedOfNames(texts) !== null;
   const { memory, ...sizes } = scale;

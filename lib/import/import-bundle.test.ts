@@ -147,7 +147,7 @@ describe("an import", () => {
     expect(await rows("select sum(version) as version from data_versions")).not.toEqual([version]);
   });
 
-  it("keeps the hash of each file that points were read from, and says null where an older import kept none", async () => {
+  it("keeps the hash of each file that points were read from, and gives null where an older import kept none", async () => {
     const { id } = await upload(await smallBundle("hashes"), "hashes.tar");
     const executions = async () => {
       const { points } = await listPoints({ limit: 1000 }, new Map([["bundle", [id]]]));
@@ -168,7 +168,7 @@ describe("an import", () => {
     expect(await executions()).toEqual(stored);
   });
 
-  it("says per file what fails where an importer has a bug, and imports nothing of that importer", async () => {
+  it("reports the failure of each file where an importer has a bug, and imports nothing of that importer", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const bug = vi.spyOn(annConsole, "assemble").mockImplementation(() => {
       throw new Error("a bug");
@@ -193,7 +193,7 @@ describe("an import", () => {
     expect((await loadBundleReport(id))?.status).toBe("ready");
   });
 
-  it("reads no stored bytes that have changed, keeps what it had of them, and is repaired by the same upload", async () => {
+  it("reads no stored bytes that have changed, keeps their earlier results, and is repaired by the same upload", async () => {
     const bytes = await buffer(await smallBundle("flipped"));
     const { id } = await upload(Readable.from([bytes]), "flipped.tar");
     const before = await rows(POINTS, id);

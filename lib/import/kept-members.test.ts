@@ -78,7 +78,7 @@ describe("members of a stored archive", () => {
     expect(readArchive).toHaveBeenCalledTimes(1);
   });
 
-  it("are not unpacked for readers who went away while others were", async () => {
+  it("are not unpacked for readers who disconnected while others were", async () => {
     vi.mocked(readArchive).mockClear();
     const gone = new AbortController();
     const asked = ["x1", "x2", "x3", "x4"].map((name) => read(MEMBERS, `${name}.tar.gz`, gone.signal));

@@ -94,7 +94,7 @@ describe("decimal commas", () => {
     ["db_bench.txt", withCommas],
     ["fio.txt", withCommas],
     ["fio.txt", withCommasAndUnits],
-  ] as const)("of %s are read as the points of other locales, and an issue says so", async (name, change) => {
+  ] as const)("of %s are read as the points of other locales, and an issue reports it", async (name, change) => {
     const [plain, local] = [await read(name, outputs[name]), await read(name, change(outputs[name]))];
     expect(change(outputs[name])).not.toBe(outputs[name]);
     expect(local.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));
@@ -116,7 +116,7 @@ describe("decimal commas", () => {
     expect(issues).toMatchObject([{ code: "decimal-commas", severity: "error" }]);
   });
 
-  it("are found in what tools print, and not in lists of numbers", () => {
+  it("are found in output of tools, and not in lists of numbers", () => {
     expect(decimalComma("x\ntps = 1234,56 (without initial connection time)\n")).toBe("tps = 1234,56");
     expect(decimalComma("[OVERALL], Throughput(ops/sec), 999,37\n")).toMatch(/999,37$/);
     expect(decimalComma("readrandom : 1,047 micros/op 955337 ops/sec;\n")).toMatch(/micros\/op$/);

@@ -65,7 +65,7 @@ describe("sysbench-archive-layout", () => {
     }
   });
 
-  it("says the rule, and keeps the author's own figures beside", () => {
+  it("states the rule, and keeps the author's own figures beside it", () => {
     const { point } = bundle.ofFile("x.ma101119_deb.z11a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2");
     // 491 % us + sy of 5 samples, 2 CPUs, 97037.20 queries per second.
     expect(point.moreMetrics.cpuSecondsPerQuery).toBeCloseTo((4.91 / 5) * (2 / 97037.2), 14);
@@ -123,7 +123,7 @@ describe("fio-vmstat", () => {
 });
 
 describe("dbbench", () => {
-  it("finds the run of x.log for x.log.stats.vm.gz and keeps what the tool itself measured", async () => {
+  it("finds the run of x.log for x.log.stats.vm.gz and keeps the tool's own measurements", async () => {
     const bundle = read(await filesOfBundle(ownBundle("dbbench").bundle));
     const linked = bundle.results.flatMap(({ series }) => series).filter(({ kind }) => kind === "vmstat");
     // Two of 15 runs took a second, and have only the first sample.
@@ -177,14 +177,14 @@ describe("linking", () => {
     expect(linked?.points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
   });
 
-  it("gives context switches but no CPU seconds where nothing says how many CPUs there were", () => {
+  it("gives context switches but no CPU seconds where the number of CPUs is unknown", () => {
     const one = { ...noResults(), runs: [run("a", "d/sb.o.x")], points: [point("p", "a")] };
     expect(linkResults([one, vmstat([0.5])]).results[0]?.points[0]?.moreMetrics).toEqual({
       contextSwitchesPerQuery: 0.05,
     });
   });
 
-  it("takes the author's figure where no samples are, and says how much lower it is where they are", () => {
+  it("takes the author's figure where there are no samples, else reports how much lower it is", () => {
     const printed = { cpuSecondsPerQueryPrinted: 0.00191 };
     const host: ParsedResults = {
       ...noResults(),

@@ -56,7 +56,7 @@ describe("a preview of a manifest", () => {
     });
   });
 
-  it("is asked once for a text, waits for its worker, and gives way to another text", async () => {
+  it("is made once for a text, waits for its worker, and gives way to another text", async () => {
     const { key, id } = await stored(`${csv}hot,8,5\n`);
     const jobs = async () =>
       (await ownerPool().query("select count(*)::int as n from graphile_worker.jobs where key = $1", [`preview ${id}`]))

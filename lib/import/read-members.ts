@@ -52,7 +52,7 @@ export interface ReadMembers {
   sideFiles: Map<string, string>;
   /** Texts of manifests, by path. */
   manifests: Map<string, string>;
-  /** Tables that explain nothing. */
+  /** Tables whose headings do not explain them. */
   unread: UnreadTables;
 }
 
@@ -78,7 +78,7 @@ export interface ReadMembersOptions {
 
 type Pass = ReadMembers & { quoted: Quoted[]; tables: ManifestTables };
 
-/** A manifest says what the tables of files are that were read before it. */
+/** Thrown where a manifest describes tables of files that were read before it. */
 class LateManifest extends Error {}
 
 /**
@@ -333,7 +333,7 @@ function takeManifest(member: SavedFile, head: MemberHead, read: Pass, report: (
 
 type Unmatched = Exclude<ReturnType<typeof recogniseDecorated>["recognition"], { kind: "matched" }>;
 
-/** Says on a member, and in an issue where there is one, why no importer reads it. Keeps the text of a side file. */
+/** States on a member, and in an issue where there is one, why no importer reads it. Keeps the text of a side file. */
 function leaveUnread(
   member: SavedFile,
   head: MemberHead,

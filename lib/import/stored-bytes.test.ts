@@ -56,7 +56,7 @@ describe("the stored bytes of a bundle", () => {
     expect(await collectOrphans()).toBe(1);
   });
 
-  it("are not read to the end for a reader who went away", async () => {
+  it("are not read to the end for a reader who disconnected", async () => {
     const tar = async (name: string) => {
       const source = chunked(await makeTarGz({ name, bytes: "1\n" }));
       return (await storeUpload({ source, fileName: `${name.length}.tar.gz`, title: null })).state;

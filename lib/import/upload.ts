@@ -35,12 +35,12 @@ type StoredGiven = NonNullable<BundleState["given"]>;
 
 interface Named {
   fileName: string;
-  /** Null: the file's name without its suffixes. */
+  /** Null for the file's name without its suffixes. */
   title: string | null;
 }
 
-/** Facts of the uploader besides names. */
-interface Said {
+/** Sender, stated facts and wishes of an upload. */
+interface Statements {
   /** Absent: without an owner, and public. */
   by?: UploadedBy;
   /** Facts of all runs, checked (lib/domain/names/given.ts). Absent: none. */
@@ -49,7 +49,7 @@ interface Said {
   replaces?: boolean;
 }
 
-export interface Upload extends Named, Said {
+export interface Upload extends Named, Statements {
   source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
 }
@@ -103,11 +103,11 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
 }
 
 /** Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. */
-export async function finishDirectUpload(id: string, sent: Digests, said: Said): Promise<StoredUpload> {
+export async function finishDirectUpload(id: string, sent: Digests, statements: Statements): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await direct().finish(id, sent);
   try {
-    const stored = await takeBytes(bytes, { ...named, ...said });
+    const stored = await takeBytes(bytes, { ...named, ...statements });
     await bytes.discard();
     return stored;
   } catch (error) {
@@ -117,7 +117,7 @@ export async function finishDirectUpload(id: string, sent: Digests, said: Said):
   }
 }
 
-async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<StoredUpload> {
+async function takeBytes(bytes: PendingBlob, upload: Named & Statements): Promise<StoredUpload> {
   if (bytes.sizeBytes === 0)
     throw new ExpectedError(
       "archive-empty",
@@ -126,8 +126,8 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Said): Promise<Stor
   const { sha256, sizeBytes } = bytes;
   const fileName = baseName(upload.fileName);
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
-  const { by, given: said = {} } = upload;
-  const statement = maskedStatement(said);
+  const { by, given: sent = {} } = upload;
+  const statement = maskedStatement(sent);
   const stated = {
     values: statedOf(statement),
     by: by?.owner ?? null,
@@ -201,7 +201,7 @@ const maskedStatement = (said: Statement): Statement =>
  * Returns an upload's request to replace earlier ones, or null. Throws where it does not state which, or whose they
  * are.
  */
-function asksToReplace({ replaces = false, given = {}, by }: Said, at: string): AskToReplace | null {
+function asksToReplace({ replaces = false, given = {}, by }: Statements, at: string): AskToReplace | null {
   if (!replaces) return null;
   if (!by?.owner)
     throw new ExpectedError(
@@ -286,7 +286,7 @@ export function checkManifest(text: string): void {
   const comments = text.split("\n").map((line): [string, string] => ["", line.slice(`${line}#`.indexOf("#"))]);
   const facts = [read?.manifest.bundle ?? {}, ...(read?.manifest.runs ?? []).map(({ set }) => set)];
   const texts = [...facts.flatMap((stated) => Object.entries(stated)), ...comments];
-  if (texts.some(([name, said = ""]) => isSecretSetting(name, said) || maskSecrets(said) !== said))
+  if (texts.some(([name, text = ""]) => isSecretSetting(name, text) || maskSecrets(text) !== text))
     throw new ExpectedError(
       "bad-request",
       "The manifest holds what looks like a password, token or key. Leave it out: whoever sees the bundle may read it.",

@@ -31,7 +31,7 @@ export interface ImportWorker {
 }
 
 export interface ImportWorkerOptions {
-  /** Imports a bundle: importBundle in this process, or in one of its own that can be ended alone (process/host.ts). */
+  /** Imports a bundle: importBundle in this process, or in a separate one (process/host.ts). */
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
   /** Makes the preview of a bundle; in this process by default. */
   runPreview?: (bundleKey: number, options: ImportOptions) => Promise<unknown>;

@@ -244,7 +244,7 @@ describe.runIf(existsSync(archive))("feb25.ann.dbpedia-openai", () => {
       })
       .parse(sidecar(bundle));
 
-  it("gives 405, 396 and 405 points and says where the 500k log of MariaDB stops", async () => {
+  it("gives 405, 396 and 405 points and reports where the 500k log of MariaDB stops", async () => {
     const { console } = await readBundle(bundle);
     const counts = ["100k", "500k", "1m"].map(
       (size) => console.points.filter(({ source }) => source.path.includes(`res.dbpedia-openai-${size}-`)).length,
@@ -264,7 +264,7 @@ describe.runIf(existsSync(archive))("feb25.ann.dbpedia-openai", () => {
     );
   });
 
-  it("agrees and differs with the author's best QPS as the sidecar says", async () => {
+  it("agrees and differs with the author's best QPS as the sidecar states", async () => {
     const { checks } = await readBundle(bundle);
     const { best_qps_1m, best_qps_1m_correct_for_disagreeing_rows: correct } = expected();
     for (const row of best_qps_1m) {
@@ -280,7 +280,7 @@ describe.runIf(existsSync(archive))("feb25.ann.dbpedia-openai", () => {
     }
   });
 
-  it("agrees with 46 of the 47 rows of ddl.txt; M=4 says 318 for 317.2", async () => {
+  it("agrees with 46 of the 47 rows of ddl.txt; M=4 prints 318 for 317.2", async () => {
     const { checks, console } = await readBundle(bundle);
     const builds = checks.filter(({ row }) => row.table === "index-build");
     expect(builds).toHaveLength(47);

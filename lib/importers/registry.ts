@@ -42,6 +42,7 @@ import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
 import { ycsbCpp } from "./ycsb-cpp/importer";
 
+/** All importers. Their order decides nothing. */
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annConsole,
@@ -101,7 +102,7 @@ export type Recognition =
 
 /**
  * Finds the importer of a member. Two matches are an answer ("ambiguous"); the order of the list doesn't decide. An
- * importer of any tool's files (`fallback`) is asked only where no other matches.
+ * importer of any tool's files (`fallback`) is tried only where no other matches.
  */
 export function recogniseMember(member: MemberHead): Recognition {
   const matching = (isFallback: boolean) =>

@@ -130,7 +130,7 @@ describe("a backup", () => {
     await expect(copyBytes(made.bundles, away, backupStore(at("none")))).rejects.toThrow("the store is away");
   });
 
-  it("of a server that misses bytes says which, and copies no bytes twice", async () => {
+  it("of a server that misses bytes names them, and copies no bytes twice", async () => {
     const [first = ""] = made.bundles;
     const { path: blob } = await blobStore().localPath(first);
     const bytes = await readFile(blob);
@@ -142,7 +142,7 @@ describe("a backup", () => {
     await writeFile(blob, bytes);
   });
 
-  it("keeps what was retracted and forgets the bytes of what was deleted, and a restored server knows both", async () => {
+  it("keeps retracted bundles and drops the bytes of deleted ones, and a restored server knows both", async () => {
     const { rows } = await ownerPool().query<{ id: string }>("select id from bundles order by key");
     const [retracted = "", deleted = ""] = rows.map(({ id }) => id);
     const [kept = "", forgotten = ""] = made.bundles;

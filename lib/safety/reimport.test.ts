@@ -70,7 +70,7 @@ describe("a bundle that is imported again", () => {
     expect(await askReimports("outdated")).toEqual([]);
   });
 
-  it("names every point that changed, came or went, with file and line, what it was and what it is", async () => {
+  it("names every point that changed, came or went, with file, line, and the old and new value", async () => {
     const before = await count();
     const { rows } = await sql(
       `select p.ordinal, p.line, f.path, p.qps, p.metric_keys_id, mk.keys from points p
@@ -170,7 +170,7 @@ describe("a bundle that is imported again", () => {
     expect(await count()).toBe(before);
   });
 
-  it("keeps its rows where its bytes cannot be read, and says why", async () => {
+  it("keeps its rows where its bytes cannot be read, and reports why", async () => {
     const before = await count();
     await rm(dataPath("bundles", sha256.slice(0, 2), sha256));
     const [one] = await reports("all");

@@ -27,7 +27,7 @@ describe("npm run verify", () => {
   });
   const texts = async () => (await verifyAll()).faults.map(({ what, severe, text }) => `${what} ${severe} ${text}`);
 
-  it("finds nothing wrong with what was imported and frozen", async () => {
+  it("finds nothing wrong with imported bundles and frozen views", async () => {
     expect(await verifyAll()).toMatchObject({ bundles: 1, frozenViews: 1, withoutDigest: 0, faults: [] });
   });
 

@@ -224,7 +224,7 @@ describe("a bundle that is withdrawn", () => {
     ]);
   });
 
-  it("says so first in the files of its frozen views, and leaves those of other bundles as they are", async () => {
+  it("is stated first in the files of its frozen views, and leaves those of other bundles as they are", async () => {
     const day = `“Runs ${TESTS}” was retracted on ${formatDate(new Date())}: ${REASON}`;
     const now = await frozenFiles();
     const first = Object.entries(now).filter(([name]) => name.startsWith(frozen.tests));
@@ -299,7 +299,7 @@ describe("a bundle that is withdrawn", () => {
     await expect(restoreBundle(ids.vectors)).rejects.toThrow("was deleted on");
   });
 
-  it("is a new bundle when the same file is uploaded after it was deleted, and says so", async () => {
+  it("is a new bundle when the same file is uploaded after it was deleted, and a notice states it", async () => {
     expect(await put(VECTORS)).toBe(ids.vectors);
     const [[status = 0, text = ""] = []] = await addresses(ids.vectors, "x");
     expect(status).toBe(200);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("gives a page its file, whatever names uploaders choose, and counts what has none", async () => {
+it("gives each page a file, whatever names uploaders choose, and counts pages without one", async () => {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   const { manifest } = await bakeSite({ folder, site: `http://127.0.0.1:${address.port}` });

@@ -41,7 +41,7 @@ describe("the client of a request", () => {
   });
 });
 
-it("may have so many bytes kept as the setting says, whatever its requests", async () => {
+it("may have as many bytes kept as the setting allows, whatever its requests", async () => {
   const { origin } = await serve((_, response) => response.end(String(countKept(600)?.seconds ?? "kept")), {
     env: { BENCHFOLIO_FROZEN_PER_HOUR: "1000" },
   });
@@ -51,7 +51,7 @@ it("may have so many bytes kept as the setting says, whatever its requests", asy
 });
 
 describe("an answer for one client only", () => {
-  it("is kept by no cache and read by no other site, whatever the route said", async () => {
+  it("is kept by no cache and read by no other site, whatever the route set", async () => {
     const { origin } = await serve((_, response) => {
       notePersonal();
       response.setHeader("cache-control", "public, max-age=3600");

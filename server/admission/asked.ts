@@ -4,7 +4,7 @@ import type { RequestContext } from "../../lib/request-context.ts";
 
 const COOKIE = /(?:^|;\s*)benchfolio_session=([^;\s]+)/;
 
-interface Told {
+interface Identified {
   id: string;
   address: string;
   client: string;
@@ -13,12 +13,12 @@ interface Told {
 
 /**
  * Returns the context that lib/request-context.ts gives to pages; `keeps` comes from client-limits.ts. Browsers also
- * send cookies with requests from pages of other sites. So a change counts the cookie only if the browser says that the
- * page is ours. same-origin.ts has already refused requests from other sites.
+ * send cookies with requests from pages of other sites. So the cookie of a changing request counts only if the browser
+ * states that the page is ours. same-origin.ts has already refused requests from other sites.
  */
 export function contextOf(
   { headers, method = "" }: Pick<IncomingMessage, "headers" | "method">,
-  { id, address, client, keeps = () => null }: Told,
+  { id, address, client, keeps = () => null }: Identified,
 ): RequestContext {
   const { authorization = "", cookie = "", origin, "sec-fetch-site": site } = headers;
   const changes = !["GET", "HEAD", "OPTIONS"].includes(method);

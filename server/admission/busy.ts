@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 
 const EVERY_MS = 100;
+/** Share of the time in which the event loop works, from which the process counts as busy. */
 const NO_PAUSE = 0.9;
 
 /**

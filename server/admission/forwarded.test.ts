@@ -10,7 +10,7 @@ describe("a server below a path", () => {
   const echo: Handle = (request, response) => response.end(request.url);
 
   it.each(["/bench", "/bench/", "/bench?q=1", "/bench/compare?a=%2F", "/bench/s/abc"])(
-    "passes %s on as it was asked",
+    "passes %s on unchanged",
     async (address) => {
       const { origin } = await serve(echo, { env });
       expect(await (await fetch(origin + address)).text()).toBe(address);
@@ -53,14 +53,14 @@ describe("the headers that proxies add", () => {
     return (await fetch(origin, { headers })).json();
   };
 
-  it("counts for nothing from anybody that no setting names", async () => {
+  it("are removed unless a setting names their sender", async () => {
     const headers = await seen({});
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "x-benchfolio-operator"])
       expect(headers).not.toHaveProperty(name);
     expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
   });
 
-  it("counts from a named proxy, whose client is the last address that no proxy added", async () => {
+  it("are kept from a named proxy; the client is the last address that no proxy added", async () => {
     const headers = await seen(
       { BENCHFOLIO_PROXIES: "127.0.0.1, 10.0.0.0/8" },
       { ...forged, "x-forwarded-for": "198.51.100.1, 203.0.113.9, 10.1.2.3" },
@@ -73,7 +73,7 @@ describe("the headers that proxies add", () => {
     expect(headers).not.toHaveProperty("x-benchfolio-operator");
   });
 
-  it("is refused under a name that the server does not go by, where its names are set; an address is always its own", async () => {
+  it("make no foreign host name ours: with set names the server refuses all others but addresses", async () => {
     const { port } = await serve(echo, { env: { BENCHFOLIO_HOSTS: "bench.example, Bench.local" } });
     const statusOf = (host: string) =>
       new Promise((resolve, reject) =>
@@ -94,7 +94,7 @@ describe("the headers that proxies add", () => {
       expect(await statusOf(host), host).toBe(200);
   });
 
-  it("makes an operator of a client of this machine alone, under a local name and through no proxy", async () => {
+  it("make only a client of this machine an operator, under a local name and through no proxy", async () => {
     const env = { BENCHFOLIO_OPERATORS: "loopback" };
     expect(await seen(env, {})).toMatchObject({ "x-benchfolio-operator": "1" });
     expect(await seen(env, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
@@ -113,7 +113,7 @@ describe("the headers that proxies add", () => {
     ).toMatchObject({ "x-benchfolio-operator": "1" });
   });
 
-  it("makes no operator where no setting does: a bare proxy on this machine looks like this machine", async () => {
+  it("make no operator without a setting: a bare proxy on this machine looks like this machine", async () => {
     expect(await seen({}, {})).not.toHaveProperty("x-benchfolio-operator");
     expect(await seen({ BENCHFOLIO_PROXIES: "loopback" }, {})).not.toHaveProperty("x-benchfolio-operator");
   });
@@ -124,11 +124,11 @@ describe("the headers that proxies add", () => {
     [{ BENCHFOLIO_PROXIES: "127.0.0.1" }, "0"],
     [{ BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" }, "1"],
     [{ BENCHFOLIO_OPEN_UPLOADS: "0" }, "0"],
-  ])("leaves uploads open with %j: %s", (env, expected) => {
+  ])("leave uploads open with %j: %s", (env, expected) => {
     expect(opensUploads(serveSettings(env))).toBe(expected);
   });
 
-  it("refuses a setting that names no addresses", () => {
+  it("need a setting of addresses: other text is refused", () => {
     expect(() => serveSettings({ BENCHFOLIO_PROXIES: "the proxy" })).toThrow(/BENCHFOLIO_PROXIES/);
   });
 });

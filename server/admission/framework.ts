@@ -1,5 +1,5 @@
 // Addresses of Next itself. Our pages load only built files from there. `/_next/image` would draw a picture with the
-// first reader's rights, cache it, and show it to everybody.
+// first reader's rights, cache it, and show it to all readers.
 import { pathOf } from "./path.ts";
 
 /** Decodes a path at most `rounds` times, more often than any server in between does. */

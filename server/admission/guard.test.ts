@@ -70,7 +70,7 @@ describe("every answer", () => {
     expect(await cookies({})).toEqual(["a=1; Path=/", "b=2; Secure"]);
   });
 
-  it("has the policy of its route where that has one, and can't be framed where that says nothing of frames", async () => {
+  it("has the policy of its route where that has one, and can't be framed where that doesn't mention frames", async () => {
     const strict = "default-src 'none'; sandbox";
     expect(policyOf(await givenBy("/relative.csv", strict))).toBe(`${strict}; frame-ancestors 'none'`);
     const framed = "default-src 'none'; frame-ancestors *";
@@ -127,7 +127,7 @@ describe("every answer", () => {
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
-  ])("says %s, an error too", async (name, value) => {
+  ])("carries %s, on errors too", async (name, value) => {
     expect((await ask("/")).headers[name]).toBe(value);
     expect((await ask("/%00")).headers[name]).toBe(value);
   });

@@ -1,5 +1,5 @@
 // Checks the names that clients use for this server. Another site may point its own name here (DNS rebinding). Its
-// browser then attributes our answers to that site. Nobody can repoint an address.
+// browser then attributes our answers to that site. A numeric address cannot be repointed.
 import { isIP } from "node:net";
 
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase();

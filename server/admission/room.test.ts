@@ -36,7 +36,7 @@ function visited(limits: {
 }
 
 describe("room for requests", () => {
-  it("leaves a quarter of its places to others than one client", () => {
+  it("gives one client at most three quarters of its places", () => {
     const { inside, come, counts } = visited({ active: 4, waiting: 8 });
     come("a1", "a2", "a3", "a4", "b1");
     expect(inside).toEqual(["a1", "a2", "a3", "b1"]);
@@ -52,14 +52,14 @@ describe("room for requests", () => {
     expect(inside.at(-1)).toBe("a4");
   });
 
-  it("refuses what one client sends beyond three quarters of the line, and takes the next of another", () => {
+  it("refuses one client's requests beyond three quarters of the line, and takes another client's next one", () => {
     const { refused, come, counts } = visited({ active: 1, waiting: 4 });
     come("a0", "a1", "a2", "a3", "a4", "b1", "b2");
     expect(refused).toEqual(["a4", "b2"]);
     expect(counts()).toEqual({ inside: 1, waiting: 4 });
   });
 
-  it("forgets who went away, in line and inside", () => {
+  it("forgets requests that ended, in line and inside", () => {
     const { inside, come, go, counts } = visited({ active: 1, waiting: 4 });
     come("a1", "b1", "c1");
     go("b1");

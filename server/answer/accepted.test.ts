@@ -9,7 +9,7 @@ it.each([
   ["text/csv; charset=utf-8", "text/csv"],
   ["text/csv;q=0.1, application/json", "application/json"],
   ["text/markdown;q=0.8, text/csv;q=0.4", "text/markdown"],
-  // As axios asks.
+  // Sent by axios.
   ["application/json, text/plain, */*", "application/json"],
   ["text/csv, text/html;q=0.5", "text/csv"],
 ])("gives the file of the preferred type: %s", (accept, type) => {
@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each([
-  // As browsers ask.
+  // Sent by browsers.
   ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8", "text/html"],
   ["TEXT/HTML", "text/html"],
   ["text/html, text/csv;q=0.9", "text/html"],

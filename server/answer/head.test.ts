@@ -51,7 +51,7 @@ describe("an answer below /s/", () => {
     expect(await cacheOf("/s/abc123?status=200", "POST")).toBe("no-store");
   });
 
-  it("keeps what its route says when it is another format of the view, or no frozen view", async () => {
+  it("keeps its route's header when it is another format of the view, or no frozen view", async () => {
     expect(await cacheOf("/s/abc123.csv?status=200&type=text/csv")).toBe("the route's own");
     expect(await cacheOf("/compare?status=500")).toBe("the route's own");
   });

@@ -120,7 +120,7 @@ describe("a live answer for anonymous readers", () => {
     expect(text).toContain('{from="client"} 2');
   });
 
-  it("is kept apart by address, host, encoding and what a frame may show", async () => {
+  it("is kept separately for each address, host, encoding and policy on frames", async () => {
     const { origin, port } = await serve(pages, { live });
     const tags = new Set<string | undefined>();
     const asks: [string, http.OutgoingHttpHeaders][] = [
@@ -194,7 +194,7 @@ describe("a live answer for anonymous readers", () => {
     });
   });
 
-  it("is made once for readers who ask while it is made", async () => {
+  it("is made once for readers who request it meanwhile", async () => {
     const waiting: (() => void)[] = [];
     const { origin } = await serve(waits(waiting), { live });
     const all = Promise.all(Array.from({ length: 20 }, () => get(`${origin}/relative.svg`)));
@@ -237,7 +237,7 @@ describe("a live answer for anonymous readers", () => {
     slow.destroy();
   });
 
-  it("does not end the process where the server stops while the data are asked for", async () => {
+  it("does not end the process where the server stops during its request for data", async () => {
     // The first question comes before the answer is made, the second one after it.
     for (const question of [1, 2]) {
       let reply = () => {};
@@ -601,7 +601,7 @@ describe("a frozen view", () => {
     }
   });
 
-  it("is not kept after its withdrawal, which its route says by no-store", async () => {
+  it("is not kept after its withdrawal, which its route marks with no-store", async () => {
     const { origin } = await serve(frozen("no-store"), { live });
     for (let round = 0; round < 2; round++)
       expect((await get(`${origin}/embed/abcdefghij`)).headers["cache-control"]).not.toMatch(/public/);

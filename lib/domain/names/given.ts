@@ -53,7 +53,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 export function readGiven(key: GivenKey, said: string): { value: string } | { fault: string } {
   if (said.length > MAX_LENGTH) return { fault: `is longer than ${MAX_LENGTH} characters` };
   const value = visibleLine(said).trim();
-  if (value !== said.trim()) return { fault: "has characters that nobody sees" };
+  if (value !== said.trim()) return { fault: "has invisible characters" };
   if (value === "") return { fault: "is empty" };
   if (key === "engine") {
     const engine = engineOfName(value) ?? engineOf(value).engine;

@@ -32,14 +32,14 @@ function stepAt(text: string, at: number): { step: PathStep; end: number } | str
   if (sign === "[") {
     const [items] = /^\[\*?\]/.exec(text.slice(at, at + 3)) ?? [];
     return items === undefined
-      ? "has [ where [] was to stand: all items"
+      ? "has [ where [] is expected: all items"
       : { step: { kind: "items" }, end: at + items.length };
   }
   if (sign === "{") {
     const end = text.indexOf("}", at);
     const name = text.slice(at + 1, end < 0 ? text.length : end);
     if (end >= 0 && (name === "_" || CAPTURE.test(name))) return { step: { kind: "capture", name }, end: end + 1 };
-    return `has {${name.slice(0, 40)} where a name in braces was to stand: {engine}, or {_}`;
+    return `has {${name.slice(0, 40)} where a name in braces is expected: {engine}, or {_}`;
   }
   const quoted = matchAt(QUOTED, text, at);
   if (quoted !== null) {
@@ -47,7 +47,7 @@ function stepAt(text: string, at: number): { step: PathStep; end: number } | str
     return key === null ? "has a text with an unknown escape" : { step: { kind: "key", key }, end: at + quoted.length };
   }
   const plain = matchAt(PLAIN, text, at);
-  if (plain === null) return `has ${text.slice(at, at + 1) || "nothing"} where a key was to stand`;
+  if (plain === null) return `has ${text.slice(at, at + 1) || "nothing"} where a key is expected`;
   return { step: { kind: "key", key: plain }, end: at + plain.length };
 }
 

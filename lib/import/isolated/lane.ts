@@ -48,10 +48,12 @@ export class Lane {
     this.options = options;
   }
 
+  /** The number of its unanswered files. */
   get load(): number {
     return this.waiting.length + this.sent.length;
   }
 
+  /** Queues a file, for the next `pump`. */
   add(job: Job): void {
     this.waiting.push(job);
   }
@@ -67,6 +69,7 @@ export class Lane {
     this.sendBatch();
   }
 
+  /** Ends the child; its unanswered files fail. */
   async close(): Promise<void> {
     this.closed = true;
     const { child } = this;

@@ -69,7 +69,7 @@ describe("the reading process", () => {
     ]);
   });
 
-  it("answers for what is under way when it is closed, and for what comes later", async () => {
+  it("answers all reads with an error once it is closed, those under way and later ones", async () => {
     const reader = open({ fileTimeoutMs: 60_000 });
     const [first] = await reader.readAll([file("a")], "any", []);
     expect(first?.ok).toBe(true);

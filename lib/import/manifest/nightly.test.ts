@@ -70,7 +70,7 @@ describe("a bundle with a manifest", () => {
     expect(nightly.runs.every(({ setting }) => setting.build?.commit !== "3f2a9c1")).toBe(true);
   });
 
-  it("whose manifest is wrong is read without it, and says where it is wrong", async () => {
+  it("whose manifest is wrong is read without it, and reports where it is wrong", async () => {
     const wrong = await readNightly(MANIFEST.replace("commit: 3f2a9c1", "comit: 3f2a9c1"));
     expect(factsOf(wrong)).toEqual(factsOf(await readNightly(null)));
     expect(wrong.issues.map(({ code }) => code)).toEqual(["manifest-wrong", "engine-unknown"]);
@@ -82,13 +82,13 @@ describe("a bundle with a manifest", () => {
         line: 2,
         text: "bundle: { comit: 3f2a9c1, project: nightly }",
         message:
-          "The manifest is wrong, so the bundle was read without it. Line 2, column 11: comit is no key here. " +
+          "The manifest is wrong, so the bundle was read without it. Line 2, column 11: comit is not a key here. " +
           "See docs/manifest.md.",
       }),
     ]);
   });
 
-  it("takes the upload's word above the manifest's, and says so", async () => {
+  it("prefers the upload's statement to the manifest's, and reports it", async () => {
     const nightly = await readNightly(MANIFEST, { commit: "aaaaaa1", branch: "main" });
     expect(new Set(nightly.runs.map(({ setting }) => setting.build?.commit))).toEqual(new Set(["aaaaaa1"]));
     expect(nightly.issues.map(({ code, message }) => [code, message])).toEqual([

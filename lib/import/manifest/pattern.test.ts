@@ -26,7 +26,7 @@ describe("a pattern of paths", () => {
     ["a/**/b/**/{engine}.csv", "a/x/b/y/z/mydb.csv", { engine: "mydb", rest: "a/x/b/y/z/o.csv" }],
     ["a/**", "a/b/c.csv", { rest: "a/b/c.csv" }],
     ["**", "a/b.csv", { rest: "a/b.csv" }],
-  ])("%s finds in %s what it captures, and keeps the rest", (pattern, path, expected) => {
+  ])("%s captures words of %s, and keeps the rest", (pattern, path, expected) => {
     expect(matched(pattern, path)).toEqual(expected);
   });
 

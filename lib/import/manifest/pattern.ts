@@ -53,7 +53,7 @@ export function parsePattern(text: string): PathPattern | { fault: string } {
   return { captures: named, match: (path) => matchPath(blocks, namesIn(path)) };
 }
 
-/** The names of the last path: all patterns of a manifest are asked for one path after the other. */
+/** The names of the last path: all patterns of a manifest are matched against one path before the next. */
 let last: { path: string; names: readonly string[] } = { path: "", names: [""] };
 
 function namesIn(path: string): readonly string[] {
@@ -102,7 +102,7 @@ function partsOf(name: string): Segment | string {
       const end = name.indexOf("}", at);
       const capture = name.slice(at + 1, end < 0 ? name.length : end);
       if (end < 0 || !(capture === "_" || CAPTURE.test(capture)))
-        return `has {${capture.slice(0, 40)} where a name in braces was to stand: {engine}, or {_}`;
+        return `has {${capture.slice(0, 40)} where a name in braces is expected: {engine}, or {_}`;
       parts.push({ kind: "capture", name: capture });
       at = end;
     } else {

@@ -61,7 +61,7 @@ describe("a manifest", () => {
     [
       "a word that it does not know",
       "version: 1\nbundle:\n  engien: mydb\n",
-      [[3, 3, "engien is no key here. See docs/manifest.md."]],
+      [[3, 3, "engien is not a key here. See docs/manifest.md."]],
     ],
     [
       "a value that is none",
@@ -69,14 +69,14 @@ describe("a manifest", () => {
       [[3, 3, expect.stringMatching(/^bundle.commit: commit is no commit/)]],
     ],
     [
-      "a condition with characters that nobody sees",
+      "a condition with invisible characters",
       'version: 1\nruns:\n  - files: a\n    set: { foo: "a\\u202eb" }\n',
-      [[4, 12, expect.stringMatching(/foo has characters that nobody sees/)]],
+      [[4, 12, expect.stringMatching(/foo has invisible characters/)]],
     ],
     [
       "a key that it would drop",
       "version: 1\nruns:\n  - files: a\n    set: { __proto__: x }\n",
-      [[4, 12, "__proto__ is no key here."]],
+      [[4, 12, "__proto__ is not a key here."]],
     ],
     ["another version", "version: 2\n", [[1, 1, expect.stringMatching(/^version: /)]]],
     ["no version", "bundle: {}\n", [[1, 1, expect.stringMatching(/^version: /)]]],
@@ -138,7 +138,7 @@ describe("a manifest", () => {
     [
       "an unknown key",
       "columns: { t: { is: mean, unti: ms } }",
-      [[4, 31, "unti is no key here. See docs/manifest.md."]],
+      [[4, 31, "unti is not a key here. See docs/manifest.md."]],
     ],
     ["a list for a column", "columns: { t: [mean] }", [[4, 16, "a column is a word, or { is: ..., unit: ... }."]]],
     [

@@ -67,7 +67,7 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
     return { read: { manifest: read.data, lines, columnLines }, issues: [] };
   } catch (error) {
     // Too many levels for a stack, or an alias.
-    const why = error instanceof RangeError ? "It nests too deep." : "It may have no aliases.";
+    const why = error instanceof RangeError ? "It is nested too deeply." : "It may have no aliases.";
     return { read: null, issues: [wrong(why, null)] };
   }
 }
@@ -101,7 +101,7 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): Fault[] {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key) => ({
         path: [...issue.path, key],
-        message: `${key.slice(0, 60)} is no key here. See docs/manifest.md.`,
+        message: `${key.slice(0, 60)} is not a key here. See docs/manifest.md.`,
       }));
     if (issue.code === "invalid_union") {
       // The form that the text has, if it has one of them.

@@ -5,7 +5,7 @@ import { visibleLine } from "../../domain/names/visible-text";
 import { columnWords, meaningOf } from "../../importers/tables/mapping";
 import { parseName, parsePattern } from "./pattern";
 
-// The grammar of benchfolio.yaml. All scalars are texts: 17.10 is a version, no number.
+// The grammar of benchfolio.yaml. All scalars are texts: 17.10 is a version, not a number.
 
 const MAX_RULES = 100;
 const MAX_PATTERNS = 20;
@@ -24,10 +24,10 @@ export function faultOf(key: string, value: string): string | null {
     const read = readGiven(key, value);
     return "fault" in read ? read.fault : null;
   }
-  if (key === "threads") return /^[1-9]\d{0,5}$/.test(value) ? null : "is no thread count: a whole number above 0";
-  if (!SETTING.test(key)) return "is no name: a small letter, then letters, digits and _";
+  if (key === "threads") return /^[1-9]\d{0,5}$/.test(value) ? null : "is not a thread count: a whole number above 0";
+  if (!SETTING.test(key)) return "is not a name: a small letter, then letters, digits and _";
   if (RESERVED.includes(key)) return "is a name that the import uses itself";
-  if (visibleLine(value) !== value) return "has characters that nobody sees";
+  if (visibleLine(value) !== value) return "has invisible characters";
   return value.length === 0 || value.length > 200 ? "has 1 to 200 characters" : null;
 }
 

@@ -22,7 +22,10 @@ export interface Stated {
 export interface StatedFacts {
   /** Returns the stated facts on the runs of a file with results. */
   of(path: string): Stated;
-  /** Returns what the manifests state about all runs of the bundle: no rule, and no two manifests, say otherwise. */
+  /**
+   * Returns what the manifests state about all runs of the bundle, without facts that a rule or another manifest
+   * changes.
+   */
   ofAll(): Given;
   /** Returns the faults of the manifests and their unmatched patterns; call it after all files. */
   issues(): Issue[];
@@ -54,7 +57,7 @@ interface Ready {
 }
 
 /**
- * Joins the facts of an upload and of its manifests (texts by path). The upload's word counts first, then that
+ * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then that
  * of the first rule that matches the file, then that of `bundle`.
  */
 export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
@@ -147,7 +150,7 @@ function matchOf({ rules }: Ready, path: string) {
   return null;
 }
 
-/** Sorts texts by kind of fact; returns unknown ones apart. */
+/** Sorts texts by kind of fact; reports invalid ones and leaves them out. */
 function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) => void) {
   const given: Given = {};
   const settings: Record<string, ParamValue> = {};
@@ -164,7 +167,7 @@ function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) =>
   return { given, settings, threads };
 }
 
-/** Tells of files that no rule matches, and of rules that match no file. */
+/** Reports files that no rule matches, and of rules that match no file. */
 function leftOver({ path, rules, unmatched }: Ready): Issue[] {
   const [first] = unmatched;
   const more = unmatched.length === 1 ? "" : ` and ${unmatched.length - 1} more files`;

@@ -170,7 +170,7 @@ it("a column of repeats may hold any mark", async () => {
 });
 
 describe("a wide table that the manifest melts", () => {
-  it("has a row for each column that matches, with what it captures", async () => {
+  it("has a row for each column that matches, with the captured words", async () => {
     const text = "db,sf,q1,q2,total\npg,10,1.5,2.5,4\nduck,10,0.5,,0.5\n";
     const bundle = await read(
       "x.csv",

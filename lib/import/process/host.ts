@@ -145,7 +145,7 @@ const sentence = ({ file, took }: Overrun): string =>
 async function fail(bundleKey: number, message: string): Promise<ExpectedError> {
   const text =
     `${maskSecrets(message)} Nothing of the bundle was imported; ` +
-    "leave out what is not output of a tool and upload the rest.";
+    "leave out files that are not output of a tool and upload the rest.";
   await markFailed(bundleKey, { code: "import-too-long", message: text }, []);
   return new ExpectedError("import-too-long", text);
 }

@@ -47,7 +47,7 @@ describe.runIf(sidecars.length > 0)("the sidecars of ../shared", () => {
     expect(held.sort()).toEqual([...sidecars].sort());
   });
 
-  it.each(Object.keys(checks))("%s: every field is what the import stores", async (name) => {
+  it.each(Object.keys(checks))("%s: the import stores every field", async (name) => {
     const { check, prose } = checks[name] ?? { check: () => ["no check"], prose: {} };
     const json = z.record(z.string(), z.unknown()).parse(JSON.parse(read(name)));
     expect(check(json, await storedOf(name))).toEqual([]);
@@ -56,7 +56,7 @@ describe.runIf(sidecars.length > 0)("the sidecars of ../shared", () => {
     expect(Object.keys(prose).filter((start) => !places.some((place) => isProse(place, { [start]: "" })))).toEqual([]);
   });
 
-  it.each(Object.keys(tableChecks))("%s: every cell is what the import stores", async (name) => {
+  it.each(Object.keys(tableChecks))("%s: the import stores every cell", async (name) => {
     const { prose, row: hold } = tableChecks[name] ?? { prose: {}, row: () => expect.unreachable() };
     const shape = z.array(z.record(z.string(), z.string())).min(10);
     const { value: rows, unread } = watched(

@@ -68,7 +68,7 @@ describe("words of names", () => {
     expect(variants(at("one"), at("two"))).toEqual(["one", "two"]);
   });
 
-  it("of a file that is uploaded alone are all that its reader says of it", () => {
+  it("of a file that is uploaded alone are all in its reader's facts", () => {
     expect(variants(execution("Tier2G_RW_4th.sysbench.txt", { threads: 4 }))).toEqual(["Tier2G"]);
     expect(variants(execution("res.txt"))).toEqual([""]);
   });

@@ -73,7 +73,7 @@ describe("a complete directory in batch mode", () => {
     ).toEqual([{ efSearch: 300 }]);
   });
 
-  it("counts a point of two plots once, says how many, and names points of an older run once", () => {
+  it("counts a point of two plots once, reports their number, and names points of an older run once", () => {
     expect(results.points).toHaveLength(6);
     expect(results.issues.map(({ code, message }) => [code, message])).toEqual([
       ["no-index-build", "No log beside this file covers 1 point; their index builds are unknown."],
@@ -174,7 +174,7 @@ describe("recognition", () => {
     expect(results.issues.map(({ code }) => code)).toContain("same-log");
   });
 
-  it("leaves out a log whose data set nothing names, and says so", () => {
+  it("leaves out a log without the name of its data set, and reports it", () => {
     const [log] = fixtures.filter(({ path }) => path.endsWith("o.batch1.pgvector"));
     const results = readFiles(annConsole, [{ path: "d/o.batch1.pgvector", text: log?.text ?? "" }]);
     expect([results.runs, results.indexBuilds]).toEqual([[], []]);
@@ -207,7 +207,7 @@ describe("logs and plots of one suffix", () => {
     }
   });
 
-  it("print their points once, whatever drawing of them stands first", () => {
+  it("print their points once, whichever drawing comes first", () => {
     expect(results.points.filter(({ source }) => source.path === "d/o.plot.xlog")).toEqual([]);
     expect(results.issues.map(({ code, path }) => [code, path])).toContainEqual(["same-points", "d/o.plot.xlog"]);
   });

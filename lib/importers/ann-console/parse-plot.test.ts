@@ -61,7 +61,7 @@ describe("plot output", () => {
     expect(refused).toMatchObject({ code: "too-many-results", line: 10_001 });
   });
 
-  it("leaves out rows before the data set is named, and says so", () => {
+  it("leaves out rows before the data set is named, and reports them", () => {
     const { facts, issues } = parse([" MariaDB(m=8, ef_search=10)   0.900   1.000", header]);
     expect(facts.rows).toEqual([]);
     expect(issues).toMatchObject([{ code: "no-dataset", line: 1, severity: "error" }]);

@@ -35,7 +35,7 @@ describe("a table of data_export.py", () => {
     expect(annCsv.recognise({ ...head, path: "all.txt", text })).toBe(false);
   });
 
-  it("gives a point for each row, in base units, with the line it stands on", () => {
+  it("gives a point for each row, in base units, with its line", () => {
     // All lines except the header.
     expect(results.points).toHaveLength(text.trimEnd().split("\n").length - 1);
     expect(issues).toEqual([]);
@@ -63,7 +63,7 @@ describe("a table of data_export.py", () => {
     expect(results.points[2]?.metrics.recall).toBe(0.4);
   });
 
-  it("says when the bundle has the HDF5 results, too, and keeps both", () => {
+  it("reports when the bundle has the HDF5 results, too, and keeps both", () => {
     const both = read(text, [file.path, "results/d/10/a/b.hdf5"]);
     expect(both.results.points).toHaveLength(results.points.length);
     expect(both.results.issues.filter(({ code }) => code === "also-as-hdf5")).toHaveLength(1);

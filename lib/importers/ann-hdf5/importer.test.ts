@@ -163,7 +163,7 @@ describe("the sample of 183 result files", () => {
     });
   });
 
-  it("says which files had no index size or too few results, and nothing worse", async () => {
+  it("reports files without an index size or with too few results, and nothing worse", async () => {
     const { results } = await readForTest(bundle, reader);
     const codes = new Set(results.issues.map(({ code }) => code));
     expect([...codes].toSorted()).toEqual(["infinite-relative-error", "no-index-size"]);

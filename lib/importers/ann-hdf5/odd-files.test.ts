@@ -51,7 +51,7 @@ describe("a result file", () => {
     expect(results.indexBuilds[0]).toMatchObject({ totalSeconds: 4, bytes: 8192 });
   });
 
-  it("has no QPS, build time or size where the file says 0, NaN or a negative number", async () => {
+  it("has no QPS, build time or size where the file holds 0, NaN or a negative number", async () => {
     const attributes = { best_search_time: 0, build_time: Number.NaN, index_size: -4 };
     const { results } = await importFiles({ [place]: await makeResult({ attributes }) });
     expect(results.points[0]).toMatchObject({ metrics: { qps: null, recall: null }, status: "suspect" });
@@ -105,7 +105,7 @@ describe("a result file", () => {
     expect(results.points[0]).toMatchObject({ indexParams: { m: 6, engine: "InnoDB" }, queryParams: { efSearch: 10 } });
   });
 
-  it("believes its attributes and not its directory, and says so", async () => {
+  it("follows its attributes and not its directory, and reports it", async () => {
     const { results } = await importFiles({ "results/other/5/hnswlib/euclidean.hdf5": await makeResult() });
     expect(results.runs[0]?.workload).toMatchObject({ dataset: "made-2-euclidean", k: 2 });
     expect(results.issues.map(({ code }) => code)).toContain("place-differs");
@@ -155,7 +155,7 @@ describe("ground truths that contradict each other", () => {
   });
 });
 
-describe("a file that is not what it seems", () => {
+describe("a file with the wrong name or damaged contents", () => {
   it("is an attachment when it is sound HDF5 of something else", async () => {
     const other = await makeHdf5((root) => root.create_dataset({ name: "weights", data: [1, 2, 3] }));
     const { reads, results } = await importFiles({ "model.h5": other });
@@ -227,7 +227,7 @@ describe("recognition", () => {
     expect(annHdf5.recognise(await member("results/sift/10/milvus/euclidean_512", Buffer.from("text")))).toBe(false);
   });
 
-  it("passes over what macOS and editors leave behind", async () => {
+  it("ignores files that macOS and editors leave behind", async () => {
     const bytes = await makeResult();
     expect(annHdf5.recognise(await member("results/d/10/a/._x.hdf5", bytes))).toBe(false);
   });

@@ -54,7 +54,7 @@ describe("search settings of a result", () => {
     ]);
   });
 
-  it("are kept as text when nothing tells what they mean", () => {
+  it("are kept as text when their meaning is unknown", () => {
     expect(of("Thing()", "euclidean_0_1.hdf5")).toEqual([{}, { fileArguments: "0_1" }, null]);
   });
 

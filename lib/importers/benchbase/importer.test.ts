@@ -85,7 +85,7 @@ describe("BenchBase results", () => {
     expect(samples?.values[samples.columns.indexOf("latencyMaxSeconds")]).toEqual([0.091, 0.06]);
   });
 
-  it("never keep what the plan says of host, user and password", () => {
+  it("never keep the plan's host, user and password", () => {
     expect(JSON.stringify(fixtures)).not.toMatch(/hunter2|admin|jdbc|db1/);
   });
 

@@ -33,7 +33,7 @@ it("an object of objects without value, or with a unit of its own, is none of it
     expect(readFiles(bencher, [{ path: "a.json", text: other }]).recognised).toEqual([]);
 });
 
-it("a metric with another key stays unread, and an issue says so", () => {
+it("a metric with another key stays unread, and an issue reports it", () => {
   const odd = '{"a": {"latency": {"value": 1}},\n"b": {"latency": {"value": 1, "unit": "ms"}}}';
   const { points, issues } = readFiles(bencher, [{ path: "a.json", text: odd }]);
   expect(points.map(({ label }) => label)).toEqual(["a"]);

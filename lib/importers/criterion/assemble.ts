@@ -34,7 +34,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       const hasNew = folders.has(`${directoryOf(folder)}/new`);
       if (baseline === "change" || (baseline === "base" && hasNew)) {
         const what = baseline === "change" ? "ratios to an earlier run" : "an earlier run, beside the new one";
-        issues.add("info", "baseline-left-out", { ...place, message: `The file holds ${what}; it is no point.` });
+        issues.add("info", "baseline-left-out", { ...place, message: `The file holds ${what}; it is not a result.` });
         continue;
       }
       const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));

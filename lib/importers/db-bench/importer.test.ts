@@ -59,7 +59,7 @@ describe("a run of benchmark.sh", () => {
     });
   });
 
-  it("takes CPU time from /usr/bin/time, sizes and write amplification from their files, and says so", () => {
+  it("takes CPU time from /usr/bin/time, sizes and write amplification from their files, and records the sources", () => {
     const { point } = runOfFile(results, log);
     const [, user = 0, system = 0] = fixtureText(`${log}.time`).trim().split(" ").map(Number);
     expect(point.moreMetrics).toMatchObject({ cpuUserSeconds: user, cpuSystemSeconds: system });
@@ -92,7 +92,7 @@ describe("a run of benchmark.sh", () => {
     expect(histogram?.values[1]?.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(159998);
   });
 
-  it("has no interval of a rate with more digits than any number has, and says so", () => {
+  it("leaves out an interval whose rate has too many digits for a number, and reports it", () => {
     const odd = readFiles(dbBench, [
       { path: "a.csv", text: `secs_elapsed,interval_qps\n1,200\n2,${"9".repeat(400)}\n3,300\n` },
     ]);

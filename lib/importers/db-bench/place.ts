@@ -5,7 +5,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 export interface Place {
   /** Identifies a machine: a host's name, a cloud's instance type, `48core`. */
   host: string | null;
-  /** byrx, iobuf, iodir. */
+  /** The word of the IO mode: byrx, iobuf or iodir. */
   io: string | null;
   blockCache: string | null;
   /** `bm.lc.nt1.d0` without its thread count, which belongs to the run, not to the config. */

@@ -11,6 +11,7 @@ export const resultLine =
 const sumHeader = /^ops_sec\tmb_sec\tlsm_sz\t/m;
 const logStart = /^RocksDB: +version \d/m;
 const anyResult = /^[a-zA-Z][\w-]* *: +[\d.]+ micros\/op \d+ ops\/sec/m;
+
 /** Returns the kind of db_bench's or benchmark.sh's file, or null. `.stats.vm`, `.io`, `.ps` are not db_bench's. */
 export function kindOf({ path, text }: Pick<MemberHead, "path" | "text">): FileKind | null {
   if (text === null || text === "") return null;

@@ -135,7 +135,7 @@ describe("an edited report.tsv", () => {
     });
   });
 
-  it("says what it could not read, and reads 0.0GB, with its comma", () => {
+  it("reports unreadable cells, and reads 0.0GB, with its comma", () => {
     expect(results.issues.map(({ code, line }) => [code, line])).toEqual([
       ["line-not-read", 10],
       ["not-a-number", 3],

@@ -7,7 +7,7 @@ describe("db_bench with repeats and threads beside", () => {
   const results = readFolder("own/warm_up");
   const of = (file: string) => results.points.filter(({ source }) => source.path.endsWith(file));
 
-  it("leaves out what warmed up, as its own averages do", () => {
+  it("leaves out the warm-up, as its own averages do", () => {
     const points = of("seekrandom_readrandom.txt");
     // readrandom[X2-W1]: 1848087 warmed up; (1829156 + 1557632) / 2 = 1693394 is what [AVG 2 runs] says.
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([475160, 821912, 789639, 1829156, 1557632]);

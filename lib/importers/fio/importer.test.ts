@@ -154,7 +154,7 @@ describe("text and terse of fio", () => {
     ]);
   });
 
-  it("says of a text that ends before the result that it was cut", () => {
+  it("reports that a text was cut where it ends before the result", () => {
     const whole = readFixtures("fio").find(({ path: file }) => file.endsWith("randread_4k_qd8.txt"))?.text ?? "";
     const cut = readFiles(fio, [{ path: "a.txt", text: whole.split("\n").slice(0, 5).join("\n") }]);
     expect(cut.points).toMatchObject([{ status: "truncated", moreMetrics: {} }]);

@@ -33,6 +33,12 @@ const latency = pattern()`
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
 const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
 const oldIssued = /^\s+issued\s*: total=r=(\d+)\/w=(\d+)\/d=(\d+)()/;
+/** Parts of an operation's latency, by fio's word. */
+const PARTS: ReadonlyMap<string | undefined, "submission" | "completion" | "total"> = new Map([
+  ["slat", "submission"],
+  ["clat", "completion"],
+  ["lat", "total"],
+]);
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
 /** Reads fio's normal output. Each call of fio is one execution, with the archive's case line before it, if any. */
@@ -55,6 +61,7 @@ export class TextOutput {
     return Math.max(this.stanzas, this.defined, this.executions.length);
   }
 
+  /** Reads a line; `number` is 1-based. */
   line(text: string, number: number): void {
     const first = text.charCodeAt(0);
     if (first === 32 || first === 9) this.indented(text, number);
@@ -167,8 +174,9 @@ export class TextOutput {
       this.job.syncMeanSeconds = fioSeconds(mean, unit);
       this.job.syncPrinted = { unit, mean: fioNumber(mean) };
       this.job.syncLine = number;
-    } else if (this.direction) {
-      const part = ({ slat: "submission", clat: "completion", lat: "total" } as const)[kind as "slat" | "clat" | "lat"];
+    } else {
+      const part = PARTS.get(kind);
+      if (!this.direction || part === undefined) return;
       this.direction[part] = { min: fioSeconds(min, unit), max: fioSeconds(max, unit), mean: fioSeconds(mean, unit) };
     }
   }

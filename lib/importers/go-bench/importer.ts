@@ -33,12 +33,12 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const issues = new IssueList(path);
   const room = new Room(path, 50_000, "benchmarks");
   const facts: GoBenchmark[] = [];
-  const said: Record<string, string> = {};
+  const header: Record<string, string> = {};
   const outputOf = outputLines();
 
   function read(text: string, pkg: string | null, place: JsonPlace): void {
     const [, key = "", value = ""] = /^(pkg|cpu|goos|goarch): (\S.{0,200})$/.exec(text) ?? [];
-    if (key !== "") said[key] = shortText(value, 200);
+    if (key !== "") header[key] = shortText(value, 200);
     const [, failed] = FAILED.exec(text) ?? [];
     if (failed !== undefined) {
       const message = `${failed} failed, so it has no number.`;
@@ -51,8 +51,8 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
     facts.push({
       name: shortText(name, 300),
       procs: procs === undefined ? null : Number(procs),
-      pkg: pkg ?? said.pkg ?? null,
-      machine: said.cpu ?? null,
+      pkg: pkg ?? header.pkg ?? null,
+      machine: header.cpu ?? null,
       iterations: Number(iterations),
       numbers,
       ...place,

@@ -27,7 +27,7 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
     const { name, aggregate, line, text } = one;
     const place = { line, text };
     if (aggregate !== null && (measuredOnes.has(name) || aggregate !== "mean")) {
-      const message = `${name}: the ${aggregate} is the tool's own statistic of repetitions; it is no point.`;
+      const message = `${name}: the ${aggregate} is the tool's own statistic of repetitions; it is not a result.`;
       issues.add("info", "aggregate-left-out", { ...place, message });
       continue;
     }
@@ -39,8 +39,8 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
 const STATISTIC = /^(.{1,1000})_(mean|median|stddev|cv)$/;
 
 /**
- * Before 1.5 only a name marks an aggregate: `BM_Get_mean` is one where the file has `BM_Get_stddev`, too. One
- * with a run type keeps what it says.
+ * Before 1.5 only a name marks an aggregate: `BM_Get_mean` is one where the file has `BM_Get_stddev`, too. An
+ * entry with a run type keeps its stated type.
  */
 function withOldAggregates(benchmarks: readonly Placed[]): readonly Placed[] {
   const names = new Set(benchmarks.map(({ name }) => name));
@@ -57,13 +57,13 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
   // The name of a run with threads ends with their number.
   const name = one.name.replace(/\/threads:\d{1,6}$/, "");
   if (error !== null) {
-    const message = `${name} failed: ${error}. Its numbers count for nothing.`;
+    const message = `${name} failed: ${error}. Its numbers are not counted.`;
     issues.add("warning", "benchmark-failed", { ...place, message });
   }
   const time = unitOrIssue(unit, name, place, issues);
   if (time === null) return;
   const own = counters.slice(0, 5).join(", ");
-  const message = `${name} has counters of its own, whose units are not stated; they were not read: ${own}.`;
+  const message = `${name} has custom counters, whose units are not stated; they were not read: ${own}.`;
   if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
   const of = { issues, place, what: name };

@@ -17,7 +17,7 @@ export interface Benchmark {
   bytesPerSecond: number | null;
   threads: number | null;
   iterations: number | null;
-  /** Names of the benchmark's own counters, whose units nothing says. */
+  /** Names of the benchmark's own counters, whose units are not stated. */
   counters: string[];
 }
 

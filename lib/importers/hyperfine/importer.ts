@@ -22,7 +22,7 @@ function timingOf(item: JsonObject): Timing {
   const metrics = Object.fromEntries(
     Object.entries({ ...TIMES, ...MORE, ...CPU }).map(([key, printed]) => {
       const value = item.number(printed);
-      // Nothing takes no time; a deviation and processor time may be 0.
+      // No command takes 0 s; a deviation and processor time may be 0.
       return [key, value !== null && (value > 0 || (value === 0 && !(key in TIMES))) ? value : null];
     }),
   );

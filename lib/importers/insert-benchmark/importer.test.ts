@@ -62,13 +62,13 @@ describe("an o.sum.t file", () => {
     expect(point(2)?.moreMetrics).not.toHaveProperty("readsPerQuery");
   });
 
-  it("takes NA and a 0 that says nothing was measured for unknown, and keeps a measured 0", () => {
+  it("reads NA, and a 0 without a measurement, as unknown, and keeps a measured 0", () => {
     expect(point(2)?.metrics.qps).toBeNull();
     expect(point(2)?.moreMetrics).toMatchObject({ memoryBytes: null, readsPerSecond: 0 });
     expect(point(3)?.moreMetrics).toMatchObject({ throughputP50PerSecond: null, throughputP99PerSecond: null });
   });
 
-  it("gives nothing when no order of steps has its number of rows, and says so", () => {
+  it("gives nothing when no order of steps has its number of rows, and reports it", () => {
     expect(read("cut/rows").points).toEqual([]);
     expect(issuesOf("cut/rows")).toEqual([["steps-unknown", "o.sum.t.20m.my8022.cx1", null]]);
   });

@@ -70,7 +70,7 @@ describe("iostat", () => {
     ]);
   });
 
-  it("leaves out a device without a name, and says so", () => {
+  it("leaves out a device without a name, and reports it", () => {
     const json = readFixtures(iostat.id).filter(({ path }) => path.endsWith("iostat.oltp_read_write.4t.json"));
     const renamed = json.map(({ path, text }) => ({
       path,
@@ -81,7 +81,7 @@ describe("iostat", () => {
     expect(odd.series.map(deviceOf)).not.toContain("");
   });
 
-  it("says how many CPUs the first line names, once a directory", () => {
+  it("reports the number of CPUs in the first line, once for each directory", () => {
     expect(results.provenance.map(({ facts, source }) => [source.path, facts.cpus])).toContainEqual([
       "sb.io.update-one.range100.pk1.dop4",
       96,

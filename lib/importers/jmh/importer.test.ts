@@ -97,7 +97,7 @@ describe("JMH", () => {
     expect(issues.map(({ code, line }) => [code, line])).toEqual([4, 5, 6].map((line) => ["secondary-result", line]));
   });
 
-  it("that ends before its table has no number, and an issue says so", () => {
+  it("that ends before its table has no number, and an issue reports it", () => {
     const { points, issues } = read("out.txt", "# JMH version: 1.37\n# Warmup Iteration   1: 2.5 us/op\n");
     expect(points).toEqual([]);
     expect(issues).toMatchObject([{ code: "no-result", severity: "error" }]);

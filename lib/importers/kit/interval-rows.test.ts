@@ -52,7 +52,7 @@ describe("rows of a series", () => {
     ]);
   });
 
-  it("become a series whose title says when rows were dropped", () => {
+  it("become a series whose title states when rows were dropped", () => {
     const about = { key: "a:1", runKey: null, title: "report", source: { path: "a", line: 1, text: null } };
     expect(intervalSeries(collect(2), about)).toMatchObject({
       ...about,
@@ -68,7 +68,7 @@ describe("rows of a series", () => {
     expect(intervalSeries(collect(3 * MAX_SERIES_ROWS), about, "row").title).toBe("report, every 4th row");
   });
 
-  it("hold null for what is not a finite number or missing", () => {
+  it("hold null for missing values and values that are not finite numbers", () => {
     const rows = new IntervalRows(["seconds", "qps"]);
     rows.add([1, Number.NaN]);
     rows.add([2]);

@@ -57,6 +57,7 @@ export class JsonObject {
     return this.places.get(key) ?? this.place;
   }
 
+  /** Yields keys and values, in the order of the document. */
   entries(): IterableIterator<[string, JsonValue]> {
     return this.values.entries();
   }
@@ -130,6 +131,7 @@ export class JsonItems {
   private readonly listed = new Set<string>();
   /** The document, without the items that were given; null until a value ends. */
   root: JsonValue = null;
+  /** The reason why the document was not read to its end; null for none so far. */
   problem: JsonProblem | null = null;
   /** Keys that an object has twice with different values. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
@@ -138,6 +140,7 @@ export class JsonItems {
     this.options = options;
   }
 
+  /** Reads a line; `number` is 1-based. Ignores lines after a problem. */
   line(text: string, number: number): void {
     if (this.problem !== null) return;
     this.place = { line: number, text: shortText(text) };
@@ -176,9 +179,9 @@ export class JsonItems {
       else this.close(top);
     } else if (sign === ":") {
       if (top?.next === "colon") top.next = "value";
-      else this.fail("a colon stands without a key");
+      else this.fail("it has a colon without a key");
     } else if (top?.next === "comma") top.next = top.holder instanceof JsonObject ? "key" : "value";
-    else this.fail("a comma stands where a value belongs");
+    else this.fail("it has a comma where a value belongs");
   }
 
   private string(raw: string): void {
@@ -199,7 +202,7 @@ export class JsonItems {
     const known = words.get(word);
     if (known !== undefined) this.give(known);
     else if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) this.give(Number(word));
-    else this.fail("it has a word that is no JSON value");
+    else this.fail("it has a word that is not a JSON value");
   }
 
   private takesValue(): boolean {
@@ -238,7 +241,7 @@ export class JsonItems {
 
   private give(value: JsonValue): void {
     if (this.takesValue()) this.put(value);
-    else this.fail("a value stands where none belongs");
+    else this.fail("it has a value where none belongs");
   }
 
   /** Puts a complete value into the object or list around it. */

@@ -60,6 +60,7 @@ export class SampleRows {
     }
   }
 
+  /** Returns the samples so far as columns. */
   end(): SampledRows {
     const values = this.columns.map((_, i) =>
       this.weights.map((_, row) => {

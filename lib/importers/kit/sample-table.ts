@@ -57,7 +57,7 @@ export class SampleTable {
     return this.rows.length;
   }
 
-  /** Adds one sample: its place on the axis, and a printed value for each name of its header. */
+  /** Adds one sample: its position on the axis, and a printed value for each name of its header. */
   add(at: number, names: readonly string[], values: readonly string[]): void {
     if (!isSame(names, this.names)) {
       this.names = names;
@@ -68,6 +68,7 @@ export class SampleTable {
     this.rows.add(row);
   }
 
+  /** Returns the samples so far as a series. */
   series(): SampledSeries {
     return { ...this.about, ...this.rows.end() };
   }

@@ -70,7 +70,7 @@ it("reports thinned series once per directory, with the largest numbers", () => 
   ]);
 });
 
-it("has one entry per directory and host", () => {
+it("keeps one provenance entry per directory and host", () => {
   const host = { cpus: 8, kernel: "6.1", line: 1, text: "" };
   const file = (path: string, cpus = 8): [string, SampleFacts] => [path, { series: [], host: { ...host, cpus } }];
   const { provenance } = assembled([file("a/1"), file("a/2"), file("a/3", 16), file("b/1")]);

@@ -19,6 +19,7 @@ export class Tally {
     else this.entries.set(key, { issue, count: 1 });
   }
 
+  /** Returns the joined issues, in the order of their first places. */
   issues(): Issue[] {
     return [...this.entries.values()].map(({ issue, count }) =>
       count === 1 ? issue : { ...issue, message: `${issue.message} (${count} times in ${this.whole}, here first)` },

@@ -20,7 +20,7 @@ describe.runIf(existsSync(archive))(bundle, () => {
     expect(new Set(results.points.map(({ origin }) => origin))).toEqual(new Set(["author"]));
   });
 
-  it("finds the two misprints among 31 KB cells and 19 Mcpu cells, and shows what follows from MB/s instead", () => {
+  it("finds the two misprints among 31 KB cells and 19 Mcpu cells, and shows the values that follow from MB/s instead", () => {
     const total = [0, 0, 0, 0];
     for (const { cells, agree, differ, noData } of results.authorTables)
       [cells, agree, differ, noData].forEach((count, at) => {

@@ -41,7 +41,7 @@ describe("a table of loads", () => {
     });
   });
 
-  it("shows what follows from its neighbours where a cell is misprinted, and keeps the print", () => {
+  it("shows the value that follows from its neighbours where a cell is misprinted, and keeps the print", () => {
     // 30.1 MB/s * 1000 / 10000 inserts/s = 3.01 KB.
     expect(points[1]?.moreMetrics.writtenBytesPerInsert).toBeCloseTo(3010, 6);
     expect(points[1]?.moreMetrics.writtenBytesPerInsertPrinted).toBe(3210);

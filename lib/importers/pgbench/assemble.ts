@@ -50,7 +50,7 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
   if (run.rateLimited && status === "complete")
     issues.add("info", "rate-limited", {
       ...place,
-      message: "The rate was set (-R): the throughput is what was asked for, not what the server can do.",
+      message: "The rate was set (-R): the throughput is the requested one, not the most that the server can do.",
     });
   const complete = status === "complete";
   const { latencyMeanSeconds = null, ...more } = run.metrics;

@@ -16,7 +16,7 @@ const inFile = (name: string) => {
 };
 
 describe("pgbench output", () => {
-  it("gives the workload its script's name, with what changes the rate's meaning as parameters", () => {
+  it("names the workload after its script; options that change the rate's meaning are parameters", () => {
     const workloads = Object.fromEntries(
       fixtures.runs.map(({ key, workload }) => [key.replace(/^.*\/|#1$/g, ""), workload]),
     );
@@ -67,7 +67,7 @@ describe("pgbench output", () => {
     expect(point?.moreMetrics).toMatchObject({ script20LatencyMeanSeconds: 0.02, script128LatencyMeanSeconds: 0.128 });
   });
 
-  it("says of a set rate that it is one, of failed transactions how many", () => {
+  it("reports a set rate, and the number of failed transactions", () => {
     const limited = inFile("pgbench/simple-update_c2_rate200_log.txt");
     expect(limited.codes).toEqual(["rate-limited"]);
     expect(limited.run?.status).toBe("complete");
@@ -83,7 +83,7 @@ describe("pgbench output", () => {
     expect(tries.point?.moreMetrics).toMatchObject({ errors: 3044, retriedTransactions: 8578, retries: 23_983 });
   });
 
-  it("says that the number of all transactions is unknown where the output does not print it", () => {
+  it("reports that the number of all transactions is unknown where the output does not print it", () => {
     const text = [
       "pgbench (15.20)",
       "transaction type: <builtin: select only>",

@@ -28,7 +28,7 @@ it("keeps the last value, cut", () => {
   expect(repeatedOf(long, "B").kept).toBe("B");
 });
 
-it("leaves out a secret whose name says so after the cut", () => {
+it("leaves out a secret that only the cut part of its name shows", () => {
   const issues = new IssueList("my.cnf");
   const facts = new FactList(issues);
   facts.set(`${"plugin.".repeat(30)}password`, "fish");

@@ -114,7 +114,7 @@ describe("recognition", () => {
       );
   });
 
-  it("bounds what a file may say", () => {
+  it("bounds the facts of a file", () => {
     const text = `[mysqld]\n${Array.from({ length: 5_000 }, (_, i) => `x${i} = ${"y".repeat(1_000)}`).join("\n")}`;
     const { provenance: found, issues } = readFiles(provenance, [{ path: "my.cnf", text }]);
     expect(Object.keys(found[0]?.facts ?? {})).toHaveLength(2_000);

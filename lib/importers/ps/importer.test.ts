@@ -47,7 +47,7 @@ describe("ps", () => {
     });
   });
 
-  it("keeps the largest commands of many and says how many are left out", () => {
+  it("keeps the largest commands of many and reports the number of the others", () => {
     const text = Array.from({ length: 90 }, (_, i) => `u ${i} 0.0 0.0 9 ${i + 1} ? S 10:00 0:00 cmd${i}`).join("\n");
     const { series, issues } = readFiles(ps, [{ path: "o.ps.x", text }]);
     expect(series).toHaveLength(6);
@@ -56,7 +56,7 @@ describe("ps", () => {
     ]);
   });
 
-  it("takes a CPU time of more digits than any clock has for none", () => {
+  it("reads a CPU time with more digits than a clock has as 0", () => {
     const line = `mysql 7 1.0 2.0 2000 1000 ? S 10:00 ${"9".repeat(400)}:00 /usr/sbin/mysqld`;
     const { series } = readFiles(ps, [{ path: "o.ps.mysql", text: `${line}\n`.repeat(3) }]);
     const [cpu] = series.map(({ columns, values }) => values[columns.indexOf("cpuSeconds")]);

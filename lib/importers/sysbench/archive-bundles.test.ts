@@ -100,7 +100,7 @@ describe.runIf(existsSync(archive))("raw results of the archive", () => {
     expect(results.issues.map(({ code }) => code)).toEqual(["summary-without-output"]);
   });
 
-  it("nov25.sb.mysql: summaries say of the same rate what o.met prints", async () => {
+  it("nov25.sb.mysql: summaries agree with o.met on the rate", async () => {
     const results = await read("nov25.sb.mysql");
     const row = z.object({
       cpu_per_op: z.number(),

@@ -81,9 +81,9 @@ function withSummaries(
 
 /** Returns the runs of a file: one for a file of the archive's layout, even an empty one, and none for a cleanup. */
 function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRun[] {
-  const side = sideNameOf(path) !== null;
-  const tests = side ? outputs : outputs.filter(({ started }) => started);
-  if (side && tests.length === 0) return [testRun(path, null, 0, configs)];
+  const isArchived = sideNameOf(path) !== null;
+  const tests = isArchived ? outputs : outputs.filter(({ started }) => started);
+  if (isArchived && tests.length === 0) return [testRun(path, null, 0, configs)];
   const runs = tests.map((output, nth) => testRun(path, output, nth, configs));
   return runs.length > 1 ? withIssuesOnFirst(runs) : runs;
 }

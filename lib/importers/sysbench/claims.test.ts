@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { claimsOfPath } from "./claims";
 
-describe("what directories say a test ran on", () => {
+describe("conditions that directories name", () => {
   it.each([
     ["aug25.sb.mem.in.1u.50m.600s.900s.pn53/qps.abs.all.tsv", { rowsPerTable: 50_000_000 }],
     ["a.40u.8t.10m/x.my9500_rel.z12a.pk1/sb.o.scan.range100.pk1.dop40", { tables: 8, rowsPerTable: 10_000_000 }],

@@ -98,7 +98,7 @@ describe.runIf(existsSync(conditions))("may25.pg18beta1", () => {
   // The tables' names separate them; lib/import names them.
   const sliceOf = ({ source }: ParsedRun) => /\.(cached|io)\./.exec(source.path)?.[1];
 
-  it("keeps what ran in memory apart from what ran against the disk", async () => {
+  it("separates runs in memory from runs against the disk", async () => {
     const results = await read("may25.pg18beta1");
     const of = (name: string) =>
       pointsOf(results, name)

@@ -9,7 +9,7 @@ describe("sysbench's fixtures", () => {
   const run = (name: string) => results.runs.find(({ key }) => key.endsWith(name));
   const point = (name: string) => results.points.find(({ key }) => key.endsWith(name));
 
-  it("are runs with what their directory, name and text say", () => {
+  it("are runs with the facts of their directory, name and text", () => {
     expect(run("x10a_c2r24.pk1/sb.o.read-only.range100.pk1.dop2")).toMatchObject({
       setting: {
         engine: "postgres",
@@ -33,7 +33,7 @@ describe("sysbench's fixtures", () => {
     expect(run("za1_rx_c2r24.pk1/sb.o.read-write.range100.pk1.dop2")?.setting.engine).toBe("myrocks");
   });
 
-  it("have what their summary says, in base units, with its file and line", () => {
+  it("have the values of their summary, in base units, with its file and line", () => {
     // x.pg1520.../sb.met.read-only: cpu/o x 2 CPUs / 100, rKB/o x 1024.
     const met = readFixtures("sysbench").find((file) =>
       file.path.endsWith("x10a_c2r24.pk1/sb.met.read-only.range100.pk1.dop2"),
@@ -97,7 +97,7 @@ describe("a plain text file", () => {
     expect(issues).toEqual([]);
   });
 
-  it("leaves what no rule explains to the bundle's other names, and takes the version behind an engine's word", () => {
+  it("leaves words without a rule to the bundle's other names, and takes the version behind an engine's word", () => {
     const text = head(4) + report();
     const thp = readOne("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", text);
     expect(thp.runs[0]?.setting).toMatchObject({ engine: "mariadb", build: { version: "12.2.2" }, config: null });
@@ -110,7 +110,7 @@ describe("a plain text file", () => {
     });
   });
 
-  it("that says nothing of its test is an unnamed one, with a warning", () => {
+  it("without a name of its test is an unnamed one, with a warning", () => {
     const { runs, issues } = readOne("first try/result.txt", head(4) + report());
     expect(runs[0]).toMatchObject({ setting: { engine: "unknown" }, workload: { name: "unnamed" } });
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown"]);
@@ -144,7 +144,7 @@ Latency (ms):
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
   });
 
-  it("reports once what concerns all its runs", () => {
+  it("reports once an issue of all its runs", () => {
     const { runs, issues } = readOne(
       "any/mysql/result.txt",
       [4, 8, 16].map((threads) => head(threads) + report()).join(""),
@@ -168,7 +168,7 @@ Latency (ms):
     expect(JSON.stringify(runs)).not.toContain("secret");
   });
 
-  it("may hold several runs, and what prepare and cleanup print between them", () => {
+  it("may hold several runs, and the output of prepare and cleanup between them", () => {
     const prepare = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nCreating table 'sbtest1'...\n";
     const { runs, points } = readOne(path, prepare + head(4) + report() + prepare + head(8) + report("9000.00"));
     expect(runs.map(({ key, threads }) => [key, threads])).toEqual([

@@ -73,7 +73,7 @@ describe("a load", () => {
     expect(failed.issues.map(({ code }) => code)).toEqual(["run-failed"]);
   });
 
-  it("without a time or a rate is said, not made up", () => {
+  it("without a time or a rate is reported, not made up", () => {
     const { points, issues } = readFiles(sysbench, [output()]);
     expect(points).toEqual([]);
     expect(issues.map(({ code }) => code)).toEqual(["load-without-times"]);

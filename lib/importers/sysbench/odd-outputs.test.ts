@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { head, interval, path, read, readOne, report } from "./outputs.testing";
 
 describe("odd outputs", () => {
-  it("of clients that keep to a rate say so: what they print is what was asked for", () => {
+  it("of clients that keep to a rate report it: the printed rate is the requested one", () => {
     // sysbench --rate=200 --threads=4 oltp_read_only: transactions: 615 (204.59 per sec.)
     const limited = head(4).replace("Initializing random", "Target transaction rate: 200/sec\nInitializing random");
     const { runs, issues } = readOne(path, limited + report());
@@ -11,7 +11,7 @@ describe("odd outputs", () => {
     expect(readOne(path, head(4) + report()).runs[0]?.settings).not.toHaveProperty("ratePerSecond");
   });
 
-  it("give the percentile that was asked for, or none", () => {
+  it("give the percentile that the options set, or none", () => {
     expect(
       readOne(path, head(4) + report("1.00", "         99th percentile:  20.00\n")).points[0]?.metrics,
     ).toMatchObject({
@@ -75,7 +75,7 @@ describe("odd outputs", () => {
     expect(cut?.moreMetrics).not.toHaveProperty("latencyMaxSeconds");
   });
 
-  it("whose rate is not what its own count and time give are suspect, and have no rate to be ranked by", () => {
+  it("whose rate is not their own count divided by their time are suspect, and have no rate to be ranked by", () => {
     // 2,721 transactions in 6.0019 s are 453.36 a second.
     const { points, issues } = readOne(path, head(4) + report().replace("453.30", "999999.99"));
     expect(points[0]).toMatchObject({ status: "suspect", metrics: { qps: null, latencyMeanSeconds: 0.00441 } });
@@ -229,7 +229,7 @@ describe("a scan and its summary", () => {
     ].join(""),
   });
 
-  it("count rows of a table, per client and of all, and per query what is per second", () => {
+  it("count rows of a table, per client and of all, and give costs per second per query, too", () => {
     // 25000 / 0.00441 s = 5668934 rows per second and client.
     const { points, issues } = read(output, met("5669"));
     expect(points[0]?.moreMetrics).toMatchObject({
@@ -256,7 +256,7 @@ describe("a scan and its summary", () => {
     expect(issues).toEqual([]);
   });
 
-  it("take a cost from what is printed for each row where 0.0 MB/s says too little", () => {
+  it("take a cost from the printed value of each row where 0.0 MB/s is too coarse", () => {
     const { path, text } = met("5669");
     const little = { path, text: text.replace("0.160\t0.000\t0.000", "0.160\t0.000\t0.005") };
     const [point] = read(output, little).points;
@@ -267,7 +267,7 @@ describe("a scan and its summary", () => {
     expect(point?.moreMetrics.readBytesPerQuery).toBe(0);
   });
 
-  it("are told apart when the summary is of another run", () => {
+  it("are separate when the summary is of another run", () => {
     expect(read(output, met("99")).issues.map(({ code }) => code)).toEqual(["summary-of-another-run"]);
   });
 

@@ -44,7 +44,8 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     issues.push({ code, severity: "warning", ...place(at), message });
   }
   if (output?.targetRate) {
-    const message = "The rate was set (--rate): the throughput is what was asked for, not what the server can do.";
+    const message =
+      "The rate was set (--rate): the throughput is the requested one, not the most that the server can do.";
     issues.push({ code: "rate-limited", severity: "info", path, line: output.targetRate.line, text: null, message });
   }
   const source = output?.source ?? output?.intervals ?? null;

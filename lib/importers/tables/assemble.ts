@@ -130,7 +130,7 @@ function addTidy(
     mainColumn === undefined ? null : numberIn(mainColumn, row, reading, () => {})[1];
   const averages = averageRows(rows, { workload, engine, repeat, numberOf });
   for (const row of rows) {
-    const message = "The row holds the author's own average or sum of others, by its name; it is no point.";
+    const message = "The row holds the author's own average or sum of others, by its name; it is not a result.";
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
     else addRow(results, row, keyOf(row), reading);
   }

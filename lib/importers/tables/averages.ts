@@ -1,6 +1,10 @@
 import type { CellRow } from "../kit/cells";
 import { areFunctions, isOfRepeats, isSummary, isWrittenAverage, mayBeAverage, mayBeSum } from "./roles";
 
+// Relative tolerances: authors round their averages more than their sums.
+const SUM_TOLERANCE = 0.002;
+const MEAN_TOLERANCE = 0.01;
+
 /** The columns that distinguish an average from a query. */
 interface Places {
   workload: number;
@@ -11,9 +15,12 @@ interface Places {
 }
 
 /**
- * Returns the rows that hold the author's own averages. One in the place of a repeat's number is, and so is one called
- * AVG or Mean. Queries may be called avg: that is one unless its number is the mean of the others. So is a row called
- * Sum or All, unless its number is the sum of the others.
+ * Returns the rows that hold the author's own averages or sums:
+ * - rows with a word such as `mean` in place of a repeat's number;
+ * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions);
+ * - rows called `avg`, `sum` or `all`, if their number is the mean or the sum of the engine's other rows. Otherwise
+ * they
+ *   are queries of that name.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
@@ -30,18 +37,18 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
     const { sum, count } = sums.get(of) ?? { sum: 0, count: 0 };
     sums.set(of, { sum: sum + value, count: count + 1 });
   }
-  /** Returns true where a row's number is that of its engine's other rows, but for a share. */
-  const isOfOthers = (row: CellRow, share: number, make: (sum: number, count: number) => number): boolean => {
+  /** Returns true where a row's number is made of its engine's other rows, within a relative tolerance. */
+  const isOfOthers = (row: CellRow, tolerance: number, make: (sum: number, count: number) => number): boolean => {
     const value = places.numberOf(row);
     const { sum, count } = sums.get(cell(row, places.engine)) ?? { sum: 0, count: 0 };
-    return value !== null && count > 1 && Math.abs(value / make(sum, count) - 1) < share;
+    return value !== null && count > 1 && Math.abs(value / make(sum, count) - 1) < tolerance;
   };
-  const made = rows.filter((row) => mayBeSum(nameOf(row)) && isOfOthers(row, 0.002, (sum) => sum));
+  const made = rows.filter((row) => mayBeSum(nameOf(row)) && isOfOthers(row, SUM_TOLERANCE, (sum) => sum));
   const madeNames = new Set(made.map(nameOf));
   for (const row of made) found.add(row);
   if (areFunctions([...names].filter((name) => !madeNames.has(name)))) return found;
   for (const row of rows)
     if (mayBeAverage(nameOf(row)))
-      if (isWrittenAverage(nameOf(row)) || isOfOthers(row, 0.01, (sum, count) => sum / count)) found.add(row);
+      if (isWrittenAverage(nameOf(row)) || isOfOthers(row, MEAN_TOLERANCE, (sum, count) => sum / count)) found.add(row);
   return found;
 }

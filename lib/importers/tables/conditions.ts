@@ -67,11 +67,11 @@ export function conditionsOf(
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
     if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > printed.length)) {
-      const asked = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
-      const message = `states no unit, so its numbers were not read. ${asked}`;
+      const advice = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
+      const message = `states no unit, so its numbers were not read. ${advice}`;
       unread.push({ heading, code: "no-unit", message });
     } else if (engine !== null && SIZE.test(heading) && isOfEngine(at, engine, rows)) {
-      const message = "has one number for each engine: it tells of the engine, so it keeps no runs apart.";
+      const message = "has one number for each engine: it describes the engine, so it separates no runs.";
       unread.push({ heading, code: "of-engine", message });
     } else if (
       values.size > MAX_VALUES ||

@@ -9,7 +9,7 @@ export interface Table {
   /** Null for objects of JSON. */
   separator: Separator | null;
   columns: Columns;
-  /** Null for a table with a row a result. */
+  /** Null for a table with one row per result. */
   shape: Shape | null;
   /** The title of its section on a page; null for none, and below the page's own title. */
   section: string | null;

@@ -1,7 +1,7 @@
 import { engineOfName } from "@/lib/domain/identity/engine-names";
 import { baseName } from "../kit/paths";
 
-/** Words of files' names that name no workload. */
+/** Words in names of files that are not part of a workload's name. */
 const EMPTY = new Set(
   (
     "result results res benchmark benchmarks bench output outputs out data summary report metrics stats all final " +
@@ -10,12 +10,12 @@ const EMPTY = new Set(
   ).split(" "),
 );
 
-/** The name of a test that nothing names. */
+/** The name of a test whose name is not stated. */
 export const UNNAMED = "unnamed";
 
 /**
- * Returns the workload that a file's name says and nothing else: `oltp-read.csv`. A name with other words, with numbers
- * or an engine says no workload for sure: "unnamed", and its words are read as those of any path.
+ * Returns the workload where a file's name holds nothing else: `oltp-read.csv`. Returns "unnamed" for a name with one
+ * of the words above, a number or an engine; its words are then read as those of any path.
  */
 export function workloadOfFile(path: string): string {
   const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");

@@ -317,7 +317,7 @@ describe("units in cells", () => {
 });
 
 describe("a table without a workload's column", () => {
-  it("has the one that its file's name says alone, and says so", () => {
+  it("has the one that is the whole name of its file, and an issue reports it", () => {
     const results = read("engine,threads,qps\nredis,1,5\n", "oltp-read.csv");
     expect(resultRows(results)).toEqual([["redis", "oltp-read", { qps: 5 }]]);
     // An upload or a manifest may name it, and its word is not a variant as well.

@@ -17,7 +17,7 @@ const matches = (text: string, file = "results.csv") => {
 describe("a table of engine, version, workload, threads and qps", () => {
   const { runs, points, issues } = read(fixture("results.csv"));
 
-  it("gives a run for each row, with its line, and what each column was taken for", () => {
+  it("gives a run for each row, with its line, and reports the meaning of each column", () => {
     // Nine lines below the heading.
     expect(runs.map(({ source }) => source.line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(runs[3]).toMatchObject({
@@ -48,7 +48,7 @@ describe("a table of engine, version, workload, threads and qps", () => {
     expect(points[7]?.metrics).toMatchObject({ qps: null, latencyP99Seconds: 0.00039 });
   });
 
-  it("does not read a latency without a unit, and says in which column and line", () => {
+  it("does not read a latency without a unit, and reports its column and line", () => {
     const found = issues.filter(({ code }) => code === "no-unit");
     expect(found).toMatchObject([{ severity: "warning", path: "results.csv", line: 1 }]);
     expect(found[0]?.message).toContain("Column latency states no unit");
@@ -245,7 +245,7 @@ describe("an engine's cell", () => {
     return [engine, build?.raw, build?.version];
   };
 
-  it("with a version has it as its build, and a label that says more keeps it", () => {
+  it("with a version has it as its build, and a longer label keeps it", () => {
     expect(setting("engine", "PostgreSQL 17.2")).toEqual(["postgres", "PostgreSQL 17.2", "17.2"]);
     expect(setting("engine", "postgres")).toEqual(["postgres", undefined, undefined]);
     expect(setting("engine", "postgres-tuned")).toEqual(["postgres", "postgres-tuned", null]);
@@ -282,7 +282,7 @@ describe("rows that differ", () => {
     expect(sizes(["4.5", "4.25"]).points.map(({ moreMetrics }) => moreMetrics.scanBytes)).toEqual([4.5e6, 4.25e6]);
   });
 
-  it("in a column of an id of each row are repeats, and an issue says so", () => {
+  it("in a column of an id of each row are repeats, and an issue reports it", () => {
     const rows = Array.from({ length: 60 }, (_, nth) => `a,b,id-${nth},${nth + 1}`);
     const { issues, runs: found } = read(`engine,query,uuid,qps\n${rows.join("\n")}\n`);
     expect(issues.find(({ code }) => code === "many-values")?.message).toContain("Column uuid");

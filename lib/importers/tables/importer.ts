@@ -6,7 +6,7 @@ import { lookAt } from "./look";
 import { openTable } from "./parse";
 import { recognise, recogniseNamed } from "./sniff";
 
-/** Tables whose headings say which engine, which workload, and what was measured in which unit. */
+/** Tables whose headings state engine, workload, and the measured quantity with its unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
   version: 4,

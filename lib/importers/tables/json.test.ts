@@ -47,7 +47,7 @@ describe("objects of JSON", () => {
     expect(points.map(({ key }) => key)).toEqual(["results.json:1", "results.json:1.2"]);
   });
 
-  it("have an inner object's values as their own, with its name where that says what they are", () => {
+  it("have an inner object's values as their own, with its name where that gives their meaning", () => {
     const { runs, points, issues } = read(
       '{"engine": "redis", "test": "get", "ops_per_sec": 5, "latency_ms": {"p50": 1, "p99": 2}, "env": {"os": "x"}, "raw": [1]}',
     );

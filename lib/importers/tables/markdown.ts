@@ -1,6 +1,6 @@
 // Tables as Markdown and other tools draw them: `| a | b |`, with a rule of dashes below the heading.
 
-/** Stands for the rule below a heading. */
+/** The mark that `pipedRow` returns for the rule below a heading. */
 export const RULE = "---";
 
 /** Returns true for a page of text that may hold tables. */

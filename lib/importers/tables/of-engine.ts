@@ -2,7 +2,7 @@ import type { CellRow } from "../kit/cells";
 import { isMissing } from "./numbers";
 
 /**
- * Returns true for a column that has one number for each engine, and not the same for all: it tells of the engine (the
+ * Returns true for a column that has one number for each engine, and not the same for all: it describes the engine (the
  * size of its data), so that it never keeps two engines apart.
  */
 export function isOfEngine(at: number, engine: number, rows: readonly CellRow[]): boolean {

@@ -21,14 +21,14 @@ export const NO_NUMBER = outcome(true, false, "The row has null in the place of 
 /** Returns how a row ended, by its column of success and its column of failure; null = no such cell. */
 export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
   if (success !== null && isGood(success) === false)
-    return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers count for nothing.`);
+    return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers are not counted.`);
   const errors = failure === null ? null : Number(failure.replace(/\s?%$/, ""));
   // A number of errors says nothing about the row as a whole.
   if (failure !== null && /^\d/.test(failure) && errors !== 0 && errors !== 1)
     return outcome(false, true, `The row has errors (${failure.slice(0, 60)}); it counts as suspect.`);
   // The error of a row that went well is empty, false or 0.
   if (failure !== null && errors !== 0 && !/^(?:false|no|ok|success)$/i.test(failure))
-    return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers count for nothing.`);
+    return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers are not counted.`);
   if (success !== null && isGood(success) === null)
     return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);
   return outcome(false, false, null);

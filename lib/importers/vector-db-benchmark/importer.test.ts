@@ -49,7 +49,7 @@ describe("a search of vector-db-benchmark", () => {
     expect(codes.sort()).toEqual(["odd-number", "odd-recall", "unread-result"]);
   });
 
-  it("of a filtered data set says so, and keeps how its service held the data", () => {
+  it("of a filtered data set has it as its data set, and keeps how its service stored the data", () => {
     const { run, build } = of("turbopuffer-cold");
     expect(run).toMatchObject({
       workload: { dataset: "h-and-m-2048-angular-filters", distance: "angular" },

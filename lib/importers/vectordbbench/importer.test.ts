@@ -139,7 +139,7 @@ describe("a result file of VectorDBBench", () => {
     expect(of("8]").point).toBeUndefined();
   });
 
-  it("of 2023 has another build of the same engine, and the tool's own k, which it says", () => {
+  it("of 2023 has another build of the same engine, and the tool's own k, which it states", () => {
     const path = "results/Milvus/result_20230727_standard_milvus.json";
     const { point, run } = of("0]", path);
     expect(run).toMatchObject({

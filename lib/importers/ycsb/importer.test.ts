@@ -225,7 +225,7 @@ describe("a run with -target", () => {
       "Command line: -db site.ycsb.db.RedisClient -t -target 5000 -threads 4\nYCSB Client 0.17.0\n",
       `[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${rate}\n[READ], Operations, ${rate}\n`,
     ].join("");
-  it("says that its rate is what was asked for, unless it stayed below", () => {
+  it("reports that its rate is the requested one, unless it stayed below", () => {
     expect(one(run(4990)).issues.map(({ code }) => code)).toEqual(["rate-limited"]);
     expect(one(run(3000)).issues).toEqual([]);
     expect(one(run(4990)).runs[0]?.settings).toMatchObject({ targetOperationsPerSecond: 5000 });

@@ -94,7 +94,7 @@ runs:
 
   it("says what is wrong with a typed fact and leaves it out", () => {
     const chosen = chosenOf([table], { engine: "\u202e", version: "1" });
-    expect(chosen.faults).toEqual(["Engine has characters that nobody sees."]);
+    expect(chosen.faults).toEqual(["Engine has invisible characters."]);
     expect(manifestText(chosen)).toContain('bundle: { version: "1" }');
   });
 

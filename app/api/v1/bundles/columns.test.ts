@@ -85,7 +85,7 @@ describe("a bundle with a table that nothing explains", () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const wrong = await post(id, "ann", { manifest: "version: 1\nrun: []\n" });
     expect(wrong.status).toBe(400);
-    expect(JSON.stringify(await wrong.json())).toContain("Line 2, column 1: run is no key here");
+    expect(JSON.stringify(await wrong.json())).toContain("Line 2, column 1: run is not a key here");
     expect((await post(id, "ann", { manifest: `version: 1\n${"# x\n".repeat(5_000)}` })).status).toBe(400);
     expect((await report(id, token("ann"))).given).toBeNull();
   });

@@ -214,7 +214,7 @@ describe("facts given with an upload", () => {
       expect.objectContaining({
         path: "two.csv",
         line: 2,
-        message: "Given with the upload: version 8.4.2. The output says 8.0.36, which stands.",
+        message: "Given with the upload: version 8.4.2. The output says 8.0.36, which counts.",
       }),
     ]);
   });

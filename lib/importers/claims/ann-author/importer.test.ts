@@ -135,7 +135,7 @@ describe("the author's tables", () => {
       ]);
     });
 
-    it("are not checked where a group is missing and nothing says which", () => {
+    it("are not checked where it is unknown which group is missing", () => {
       const results = read(name(1), row(20));
       expect([results.authorRows, results.issues.map(({ code }) => code)]).toEqual([[], ["group-unknown"]]);
     });
@@ -148,7 +148,7 @@ describe("the author's tables", () => {
       expect(authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual(["wm8", undefined]);
     });
 
-    it("are not groups of files where each row says the same word itself", () => {
+    it("are not groups of files where each row holds the same word itself", () => {
       const own = (quantization: string) => `0.99 5 Qdrant((m=8, quantization=${quantization}, hnsw_ef=40)\n`;
       const lists = readFiles(annAuthor, [{ path: "d/qr.qdrant.none.recall", text: own("none") + own("scalar") }]);
       expect(lists.authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual([undefined, "none"]);

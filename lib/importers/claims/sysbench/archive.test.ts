@@ -58,7 +58,7 @@ describe.runIf(existsSync(archive))("mar25.pg.workmem.c48", () => {
 });
 
 describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
-  it("takes what the three raw directories have from them, the rest from tables, each cell once", async () => {
+  it("takes each cell once: from the three raw directories where they have it, else from tables", async () => {
     const bundle = await readBundle("nov25.maria.sb");
     expect(differing(bundle)).toEqual([]);
     expect(bundle.issues.filter(({ code }) => code === "author-repeat" || code === "csv-differs")).toEqual([]);
@@ -80,7 +80,7 @@ describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
     ]);
   });
 
-  it("has 33 failed runs of the build whose column says 0.00 or innodb, and no rate of 0", async () => {
+  it("has 33 failed runs of the build whose column holds 0.00 or innodb, and no rate of 0", async () => {
     const { points, issues } = await readBundle("nov25.maria.sb");
     const failed = points.filter(({ status }) => status === "failed");
     expect(failed).toHaveLength(33);

@@ -5,7 +5,7 @@ import { joined, rawCell, tsv } from "./tables.testing";
 describe("a table without raw results", () => {
   const path = "nov25.sb.pn53/dop4/qps.abs.all.tsv";
 
-  it("gives a run and a point a cell, with what name and path say", () => {
+  it("gives a run and a point for each cell, with the facts of name and path", () => {
     const { runs, points } = joined([abs(path, "1000 | 900 | scan.warm_range=100", "7 | 8 | random-points_range=10")]);
     expect(runs).toHaveLength(4);
     expect(runs[3]).toMatchObject({
@@ -44,7 +44,7 @@ describe("a table without raw results", () => {
       ["failed", null],
     ]);
     expect(issues.map(({ line, message }) => [line, message])).toEqual([
-      [5, expect.stringMatching(/^2 cells of x\.my8043.* hold 0\.00, which stands for failed or absent/)],
+      [5, expect.stringMatching(/^2 cells of x\.my8043.* hold 0\.00, which means failed or absent/)],
       [6, expect.stringMatching(/^The cell of x\.my5651.* holds "innodb", which is not a number/)],
     ]);
   });
@@ -108,7 +108,7 @@ describe("a table without raw results", () => {
     ]);
   });
 
-  it("compares edited copies with the tables they were made of, and takes from them only what no table has", () => {
+  it("compares edited copies with their originals, and takes from them only cells that no table has", () => {
     const edited = abs("d/dop4/qps.abs.all.tsv.edit", "1000 | 950 | insert_range=100", "5 | 6 | delete_range=100");
     const { points, authorTables } = joined([edited, abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([1000, 900, 5, 6]);
@@ -137,7 +137,7 @@ describe("a table without raw results", () => {
 });
 
 describe("ratios alone", () => {
-  it("of 0 are failed runs without a number; inf says that the base has none", () => {
+  it("of 0 are failed runs without a number; inf means that the base has none", () => {
     const { runs, points, issues } = joined([
       rel("d/qps.rel.all.tsv", "0.00 | insert_range=100", "inf | delete_range=100", "0.80 | scan_range=100"),
     ]);

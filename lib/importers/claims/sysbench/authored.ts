@@ -7,7 +7,7 @@ import { rowsOfOne, type ScanRule, sameDigits } from "./scan";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
-/** A number that only its author's tables hold. It becomes a run and a point of its own. */
+/** A number that only its author's tables hold. It becomes a separate run with one point. */
 export interface Authored {
   table: Table;
   line: number;

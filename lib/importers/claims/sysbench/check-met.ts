@@ -129,10 +129,10 @@ function attach(author: Authored, metric: string, value: number, source: MetricS
     author.sources[metric] = source;
   } else if (known !== value) {
     const { table, row } = cell;
-    const source = author.sources[metric];
+    const earlier = author.sources[metric];
     const message = [
       `${cell.column.name} has another ${metric} here (${value})`,
-      `than in ${source?.path}, line ${source?.line} (${known}); the first is kept.`,
+      `than in ${earlier?.path}, line ${earlier?.line} (${known}); the first is kept.`,
     ].join(" ");
     table.issues.add("warning", "author-repeat", { line: row.line, text: row.text, message });
   }

@@ -174,7 +174,7 @@ describe("a table that names its builds in words", () => {
     expect(codes(issues)).toContain("author-cell-unsure");
   });
 
-  it("counts where no other table says anything of its builds", () => {
+  it("counts where no other table has its builds", () => {
     const { points, runs } = joined([words("0.90")]);
     expect(points).toHaveLength(6);
     expect(points[0]?.moreMetrics).toEqual({ relativeQps: 0.9 });

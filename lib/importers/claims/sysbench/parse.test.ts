@@ -86,7 +86,7 @@ describe("tables of another name", () => {
     expect(recognised("d/.all.tsv", tsv(...legend, ...rows))).toBe(false);
   });
 
-  it("hold ratios where they say to what, else rates", () => {
+  it("hold ratios where they name the base, else rates", () => {
     const read = (...head: string[]) => factsOf("d/all.tsv", tsv(...head, ...legend, ...rows)).facts;
     expect(read("Relative to: 12.22")).toMatchObject({
       base: "12.22",

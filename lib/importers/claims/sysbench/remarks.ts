@@ -28,7 +28,7 @@ export class Remarks {
   infinite(cell: Cell, base: string): void {
     this.add("warning", "author-cell-infinite", base, cell, (count) => {
       const ratios = count === 1 ? "A ratio is" : `${count} ratios are`;
-      return `${ratios} inf: ${base} has no rate there, which stands for failed or absent; nothing was kept.`;
+      return `${ratios} inf: ${base} has no rate there, which means failed or absent; nothing was kept.`;
     });
   }
 

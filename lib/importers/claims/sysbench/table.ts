@@ -95,5 +95,5 @@ export function readRate(printed: string): { value: number | null; why: string |
   const value = Number(printed);
   return value > 0
     ? { value, why: null }
-    : { value: null, why: `${printed}, which stands for failed or absent, not for a rate of 0` };
+    : { value: null, why: `${printed}, which means failed or absent, not for a rate of 0` };
 }

@@ -20,7 +20,7 @@ function threadsOf(path: string, others: Record<string, string> = {}, raw: reado
 }
 
 describe("the thread count of a table", () => {
-  it("is what directories and file names say where nothing else does", () => {
+  it("comes from directories and file names where no other source states it", () => {
     expect(threadsOf("mar25.sb/dop20/qps.abs.in.tsv")).toBe(20);
     expect(threadsOf("sb.hetz.40u.8t.10m/qps.abs.in.tsv")).toBe(40);
     expect(threadsOf("sb/qps.abs.ma.12u.tsv")).toBe(12);
