@@ -101,9 +101,9 @@ describe("a manifest", () => {
       [[5, 7, expect.stringMatching(/import uses itself/)]],
     ],
     [
-      "a thread count that is none",
+      "threads that are not a count",
       "version: 1\nruns:\n  - files: a\n    set: { threads: many }\n",
-      [[4, 12, expect.stringMatching(/no thread count/)]],
+      [[4, 12, expect.stringMatching(/not a thread count/)]],
     ],
     ["broken YAML", "version: 1\nbundle: {engine: mydb\n", [[3, expect.any(Number), expect.stringMatching(/\w/)]]],
     ["one key twice", "version: 1\nversion: 1\n", [[2, 1, expect.stringMatching(/unique/)]]],

@@ -23,7 +23,7 @@ export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
     for (const [column, cell] of Object.entries(cells)) {
       if (texts.has(column) || cell === "" || cell === "NA") continue;
       if ((column.endsWith("_sz") ? bytesOf(cell) : numberOf(cell)) !== null) continue;
-      const message = `${column} is printed as "${shortText(cell, 60)}", which is not a number; it was taken as missing.`;
+      const message = `${column} is printed as "${shortText(cell, 60)}", not a number; it was taken as missing.`;
       issues.add("warning", "not-a-number", { line, text, message });
     }
   }
