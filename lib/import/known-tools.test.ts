@@ -10,7 +10,6 @@ import { looksLike } from "./looks-like";
 const samples: readonly (readonly [tool: string, text: string])[] = [
   // With a latency in ms it is a table that explains itself (lib/importers/tables).
   ["redis-benchmark", '"test","rps"\n"SET","100000.00"\n'],
-  ["redis-benchmark", '"SET","21463.83"\n"GET","22000.10"\n"INCR","22000.10"\n'],
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],

@@ -5,13 +5,6 @@ type Sign = Pick<RegExp, "test">;
 const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],
   ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],
-  [
-    "redis-benchmark",
-    linesOf(
-      /^"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"]*)","[\d.]+"$/,
-      /^"[A-Z_][^"]*","[\d.]+"$/,
-    ),
-  ],
   ["pgbench-tools", headingOf("scale", "clients", "tps")],
   ["go-tpc", /^\[Summary\] Q\d+(?::| - ) *(?:Count|[\d.]+)/m],
   ["tpcc-mysql", /^\*\*\* ###easy### TPC-C Load Generator/m],
@@ -22,16 +15,6 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
-
-/** Matches two consecutive lines. */
-function linesOf(first: RegExp, second: RegExp): Sign {
-  return {
-    test(text) {
-      const lines = text.split(/\r?\n/);
-      return lines.some((line, at) => first.test(line) && second.test(lines[at + 1] ?? ""));
-    },
-  };
-}
 
 /** Matches a line of column names that contains these. */
 function headingOf(...names: string[]): Sign {

@@ -24,6 +24,7 @@ import { iostat } from "./iostat/importer";
 import { jmh } from "./jmh/importer";
 import type { TableMapping } from "./kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
+import { ldbcDriver } from "./ldbc-driver/importer";
 import { linkbench } from "./linkbench/importer";
 import { memtier } from "./memtier/importer";
 import { mpstat } from "./mpstat/importer";
@@ -32,7 +33,9 @@ import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
 import { pyTpcc } from "./py-tpcc/importer";
+import { pyTpccTable } from "./py-tpcc-table/importer";
 import { redisBenchmark } from "./redis-benchmark/importer";
+import { redisBenchmarkCsv } from "./redis-benchmark-csv/importer";
 import { sysbench } from "./sysbench/importer";
 import { tables } from "./tables/importer";
 import { tprocC } from "./tproc-c/importer";
@@ -78,12 +81,15 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   criterion,
   goBench,
   redisBenchmark,
+  redisBenchmarkCsv,
   benchmarkSql,
   cockroachWorkload,
   goTpc,
   memtier,
   ycsbCpp,
   pyTpcc,
+  pyTpccTable,
+  ldbcDriver,
   hammerDbJob,
   tables,
 ];

@@ -28,6 +28,10 @@ describe("a manifest", () => {
     expect(issues).toEqual([]);
     expect(found).toEqual({
       lines: [4, 6],
+      valuesAt: [
+        { line: 4, col: 5 },
+        { line: 6, col: 5 },
+      ],
       columnLines: [new Map(), new Map()],
       manifest: {
         version: "1",

@@ -10,6 +10,8 @@ const MAX_FAULTS = 20;
 export interface ReadManifest {
   manifest: Manifest;
   lines: readonly number[];
+  /** The place of each rule's `values`; that of the rule where it has none. */
+  valuesAt: readonly { line: number; col: number }[];
   columnLines: readonly ReadonlyMap<string, number>[];
 }
 
@@ -58,13 +60,15 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
           .slice(0, MAX_FAULTS)
           .map(({ path: keys, message }) => wrong(message, placeOf(document.contents, keys))),
       };
-    const lineOf = (keys: readonly PropertyKey[]) => counter.linePos(placeOf(document.contents, keys) ?? 0).line;
+    const posOf = (keys: readonly PropertyKey[]) => counter.linePos(placeOf(document.contents, keys) ?? 0);
+    const lineOf = (keys: readonly PropertyKey[]) => posOf(keys).line;
+    const valuesAt = read.data.runs.map((_, at) => posOf(["runs", at, "values"]));
     const lines = read.data.runs.map((_, at) => lineOf(["runs", at]));
     const columnLines = read.data.runs.map(
       ({ columns }, at) =>
         new Map(Object.keys(columns).map((name) => [name, lineOf(["runs", at, "columns", name])] as const)),
     );
-    return { read: { manifest: read.data, lines, columnLines }, issues: [] };
+    return { read: { manifest: read.data, lines, valuesAt, columnLines }, issues: [] };
   } catch (error) {
     // Too many levels for a stack, or an alias.
     const why = error instanceof RangeError ? "It is nested too deeply." : "It may have no aliases.";

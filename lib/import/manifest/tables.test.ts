@@ -35,6 +35,17 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(bundle, "columns-read")[0]?.[2]).toContain("left out by the manifest: note");
   });
 
+  it("says where its values are, which are a path in JSON and say nothing of a CSV", async () => {
+    const bundle = await read("x.csv", "engine,workload,qps\npg,a,2\n", 'values: "runs.{query}"');
+    // The rule begins in the third line; the fourth is indented by four.
+    expect(issuesOf(bundle, "manifest-values")).toEqual([
+      ["b/benchfolio.yaml", 4, expect.stringMatching(/^Line 4, column 5: values .* b\/x\.csv is a table of cells/)],
+    ]);
+    expect(said(bundle)).toEqual([["pg", "a", { qps: 2 }]]);
+    const json = await read("x.json", '{"runs": {"q1": {"engine": "pg", "qps": 2}}}', 'values: "runs.{workload}"');
+    expect(issuesOf(json, "manifest-values")).toEqual([]);
+  });
+
   it("has the same rows beside any other file, and wherever the manifest is in the archive", async () => {
     const files = { "b/x.csv": csv, "b/benchfolio.yaml": manifest(rule, "x.csv") };
     const other = { "b/y.csv": "engine,workload,qps\npg,scan,99\n", "b/read-me.md": "|a|b|\n|-|-|\n|1|2|\n" };

@@ -3,7 +3,7 @@ import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../../importers/kit/table-mapping";
 import { meaningOf, meaningOfCapture } from "../../importers/tables/mapping";
 import { type PathPattern, parseName, patternsOf } from "./pattern";
-import { readManifest } from "./read";
+import { type ReadManifest, readManifest } from "./read";
 import type { Manifest } from "./shape";
 import { manifestFolder } from "./stated";
 
@@ -16,9 +16,16 @@ interface TableRule {
   /** Null for a rule that says nothing of columns. */
   mapping: TableMapping | null;
   lines: ReadonlyMap<string, number>;
+  /** The place of its `values` in the manifest. */
+  valuesAt: { line: number; col: number };
   files: number;
   seen: Set<string>;
+  /** Its first file that is a table of cells, where `values` says nothing. */
+  noJson: string | null;
 }
+
+/** Names of files that are no JSON. */
+const CELLS = /\.(?:csv|tsv|tab|md)(?:\.gz)?$/i;
 
 /** The statements of a bundle's manifests on the tables in its files. */
 export interface ManifestTables {
@@ -45,7 +52,7 @@ export function manifestTables(): ManifestTables {
     add(path, text) {
       const { read } = readManifest(path, text);
       if (read === null || !read.manifest.runs.some(saysOfTables)) return;
-      const rules = read.manifest.runs.map((rule, at) => ruleFrom(path, rule, read.columnLines[at] ?? new Map()));
+      const rules = read.manifest.runs.map((rule, at) => ruleFrom(path, rule, { ...read, at }));
       folders.set(path.slice(0, path.lastIndexOf("/") + 1), rules);
     },
     of: (path) => (folders.size === 0 ? null : (ruleOf(path)?.mapping ?? null)),
@@ -53,18 +60,29 @@ export function manifestTables(): ManifestTables {
       const rule = ruleOf(path);
       if (rule === null) return;
       rule.files += 1;
+      if (CELLS.test(path)) rule.noJson ??= path;
       for (const name of rule.lines.keys()) if (seen.has(name)) rule.seen.add(name);
     },
-    issues: () => [...folders.values()].flat().flatMap(unseen),
+    issues: () => [...folders.values()].flat().flatMap((rule) => [...unseen(rule), ...unusedValues(rule)]),
   };
 }
 
 const saysOfTables = ({ values, columns, melt }: RuleShape): boolean =>
   values !== undefined || melt !== undefined || Object.keys(columns).length > 0;
 
-function ruleFrom(manifest: string, rule: RuleShape, lines: ReadonlyMap<string, number>): TableRule {
-  const mapping = saysOfTables(rule) ? mappingOf(rule) : null;
-  return { manifest, patterns: patternsOf(rule.files), mapping, lines, files: 0, seen: new Set() };
+function ruleFrom(
+  manifest: string,
+  rule: RuleShape,
+  { valuesAt, columnLines, at }: Pick<ReadManifest, "valuesAt" | "columnLines"> & { at: number },
+): TableRule {
+  return {
+    manifest,
+    patterns: patternsOf(rule.files),
+    mapping: saysOfTables(rule) ? mappingOf(rule) : null,
+    lines: columnLines[at] ?? new Map(),
+    valuesAt: valuesAt[at] ?? { line: 1, col: 1 },
+    ...{ files: 0, seen: new Set(), noJson: null },
+  };
 }
 
 function mappingOf({ values, columns, melt }: RuleShape): TableMapping {
@@ -104,4 +122,15 @@ function unseen({ manifest, lines, files, seen }: TableRule): Issue[] {
     const issue = { code: "manifest-column", severity: "warning", path: manifest, line, text: null, message } as const;
     return seen.has(name) ? [] : [issue];
   });
+}
+
+/** `values` is a path in JSON: in a table of cells it says nothing, which nobody would see. */
+function unusedValues({ manifest, mapping, noJson, valuesAt }: TableRule): Issue[] {
+  if (noJson === null || mapping === null || mapping.values === null) return [];
+  const { line, col } = valuesAt;
+  const message = [
+    `Line ${line}, column ${col}: values is a path in JSON, and ${noJson.slice(-200)} is a table of cells,`,
+    "so it says nothing there. Name its columns alone.",
+  ].join(" ");
+  return [{ code: "manifest-values", severity: "warning", path: manifest, line, text: null, message }];
 }

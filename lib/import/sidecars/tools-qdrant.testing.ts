@@ -204,8 +204,82 @@ const turbopuffer = sidecarCheck(
   },
 );
 
+const count = z.record(z.string(), z.number());
+
+const myScale = sidecarCheck(
+  z.strictObject({
+    bundle: z.string(),
+    files_in_bundle: z.number(),
+    format: prose,
+    source: prose,
+    files: z.number(),
+    distinct_metadata_keys: z.number(),
+    byte_identical_files: z.array(z.array(z.string())),
+    values: z.array(
+      z.strictObject({
+        ...{ file: z.string(), engine: z.string(), version: z.string(), remark: z.string(), index_type: z.string() },
+        ...{ dataset: z.string(), tag: z.string(), run_date: z.string(), create: count },
+        search: z.strictObject({ parallel: z.number(), top: z.number(), params: count, query_meta: count.optional() }),
+        ...{ rps: z.number(), mean_precisions: z.number(), p95_time: z.number(), p99_time: z.number() },
+        n_latencies: z.number(),
+      }),
+    ),
+    notes: prose,
+    published: prose,
+  }),
+  {
+    ...reasons,
+    published: "counts rows of a README that is not in the bundle",
+    distinct_metadata_keys: "counts equal metadata: the names of files tell the runs apart",
+  },
+  (sidecar, bundle) => {
+    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+    // Equal bytes are one execution, which counts once.
+    const copies = new Map(
+      sidecar.byte_identical_files.flatMap(([one = "", ...others]) => others.map((other) => [other, one])),
+    );
+    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+    expect(bundle.points).toHaveLength(sidecar.files - copies.size);
+    const nameOf = (file: string) => file.split("/").at(-1) ?? "";
+    for (const { file, create, search, ...value } of sidecar.values) {
+      const names = [
+        nameOf(file),
+        copies.get(nameOf(file)),
+        ...[...copies].flatMap(([other, one]) => (one === nameOf(file) ? other : [])),
+      ];
+      const point = bundle.points.find(({ source }) => names.includes(nameOf(source.path)));
+      const run = bundle.runOf(point);
+      expect(run, file).toMatchObject({
+        ...{ algorithm: value.engine, threads: search.parallel, setting: { build: { raw: value.version } } },
+        ...{
+          workload: { dataset: value.dataset, k: search.top },
+          notes: { remark: value.remark, runDate: value.run_date },
+        },
+        settings: value.tag === "filter" ? { filterKind: "filter" } : {},
+      });
+      const { params, query_meta: meta = {} } = search;
+      expect(point, file).toMatchObject({
+        metrics: {
+          ...{ qps: value.rps, recall: value.mean_precisions },
+          ...{ latencyP95Seconds: value.p95_time, latencyP99Seconds: value.p99_time },
+        },
+        indexParams: { index: value.index_type, m: create.m, efConstruction: create.ef_construction },
+        queryParams: {
+          efSearch: params["hnsw.ef_search"],
+          ...(params.vbase_range === undefined ? {} : { vbase_range: params.vbase_range }),
+          ...meta,
+        },
+      });
+      // The rate of all queries: as many as there are latencies, in the time of the search.
+      const seconds = point?.moreMetrics.durationSeconds ?? 0;
+      expect(seconds * value.rps, file).toBeCloseTo(value.n_latencies, 3);
+    }
+  },
+);
+
 /** The checks of vector-db-benchmark, by the sidecar's name. */
 export const qdrantChecks: Readonly<Record<string, SidecarCheck>> = {
   "tools/qdrant-site-aggregate.expected.json": aggregate,
   "tools/qdrant-vdb-turbopuffer.expected.json": turbopuffer,
+  "tools/vdb-myscale-pgvectors.expected.json": myScale,
 };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ParsedPoint } from "../../domain/model";
 import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
-import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+import { prose, sidecarCheck } from "./sidecar.testing";
 import { qdrantChecks } from "./tools-qdrant.testing";
 import { tableToolChecks } from "./tools-tables.testing";
 import { vectorToolChecks } from "./tools-vector.testing";
@@ -249,26 +249,6 @@ const infinispan = sidecarCheck(
   },
 );
 
-/**
- * Makes the check of a tool without an importer: its files are kept and named, and have no numbers. It fails once an
- * importer reads them; then check the sidecar's fields.
- */
-function unread(tool: string): SidecarCheck {
-  const shape = z.looseObject({ files_in_bundle: z.number() });
-  return {
-    prose: {},
-    check(json, bundle) {
-      expect(bundle.files).toHaveLength(shape.parse(json).files_in_bundle);
-      expect([bundle.runs.length, bundle.points.length, bundle.indexBuilds.length]).toEqual([0, 0, 0]);
-      expect(bundle.files.filter(({ role }) => role !== "attachment")).toEqual([]);
-      expect(bundle.issues.filter(({ code }) => code === "tool-not-read")).toMatchObject([
-        { message: expect.stringContaining(`The bundle holds output of ${tool}`) },
-      ]);
-      return [];
-    },
-  };
-}
-
 const bigAnnFiles = [
   "filter/res_private",
   "filter/res_public",
@@ -387,7 +367,6 @@ export const toolChecks = {
   ...qdrantChecks,
   "tools/rocksdb-benchmark-report.expected.json": rocksdb,
   "tools/sysbench-percona-2g-32g.expected.json": percona,
-  "tools/vdb-myscale-pgvectors.expected.json": unread("qdrant's vector-db-benchmark"),
   ...vectorToolChecks,
   "tools/ycsb-infinispan-workloada.expected.json": infinispan,
   "tools/ycsb-mongodb-redis.expected.json": mongodb,

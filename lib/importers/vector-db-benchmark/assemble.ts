@@ -4,6 +4,7 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { decodeConfig } from "@/lib/domain/names/names";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { distanceOfName } from "../kit/ann-benchmarks";
+import { buildOf as engineBuildOf } from "../kit/engine-label";
 import { baseName, directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
@@ -64,7 +65,7 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
     key,
     runKey: key,
     indexBuildKey: hasTimes ? key : null,
-    label: of.at === null ? baseName(path).replace(/\.json$/, "") : `[${of.at}] ${of.experiment}`,
+    label: of.at === null ? baseName(path).replace(/\.json$/, "") : `[${of.at}] ${of.experiment ?? ""}`,
     indexParams,
     queryParams: of.queryParams,
     metrics: { ...noMetrics, ...of.metrics },
@@ -96,17 +97,22 @@ function runOf(key: string, { path, of }: Placed<Named>, { threads, k, settings 
   const isFiltered = /-filters$/.test(of.dataset) && !/-no-filters$/.test(of.dataset);
   return {
     key,
-    setting: { engine: engineOf(of.engine).engine, build: null, config: decodeConfig(of.experiment), machine: null },
+    setting: {
+      engine: engineOf(of.engine).engine,
+      build: engineBuildOf(null, of.build, null),
+      config: of.experiment === null ? null : decodeConfig(of.experiment),
+      machine: null,
+    },
     algorithm: of.engine,
     workload: { family: "vector-search", dataset: of.dataset, distance: distanceOfName(plain), k },
     batch: false,
     threads,
     status: "complete" as const,
     source: { path, ...of.place },
-    notes: known({ tool: "vector-db-benchmark", experiment: of.experiment, time: timeOf(path) }),
+    notes: { ...known({ tool: "vector-db-benchmark", experiment: of.experiment, time: timeOf(path) }), ...of.notes },
     settings: isFiltered ? { ...settings, filterKind: "conditions of the data set" } : settings,
     // The file's name repeats experiment and data set, a number and the time.
-    namesPath: [directoryOf(path), "results.json"].filter(Boolean).join("/"),
+    ...(of.experiment === null ? {} : { namesPath: [directoryOf(path), "results.json"].filter(Boolean).join("/") }),
   };
 }
 

@@ -4,8 +4,13 @@ import type { JsonPlace } from "../kit/json-items";
 /** Names of a measurement; `top` is k, null where neither file nor list says. */
 export interface Named {
   engine: string;
-  experiment: string;
+  /** The engine's version; only MyScale's fork says it. */
+  build: string | null;
+  /** Null in MyScale's fork, where only the file's name tells experiments apart. */
+  experiment: string | null;
   dataset: string;
+  /** Other facts of the file. */
+  notes: Params;
   place: JsonPlace;
 }
 

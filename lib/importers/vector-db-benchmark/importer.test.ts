@@ -149,6 +149,26 @@ describe("the list that qdrant's site publishes", () => {
   });
 });
 
+describe("a file of MyScale's fork", () => {
+  it("has k, the engine's version, and the filter of its data set; its index has no times", () => {
+    const { point, run, build } = of("rust-100-sq");
+    expect(run).toMatchObject({
+      setting: { engine: "pgvector", build: { raw: "pg16-v0.1.13", version: "0.1.13" }, config: null },
+      workload: { dataset: "laion-768-5m-ip", k: 10 },
+      ...{ threads: 8, status: "complete", settings: { filterKind: "filter" } },
+    });
+    expect(point).toMatchObject({
+      metrics: { qps: 475.25, recall: 0.9375, latencyMeanSeconds: 0.0125, latencyP99Seconds: 0.0235 },
+      indexParams: { index: "HNSW", m: 12, efConstruction: 100 },
+      queryParams: { efSearch: 100, probability: 0.01 },
+    });
+    expect(point?.source.text?.trim()).toBe('"rps": 475.25,');
+    expect(build).toBeUndefined();
+    // The name of the file alone tells how vectors are stored.
+    expect(run?.namesPath).toBeUndefined();
+  });
+});
+
 describe("other JSON of the tool's folder", () => {
   it.each(['{"experiment": "cold_warmup_curve", "results": [{"i": 0}]}', '{"hm": {}}', "[]", '[{"rps": 1}]'])(
     "is no result: %s",

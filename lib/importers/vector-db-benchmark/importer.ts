@@ -5,10 +5,10 @@ import type { VectorDbFacts } from "./facts";
 import { openVectorDb } from "./read";
 import { recogniseVectorDb } from "./sniff";
 
-/** The result files of qdrant's vector-db-benchmark, and the list that its site publishes. */
+/** The result files of qdrant's vector-db-benchmark and of MyScale's fork, and the list that qdrant's site publishes. */
 export const vectorDbBenchmark: TextImporter<VectorDbFacts> = {
   id: "vector-db-benchmark",
-  version: 1,
+  version: 2,
   title: "qdrant vector-db-benchmark results (JSON)",
   reader: "lines",
   longLines: true,

@@ -1,6 +1,7 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../kit/issue-list";
 import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
+import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { Search, Upload, VectorDbFacts } from "./facts";
@@ -51,10 +52,12 @@ function unread(issues: IssueList, what: string, place: JsonPlace): void {
 }
 
 function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
+  const meta = root.object("meta");
+  if (meta) return forkOf(root, meta, issues);
   const [params, results] = [root.object("params"), root.object("results")];
   const [engine, experiment, dataset] = ["engine", "experiment", "dataset"].map((key) => params?.text(key) ?? null);
   if (!params || !results || !engine || !experiment || !dataset) return null;
-  const named = { engine, experiment, dataset };
+  const named = { engine, build: null, experiment, dataset, notes: {} };
   if (results.get("rps") === undefined) {
     if (results.get("upload_time") === undefined) return null;
     return {
@@ -79,6 +82,41 @@ function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
   };
 }
 
+/** A file of MyScale's fork: one search with its index. Its lists of single queries are not read. */
+function forkOf(root: JsonObject, meta: JsonObject, issues: IssueList): Search | null {
+  const [about, results, search] = [
+    meta.object("engine"),
+    root.object("search_results"),
+    root.object("index_search_parameter"),
+  ];
+  const [engine, dataset] = [about?.text("name"), meta.text("dataset")];
+  if (!engine || !dataset || !results) return null;
+  const created = root.object("index_create_parameter");
+  const built = choicesOf(created, "index_create_parameter");
+  const groups = ["params", "query_meta"].flatMap((key) => search?.object(key) ?? []);
+  const asked = groups.map((group) => choicesOf(group));
+  const upload = root.object("upload_results");
+  const tag = meta.text("dataset_tag");
+  return {
+    ...searchOf(results, issues),
+    engine,
+    build: about?.text("version") ?? null,
+    experiment: null,
+    dataset,
+    notes: known({ remark: about?.text("remark"), runDate: meta.text("run_date") }),
+    parallel: search ? countOf(search, "parallel") : null,
+    top: search ? countOf(search, "top") : null,
+    indexParams: { ...known({ index: meta.text("index_type") }), ...built.index, ...built.query },
+    queryParams: {
+      ...Object.fromEntries(asked.flatMap(({ index, query }) => Object.entries({ ...index, ...query }))),
+      ...kept([...built.unread, ...asked.flatMap(({ unread: left }) => left)], search ?? root, issues),
+    },
+    settings: tag === null || tag === "no-filter" ? {} : { filterKind: shortText(tag) },
+    upload: upload ? timesOf(upload, issues) : null,
+    at: null,
+  };
+}
+
 function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   const [engine, experiment, dataset] = ["engine_name", "setup_name", "dataset_name"].map((key) => row.text(key));
   if (!engine || !experiment || !dataset) return null;
@@ -91,8 +129,10 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   return {
     ...searchOf(row, issues),
     engine,
+    build: null,
     experiment,
     dataset,
+    notes: {},
     parallel: countOf(row, "parallel"),
     top: null,
     indexParams: index,
