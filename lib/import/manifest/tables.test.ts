@@ -41,7 +41,7 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(bundle, "manifest-values")).toEqual([
       ["b/benchfolio.yaml", 4, expect.stringMatching(/^Line 4, column 5: values .* b\/x\.csv is a table of cells/)],
     ]);
-    expect(said(bundle)).toEqual([["pg", "a", { qps: 2 }]]);
+    expect(resultRows(bundle)).toEqual([["pg", "a", { qps: 2 }]]);
     const json = await read("x.json", '{"runs": {"q1": {"engine": "pg", "qps": 2}}}', 'values: "runs.{workload}"');
     expect(issuesOf(json, "manifest-values")).toEqual([]);
   });

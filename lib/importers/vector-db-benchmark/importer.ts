@@ -5,7 +5,7 @@ import type { VectorDbFacts } from "./facts";
 import { openVectorDb } from "./read";
 import { recogniseVectorDb } from "./sniff";
 
-/** The result files of qdrant's vector-db-benchmark and of MyScale's fork, and the list that qdrant's site publishes. */
+/** Result files of qdrant's vector-db-benchmark and of MyScale's fork, and the list of qdrant's site. */
 export const vectorDbBenchmark: TextImporter<VectorDbFacts> = {
   id: "vector-db-benchmark",
   version: 2,
