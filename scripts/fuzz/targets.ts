@@ -88,15 +88,19 @@ function checkContents({ results, issues }: ReturnType<typeof cleanContents>) {
   }
 }
 
-/** Imports a bundle with a good report and some damaged files of an importer. */
-function importRound(id: string, folder: string, seeds: Choices<Seed>): Round {
+type Member = { name: string; bytes: string | Buffer };
+
+/** Returns a round's files for an importer: up to four of its fixtures, damaged. */
+const damagedFixtures = (seeds: Choices<Seed>) => (chance: Chance) =>
+  Array.from({ length: 1 + chance.below(4) }, (_, at): Member => {
+    const seed = chance.pick(seeds);
+    return { name: `m${at}/${seed.path}`, bytes: mutate(seed.bytes, chance).bytes };
+  });
+
+/** Imports a bundle with a good report and some damaged files. */
+function importRound(id: string, folder: string, filesOf: (chance: Chance) => readonly Member[]): Round {
   return async (chance) => {
-    const files = Array.from({ length: 1 + chance.below(4) }, (_, at) => {
-      const seed = chance.pick(seeds);
-      const { bytes, names } = mutate(seed.bytes, chance);
-      return { name: `m${at}/${seed.path}`, bytes, names };
-    });
-    const entries = [{ name: GOOD.path, bytes: GOOD_TEXT }, ...files.map(({ name, bytes }) => ({ name, bytes }))];
+    const entries: Member[] = [{ name: GOOD.path, bytes: GOOD_TEXT }, ...filesOf(chance)];
     const file = path.join(folder, "bundle.tar.gz");
     writeFileSync(file, gzipSync(await makeTar(...entries), { level: 1 }));
     const spool = await openSpool(path.join(folder, "spool"));
@@ -134,6 +138,54 @@ function importRound(id: string, folder: string, seeds: Choices<Seed>): Round {
       await spool.remove();
     }
   };
+}
+
+/** A manifest with every part of its grammar (docs/manifest.md), and the tables that it describes. */
+export const MANIFEST = `version: 1
+bundle: { project: nights, branch: main, commit: 3f2a9c1, parent: 2e1b8d0 }
+runs:
+  - files: "good/{_}"
+    set: { machine: box, cacheGb: 64 }
+  - files: "**/{engine}/{version}-{_}.csv"
+    columns:
+      test: workload
+      clients: threads
+      sf: { is: condition, name: scaleFactor }
+      avg: { is: mean, unit: ms }
+      note: ignore
+  - files: "m/wide.csv"
+    melt: { columns: "q{workload}", is: time, unit: s }
+    columns: { engine: engine, total: ignore }
+  - files: ["m/nested.json", "m/other*.json"]
+    values: "benchmarks.{group}.{workload}.{engine}"
+    columns:
+      "avg.{workload}": { is: mean, unit: us }
+      tps: { is: throughput, unit: ops/s }
+      runs: repeats
+      at: measured
+`;
+export const TABLES: readonly Member[] = [
+  { name: "m/mydb/1.2-a.csv", bytes: "test,clients,sf,avg,note\nread,8,10,1.25,x\nwrite,16,10,2.5,y\n" },
+  { name: "m/wide.csv", bytes: "engine,q1,q2,q3,total\nmydb,1.5,2,3,6.5\nother,1,,2,3\n" },
+  {
+    name: "m/nested.json",
+    bytes: JSON.stringify({
+      benchmarks: { g: { scan: { mydb: { avg: { scan: 12.5 }, tps: 80, runs: 3 } } } },
+      at: "2026-11-21",
+    }),
+  },
+];
+
+/** Returns a damaged manifest with its tables, one of them damaged in half of the rounds. */
+function damagedManifest(chance: Chance): Member[] {
+  const damaged = chance.below(2 * TABLES.length);
+  return [
+    { name: "benchfolio.yaml", bytes: mutate(Buffer.from(MANIFEST), chance).bytes },
+    ...TABLES.map(({ name, bytes }, at) => ({
+      name,
+      bytes: at === damaged ? mutate(Buffer.from(bytes), chance).bytes : bytes,
+    })),
+  ];
 }
 
 /** Returns archives of every kind, also nested ones. */
@@ -220,16 +272,17 @@ function badRound(): Round {
 }
 
 /** Names of all targets; `all` runs them by turns. */
-export const TARGETS: string[] = [...importers.map(({ id }) => id), "archive", "addresses"];
+export const TARGETS: string[] = [...importers.map(({ id }) => id), "manifest", "archive", "addresses"];
 
 async function roundOf(name: string, folder: string): Promise<Round> {
   if (name === "addresses") return addressRound();
   if (name === "archive") return archiveRound(folder, await archiveSeeds());
   if (name === "misbehaving") return badRound();
+  if (name === "manifest") return importRound(name, folder, damagedManifest);
   // HDF5 has no fixture files.
   const [first, ...others] = name === "ann-hdf5" ? await sampleMembers() : fixturesOf(name);
   if (!first) throw new Error(`${name} has no fixtures`);
-  return importRound(name, folder, [first, ...others]);
+  return importRound(name, folder, damagedFixtures([first, ...others]));
 }
 
 /** Opens a target with its own folder: `round(chance, seed)` throws on a fault, `end()` removes the folder. */
