@@ -1,4 +1,4 @@
-import { countOr, type Said, withCommands } from "../kit/command-lines";
+import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
@@ -29,7 +29,7 @@ const COMMAND = {
   options: { "--warehouses": "warehouses", "--warehouse": "warehouses", "--clients": "clients" },
 };
 
-type Run = RunOf<typeof format> & { said?: Said };
+type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** A count in a minute; undefined where there is no count or no time. */
 const perMinute = (count: number | undefined, seconds: number | undefined): number | undefined =>
@@ -38,9 +38,9 @@ const perMinute = (count: number | undefined, seconds: number | undefined): numb
 /** The table of the original py-tpcc: counts of transactions, and the seconds that they took. */
 export const pyTpccTable = lineImporter<Run>(
   { id: "py-tpcc-table", version: 1, title: "py-tpcc output (the original's table)" },
-  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, said) => ({ ...run, said })) },
-  ({ values: { seconds, driver, transactions }, rows, said = {} }) => {
-    const clients = countOr(said.clients);
+  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
+  ({ values: { seconds, driver, transactions }, rows, command = {} }) => {
+    const clients = countOrText(command.clients);
     const newOrders = rows.transactions.flatMap(({ values }) => values.newOrder ?? [])[0];
     // Without the last row the table was cut.
     const time = transactions === undefined ? undefined : seconds;
@@ -48,7 +48,7 @@ export const pyTpccTable = lineImporter<Run>(
       workload: {
         family: "tproc-c",
         name: "py-tpcc",
-        params: known({ warehouses: countOr(said.warehouses) }),
+        params: known({ warehouses: countOrText(command.warehouses) }),
         group: "mixed",
       },
       // Changed versions run one kind of transaction alone.
