@@ -44,4 +44,14 @@ it("takes options of the command above: another share of reads is another test",
     { measure: "operations/s", readPercent: 50 },
     { measure: "operations/s", readPercent: 95 },
   ]);
+  // Without the command the operations of its summary are its name.
+  expect(two.map(({ workload }) => "name" in workload && workload.name)).toEqual(["kv", "kv"]);
+});
+
+it("has no option of the command for its name", () => {
+  const kv = readFixtures("cockroach-workload").find(({ path }) => path === "kv.txt")?.text ?? "";
+  const { runs: found } = readFiles(cockroachWorkload, [
+    { path: "a.txt", text: `$ cockroach workload run --read-percent=5\n${kv}` },
+  ]);
+  expect(found.map(({ workload }) => "name" in workload && workload.name)).toEqual(["read write"]);
 });

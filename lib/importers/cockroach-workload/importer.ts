@@ -47,14 +47,22 @@ const format = lineFormat({
 
 const COMMAND = {
   programs: ["workload run "],
-  options: { "--warehouses": "warehouses", "--read-percent": "readPercent", "--concurrency": "concurrency" },
+  options: {
+    // The word behind "run" is the workload.
+    ...{ run: "workload", "--warehouses": "warehouses" },
+    ...{ "--read-percent": "readPercent", "--concurrency": "concurrency" },
+  },
 };
+
+/** Returns the workload of the command above; undefined where it names none: `kv`, `bank`. */
+const workloadOf = ({ workload }: CommandOptions): string | undefined =>
+  workload !== undefined && /^[a-z][\w-]{0,40}$/i.test(workload) ? workload : undefined;
 
 type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** `cockroach workload run`: TPC-C by its new orders, other workloads by the operations of their summary. */
 export const cockroachWorkload = lineImporter<Run>(
-  { id: "cockroach-workload", version: 1, title: "output of cockroach workload run" },
+  { id: "cockroach-workload", version: 2, title: "output of cockroach workload run" },
   { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
   ({ values, rows, command = {} }) => {
     const tpcc = rows.tpcc.at(-1)?.values;
@@ -66,7 +74,7 @@ export const cockroachWorkload = lineImporter<Run>(
     return {
       workload: {
         family: isTpcc ? "tproc-c" : "custom",
-        name: isTpcc ? "cockroach-tpcc" : operations.join(" ") || "unnamed",
+        name: isTpcc ? "cockroach-tpcc" : (workloadOf(command) ?? (operations.join(" ") || "unnamed")),
         params: known({
           measure: isTpcc ? null : "operations/s",
           warehouses: countOrText(command.warehouses),
