@@ -1,7 +1,7 @@
 // Lets every table change the marks of live data (docs/decisions/0049-tags-by-scope.md).
 import type { ClientBase } from "pg";
 
-/** Tables that no answer shows to everybody, each with the reason. Writing to them changes no mark. */
+/** Tables that no answer shows to all readers, each with the reason. Writing to them changes no mark. */
 export const UNSEEN: Readonly<Record<string, string>> = {
   _prisma_migrations: "The list of migrations.",
   audit: "Managers of everything read it.",

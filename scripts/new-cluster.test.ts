@@ -64,7 +64,7 @@ describe("the folder of the embedded database", () => {
     expect(readdirSync(at("pg.new"))).toEqual(["thesis.txt"]);
   });
 
-  it("may lie elsewhere, behind a link", () => {
+  it("may be elsewhere, behind a link", () => {
     mkdirSync(at("large-disk"));
     symlinkSync(at("large-disk"), at("pg"));
     makeCluster(at("pg"), initdb);

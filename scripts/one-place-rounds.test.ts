@@ -58,7 +58,7 @@ describe("numbers for readers", () => {
     'count.toLocaleString("en");',
     'new Intl.NumberFormat("en");',
     ["`$", "{Math.round(bytes / 1024)} KiB`;"].join(""),
-  ])("are seen where a second place rounds them: %s", (text) => {
+  ])("are found where another place rounds them: %s", (text) => {
     expect(roundings("lib/views/probe.ts", text)).toHaveLength(1);
   });
 

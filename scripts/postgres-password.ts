@@ -26,7 +26,7 @@ export function readPassword(dir: string): string | null {
 }
 
 /**
- * Makes the stopped server on `dir` require a password, also one that trusted everybody before. A file beside the
+ * Makes the stopped server on `dir` require a password, also one that trusted all local users before. A file beside the
  * folder, which only this account can read, holds the password. `options` has the account that runs `postgres`.
  */
 export function requirePassword(

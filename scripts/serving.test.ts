@@ -74,7 +74,7 @@ it("builds no pages over those that a server shows", async () => {
   await whileServing(null, () => expect(prepare("build").stderr).not.toContain("would break it"));
 });
 
-it("takes the mark of a killed server for none", () => {
+it("ignores the mark of a killed server", () => {
   write(`.serving/${process.pid}`, { pid: process.pid, start: "0", build: ".next-root" });
   expect(prepare("build").stderr).not.toContain("would break it");
 });

@@ -56,8 +56,8 @@ function keep(points: Points) {
     const { build, config, engine, threads, family, workload, workloadParams, metrics, machine } = point;
     const value = metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? 0;
     // Runs in memory and from disk would mix where nothing distinguishes them.
-    const isTold = point.settings.cached !== undefined || (metrics.readsPerQuery ?? Number.NaN) < 0.02;
-    if (!build || value <= 0 || !isTold) continue;
+    const isKnown = point.settings.cached !== undefined || (metrics.readsPerQuery ?? Number.NaN) < 0.02;
+    if (!build || value <= 0 || !isKnown) continue;
     const host = hosts.get(machine ?? "") ?? machine?.split(", ")[0] ?? null;
     const known = noiseOfPoints([{ ...point, machine: host }], "qps");
     const scale = known.session < 0.005 ? "in memory" : "IO-bound";

@@ -89,8 +89,8 @@ async function read(name: string, bytes: string | Buffer) {
   return { seconds: (user + system) / 1e6, by: found.members[0]?.importer };
 }
 
-const asked = process.argv.slice(2);
-const texts = importers.filter(({ id, reader }) => reader === "lines" && (asked.length === 0 || asked.includes(id)));
+const wanted = process.argv.slice(2);
+const texts = importers.filter(({ id, reader }) => reader === "lines" && (wanted.length === 0 || wanted.includes(id)));
 console.log("| format | files | claimed | worst, s of processor time | line |\n|---|---|---|---|---|");
 try {
   for (const { id } of texts) {

@@ -44,7 +44,7 @@ function quit() {
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, quit);
 // npm's shell does not forward signals: when npm ends, only the new parent process shows it. The same holds where
-// somebody kills scripts/run.mjs.
+// scripts/run.mjs is killed.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event || process.env.BENCHFOLIO_RUNNER)
   setInterval(() => process.ppid !== parent && quit(), 500).unref();

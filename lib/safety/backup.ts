@@ -110,7 +110,8 @@ export async function copyBytes(names: readonly string[], from: BlobStore, to: B
   const missing: string[] = [];
   for (const sha256 of names) {
     const copied = await copyOne(sha256, from, to);
-    (copied ? bundles : missing).push(sha256);
+    if (copied) bundles.push(sha256);
+    else missing.push(sha256);
   }
   return { bundles, missing };
 }

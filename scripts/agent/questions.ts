@@ -157,7 +157,7 @@ const authored = (known: Known): Question[] =>
     };
   });
 
-/** Orders a minute of PostgreSQL, by users and warehouses. */
+/** Orders per minute of PostgreSQL, by users and warehouses. */
 const orders = (known: Known): Question[] =>
   spread(rowsOf(known, "results"), 3).map((row): Question => {
     const [[build, rate] = ["", null]] = isRow(row.abs) ? Object.entries(row.abs).slice(-1) : [];

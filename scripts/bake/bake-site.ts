@@ -56,6 +56,7 @@ interface Bake {
   points?: boolean;
   /** Addresses that no page links to, such as those of frozen views. */
   also?: readonly string[];
+  /** Receives lines on the progress. */
   say?: (text: string) => void;
 }
 
@@ -91,7 +92,8 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
     seen.add(address);
     const why = leftOut(address, points);
     if (why) leave(address, why);
-    else (/%2f/i.test(address) ? later : queue).push(address);
+    else if (/%2f/i.test(address)) later.push(address);
+    else queue.push(address);
   };
 
   const bake = async (address: string) => {
@@ -170,7 +172,7 @@ function whyNot({ status, headers }: Response): string | null {
   if (status === 429 || status === 503) return LATER;
   if (status >= 300 && status < 400) return "leads to another address";
   if (status !== 200) return `the server answers ${status}`;
-  return headers.get("cache-control") === PERSONAL ? "not for everybody" : null;
+  return headers.get("cache-control") === PERSONAL ? "not for all readers" : null;
 }
 
 /** Returns the answer of an address; waits for a busy server. */

@@ -39,7 +39,7 @@ async function startApp() {
 }
 
 /** Returns the kept data without the order of uploads, which no answer has any more (docs/decisions/0023, rule D). */
-const saidNoMore = (data: Kept["data"]): Kept["data"] =>
+const withoutUploadOrder = (data: Kept["data"]): Kept["data"] =>
   JSON.parse(JSON.stringify(data, (key, value) => (key === "bundleOrder" ? undefined : value)));
 
 const files = readdirSync(RELEASED).filter((name) => name.endsWith(".tar.gz"));
@@ -83,7 +83,7 @@ describe.each(files)("a database of the released schema %s", (file) => {
     const now = await app.storedData();
     expect(Object.keys(now)).toEqual(Object.keys(kept.data));
     // Compares part by part, so that a difference has a name. Later schemas may add parts.
-    for (const [what, data] of Object.entries(saidNoMore(kept.data)))
+    for (const [what, data] of Object.entries(withoutUploadOrder(kept.data)))
       expect({ [what]: now[what] }).toMatchObject({ [what]: data });
     expect(JSON.stringify(now).length).toBeGreaterThan(20_000);
   });

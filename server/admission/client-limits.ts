@@ -1,6 +1,6 @@
-// Limits how much one client may change, or have drawn, in an hour. Each client has its own count, so that nobody locks
+// Limits how much one client may change, or have drawn, in an hour. Each client has its own count, so that none locks
 // out others. Counts live in this process: a restart forgets them, and each web process counts alone. The clock is
-// monotonic: a wall clock set back by an hour would lock everybody out for an hour.
+// monotonic: a wall clock set back by an hour would lock all clients out for an hour.
 import type { IncomingMessage } from "node:http";
 import type { ServeSettings } from "../settings.ts";
 import { pathOf } from "./path.ts";

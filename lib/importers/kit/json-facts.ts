@@ -49,11 +49,16 @@ export function openJsonFacts<Fact>(
         issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
       }
       if (document.root instanceof JsonObject && problem === null) root?.(document.root, add, issues);
-      for (const { key, place } of doubled) {
-        const message = `The key ${key} stands twice with different values; none of them counts.`;
-        issues.add("warning", "doubled-key", { ...place, message });
-      }
+      reportDoubled(doubled, issues);
       return { facts, issues: issues.all(), refused: room.refusal() };
     },
   };
+}
+
+/** Adds an issue for each key that an object has twice with different values. */
+export function reportDoubled(doubled: JsonItems["doubled"], issues: IssueList): void {
+  for (const { key, place } of doubled) {
+    const message = `The key ${key} occurs twice with different values; none of them counts.`;
+    issues.add("warning", "doubled-key", { ...place, message });
+  }
 }

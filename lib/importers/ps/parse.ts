@@ -113,7 +113,7 @@ class PsReader implements LineParser<SampleFacts> {
     this.#pids.add(process);
     const name = commandName(command);
     const resident = (scaled(rss, 1) ?? 0) * 1024;
-    // Kernel threads hold no memory of their own.
+    // Kernel threads have no resident memory.
     if (name === "" || resident === 0) return;
     const known = this.#command(name, text, line);
     if (!known) return;
@@ -133,7 +133,10 @@ class PsReader implements LineParser<SampleFacts> {
     this.#sums.set(name, sum);
   }
 
-  /** Returns the samples of a command, of with this line as its first; undefined above the limit of commands. */
+  /**
+   * Returns the samples of a command, which begin with this line where it is new; undefined above the limit of
+   * commands.
+   */
   #command(name: string, text: string, line: number): Named | undefined {
     const known = this.#named.get(name);
     if (known) return known;

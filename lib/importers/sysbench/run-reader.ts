@@ -38,6 +38,7 @@ export class RunReader {
     return this.out.toolVersion !== null && text.includes("sysbench ") && commandOf(text) !== null;
   }
 
+  /** Reads a line of the run; `number` is 1-based. */
   line(raw: string, number: number): void {
     const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     if (text === "") return;

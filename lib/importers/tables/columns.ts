@@ -104,6 +104,7 @@ interface Explaining {
   taken: ReadonlySet<number>;
 }
 
+/** Returns true where headings without a manifest name enough: an engine or a metric, and what was measured. */
 function explainsItself({ headings, found, metrics, main, taken }: Explaining): boolean {
   const workload = found.get("workload");
   const hasEngine = found.has("engine");
@@ -177,10 +178,13 @@ function metricsOf(
     const quantity = taken.has(at) ? null : quantityOf(heading);
     return quantity === null ? [] : [{ ...quantity, at, heading, twin: null }];
   });
-  return { metrics: apart([...stated, ...read]), differs, pending };
+  return { metrics: withOwnKeys([...stated, ...read]), differs, pending };
 }
 
-function apart(read: readonly MetricColumn[]): MetricColumn[] {
+/**
+ * Returns the columns without two of one key: the second of a metric is named after its heading, a third is left out.
+ */
+function withOwnKeys(read: readonly MetricColumn[]): MetricColumn[] {
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
   return read.flatMap((column): MetricColumn[] => {

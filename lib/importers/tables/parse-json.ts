@@ -1,5 +1,6 @@
 import type { CellRow } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
+import { reportDoubled } from "../kit/json-facts";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, LineParser } from "../kit/types";
@@ -38,10 +39,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `${problem.message} The ${rows.length} objects before that place count.`;
         issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
       }
-      for (const { key, place } of doubled) {
-        const message = `The key ${key} occurs twice with different values; none of them counts.`;
-        issues.add("warning", "doubled-key", { ...place, message });
-      }
+      reportDoubled(doubled, issues);
       const [found] = unread.values();
       if (found !== undefined) {
         const keys = [...unread.keys()].map((key) => key.slice(0, 60)).join(", ");

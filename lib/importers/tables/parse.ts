@@ -93,7 +93,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           const other = headingOf(text, unitAround(path, above), mapping);
           if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {
-            const message = "Other columns follow a blank line; what stands below them was not read.";
+            const message = "Other columns follow a blank line; the rows below them were not read.";
             issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
             table = null;
             return;
@@ -105,11 +105,11 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         return;
       }
       if (row.cells.length === headings.length) {
-        // The same engines again, below comments: only these say in what unit their numbers are now.
+        // The same engines again, below comments: only these can state the unit of its numbers.
         if (table.shape === null || between.length === 0 || headingOf(text, null, mapping) !== null) return;
         const other = headingOf(text, unitAround("", between), mapping);
         if (other) return begin(other, raw, number);
-        const message = "The comments above this table state no unit of its own, so what stands below was not read.";
+        const message = "The comments above this table state no unit of its own, so the rows below were not read.";
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
         above.splice(0, above.length, ...between);
         [table, between] = [null, []];
@@ -135,7 +135,7 @@ function captionOf(above: readonly string[]): string | null {
   return line.startsWith("#") || line.startsWith("|") || text.length > 100 || text === "" ? null : text;
 }
 
-/** Tables of one heading in one section are tests of their own: each gets the name above it, or a number. */
+/** Tables of one heading in one section are different tests: each gets the name above it, or a number. */
 function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
   const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
   for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {

@@ -26,6 +26,7 @@ export interface JsonRecord extends JsonPlace {
  */
 export class JsonRecords {
   private document: JsonItems | null = null;
+  /** The reason why the file was not read to its end; null for none so far. */
   problem: JsonProblem | null = null;
   /** Keys that an object has twice with different values. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
@@ -42,6 +43,7 @@ export class JsonRecords {
     this.values = mapping?.values ?? null;
   }
 
+  /** Reads a line; `number` is 1-based. Ignores lines after a problem. */
   line(text: string, number: number): void {
     if (this.problem !== null) return;
     // The next object of a file with an object a line.
@@ -55,6 +57,7 @@ export class JsonRecords {
     this.problem = this.document.problem;
   }
 
+  /** Ends the file: gives the records of its last object. */
   end(): void {
     const { document } = this;
     this.document = null;

@@ -7,7 +7,7 @@ import { captureHeading, meaningsOf, meltOf } from "./named";
 import { quantityOf } from "./quantities";
 import { wordsOf } from "./words";
 
-// Tables of another form than a row a result. Each is converted to one with a row a result. It gets the headings that
+// Tables of another form than one row per result. Each is converted to that form. It gets the headings that
 // people write for such tables, so that roles and units are read in one place.
 
 /** A table of another form. */
@@ -16,7 +16,7 @@ export interface Shape {
   columns: Columns;
   /** The meaning of its columns, as a sentence for readers. */
   note: string;
-  /** Returns tables with a row a result, and the rows with results that are not of a run. */
+  /** Returns tables with one row per result, and the rows with results that are not of a run. */
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
@@ -28,8 +28,8 @@ interface Tidy {
 }
 
 /**
- * Returns the form of a heading; null for none. `unit` is what a title or the file's name says of all its numbers. A
- * manifest that melts columns, or names a quantity, says the form itself.
+ * Returns the form of a heading; null for none. `unit` is the unit that a title or the file's name states for all its
+ * numbers. A manifest that melts columns, or names a quantity, says the form itself.
  */
 export function shapeOf(
   headings: readonly string[],
@@ -98,7 +98,7 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
         if (open.numbers.size === 0) known.push(open);
         open.numbers.set(name, cell(value));
       }
-      // Results of other numbers are a table of their own, so that each has its own main number.
+      // Results of other numbers are a separate table, so that each has its own main number.
       const left: CellRow[] = [];
       const sets = group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"));
       const tables = [...sets.values()].flatMap((found, nth) => {

@@ -11,7 +11,7 @@ import { type Shape, shapeOf, statedQuantity } from "./shapes";
 export interface Heading {
   separator: Separator;
   columns: Columns;
-  /** Null for a table with a row a result. */
+  /** Null for a table with one row per result. */
   shape: Shape | null;
 }
 
@@ -19,7 +19,7 @@ const MAX_HEADING = 8_000;
 
 /**
  * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
- * what a title or the file's name says of all its numbers.
+ * the unit that a title or the file's name states for all its numbers.
  */
 export function headingOf(line: string, unit: string | null, mapping: TableMapping | null = null): Heading | null {
   if (line.length > MAX_HEADING) return null;
@@ -35,8 +35,8 @@ export function headingOf(line: string, unit: string | null, mapping: TableMappi
 }
 
 /**
- * Returns what the lines above a heading, or else the file's name, state of all its numbers; null for nothing. On a
- * page the lines of an earlier section, or above another table, state nothing.
+ * Returns the quantity that the lines above a heading, or else the file's name, state for all its numbers; or null. On
+ * a page the lines of an earlier section, or above another table, state nothing.
  */
 export const unitAround = (path: string, above: readonly string[]): string | null =>
   [...(isMarkdown(path) ? ownLines(above) : above).toReversed(), baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")]

@@ -1,5 +1,6 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../kit/issue-list";
+import { reportDoubled } from "../kit/json-facts";
 import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
@@ -13,7 +14,8 @@ const MAX_ROWS = 20_000;
 export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "searches");
-  const [uploads, searches]: [Upload[], Search[]] = [[], []];
+  const uploads: Upload[] = [];
+  const searches: Search[] = [];
   const document = new JsonItems({
     items: "",
     onItem(item, at, place) {
@@ -37,10 +39,7 @@ export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
         else if (found) searches.push(found);
         else unread(issues, "The file", root.place);
       }
-      for (const { key, place } of doubled) {
-        const message = `The key ${key} stands twice with different values; none of them counts.`;
-        issues.add("warning", "doubled-key", { ...place, message });
-      }
+      reportDoubled(doubled, issues);
       return { facts: { uploads, searches }, issues: issues.all(), refused: room.refusal() };
     },
   };
@@ -173,7 +172,7 @@ function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSe
 function settingsOf(params: JsonObject): Params {
   const settings: Record<string, ParamValue> = {};
   const strategy = params.text("cache_strategy");
-  // The cache strategy of a service is its "cold or warm": a gate.
+  // Tells cold from warm caches, so that results of the two are not compared.
   if (strategy !== null) settings.cacheState = strategy;
   const replicas = countOf(params, "pinned_replicas");
   if (replicas !== null) settings.pinnedReplicas = replicas;

@@ -33,14 +33,14 @@ interface Made {
   builds: Map<string, ParsedIndexBuild>;
 }
 
-interface Of {
+interface OfResult {
   path: string;
   facts: VectorDbBenchFacts;
   result: ResultFacts;
   loaded: Loaded | null;
 }
 
-function addState(made: Made, of: Of, state: Measured, nth: number): void {
+function addState(made: Made, of: OfResult, state: Measured, nth: number): void {
   const { path, result } = of;
   const { at, searchCase } = result;
   const settings = { ...settingsOf(searchCase, state), ...state.settings };
@@ -98,7 +98,7 @@ interface PointParts {
   isRecallOfOther: boolean;
 }
 
-function addPoint(made: Made, of: Of, parts: PointParts): void {
+function addPoint(made: Made, of: OfResult, parts: PointParts): void {
   const { path, result, loaded } = of;
   const { status, indexParams, queryParams } = result;
   const source = { path, ...parts.place };
@@ -122,7 +122,7 @@ function addPoint(made: Made, of: Of, parts: PointParts): void {
   });
 }
 
-function runOf(made: Made, { path, facts, result }: Of, { threads, settings, place }: PointParts): string {
+function runOf(made: Made, { path, facts, result }: OfResult, { threads, settings, place }: PointParts): string {
   const { db, label, version, note, searchCase, k, status } = result;
   const { dataset, distance } = searchCase;
   const key = JSON.stringify([path, db, label, version, note, dataset, distance, k, threads, settings, status]);
@@ -153,7 +153,7 @@ function runOf(made: Made, { path, facts, result }: Of, { threads, settings, pla
   return key;
 }
 
-function buildOf(made: Made, { result }: Of, { path, loading }: Loaded, runKey: string): string {
+function buildOf(made: Made, { result }: OfResult, { path, loading }: Loaded, runKey: string): string {
   const { indexParams } = result;
   const { totalSeconds, insertSeconds, buildSeconds, indexBytes, tableBytes, place } = loading;
   // A result that only searched prints the sizes of the index that another one built.

@@ -70,7 +70,7 @@ const custom: Readonly<Record<number, { of: DataSet | null; kind: SearchCase["ki
   800: { of: null, kind: "search" },
 };
 
-/** Names of older files for `case_id`, which later ones number. */
+/** Numbers of the cases that older files name in `case_id`. */
 const named: Readonly<Record<string, number>> = {
   "Capacity Test (128 Dim Repeated)": 1,
   "Capacity Test (960 Dim Repeated)": 2,
@@ -86,8 +86,8 @@ const named: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the case of a result, or null where this version knows neither its number nor its data set: another case
- * than these has another meaning of its numbers.
+ * Returns the case of a result, or null where this version knows neither its number nor its data set, since the numbers
+ * of an unknown case may mean something else.
  */
 export function searchCaseOf(config: JsonObject | null): SearchCase | null {
   const id = config?.number("case_id") ?? named[config?.text("case_id") ?? ""] ?? null;
@@ -99,11 +99,11 @@ export function searchCaseOf(config: JsonObject | null): SearchCase | null {
     return { dataset: of[0], distance: of[1] || null, settings: whole, kind, mostClients: null };
   }
   const own = Object.hasOwn(custom, id) ? custom[id] : undefined;
-  const asked = config?.object("custom_case") ?? null;
-  const found = dataSetOf(asked) ?? own?.of ?? null;
+  const customCase = config?.object("custom_case") ?? null;
+  const found = dataSetOf(customCase) ?? own?.of ?? null;
   if (!own || found === null) return null;
-  const settings = { ...filterOf(asked), ...othersOf(asked), ...stageOf(own.kind) };
-  const mostClients = own.kind === "streaming" ? mostOf(asked?.list("concurrencies") ?? []) : null;
+  const settings = { ...filterOf(customCase), ...othersOf(customCase), ...stageOf(own.kind) };
+  const mostClients = own.kind === "streaming" ? mostOf(customCase?.list("concurrencies") ?? []) : null;
   return { dataset: found[0], distance: found[1] || null, settings, kind: own.kind, mostClients };
 }
 
@@ -117,29 +117,29 @@ function mostOf(counts: readonly JsonValue[]): number | null {
 const stageOf = (kind: SearchCase["kind"]): Params => (kind === "search" ? { ingestStage: "optimised" } : {});
 
 /** Reads "Medium Cohere (768dim, 1M)". */
-function dataSetOf(asked: JsonObject | null): DataSet | null {
-  const text = asked?.text("dataset_with_size_type") ?? "";
+function dataSetOf(customCase: JsonObject | null): DataSet | null {
+  const text = customCase?.text("dataset_with_size_type") ?? "";
   const [, name = "", dimensions = "", size = ""] = /^\w+ (\w{1,40}) \((\d{1,6})dim, (\w{1,10})\)$/.exec(text) ?? [];
   return name === "" ? null : dataSet(name, size, Number(dimensions));
 }
 
 /** Returns the share of the data that the filter leaves out, and what it looks at. */
-function filterOf(asked: JsonObject | null): Params {
-  const kept = asked?.number("label_percentage") ?? null;
+function filterOf(customCase: JsonObject | null): Params {
+  const kept = customCase?.number("label_percentage") ?? null;
   if (kept !== null && kept >= 0 && kept <= 1) return { filterRate: toDigits(1 - kept, 12), filterKind: "label" };
-  const rate = asked?.number("filter_rate") ?? null;
+  const rate = customCase?.number("filter_rate") ?? null;
   return rate !== null && rate > 0 && rate <= 1 ? byId(rate) : noFilter;
 }
 
-function othersOf(asked: JsonObject | null): Params {
+function othersOf(customCase: JsonObject | null): Params {
   const settings: Record<string, string | number | boolean> = {};
   const take = (name: string, value: JsonValue | undefined): void => {
     if (typeof value === "string" || typeof value === "boolean") settings[name] = value;
     else if (typeof value === "number" && Number.isFinite(value) && value >= 0) settings[name] = value;
   };
-  take("insertRate", asked?.get("insert_rate"));
-  take("payload", asked?.text("payload_profile") ?? undefined);
-  take("tenants", asked?.get("tenant_count") ?? asked?.get("num_tenants"));
-  take("optimiseAfterWrite", asked?.get("optimize_after_write"));
+  take("insertRate", customCase?.get("insert_rate"));
+  take("payload", customCase?.text("payload_profile") ?? undefined);
+  take("tenants", customCase?.get("tenant_count") ?? customCase?.get("num_tenants"));
+  take("optimiseAfterWrite", customCase?.get("optimize_after_write"));
   return settings;
 }

@@ -1,4 +1,5 @@
 import { IssueList } from "../kit/issue-list";
+import { reportDoubled } from "../kit/json-facts";
 import { JsonItems, JsonObject } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
@@ -34,10 +35,7 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
         const message = `${problem.message} The ${results.length} results before that place count.`;
         issues.add("error", "broken-json", { line, text, message });
       }
-      for (const { key, place } of doubled) {
-        const message = `The key ${key} stands twice with different values; none of them counts.`;
-        issues.add("warning", "doubled-key", { ...place, message });
-      }
+      reportDoubled(doubled, issues);
       const byDefault = results.find(({ kIsDefault }) => kIsDefault);
       if (byDefault) {
         const message = "The file does not say how many neighbours were searched; 100 is the tool's own number then.";

@@ -48,7 +48,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
   #run: YcsbRun | null = null;
   readonly #room: Room;
   /** Calls of the script that are waiting for their output. */
-  readonly #asked: YcsbCommand[] = [];
+  readonly #noted: YcsbCommand[] = [];
   readonly #calls = new Set<string>();
   #open: string | null = null;
 
@@ -78,7 +78,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
   }
 
   end(): FileEnd<YcsbFacts> {
-    const common = commonCommand(this.#asked);
+    const common = commonCommand(this.#noted);
     const several = this.#calls.size > 1 && this.#runs.length > 1;
     for (const [at, one] of this.#runs.entries()) {
       one.extracted = this.#extracts.has(one);
@@ -121,8 +121,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
     if (this.#open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
     this.#open = `${this.#open ?? ""} ${text.replace(/\\\s*$/, "")}`;
     if (/\\\s*$/.test(text) && this.#open.length < 30_000) return true;
-    if (this.#asked.length < 20) {
-      this.#asked.push(readCommand(this.#open));
+    if (this.#noted.length < 20) {
+      this.#noted.push(readCommand(this.#open));
       this.#calls.add(this.#open.trim().replaceAll(/\s+/g, " "));
     }
     this.#open = null;
