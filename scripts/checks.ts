@@ -151,7 +151,7 @@ try {
   if (programs && !["openapi", "fuzz"].includes(values.only ?? "")) await readers(server, folder, programs);
   if (programs && isAsked("fuzz")) {
     await fuzz(server, programs, { who: "anonymously" });
-    // A server of others is asked without a token only.
+    // Requests to the server of others carry no token.
     if (own) {
       await fuzz(server, programs, { who: "with a token for uploads", token: await uploadToken(own) });
       await fuzz(server, programs, { who: "as owner", token: own.token });

@@ -45,7 +45,7 @@ export async function startDb({
   for (let waited = 0; !owned && !running; waited += 100) {
     if (waited > READY_MS)
       throw new Error(
-        `process ${ownerOf(place.dir)} is starting Postgres on ${place.dir}, and is not ready after ${READY_MS / 1000} s`,
+        `process ${ownerOf(place.dir)} is starting Postgres on ${place.dir}: not ready after ${READY_MS / 1000} s`,
       );
     await sleep(100);
     owned = claim(place.dir);

@@ -135,7 +135,7 @@ try {
     console.log(`| ${cells.join(" | ")} |`);
     if (faults.length === 0) met += 1;
   }
-  console.log(`\n${met} of ${rows.length} as the manifest asks.`);
+  console.log(`\n${met} of ${rows.length} as the manifest expects.`);
   if (met < rows.length) process.exitCode = 1;
 } finally {
   await server?.stop();

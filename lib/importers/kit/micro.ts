@@ -14,7 +14,7 @@ export interface MicroResult extends JsonPlace {
   label?: string;
   /** Parameters and mode of the benchmark. Others make another test. */
   params: Params;
-  /** What is compared, where the format itself tells it from the test. Absent = nothing. */
+  /** The compared variants, where the format itself separates them from the test. Absent = none. */
   variant?: readonly string[];
   /** The key of its main number. */
   main: string;
@@ -25,12 +25,12 @@ export interface MicroResult extends JsonPlace {
   notes: Params;
 }
 
-/** Who was measured, as the file says it; all parts may be unknown. */
+/** The engine, build and machine that a file states; all parts may be unknown. */
 export interface MicroSetting {
   engine?: string;
   build?: BuildName | null;
   machine?: Setting["machine"];
-  /** Parts that names say, not the output. */
+  /** Parts that come from names, not from the output. */
   assumed?: readonly ("engine" | "build")[];
 }
 
@@ -76,7 +76,7 @@ export function microResults(
 
 /**
  * Returns a printed number in the base unit of its metric. Null, with an issue, for one that is missing, below 0, or
- * 0 for a time or a rate: nothing takes no time.
+ * 0 for a time or a rate, since no operation takes 0 s.
  */
 export function measured(
   value: number | null,
