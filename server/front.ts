@@ -16,8 +16,10 @@ import { paceBodies } from "./admission/slow-bodies.ts";
 import { settleAccept } from "./answer/accepted.ts";
 import { Answer } from "./answer/answer.ts";
 import { answerPageStatus, cacheFrozen, keepPersonal, nameMethods } from "./answer/head.ts";
+import type { Again } from "./answer/kept-answers.ts";
 import { liveAnswers } from "./answer/live-answers.ts";
 import { isLive } from "./answer/live-requests.ts";
+import { makeAgain } from "./answer/make-again.ts";
 import { packedFiles } from "./answer/packed-files.ts";
 import { isReason, refuse } from "./answer/refuse.ts";
 import { answerUnreadable, refuseTunnel } from "./answer/unreadable.ts";
@@ -79,6 +81,8 @@ interface Visit {
   client: string;
   /** The address with the base path. */
   asked: string;
+  /** The answer that our own request makes again; absent = a reader's request. */
+  own?: Again;
 }
 
 /**
@@ -97,7 +101,8 @@ export function makeFront(options: FrontOptions): Front {
   const places = makePlaces(options.rooms);
   const metrics = countRequests(places);
   const limits = clientLimits({ limits: limitsOf(settings), keptPerHour: settings.BENCHFOLIO_FROZEN_PER_HOUR });
-  const guard = makeGuard({ dev, limits, hosts: settings.BENCHFOLIO_HOSTS, store: settings.BENCHFOLIO_S3_DIRECT });
+  const rules = { dev, hosts: settings.BENCHFOLIO_HOSTS, store: settings.BENCHFOLIO_S3_DIRECT };
+  const guard = makeGuard({ ...rules, limits });
   let draining = false;
   const turnAway: typeof refuse = (request, response, reason, more) => {
     metrics.refused.inc({ reason });
@@ -109,7 +114,8 @@ export function makeFront(options: FrontOptions): Front {
     metricsToken: settings.BENCHFOLIO_METRICS_TOKEN,
     isStopping: () => draining,
   });
-  const answerPage = pageAnswers(options, { places, metrics, turnAway });
+  const live = options.live && liveAnswers({ ...options.live, count: (from) => metrics.live.inc({ from }) });
+  const answerPage = pageAnswers(options, { places, turnAway, live });
   const { underWay, add, isAnswering } = requestsUnderWay(metrics, log);
 
   const server = http.createServer(SERVER_OPTIONS, (request, response) => {
@@ -134,6 +140,21 @@ export function makeFront(options: FrontOptions): Front {
     else answerPage({ request, response, context, kind, client, asked });
     if (draining) response.shouldKeepAlive = false;
   });
+  const ownGuard = makeGuard({ ...rules, limits: { refuses: () => null } });
+  const endAgain =
+    live &&
+    makeAgain({
+      look: live.look,
+      next: live.nextDropped,
+      isIdle: () => !draining && underWay.size === 0 && database.isUp(),
+      answer(request, response, own) {
+        const { url: address = "/", headers } = request;
+        const context = contextOf(request, { id: randomUUID(), address, client: "" });
+        if (!ownGuard.admits(request, response, "", String(headers["x-forwarded-host"] ?? headers.host))) return;
+        const asked = base === "" ? address : base + (pathOf(address) === "/" ? address.slice(1) : address);
+        answerPage({ request, response, context, kind: kindOf(request), client: "", asked, own });
+      },
+    });
   server.on("clientError", answerUnreadable(isAnswering));
   server.on("connect", refuseTunnel);
   server.timeout = 120_000; // a connection on which nothing moves
@@ -141,6 +162,7 @@ export function makeFront(options: FrontOptions): Front {
     server,
     async drain(ms: number) {
       draining = true;
+      endAgain?.();
       await endServer(server, underWay, ms, ({ request, response }) => turnAway(request, response, "stopping"));
     },
   };
@@ -173,19 +195,18 @@ const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || met
 
 interface PageParts {
   places: Record<Kind, Room>;
-  metrics: ReturnType<typeof countRequests>;
+  live: ReturnType<typeof liveAnswers> | undefined;
   turnAway: typeof refuse;
 }
 
 /** Returns a function that lets `handle` answer a request once its room has a place; built files need none. */
 function pageAnswers(
-  { handle, database, pace, build, live }: FrontOptions,
-  { places, metrics, turnAway }: PageParts,
+  { handle, database, pace, build }: FrontOptions,
+  { places, turnAway, live }: PageParts,
 ): (visit: Visit) => void {
   const watchPace = paceBodies(pace);
   const packedSuffix = build === undefined ? () => "" : packedFiles(build);
-  const answerLive = live && liveAnswers({ ...live, count: (from) => metrics.live.inc({ from }) });
-  return ({ request, response, context, kind, client, asked }) => {
+  return ({ request, response, context, kind, client, asked, own }) => {
     // A page fails with a refusal if the database is away or a token is invalid. Other failures are our faults and stay
     // visible. Built files need neither.
     if (kind !== null)
@@ -218,7 +239,7 @@ function pageAnswers(
       places[kind].enter({ response, client: clientKey(client) }, run, (retryAfter) =>
         turnAway(request, response, "overloaded", { retryAfter }),
       );
-    if (answerLive && isLive(request)) answerLive(request, response, context, enter);
+    if (live && isLive(request)) live.answer({ request, response, context, make: enter, own });
     else enter();
   };
 }

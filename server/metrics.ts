@@ -34,7 +34,7 @@ export function countRequests(rooms: Record<string, Room>) {
   });
   const live = new Counter({
     name: "benchfolio_live_answers_total",
-    help: "Live answers by where they came from: the client's own copy (304), the memory, or made",
+    help: "Live answers by where they came from: the client's own copy (304), the memory, made, or made ahead",
     labelNames: ["from"],
   });
   return { seconds, refused, live };

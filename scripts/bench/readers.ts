@@ -22,16 +22,27 @@ const SKEW = 1;
 /** Share of readers who have been there before, and send the tag. */
 const RETURNING = 0.5;
 
-const VIEWS = ["compare", "relative", "history", "slower", "diff"];
+const TESTS = "?family=sysbench";
+/** Views with the parameters that their links have. */
+const VIEWS = { compare: "", relative: TESTS, history: TESTS, slower: "", diff: TESTS };
+const addresses = (of: (view: string) => string) => Object.entries(VIEWS).map(([view, query]) => of(view) + query);
 /** Addresses that posts, notebooks and programs request, by kind. */
 const KINDS: Record<string, string[]> = {
-  page: VIEWS.map((view) => `/${view}`),
-  SVG: VIEWS.map((view) => `/${view}.svg`),
-  PNG: VIEWS.map((view) => `/${view}.png`),
-  embed: VIEWS.map((view) => `/embed/${view}`),
-  CSV: VIEWS.map((view) => `/${view}.csv`),
-  "list of the API": ["/api/v1/points?limit=100", "/api/v1/best-qps", "/api/v1/index-builds", "/api/v1/relative"],
+  page: addresses((view) => `/${view}`),
+  SVG: addresses((view) => `/${view}.svg`),
+  PNG: addresses((view) => `/${view}.png`),
+  embed: addresses((view) => `/embed/${view}`),
+  CSV: addresses((view) => `/${view}.csv`),
+  "list of the API": [
+    ...["/api/v1/points?limit=100", "/api/v1/best-qps", "/api/v1/index-builds"],
+    `/api/v1/relative${TESTS}`,
+  ],
 };
+
+const ALL = Object.values(KINDS).flat();
+/** Rounds of first requests, and how long the server rests before those of the second kind. */
+const FIRST_ROUNDS = 5;
+const REST_MS = 12_000;
 
 interface Got {
   status: number;
@@ -69,6 +80,9 @@ interface Bench {
 }
 
 const change = ({ database }: Bench) => database.query("update live_marks set mark = gen_random_uuid()");
+/** Changes what an import of a vector search does. */
+const changeSearches = ({ database }: Bench) =>
+  database.query("update live_marks set mark = gen_random_uuid() where scope in ('all', 'family:vector-search')");
 
 /** Returns the processor time of one answer in the web process and in Postgres, as text. */
 async function costOf({ server }: Bench, rounds: number, work: (round: number) => Promise<unknown>): Promise<string> {
@@ -116,11 +130,26 @@ function byZipf(paths: readonly string[], random: () => number): () => string {
   };
 }
 
-/** Lets readers send requests for some seconds, as fast as they can. The data changes every `everyMs`; 0 = never. */
-async function read(bench: Bench, what: string, everyMs: number) {
+/** Asks for all addresses once, `restMs` after a change of the data, without any reader between. */
+async function askFirst(bench: Bench, what: string, restMs: number) {
+  const { server, agent } = bench;
+  const times: number[] = [];
+  for (let round = 0; round < FIRST_ROUNDS; round++) {
+    for (let time = 0; time < 4; time++) for (const path of ALL) await ask(agent, server.url + path);
+    await change(bench);
+    await sleep(restMs);
+    for (const path of ALL) times.push((await ask(agent, server.url + path)).ms);
+  }
+  return { what, p50: text(quantile(times, 0.5)), p99: text(quantile(times, 0.99)) };
+}
+
+/** Lets readers ask for some seconds, as fast as they can; `everyMs` between changes of the data, 0 = none. */
+async function read(bench: Bench, what: string, everyMs: number, alter = change) {
   const { server, agent } = bench;
   const next = byZipf(
-    Array.from({ length: VIEWS.length }, (_, at) => Object.values(KINDS).flatMap((paths) => paths[at] ?? [])).flat(),
+    Array.from({ length: Object.keys(VIEWS).length }, (_, at) =>
+      Object.values(KINDS).flatMap((paths) => paths[at] ?? []),
+    ).flat(),
     seeded(1),
   );
   const isBack = seeded(2);
@@ -130,7 +159,7 @@ async function read(bench: Bench, what: string, everyMs: number) {
   let going = true;
   const changes = (async () => {
     while (everyMs > 0 && going) {
-      await change(bench);
+      await alter(bench);
       await sleep(everyMs);
     }
   })();
@@ -182,6 +211,12 @@ const READING: Columns = [
   ["503s", "busy"],
 ];
 
+const FIRST: Columns = [
+  ["first request for an answer", "what"],
+  ["p50", "p50"],
+  ["p99", "p99"],
+];
+
 /** Runs all measurements of live answers; writes their parts of docs/performance.md. */
 export async function runReaders(): Promise<void> {
   const { folder, remove } = await temporaryFolder("readers");
@@ -205,12 +240,23 @@ export async function runReaders(): Promise<void> {
       await read(bench, "no change of the data", 0),
       await read(bench, "a change every 10 s", 10_000),
       await read(bench, "a change every second", 1_000),
+      await read(bench, "a change of vector searches every second", 1_000, changeSearches),
     ];
     await writeReport(rows, machineText(), "Readers of live answers: Zipf's law", {
       columns: READING,
       about:
         `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores.\n` +
         "Half of the readers have been at the address before, and send its tag.",
+    });
+    const first = [
+      await askFirst(bench, "at once after a change", 0),
+      await askFirst(bench, `${REST_MS / 1000} s after a change`, REST_MS),
+    ];
+    await writeReport(first, machineText(), "Live answers made again", {
+      columns: FIRST,
+      about:
+        `${ALL.length} addresses that were asked for four times, ${FIRST_ROUNDS} rounds. Meanwhile the server makes\n` +
+        "them again, while nobody asks.",
     });
   } finally {
     agent.destroy();

@@ -7,9 +7,9 @@ import type { Answer } from "./answer.ts";
 import { takesEncoding } from "./compact.ts";
 import { KEPT } from "./head.ts";
 import { isEmbed } from "./headers.ts";
-import { keptAnswers, type State, stateOf } from "./kept-answers.ts";
+import { type Again, keptAnswers, type State, stateOf } from "./kept-answers.ts";
 import type { LiveMarks } from "./live-mark.ts";
-import { isFrozen, isLivePage, keepTold, knownTags, scopesOf, toldBy, varyOf } from "./live-requests.ts";
+import { headersAgain, isFrozen, isLivePage, keepTold, knownTags, scopesOf, toldBy, varyOf } from "./live-requests.ts";
 
 /** Caches keep a live answer, and ask each time if it is still right. */
 const PUBLIC = "public, no-cache";
@@ -18,8 +18,8 @@ const POLICY = "content-security-policy";
 /** React's marks of a part that failed: in the page, behind the page, and in its data. */
 const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 
-/** Where an answer came from: the client's own copy, the memory, or the pages. */
-type From = "client" | "memory" | "made";
+/** Where an answer came from: the client's own copy, the memory, the pages, or those before a reader asks. */
+type From = "client" | "memory" | "made" | "ahead";
 
 interface Options {
   marks: LiveMarks;
@@ -47,15 +47,27 @@ interface Making {
   encoding: string;
   context: RequestContext;
   make: () => void;
+  /** How to make it again. */
+  again: Again;
   /** Lets the readers go on who wait for this answer: once it is kept, or will not be. */
   done: () => void;
+}
+
+interface Visit {
+  request: IncomingMessage;
+  response: Answer;
+  context: RequestContext;
+  make: () => void;
+  own?: Again | undefined;
 }
 
 const tagsOf = ({ narrow, wide }: Tags): Tag[] => (narrow ? [narrow, wide] : [wide]);
 
 /**
- * Returns a function that answers a request for a live address: with 304 or kept bytes where it can, otherwise by
- * `make()`. An answer to credentials is personal. Where the database has no marks, answers are made without a tag.
+ * Answers requests for live addresses. `answer` sends 304 or kept bytes where it can, otherwise it calls `make()`. An
+ * answer to credentials is personal. Where the database has no marks, answers are made without a tag. `own`: the
+ * request is our own, for an answer that `nextDropped` returned. `look` looks at the data, and returns true where they
+ * changed since the last look, or are unknown.
  */
 export function liveAnswers({ marks, software, count = () => {}, now = () => new Date() }: Options) {
   const kept = keptAnswers();
@@ -89,8 +101,7 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
 
   /** Makes the answer, tags it if the data are still the same, and keeps it. */
   const makeNow = (request: IncomingMessage, response: Answer, making: Making): void => {
-    const { tags, told, encoding, context, make, done } = making;
-    count("made");
+    const { tags, told, encoding, context, make, again, done } = making;
     // Later the address begins with the base path.
     const { url = "/" } = request;
     const [isPage, vary, cache] = [isLivePage(url), varyOf(url), cacheOf(url)];
@@ -124,13 +135,14 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
         const { "x-request-id": _own, ...headers } = response.getHeaders();
         if (given === null || request.method !== "GET" || response.statusCode !== 200) return;
         if (headers.etag !== given.text || headers["cache-control"] !== cache) return;
-        kept.set(`${given.text} ${encoding}`, { headers, bytes, state: given.state });
+        kept.set(`${given.text} ${encoding}`, { headers, bytes, state: given.state, again });
       },
     };
     make();
   };
 
-  return async (request: IncomingMessage, response: Answer, context: RequestContext, make: () => void) => {
+  const answer = async (visit: Visit) => {
+    const { request, response, context, make, own } = visit;
     if (request.headers.authorization !== undefined || context.asked.session !== null) {
       context.personal = true;
       make();
@@ -143,14 +155,16 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
       make();
       return;
     }
+    const encoding = (["br", "gzip"] as const).find((name) => takesEncoding(request, name)) ?? "";
     const known = knownTags(request);
     const same = known.length > 0 && tagsOf(tags).find(({ text }) => known.includes(text));
     if (same) {
       count("client");
+      // Counts this reader, too.
+      kept.get(`${same.text} ${encoding}`);
       sendUnchanged(request, response, same.text);
       return;
     }
-    const encoding = (["br", "gzip"] as const).find((name) => takesEncoding(request, name)) ?? "";
     if (sendKept(tags, encoding, response)) return;
     const key = `${tags.wide.text} ${encoding}`;
     const other = making.get(key);
@@ -167,8 +181,22 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
       ended.then(() => making.delete(key));
       response.once("close", done);
     }
-    makeNow(request, response, { tags, told, encoding, context, make, done });
+    count(own ? "ahead" : "made");
+    const again = { url: request.url ?? "/", headers: headersAgain(request), asked: own?.asked ?? 1 };
+    makeNow(request, response, { tags, told, encoding, context, make, again, done });
   };
+
+  let looked: string | undefined;
+  const look = async (): Promise<boolean> => {
+    if (kept.isEmpty()) return false;
+    const current = await marks.now();
+    if (!current) return true;
+    kept.settle(current);
+    const before = looked;
+    looked = current.get("all");
+    return looked !== before;
+  };
+  return { answer, look, nextDropped: kept.nextDropped };
 }
 
 /** Answers 304 without the headers that only the whole answer knows: a client keeps those that it has. */

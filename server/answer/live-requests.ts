@@ -1,5 +1,5 @@
 // Addresses of live answers, and what of a request such an answer may depend on.
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { FORMATS } from "../../lib/format-list.ts";
 import { type Reads, VIEW_PATHS } from "../../lib/views/registry/paths.ts";
 import { pathOf } from "../admission/path.ts";
@@ -90,6 +90,16 @@ const acceptOf = ({ headers, url = "/" }: Read) =>
 /** Returns everything of a request that its answer may depend on, as one text. */
 export const toldBy = (request: Read): string =>
   JSON.stringify([request.url, acceptOf(request), ...TOLD.map((name) => request.headers[name] ?? null)]);
+
+/** Returns the headers of a request that gives this one's answer again. */
+export function headersAgain(request: Read): OutgoingHttpHeaders {
+  const { headers } = request;
+  const own = [...TOLD, "accept-encoding"].flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(own), accept: acceptOf(request) };
+}
 
 /** Removes from a request what `toldBy` does not contain. */
 export function keepTold(request: Read): void {
