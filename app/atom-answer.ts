@@ -87,7 +87,7 @@ export function feedAnswer(request: Request, { title, page, self }: About, entri
     headers: {
       "content-type": "application/atom+xml; charset=utf-8",
       "access-control-allow-origin": "*",
-      // A note that was hidden leaves at once.
+      // A hidden note disappears at once.
       "cache-control": "public, no-cache",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",

@@ -23,7 +23,7 @@ export async function liveOffers(offers: readonly NameOffer[] = []): Promise<Rea
         bundlesOfName(target),
         bundlesOfName(other),
       ]);
-      // Hidden bundles may hold a name that no public bundle has: nothing corrects it.
+      // Only hidden bundles may have the name, and such a name can't be corrected.
       return holders > 0 && others > 0 ? [offerWords(offer, right, holders)] : [];
     }),
   );

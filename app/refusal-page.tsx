@@ -5,7 +5,9 @@ import { notePageStatus } from "@/lib/request-context";
 import { refusal } from "@/lib/views/selection/refusal";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 
-/** A loaded view or its refusal. Metadata and page both load it, and an error thrown in the metadata would win. */
+/**
+ * A loaded view or its refusal. Metadata and page both load it. An error thrown in the metadata would replace the page.
+ */
 export type Loaded<T> = { refused: RefusedAddress } | { refused: null; found: T };
 
 /** Returns the result of `make`, or the refusal that it throws. */

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { withBase } from "@/lib/urls";
 import { pageOrigin } from "./page-origin";
 
-/** Programs that draw the preview of a link: they fetch the one address that somebody posted. */
+/** Programs that draw the preview of a link. They fetch only the address that somebody posted. */
 const PREVIEWS = [
   "Twitterbot",
   "facebookexternalhit",
@@ -19,7 +19,7 @@ const PREVIEWS = [
 ];
 
 const PRIVATE = ["/account", "/operator", "/api/"];
-/** Addresses without an end: each filter, number, line and file has its own. */
+/** Patterns of addresses that are too many for crawlers: filters, numbers, lines and files. */
 const ENDLESS = ["/*?", "/points/", "/bundles/*/files/", "/embed/", "/report/", "/configs/diff", "/view-files/"];
 /** Pages with forms, one for each bundle, view, build, machine and date. */
 const FORMS = ["/*/*/notes$", "/*/*/manage$", "/*/*/columns$"];

@@ -56,7 +56,7 @@ interface AskedTable {
   asked: string | null;
   format: TableFormat;
   headers(what: string): Record<string, string>;
-  /** Further fields of an answer that is one object. */
+  /** Further fields of an answer that is a single object. */
   more?: object;
 }
 

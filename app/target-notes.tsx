@@ -18,7 +18,7 @@ interface Context<Segments> {
 }
 type TargetOf<Segments> = (segments: Segments) => NoteTarget;
 
-/** Returns the text of a path segment; "", which no name is, for a malformed one. */
+/** Returns the text of a path segment; "" for a malformed one, since no name is empty. */
 const text = (segment: string): string => decodeSegment(segment) ?? "";
 
 /** Returns the build of a page's address as a target of notes. Names are decoded. */

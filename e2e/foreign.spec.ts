@@ -63,8 +63,12 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   const before = await state();
 
   const names = {
-    ...{ "[id]": id, "[key]": "1111111111", "[engine]": "pgvector", "[raw]": "x" },
-    ...{ "[name]": "pgvector", "[day]": "2026-01-31" },
+    "[id]": id,
+    "[key]": "1111111111",
+    "[engine]": "pgvector",
+    "[raw]": "x",
+    "[name]": "pgvector",
+    "[day]": "2026-01-31",
   };
   const addressOf = (pattern: string) =>
     Object.entries(names).reduce((address, [part, name]) => address.replace(part, name), pattern);

@@ -69,7 +69,10 @@ test("lines of two configs are chained over the builds that both share, and list
 }) => {
   const at = (config: string, from: number, to: number, qps: number) =>
     Array.from({ length: to - from + 1 }, (_, more) => ({
-      ...{ build: `my80${from + more}_rel`, config, test: "point-query", qps },
+      build: `my80${from + more}_rel`,
+      config,
+      test: "point-query",
+      qps,
     }));
   const { id } = await importBundle(
     "seams.tar.gz",
@@ -107,7 +110,9 @@ test("texts at the seams of many chained lines never touch on a phone, and a lis
 }) => {
   // Six configs over the same two builds, each 1 % below the one before.
   const runs = Array.from({ length: 12 }, (_, at) => ({
-    ...{ build: `my80${20 + (at % 2)}_rel`, config: `z12${"abcdef"[at >> 1]}_c8r32`, test: "point-query" },
+    build: `my80${20 + (at % 2)}_rel`,
+    config: `z12${"abcdef"[at >> 1]}_c8r32`,
+    test: "point-query",
     qps: 1000 * 0.99 ** (at >> 1),
   }));
   const { id } = await importBundle("many-seams.tar.gz", await sysbenchBundle("many-seams", runs));

@@ -5,11 +5,11 @@ import { jsonOf } from "@/lib/json-of";
 import { withBase } from "@/lib/urls";
 import { COOKIE_PATH } from "./session-cookie";
 
-// Carries a form's message to the next page in a cookie of half a minute: logs and histories keep addresses. Lax,
-// because a sign-in arrives from the provider's page.
+// Carries a form's message to the next page in a cookie of half a minute. An address would stay in logs and histories.
+// SameSite is Lax, because a sign-in arrives from the provider's page.
 const NAME = "benchfolio_told";
 const SECONDS = 30;
-/** Browsers take cookies of 4,096 bytes. */
+/** Most characters of the cookie's value, since browsers take cookies of 4,096 bytes. */
 const MOST_CHARACTERS = 3_500;
 
 const flash = z.object({

@@ -1,4 +1,4 @@
-/** A place travels in a cookie during a sign-in; browsers take 4,096 bytes. */
+/** Most characters of a place. A cookie keeps it during a sign-in; browsers take 4,096 bytes. */
 const MOST_CHARACTERS = 2_000;
 const HERE = "http://here.invalid";
 

@@ -3,7 +3,10 @@ import { withBase } from "@/lib/urls";
 /** Path of this site's cookies: other applications on the host don't get them. */
 export const COOKIE_PATH = withBase("") || "/";
 
-/** Returns a `set-cookie` for the session (server/admission/asked.ts reads it); 0 seconds end it. */
+/**
+ * Returns a `set-cookie` for the session (server/admission/asked.ts reads it). Its lifetime is in seconds; 0 ends the
+ * session.
+ */
 export const sessionCookie = (request: Request, session: string, seconds: number): string =>
   cookieOf(request, "benchfolio_session", session, seconds);
 

@@ -93,7 +93,7 @@ async function Found({ text }: { text: string }) {
 
 const cut = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, LISTED), of: all.length });
 
-/** Everything that was measured: the first of each kind, or all machines, which have no list of their own. */
+/** Everything that was measured: the first of each kind, or all machines, which have no separate list. */
 async function All({ everyMachine }: { everyMachine: boolean }) {
   const [engines, datasets, workloads, machines, { bundles }] = await Promise.all([
     listEngines(),

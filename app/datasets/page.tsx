@@ -30,7 +30,7 @@ export async function generateMetadata({ searchParams }: DatasetsPageProps): Pro
   return ownPage({ title: "Data sets" }, { path: urls.datasets(), figure });
 }
 
-/** Data sets in the first list: a page of several hundred weighs a megabyte. */
+/** Most data sets in the first list. A page of several hundred weighs a megabyte. */
 const LISTED = 100;
 
 interface DatasetsPageProps {

@@ -55,12 +55,15 @@ export async function draftReport({ title, caption, panels, revises }: ReportBod
 }
 
 async function textPanel(text: string, followed: Followed): Promise<ShownPanel> {
-  // As it is stored, so that a stored number is found in its text.
+  // The text as it is stored, so that a stored number is found in it.
   const markdown = maskSecrets(text);
   return { kind: "text", markdown, numbers: await numbersOf(boundTexts(markdown), followed) };
 }
 
-/** Adds the images of its texts. Throws `snapshot-url` where one has no words, is not there, or they are too many. */
+/**
+ * Adds the images of its texts. Throws `snapshot-url` for an image without words, for an unknown image, and for too
+ * many.
+ */
 async function addImages(panels: ShownPanel[]): Promise<void> {
   const refs = panels.map((panel) => (panel.kind === "text" ? imageRefs(panel.markdown) : []));
   for (const [at, found] of refs.entries())

@@ -119,7 +119,7 @@ function viewFreezer({ title, acceptTerms }: ReportBody, origin: string) {
     prepared,
     /** Returns the new views by key. */
     byKey: () => new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot])),
-    /** Returns the frozen form of a view: its own where it is frozen, else a new one. */
+    /** Returns the frozen form of a view: the stored one where it is frozen, else a new one. */
     async freeze(shown: ShownView): Promise<Snapshot> {
       if (shown.frozen) return panelSnapshot(shown.frozen.key);
       const known = made.get(shown.path);

@@ -30,7 +30,9 @@ const ODD = "a/b 50%, <i>x";
 const run = (raw: string, host: string, qps: number, { engine = "mysql", version = null as string | null } = {}) => ({
   run: {
     setting: {
-      ...{ engine, config: null, machine: { name: host, cpus: null, memoryBytes: null, model: null } },
+      engine,
+      config: null,
+      machine: { name: host, cpus: null, memoryBytes: null, model: null },
       build: { raw, version, flags: [], commit: null },
     },
     workload: { family: "sysbench" as const, name: "point-query", params: {}, group: "point" as const },
@@ -65,7 +67,8 @@ const history = async () => {
 type Post<Segments> = (request: Request, context: { params: Promise<Segments> }) => Promise<Response>;
 const send = async <Segments>(post: Post<Segments>, segments: Segments, who: string | null, body: object) => {
   const request = new Request("http://localhost/notes", {
-    ...{ method: "POST", body: JSON.stringify({ kind: "note", ...body }) },
+    method: "POST",
+    body: JSON.stringify({ kind: "note", ...body }),
     headers: { "content-type": "application/json", ...(who && { authorization: `Bearer ${tokens[who]}` }) },
   });
   return (await asRequest(request, (asked) => post(asked, { params: Promise.resolve(segments) }))).answer.status;
@@ -127,10 +130,10 @@ describe("notes on histories", () => {
   it("on a date of all engines are written by who manages all, and on no other day than one of the calendar", async () => {
     const on = (day: string, who: string | null) => send(postDateNote, { day }, who, { body: "Moved." });
     expect([await on("2026-02-02", null), await on("2026-02-02", "ann"), await on("2026-02-02", "root")]).toEqual([
-      ...[401, 403, 201],
+      401, 403, 201,
     ]);
     expect([await on("2026-02-30", "root"), await on("9999-01-01", "root"), await on("%2e%2e", "root")]).toEqual([
-      ...[404, 404, 404],
+      404, 404, 404,
     ]);
     expect(await send(postEngineDateNote, { name: "no-such", day: "2026-02-02" }, "root", { body: "x" })).toBe(404);
     expect(await bodies()).toEqual(["Moved."]);
@@ -159,10 +162,7 @@ describe("notes on histories", () => {
     const { notes = [], notesLeft = [] } = await history();
     // 8,000 bytes each: 32 have room in 256 KiB, the first four of five builds and three of the others.
     expect(notes).toHaveLength(32);
-    expect(notesLeft.map(({ count }) => count)).toEqual([
-      ...[1108, 1108, 1108, 1108, 1108],
-      ...[1109, 1109, 1109, 1109],
-    ]);
+    expect(notesLeft.map(({ count }) => count)).toEqual([1108, 1108, 1108, 1108, 1108, 1109, 1109, 1109, 1109]);
     expect(notes.length + notesLeft.reduce((sum, { count }) => sum + count, 0)).toBe(10_008);
   });
 

@@ -4,7 +4,10 @@ import { pagePen } from "./page-pen";
 
 const NONE = { queries: 0, build: 0, memory: 0 };
 const mark = (corner: keyof typeof NONE, doublings: number): BalanceMark => ({
-  ...{ key: corner, label: corner, color: 0, marker: 0 },
+  key: corner,
+  label: corner,
+  color: 0,
+  marker: 0,
   balance: { ...NONE, [corner]: 1, doublings },
 });
 

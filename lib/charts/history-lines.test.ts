@@ -77,17 +77,15 @@ it("has flags of notes at builds, before the first build since a date, and at li
   const dated = { ...said, day: "2026-02-02", of: "mysql", why: null, places: [{ ...place, exact: false }] };
   const flag = (note: SignedNote, label: string) => ({ label, first: 1, notes: [note], name: "", more: 0 });
   const line = (key: string, machine: string) => ({
-    ...{
-      key,
-      machine,
-      label: key,
-      builds: [],
-      untested: null,
-      noise: null,
-      newest: null,
-      confounders: [],
-      members: null,
-    },
+    key,
+    machine,
+    label: key,
+    builds: [],
+    untested: null,
+    noise: null,
+    newest: null,
+    confounders: [],
+    members: null,
   });
   const series = { key: "a", label: "a", detail: null, engine: "mysql", color: 0, marker: 0 };
   const drawn = [{ series, dots: [{ id: "a b1", series: "a", x: 0, y: 7, main: true }] }];
@@ -123,7 +121,8 @@ describe("the middle half of a group's workloads", () => {
         ratios.slice(0, workloads).flatMap((of, workload) =>
           of.map((ratio, at) =>
             testPoint(`p${workload}.${at}`, 100 * ratio, {
-              ...{ workload: `points-${workload}`, build: testBuild(`8.0.1${at + 1}`) },
+              workload: `points-${workload}`,
+              build: testBuild(`8.0.1${at + 1}`),
               config: seam && at === 2 ? "z12a" : "z11a",
             }),
           ),

@@ -8,7 +8,13 @@ import { plotGeometry } from "./plot-geometry";
 
 const dots = Array.from({ length: 60 }, (_, x) => ({ id: `${x}`, series: "my", x, y: 1 + x / 100, main: true }));
 const change = {
-  ...{ y: 1, series: "my", size: "−5 %", kind: "a new level" as const, line: "", better: false, build: "b" },
+  y: 1,
+  series: "my",
+  size: "−5 %",
+  kind: "a new level" as const,
+  line: "",
+  better: false,
+  build: "b",
 };
 const plot: Plot = {
   lines: [{ series: { key: "my", label: "my", detail: null, engine: "mysql", color: 0, marker: 0 }, dots, rest: [] }],

@@ -8,8 +8,16 @@ import { plotGeometry } from "./plot-geometry";
 import type { PlotChange } from "./plot-points";
 
 const changeAt = (x: number, more: Partial<PlotChange> = {}): PlotChange => ({
-  ...{ x, y: 5, series: "a", name: `10.5.${x}`, size: "−5.1 %", kind: "a new level", line: "", better: false },
-  ...{ build: `ma1005${x}`, ...more },
+  x,
+  y: 5,
+  series: "a",
+  name: `10.5.${x}`,
+  size: "−5.1 %",
+  kind: "a new level",
+  line: "",
+  better: false,
+  build: `ma1005${x}`,
+  ...more,
 });
 const axis = (): Axis => ({ domain: [0, 40], ticks: [], place: (value) => value });
 const geometryOf = (width: number, changes: PlotChange[]) =>

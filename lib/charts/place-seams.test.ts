@@ -26,7 +26,11 @@ const APART = "not chained: no build has both";
 /** Returns the boxes of texts that lie outside the plot or share pixels with another one. */
 function faults(found: ReturnType<typeof placed>) {
   const boxes = found.map(({ text, x, y, marks }) => ({
-    ...{ text, left: x, right: x + 12 * marks.length + widthOf(text), top: y - SEAM_SIZE, bottom: y + 2 },
+    text,
+    left: x,
+    right: x + 12 * marks.length + widthOf(text),
+    top: y - SEAM_SIZE,
+    bottom: y + 2,
   }));
   const isOut = ({ left, right, top, bottom }: (typeof boxes)[number]) =>
     left < PLOT.left || right > PLOT.left + PLOT.width || top < PLOT.top - 1 || bottom > PLOT.top + PLOT.height;
@@ -70,7 +74,9 @@ describe("texts at seams", () => {
       line("config a", "× 1.00", 100, 90),
       line("config b", "× 1.01", 101, 91),
       line("config c", "× 1.02", 250, 150),
-      ...[line("config d", APART, 100, 93), line("config e", APART, 60, 40), line("config f", APART, 180, 40)],
+      line("config d", APART, 100, 93),
+      line("config e", APART, 60, 40),
+      line("config f", APART, 180, 40),
     ];
     const found = placed(...lines);
     expect(found.map(({ text }) => text).sort()).toEqual(["a, b, d", "c", "d", "d"]);

@@ -15,8 +15,15 @@ const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
 const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];
 const info = (key: string, slot = 0) => ({ key, label: key, detail: null, engine: "", color: slot, marker: slot });
 const scalingRow = (series: string, threads: number): ScalingRow => ({
-  ...{ series, threads, speedup: threads, point: viewPoint(series, 1, 100 * threads) },
-  ...{ fixed: null, fixedSpeedup: null, fixedSinceLast: null, sinceLast: null, sinceSingle: null },
+  series,
+  threads,
+  speedup: threads,
+  point: viewPoint(series, 1, 100 * threads),
+  fixed: null,
+  fixedSpeedup: null,
+  fixedSinceLast: null,
+  sinceLast: null,
+  sinceSingle: null,
 });
 const lines = recallLines([info("a"), info("b")], curves, true);
 

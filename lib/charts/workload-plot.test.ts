@@ -3,8 +3,15 @@ import type { ScalingPanel, ScalingStep } from "@/lib/views/relative/relative-ty
 import { workloadPlot } from "./workload-plot";
 
 const step = (threads: number, speedup: number | null, differs: string | null): ScalingStep => ({
-  ...{ threads, speedup, differs, point: `b.${threads}` },
-  ...{ value: 100 * threads, min: 100 * threads, max: 100 * threads, n: 1, doubtful: false },
+  threads,
+  speedup,
+  differs,
+  point: `b.${threads}`,
+  value: 100 * threads,
+  min: 100 * threads,
+  max: 100 * threads,
+  n: 1,
+  doubtful: false,
 });
 
 it("dots a line up to the next drawn step, also where the one that changed a condition has no speed-up", () => {

@@ -1,6 +1,6 @@
 import type { Params, Source } from "./model";
 
-// Results that a bundle's author derived. None of them is a point; they are checks of ours.
+// Results that a bundle's author derived. They check our numbers, and are never points.
 
 /** A cell of an author's table that disagrees with the raw data. */
 export interface AuthorDifference {
@@ -60,11 +60,11 @@ export type AuthorRow =
       /** 1 = best, 2 = second best ... within its recall target, algorithm, variant and categories (categories.ts). */
       rank: number;
       /**
-       * Another rank that it may have: repeated rows above it may stand for points of equal rates. Absent = no other.
+       * Another rank that it may have, since repeated rows above it may be points of equal rates. Absent = no other.
        */
       lowestRank?: number;
       /**
-       * Suffix of the files that the row was made of: `wm8` for those called `.wm8`. Absent = all files of the
+       * Suffix of the files from which the row was made: `wm8` for those called `.wm8`. Absent = all files of the
        * directory.
        */
       variant?: string;
@@ -76,7 +76,7 @@ export type AuthorRow =
       indexParams: Params;
       seconds: number | null;
       secondsDecimals: number;
-      /** The seconds that the author means, where the table or its neighbours say it. */
+      /** The kind of seconds that the author printed, if the table or its neighbours name it; else null. */
       secondsKind: "total" | "build" | null;
       mebibytes: number | null;
       source: Source;

@@ -8,7 +8,7 @@ export interface ManifestPreview {
   failed: number;
   /** Files with tables that would still give no number. */
   unreadFiles: number;
-  /** Issues by code, with the first of each; those that only tell what was read are left out. */
+  /** Issues by code, with the first of each. Notes on files that were read are left out. */
   issues: readonly (Pick<Issue, "code" | "severity" | "path" | "line" | "message"> & { count: number })[];
   /** The first rows, workload by engine; null without a point. */
   table: PreviewTable | null;

@@ -1,5 +1,5 @@
-// The words of the whole project as types; docs/glossary.md defines them.
-// A missing value is null, never 0. Units: seconds, bytes, fractions.
+// The terms of the whole project as types; docs/glossary.md defines them. A missing value is null, never 0. Units:
+// seconds, bytes, fractions.
 
 /** The kind of benchmark that a workload belongs to; families.ts has its name. */
 export type Family = "vector-search" | TestFamily;
@@ -45,7 +45,10 @@ export interface Source {
   text: string | null;
 }
 
-/** A problem of an upload. "error": something could not be read; "warning": read, but look at it; "info": a note. */
+/**
+ * A problem of an upload. "error": something could not be read. "warning": it was read, but may be wrong. "info": a
+ * note.
+ */
 export interface Issue {
   code: string;
   severity: "error" | "warning" | "info";
@@ -93,7 +96,7 @@ export interface BuildName {
   commit: string | null;
 }
 
-/** A named settings file. `claimedHardware` is what the name says, not what was observed. */
+/** A named settings file. `claimedHardware` is the hardware in its name, not the observed one. */
 export interface ConfigName {
   raw: string;
   id: string | null;
@@ -142,7 +145,7 @@ export interface ParsedRun<W extends Workload = Workload> {
   scale?: readonly string[];
   /**
    * Parts that its importer took from names of folders and files, or from the kind of client. The output itself does
-   * not say them, so facts of an upload replace them. Absent = none.
+   * not state them, so facts of an upload replace them. Absent = none.
    */
   assumed?: readonly ("engine" | "build" | "config" | "machine" | "workload")[];
   /**
@@ -156,7 +159,7 @@ export interface ParsedRun<W extends Workload = Workload> {
   repeat?: string | null;
 }
 
-/** One built index. `totalSeconds` is load + build where the source prints only one wall clock. */
+/** One built index. `totalSeconds` is load + build; some sources print only this sum. */
 export interface ParsedIndexBuild {
   key: string;
   runKey: string;
@@ -170,7 +173,7 @@ export interface ParsedIndexBuild {
   source: Source;
 }
 
-/** Metrics that have a column of their own; all others go to `moreMetrics`. */
+/** Metrics that have a column in the database; all others go to `moreMetrics`. */
 export interface PointMetrics {
   qps: number | null;
   recall: number | null;
@@ -208,8 +211,8 @@ export interface ParsedPoint {
   source: Source;
   /**
    * Hash of the workload and of all its numbers as printed. Points of equal fingerprint are one execution, printed
-   * twice. Where its own numbers have fewer than twenty digits, the hash covers its whole file and its place in it.
-   * Where these have too few as well, it covers the file's bytes. Null or absent where the run failed, or the file was
+   * twice. If its numbers have fewer than twenty digits, the hash covers its whole file and its place in it. If that
+   * file has too few digits as well, it covers the file's bytes. Null or absent where the run failed, or the file was
    * not read to its end.
    */
   fingerprint?: string | null;

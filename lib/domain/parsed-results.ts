@@ -1,7 +1,7 @@
 import type { AuthorRow, AuthorTable } from "./author-rows";
 import type { Issue, Params, ParsedIndexBuild, ParsedPoint, ParsedRun, Source } from "./model";
 
-// The output of an importer: runs and points (model.ts), and everything beside them.
+// The output of an importer: runs and points (model.ts), and the other results beside them.
 
 /** Numbers of one run over time or over latency. Pages draw them under the run; nothing aggregates them across runs. */
 export interface ParsedSeries {
@@ -20,7 +20,9 @@ export interface ParsedSeries {
   source: Source;
 }
 
-/** Importers thin longer series (each n-th row, or means of n rows) and report it as an issue. */
+/**
+ * Most rows of a series. Importers thin longer series (each n-th row, or means of n rows) and report it as an issue.
+ */
 export const MAX_SERIES_ROWS = 5_000;
 
 export type ProvenanceKind =
@@ -54,7 +56,7 @@ export interface GroundTruth {
   dataset: string;
   distance: string | null;
   k: number;
-  /** distances[i][k-1] of query i. */
+  /** For query i: distances[i][k-1]. */
   thresholds: Float64Array;
   /** Sum of each query's true distances over all columns, for the relative error. */
   distanceSums: Float64Array;

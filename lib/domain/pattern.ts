@@ -6,7 +6,7 @@ export const unbroken = (text: string): string =>
     .join("");
 
 /**
- * Tags a regular expression that has no room in one line, after its flags: `pattern("i")`. Blanks inside a line count.
+ * Builds a regular expression that has no room in one line, by its flags: `pattern("i")`. Blanks inside a line count.
  * `npm run regexes` judges it like a literal.
  */
 export const pattern =

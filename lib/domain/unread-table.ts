@@ -36,7 +36,7 @@ export interface UnreadRow {
 
 /** The table in the head of a file. */
 export interface Look {
-  /** "cells": separated cells. "records": objects of JSON. "values": objects below keys that say something. */
+  /** "cells": separated cells. "records": objects of JSON. "values": objects below keys with a meaning. */
   form: "cells" | "records" | "values";
   /** Levels of keys from the outside in; empty unless `form` is "values". */
   levels: readonly UnreadLevel[];
@@ -44,13 +44,13 @@ export interface Look {
   rows: readonly UnreadRow[];
 }
 
-/** Files of one bundle with the same columns. */
+/** Files of one bundle with tables of the same columns. */
 export interface UnreadTable extends Look {
   /** The first paths, and the number of all files. */
   paths: readonly string[];
   files: number;
 }
 
-/** Returns the mark of tables with equal columns and levels. It tells nothing of their cells. */
+/** Returns a text that is equal for tables with equal columns and levels. It contains no cells. */
 export const shapeMark = ({ form, levels, columns }: Look): string =>
   JSON.stringify([form, levels.length, columns.map(({ heading }) => heading)]);

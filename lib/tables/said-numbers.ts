@@ -93,8 +93,20 @@ export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidN
 
 /** Columns besides dimensions that say under which conditions the numbers of a row were measured. */
 const CONDITIONS: ReadonlySet<string> = new Set([
-  ...["series", "line", "version", "metric", "recallTarget", "threadCount", "choice", "relativeTo", "against"],
-  ...["differs", "sinceSingle", "section", "fixedParameters", "newestNight"],
+  "series",
+  "line",
+  "version",
+  "metric",
+  "recallTarget",
+  "threadCount",
+  "choice",
+  "relativeTo",
+  "against",
+  "differs",
+  "sinceSingle",
+  "section",
+  "fixedParameters",
+  "newestNight",
 ]);
 /** Columns that neither people nor programs quote: ids, and units of other columns. */
 const IDS = /^(?:unit|id|points?|point[AB]|fixedPoint|listed)$/;

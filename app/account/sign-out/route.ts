@@ -4,7 +4,7 @@ import { leadBack } from "../flash";
 import { answerForm } from "../form-route";
 import { sessionCookie } from "../session-cookie";
 
-/** Ends the browser's session, for copies of its cookie too. */
+/** Ends the browser's session. Copies of its cookie no longer work. */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     await closeSession();

@@ -5,7 +5,7 @@ import { CODES, checkVersion, legacyVersion, type Message, RpcError, resultOf, V
 import type { Asked } from "./tool";
 import { tools } from "./tools";
 
-// The version is that of the API.
+// Name and version of this server; the version is that of the API.
 const SERVER = { name: "benchfolio", title: "Benchfolio", version: "1" };
 const INSTRUCTIONS =
   "Database benchmark results. Ask `list` for names, then a view. Each number has its unit, conditions and address: " +
@@ -59,7 +59,7 @@ async function called({ name, arguments: given = {} }: NonNullable<Message["para
   try {
     return content(await inTime(tool.call(given, asked)), false);
   } catch (cause) {
-    // A refusal is an answer in words. Anything else is not the tool's.
+    // A refusal is an answer in words. Other errors are not the tool's, and are thrown.
     const error = publicError(cause);
     if (!(cause instanceof ExpectedError) || error.status >= 500) throw cause;
     const instead =

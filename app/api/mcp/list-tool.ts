@@ -10,7 +10,7 @@ import { urls } from "@/lib/urls";
 import { loadAnswers } from "@/lib/views/answers/load-answers";
 import type { Tool } from "./tool";
 
-/** A thing that was measured. `name` is its value in filters. */
+/** A data set, test, engine or machine that was measured. `name` is its value in filters. */
 interface Listed {
   name: string;
   label: string;

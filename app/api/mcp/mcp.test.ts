@@ -132,8 +132,13 @@ describe("answers of tools", () => {
           expect([name, Number.isInteger(value)]).toEqual([name, true]);
       }
     expect(Object.fromEntries(units)).toMatchObject({
-      ...{ Size: "B", Total: "s", "QPS at target": "1/s", "QPS lost": "fraction", "Build over the best": "ratio" },
-      ...{ "QPS over the median of series": "ratio", "Series in the median": "count" },
+      Size: "B",
+      Total: "s",
+      "QPS at target": "1/s",
+      "QPS lost": "fraction",
+      "Build over the best": "ratio",
+      "QPS over the median of series": "ratio",
+      "Series in the median": "count",
     });
   });
 

@@ -27,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Streams of a server's own messages and sessions are no part of the protocol any more. */
+/** The protocol no longer has sessions and streams of a server's own messages. */
 export const GET = (): Response =>
   jsonAnswer({ error: { code: "method-not-allowed", message: "Send messages by POST.", issues: [] } }, 405, {
     allow: "POST",

@@ -7,7 +7,7 @@ export interface InputSchema {
   additionalProperties: false;
 }
 
-/** Where a request came from: its signal, and the scheme and host in addresses of the answer. */
+/** The parts of a request that tools need: its signal, and whole addresses on its scheme and host. */
 export interface Asked {
   /** Returns the whole address of a path of this site. */
   at: (path: string) => string;

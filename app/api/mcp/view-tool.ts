@@ -12,7 +12,7 @@ import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
 import type { Asked, InputSchema, Tool } from "./tool";
 
-/** Numbers of an answer, unless more are asked for; a model reads all of them. */
+/** Numbers of an answer by default. A model reads all of them, so a request for more names the count. */
 const USUAL = 40;
 const MOST = 300;
 const MOST_ABSENT = 40;

@@ -39,7 +39,7 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
   };
 }
 
-/** Missing bytes don't fail the description: they just aren't public. */
+/** Without the bytes the description does not name them. */
 const isThere = (given: Promise<boolean>): Promise<boolean> =>
   given.catch((error: unknown) => {
     if (expectedError(error)?.code === "stored-bytes-missing") return false;

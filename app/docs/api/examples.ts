@@ -48,7 +48,7 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   };
 }
 
-/** Pages that always show something. A/B doesn't: its default pair of builds may change or be missing. */
+/** Pages that always show something. A/B is not among them: its default pair of builds may change or be missing. */
 const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 
 /** Returns examples for pages that have data. */

@@ -10,14 +10,14 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
-/** True if an address asks for something that isn't stored: a table by name, a size, another look. */
+/** True if an address names something that isn't stored: a table by name, a size, another look. */
 export const asksOther = (search: URLSearchParams, { kind }: { kind: string }): boolean =>
   DRAWING.some((name) => search.has(name)) ||
   (isKind(kind) && Boolean(VIEWS[kind].look?.read(rawSearchParams(search))));
 
 /**
- * True if numbers of a frozen view were retracted: its files must say so. Deletion alone doesn't count: no one called
- * those numbers wrong.
+ * True if numbers of a frozen view were retracted: its files must say so. Deletion alone doesn't count, since it does
+ * not mean that the numbers are wrong.
  */
 export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdrawn.some(({ retracted }) => retracted);
 

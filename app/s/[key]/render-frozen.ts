@@ -66,7 +66,7 @@ async function writeView(snapshot: Snapshot, rendering: Rendering): Promise<Writ
 export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], rendering: Rendering): string {
   const published = frozenPublication(snapshot, withdrawn, rendering);
   const { shown, address } = published;
-  // Below the author's title each figure has its own.
+  // Figures below the author's title keep their own titles.
   const figures = viewFigures({ ...shown, title: null, lead: [] });
   const page = {
     cited: { ...citedOf(published, figures[0]), title: snapshot.title },

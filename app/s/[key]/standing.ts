@@ -56,7 +56,7 @@ async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
     if (error instanceof ExpectedError) return { kind: "nothing" };
     const unavailable = unavailableError(error);
     if (!unavailable) throw error;
-    // The next reader's page may know it.
+    // Only this page lacks the comparison: the next one tries again.
     noteFailure(unavailable.code);
     return { kind: "unknown" };
   }

@@ -29,7 +29,9 @@ const failure = z
   .nullable();
 const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
   withJson(rows, {
-    ...{ failure, given: storedGiven.nullable(), givenNext: waitingGiven.nullable() },
+    failure,
+    given: storedGiven.nullable(),
+    givenNext: waitingGiven.nullable(),
     unreadTables: unreadTables.nullable().transform((tables) => tables ?? []),
   });
 export type BundleState = ReturnType<typeof withFailure>[number];
@@ -174,9 +176,7 @@ export async function registerBundle(
   });
 }
 
-/**
- * Stores facts of a bundle for its next import, and notes who stated them. Inside the caller's transaction.
- */
+/** Stores facts of a bundle for its next import, and notes who stated them. Inside the caller's transaction. */
 export async function stateFacts(
   client: PoolClient,
   { key, id }: Pick<BundleState, "key" | "id">,

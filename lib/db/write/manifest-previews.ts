@@ -11,7 +11,10 @@ const issue = z.object({
   count: z.number(),
 });
 const preview: z.ZodType<ManifestPreview> = z.object({
-  ...{ runs: z.number(), points: z.number(), failed: z.number(), unreadFiles: z.number() },
+  runs: z.number(),
+  points: z.number(),
+  failed: z.number(),
+  unreadFiles: z.number(),
   issues: z.array(issue),
   table: z
     .object({

@@ -146,10 +146,16 @@ function planOf(rows: readonly Row[], retention: Retention, now: Date) {
 async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: Stated): Promise<RetentionAnswer> {
   const { leaving, gone, back, undated } = planOf(await uploadsOf(own), retention, new Date());
   const listed = ({ id, title, facts }: Row) => ({
-    ...{ bundle: id, title, commit: facts.commit ?? null, measured: facts.measured ?? null },
+    bundle: id,
+    title,
+    commit: facts.commit ?? null,
+    measured: facts.measured ?? null,
   });
   return {
-    ...{ ...own, ...retention, statedBy, statedAt: statedAt?.toISOString() ?? null },
+    ...own,
+    ...retention,
+    statedBy,
+    statedAt: statedAt?.toISOString() ?? null,
     counts: { leaving: leaving.length, back: back.length, gone: gone.length, undated },
     leaving: leaving.slice(0, MOST_MOVED).map((row) => ({ ...listed(row), rule: row.rule })),
     back: back.slice(0, MOST_MOVED).map(listed),

@@ -1,7 +1,7 @@
-// Reads the part of a user agent that the browser's owner recognises.
+// Patterns of user agents with the browser's name. The first match counts, since most browsers also name others.
 
 const BROWSERS = [
-  // On iOS and Android some have names of their own.
+  // iOS and Android versions have other names.
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
@@ -19,7 +19,9 @@ const SYSTEMS = [
 const labelOf = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** Returns "Firefox on Linux" for a user-agent header, or the part that is known, or else its first word. */
+/**
+ * Returns "Firefox on Linux" for a user-agent header. If only one part is known it is that part, else the first word.
+ */
 export function browserName(agent: string): string {
   const [browser, system] = [labelOf(BROWSERS, agent), labelOf(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -6,7 +6,7 @@ export interface PublishingTerms {
   vendor: string;
   /** Engines under these terms, by name (lib/domain/names/engines.ts). */
   engines: readonly string[];
-  /** One sentence on what the terms ask for. */
+  /** One sentence on what the terms require. */
   notice: string;
   /** Title and date of the terms. */
   terms: string;
@@ -45,6 +45,6 @@ export const termsLine = ({ vendor, notice, terms, source }: PublishingTerms): s
   `${vendor}'s terms may forbid publishing these results. ${notice} ${terms}, as read by ${source}; ` +
   "they may have changed since.";
 
-/** Returns the known terms of an engine, or null. Null does not mean that it has none. */
+/** Returns the known terms of an engine. Null means unknown: there may still be such terms. */
 export const publishingTermsOf = (engine: string): PublishingTerms | null =>
   TERMS.find(({ engines }) => engines.includes(engine)) ?? null;

@@ -56,9 +56,9 @@ export const mayManageAll = (reader: Reader | null): boolean => has(reader, "man
 export type CorrectionRight = "yes" | "sign-in" | "other-token" | "not-all-yours";
 
 /**
- * Returns the right to correct a name, which changes every page. Where uploads need a token, it takes the right to
- * manage all public bundles that hold the name. `owners` are theirs, null for bundles without one. Where the server is
- * open (`isOpen`), everybody who may upload may correct.
+ * Returns the right to correct a name, which changes every page. Where uploads need a token, the reader must be allowed
+ * to manage all public bundles that hold the name. `owners` are theirs, null for bundles without one. Where the server
+ * is open (`isOpen`), everybody who may upload may correct.
  */
 export function correctionRight(
   reader: Reader | null,
@@ -79,7 +79,7 @@ export const mayManage = (reader: Reader | null, { owner }: Pick<Owned, "owner">
 export const mayRevise = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
   has(reader, "manage-own") && owner !== null && owner === reader?.owner;
 
-/** Returns true where this very token uploaded the bundle and still has the scope to upload. */
+/** Returns true where exactly this token uploaded the bundle and still has the scope to upload. */
 const isUploader = (reader: Reader | null, { uploader }: Owned): boolean =>
   has(reader, "upload") && uploader !== null && uploader === reader?.id;
 

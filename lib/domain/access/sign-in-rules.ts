@@ -9,11 +9,11 @@ export interface SignInRule {
   /** The value that the claim equals or contains; `*` matches anything, `*@host` any e-mail address of a host. */
   value: string;
   scopes: readonly Scope[];
-  /** The owner of their uploads; null gives each account an owner of its own. */
+  /** The owner of their uploads; null gives each account a separate owner. */
   owner: string | null;
 }
 
-/** The provider's claims about an account: those of OpenID Connect Core 5.1, and its own. */
+/** The provider's claims about an account: those of OpenID Connect Core 5.1, and the provider's extensions. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const SHAPE = "CLAIM=VALUE: SCOPE SCOPE ... as OWNER";
@@ -48,8 +48,8 @@ function ruleOf(text: string): SignInRule {
 }
 
 /**
- * Returns the rules that match an account. E-mail addresses count only where the provider verified them: anybody can
- * type another.
+ * Returns the rules that match an account. E-mail addresses count only where the provider verified them, since anybody
+ * can type another address.
  */
 export const fittingRules = (rules: readonly SignInRule[], claims: Claims): SignInRule[] =>
   rules.filter(({ claim, value }) => {

@@ -1,4 +1,4 @@
-/** Nouns for what can be withdrawn, by kind in tombstones. */
+/** Nouns of the things that can be withdrawn, by their kind in tombstones. */
 const NOUNS = { bundle: "bundle", view: "frozen view", report: "report", revision: "revision" } as const;
 
 export type Withdrawable = keyof typeof NOUNS;

@@ -29,8 +29,8 @@ function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoin
 }
 
 /**
- * Returns the point of the row's rank; null where there are fewer points. Repeated rows above it may stand for points
- * of equal rates, in any order. Then any rank down to its place will do, if its rate is the printed one.
+ * Returns the point of the row's rank; null where there are fewer points. Repeated rows above it may be points of equal
+ * rates, in any order. Then any rank down to its place fits, if its rate is the printed one.
  */
 function inRanks(
   here: Place,
@@ -88,7 +88,7 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   return { ...result, verdict, remark: sentence(remarks) };
 }
 
-/** Checks a row of a plain list: the data must have its point. `repeated`: an earlier row of the file is the same. */
+/** Checks a row of a plain list: the data must have its point. `repeated`: an earlier row of the file is equal. */
 export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
   const remarks: string[] = [];

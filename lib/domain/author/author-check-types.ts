@@ -9,7 +9,10 @@ export interface CheckedPoint {
   queryParams: Params;
   recall: number | null;
   qps: number | null;
-  /** Data set and thread count of the point's run: they name the page of a row. */
+  /**
+   * Data set and thread count of the point's run, for the link from a row to its page. Null where the source does not
+   * say.
+   */
   dataset: string | null;
   threads: number | null;
   source: Source;
@@ -25,10 +28,10 @@ export interface CheckedIndexBuild {
   source: Source;
 }
 
-/** The check of one row of an author. */
+/** The check of one row of an author's table. */
 export interface AuthorCheck {
   row: AuthorRow;
-  /** Verdict on the QPS of a best-QPS row, whose seconds have their own; on the whole of any other row. */
+  /** Verdict on the QPS of a best-QPS row, whose seconds have a separate verdict. On the whole of any other row. */
   verdict: Verdict;
   /** One sentence on the difference; null for a row that agrees without a remark. */
   remark: string | null;

@@ -1,8 +1,8 @@
 import type { CheckedPoint } from "./author-check-types";
 
 /**
- * Returns true where `value` rounds to `printed` at the given number of decimals. A half may go either way. `twice`
- * also allows a half that rounding to one more decimal made.
+ * Returns true where `value` rounds to `printed` at the given number of decimals. A half may be rounded up or down.
+ * `twice` also allows a half that rounding to one more decimal made.
  */
 export function roundsTo(value: number, printed: number, decimals: number, { twice = false } = {}): boolean {
   return Math.abs(value - printed) * 10 ** decimals <= (twice ? 0.55 : 0.5) + 1e-6;

@@ -33,7 +33,7 @@ export class AuthorTableCheck {
 
   /**
    * Adds a cell. Without our number it has no data, or it differs where `remark` gives the reason. `rounding` "down" is
-   * for tools that truncate (bc). Ties may go either way, as printf and people differ.
+   * for tools that truncate (bc). Ties may be rounded up or down, since printf and people differ.
    */
   cell(
     { line, label, printed, ours, pointKey = null, remark = null }: AuthorCell,

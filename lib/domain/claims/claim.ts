@@ -16,7 +16,7 @@ export interface ClaimSide {
   n: number;
   min: number | null;
   max: number | null;
-  /** The reason for a missing value, or how far to rely on it; "missing" = nothing was run. */
+  /** The state of the cell, such as the reason for a missing value. "missing" = nothing was run. */
   state: CellState | "missing";
   /** True where only the author's tables have the value. */
   byAuthor: boolean;
@@ -25,8 +25,8 @@ export interface ClaimSide {
 }
 
 /**
- * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": nothing says
- * that they are one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
+ * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": they are not
+ * known to be one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
  */
 export type Refusal =
   | "no value"
@@ -56,7 +56,7 @@ export interface Claim {
   noise: RunNoise | null;
   /** The conditions that forbid a ratio, in words. */
   gates: readonly string[];
-  /** Other differences, in words: a ratio has them beside it. */
+  /** Other differences, in words. Pages show them beside the ratio. */
   warnings: readonly string[];
 }
 
@@ -70,7 +70,7 @@ interface Sides {
   noise: RunNoise | null;
   gates: readonly string[];
   warnings: readonly string[];
-  /** True where nothing says that the two uploads are one experiment. */
+  /** True where the two uploads are not known to be one experiment. Absent = false. */
   acrossUploads?: boolean;
 }
 
@@ -103,7 +103,7 @@ function refusalOf(
   if (gates.length) return "other conditions";
   if (a.value === null || b.value === null) return "no value";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  // Costs are printed with few decimals: a 0 is less than the last of these, not nothing.
+  // Costs are printed with few decimals. A 0 is a value below the last one, not nothing.
   if (a.value === 0 || (b.value === 0 && /Per(?:Query|Insert)$/.test(metric))) return "base is 0";
   return null;
 }

@@ -42,7 +42,8 @@ export interface ConditionGroup {
 /** Returns the effect of a difference in a dimension while another is varied. */
 export function kindOf(dimension: Dimension, varied: string | null): DimensionKind {
   if (dimension.key === varied) return "free";
-  // Sources run one thread query by query and several in batch mode: along thread counts the mode is a warning.
+  // Sources run one thread query by query and several threads in batch mode. So along thread counts the mode is only a
+  // warning.
   if (dimension.key === "mode" && varied === "threads") return "warning";
   return dimension.kind;
 }
@@ -57,7 +58,7 @@ export function gatesOf(settings: Iterable<Measured>, varied: string | null): Di
 
 /**
  * Returns the gates with several values in one workload, which split the items. A gate whose values never meet in a
- * workload splits nothing. Experiments always split: no statistic covers two. "Not recorded" is a value of its own,
+ * workload splits nothing. Experiments always split: no statistic covers two. "Not recorded" is a separate value,
  * except beside at most one known value of a lenient gate.
  */
 function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
@@ -91,8 +92,8 @@ function valuesOf({ value }: Dimension): (setting: Measured) => string {
 }
 
 /**
- * Groups items by equal gates, whatever their order. Ratios, lines and bests are allowed only inside a group. `varied`
- * null = nothing is varied. `held`: gates that the caller separates itself, for example in rows.
+ * Groups items by equal gates; their order has no effect. Ratios, lines and bests are allowed only inside a group.
+ * `varied` null = nothing is varied. `held`: gates that the caller separates itself, for example in rows.
  */
 export function conditionGroups(
   items: readonly Item[],
@@ -187,7 +188,7 @@ export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup |
   return best;
 }
 
-/** Returns a value in words, with the names that readers gave: "machine hetz", "8 threads". */
+/** Returns a value in words, with readers' names: "machine hetz", "8 threads". */
 export function valueWords(dimension: string, value: string, names?: ShownNames): string {
   const shown = shownName(names, dimension, value);
   return dimensionOf(dimension)?.text(shown) ?? shown;
@@ -195,7 +196,7 @@ export function valueWords(dimension: string, value: string, names?: ShownNames)
 
 /**
  * Returns a group in words: "machine hetz, 8 threads"; "" for the only group. A missing gate that only some sources
- * state is named where there is nothing else: "payload not recorded".
+ * state is named only if no other gate is: "payload not recorded".
  */
 export function groupText({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string {
   const stated = gates.filter(({ dimension, value }) => !isSilent(dimension, value));
@@ -209,7 +210,7 @@ const isSilent = (dimension: string, value: string): boolean => {
   return silent && value === missing;
 };
 
-/** Other groups that the sentence names. */
+/** Most other groups that the sentence names. */
 const NAMED_GROUPS = 4;
 
 /** Returns one sentence on the chosen group and the others; null where there was no choice. */
@@ -260,7 +261,7 @@ export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.stor
 
 /**
  * Returns the differences of two settings besides the varied dimension and those it implies, gates first. An author's
- * table leaves out much of a raw file. Then the origin is named once, instead of each missing value.
+ * table omits many facts of a raw file. Then the origin is named once, instead of each missing value.
  */
 export function differencesBetween(base: Measured, other: Measured, varied: string | null): Difference[] {
   const saysLess = base.origin !== other.origin;
@@ -301,9 +302,9 @@ export const differenceTexts = (
 ): string[] => all.map((each) => differenceText(each, names));
 
 /**
- * Returns the first item of each execution, with all places of it. Items of equal fingerprint are one execution,
- * printed several times, in one bundle or in ten. Items without a fingerprint count alone. `apart` separates executions
- * in any case: columns that are compared.
+ * Returns the first item of each execution, with all its places. Items of equal fingerprint are one execution, printed
+ * several times, in one bundle or in several. Items without a fingerprint count alone. `apart` separates executions in
+ * any case, for example by compared columns.
  */
 export function executions<T>(
   items: readonly T[],

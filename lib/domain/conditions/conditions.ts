@@ -5,7 +5,7 @@ import type { Measured } from "./measured";
 /** Conditions of a number by dimension, as filters spell them; null where the source does not say. */
 export type Conditions = Readonly<Record<string, string | null>>;
 
-// Labels repeat engine and parameters; the origin is not a condition of a measurement.
+// Left out: labels repeat engine and parameters, and the origin is not a condition of a measurement.
 const aside = new Set(["algorithm", "origin"]);
 
 /** Returns the dimensions of settings that matter for a number: all whose difference a reader has to know. */
@@ -23,7 +23,7 @@ export const conditionsOf = (setting: Measured, dimensions = conditionDimensions
     }),
   );
 
-/** Returns the conditions that several settings share. */
+/** Returns the conditions that several settings share, with equal values. */
 export function sharedConditions(all: readonly Conditions[]): Conditions {
   const [first = {}, ...others] = all;
   return Object.fromEntries(

@@ -61,8 +61,8 @@ export function jointFacts<T>(
 
 /**
  * Splits places of equal numbers where their names contradict: another config, machine, query mode, variant ... Names
- * come from the files, and two names mean two executions, however equal the numbers. A place without a name contradicts
- * none. Where it fits several executions, it is one of its own.
+ * come from the files, and two names mean two executions, even with equal numbers. A place without a name contradicts
+ * none. If it fits several executions, it is a separate one.
  */
 function executionsOf<T>(same: readonly T[], factsOf: (item: T) => PlaceFacts): { places: T[]; is: PlaceFacts[] }[] {
   const found: { places: T[]; is: PlaceFacts[] }[] = [];
@@ -122,7 +122,7 @@ function contradict(a: PlaceFacts, b: PlaceFacts): boolean {
   const differ = (one: unknown, other: unknown): boolean => one != null && other != null && one !== other;
   return (
     a.engine !== b.engine ||
-    // A test's label joins names that are compared one by one, and may leave out some of them.
+    // A test's label joins names that are compared separately, and may omit some of them.
     (a.family === "vector-search" && a.algorithm !== b.algorithm) ||
     NAMES.some((name) => differ(a[name], b[name])) ||
     Object.keys(a.settings).some((name) => !isWords(name) && differ(a.settings[name], b.settings[name])) ||
@@ -131,7 +131,7 @@ function contradict(a: PlaceFacts, b: PlaceFacts): boolean {
 }
 
 /**
- * Words of paths differ between bundles: each has a title and folders of its own. The variant has those that differ
+ * Words of paths differ between bundles, which have different titles and folders. The variant has the words that differ
  * between runs of one bundle.
  */
 const isWords = (name: string): boolean => name === "words" || name === "above";

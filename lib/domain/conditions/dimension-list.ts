@@ -29,7 +29,9 @@ export const variantText = (levels: readonly string[]): string => levels.join("/
 
 const scaleOf = (variant: readonly string[]): string => scaleWords(variant).join(" ") || UNSET;
 
-/** All dimensions with a name of their own, in the order of pages. Settings and parameters follow by pattern. */
+/**
+ * All dimensions with a fixed name, in the order of pages. Settings and parameters follow by pattern (dimensions.ts).
+ */
 export const DIMENSIONS: readonly Dimension[] = [
   dimension({
     key: "engine",
@@ -124,7 +126,7 @@ export const DIMENSIONS: readonly Dimension[] = [
     plural: "variants",
     kind: "warning",
     missing: UNSET,
-    // The scale is a dimension of its own.
+    // The scale is another dimension.
     value: ({ variant }) => valueText(variantText(withoutScale(variant)) || null, UNSET),
     // Older links have the scale inside the variant.
     normal: (text) => variantText(withoutScale(text.split("/"))) || UNSET,

@@ -21,11 +21,11 @@ export interface Dimension {
   lenient: boolean;
   /** Points that have it; "views": those that a view grouped into experiments. */
   of: "all" | "tests" | "vectors" | "views";
-  /** The only part of a point that decides it. The database filters by it. */
+  /** The only part of a point that it depends on. The database filters by it. */
   part: keyof Measured;
   /** Name inside a part with many values; null = the whole part. */
   member: string | null;
-  /** Owner of the part: a point's setting, its workload, or the parameters of index or query. */
+  /** The object that the part belongs to: a point's setting, its workload, or its parameters of index or query. */
   level: DimensionLevel;
   /** All possible values; any other in a request is a mistake. Null where they are not known. */
   words: readonly string[] | null;
@@ -33,7 +33,7 @@ export interface Dimension {
   example: string;
   /** Spelling of a missing value in filters: `unknown`, or `unset` for parameters and settings. */
   missing: typeof UNKNOWN | typeof UNSET;
-  /** True for a gate that few sources have: a group of conditions without it does not say so. */
+  /** True for a gate that few sources have. A group of conditions without it does not mention it. */
   silent: boolean;
   /** True where it can make the columns of a table or the series of a chart. */
   columns: boolean;
@@ -44,7 +44,7 @@ export interface Dimension {
   value: (measured: Measured) => string;
   /** Returns the value inside the key of a column. An experiment's title may change, its id can't. */
   address: (measured: Measured) => string;
-  /** Returns a link's value in the spelling of `value`: two spellings of one config become one. */
+  /** Returns a link's value in the spelling of `value`, so that two spellings of one config are equal. */
   normal: (text: string) => string;
   compare: (a: string, b: string) => number;
   /** Returns a value for options and headings: "MariaDB", "not recorded". */

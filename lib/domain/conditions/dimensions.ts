@@ -5,7 +5,7 @@ import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
 import { compareValues, UNSET, valueText } from "./facet-values";
 import type { Measured } from "./measured";
 
-// The one list of all dimensions in which points may differ (docs/decisions/0009). Facets, filters, addresses, API
+// The only list of dimensions in which points may differ (docs/decisions/0009). Facets, filters, addresses, API
 // filters, SQL, columns, series, differences, exports and OpenAPI read it. A new dimension is one entry of
 // dimension-list.ts.
 
@@ -19,11 +19,11 @@ const lacking = (name: string): string => (name === "relativeTo" ? "measured" : 
 
 const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
-/** Settings that are dimensions with a name of their own, as `s.NAME`. */
+/** Settings that are dimensions with a fixed name, as `s.NAME`. */
 const ownSettings = new Set(DIMENSIONS.flatMap(({ part, member }) => (part === "settings" ? `s.${member}` : [])));
 
 /**
- * Settings that say how much data there is: sizes, rows, warehouses, data in memory. A difference makes a ratio
+ * Settings that give the amount of data: sizes, rows, warehouses, data in memory. A difference makes a ratio
  * meaningless. So does another baseline of an author's ratios. Other settings (seconds, prepared statements, a cache's
  * size) are warnings.
  */
@@ -42,8 +42,8 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A rate that clients had to keep. A limited run prints its target, so that a ratio of two targets says nothing about
- * the database. Not recorded means no limit, which differs from any target.
+ * A rate that clients had to keep. A limited run prints its target, so a ratio of two targets is no property of the
+ * database. Not recorded means no limit, which differs from any target.
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
@@ -103,7 +103,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
   "p.": (name, key) =>
     dimension({
       key,
-      // Or the parameter of the query, where the point's index has none of that name.
+      // If the point's index has no parameter of that name, the query's counts.
       part: "indexParams",
       member: name,
       label: name,
@@ -120,7 +120,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
 const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(params, name) ? params[name] : undefined;
 
-// Uploads and links choose these names, so the cache has a limit.
+// Most names in the cache. It has a limit, since uploads and links choose these names.
 const MAX_KEPT = 2000;
 
 /** Returns today's key for an older one: `batch=true` became `mode=batch`. */
@@ -180,5 +180,5 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   ];
 }
 
-/** Limit for hostile data: settings and parameters beyond it stay visible, but are not dimensions. */
+/** Most settings and parameters that become dimensions, since data may be hostile. Others stay visible. */
 const MAX_NAMES = 60;

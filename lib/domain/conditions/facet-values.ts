@@ -1,9 +1,9 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { naturalOrder } from "@/lib/domain/natural-order";
 
-/** Spelling of "the source does not say" in filters on runs. */
+/** Spelling of a value that the source does not state, in filters on runs. */
 export const UNKNOWN = "unknown";
-/** Spelling of "this point has no such parameter" in filters on parameters. */
+/** Spelling of a parameter that the point lacks, in filters on parameters. */
 export const UNSET = "unset";
 
 const reserved = new Set([UNKNOWN, UNSET, "all"]);

@@ -44,7 +44,8 @@ export interface FacetResult {
   failed: Int16Array;
   inView: number;
   /**
-   * 1 = a copy: another row in view, of an earlier bundle, is the same execution and counts instead. Null = no copies.
+   * By row: 1 = a copy. Another row in view, of an earlier bundle, is the same execution and counts instead. Null = no
+   * copies.
    */
   copies: Uint8Array | null;
   /** Points in view by setting, with copies. */

@@ -184,7 +184,7 @@ function identities() {
 }
 
 const known = new WeakMap<PointColumns, MeasuredRows>();
-/** Columns have one data set, distance and k. Comparisons inside them need no name for it. */
+/** Columns have one data set, distance and k, so comparisons inside them need no name for it. */
 const UNNAMED = { dataset: "", distance: null, k: null };
 
 /**

@@ -4,7 +4,7 @@ import type { Together, WorkloadPoint } from "@/lib/domain/workloads/workload-po
 
 /**
  * The conditions and the subject of a point as plain values: all that dimensions (dimensions.ts) read. Points of vector
- * searches and of tests have the same shape. Null = the source does not say.
+ * searches and of tests have the same shape. Null = the source does not state it.
  */
 export interface Measured {
   family: Family;
@@ -35,7 +35,7 @@ export interface Measured {
    * The experiment that the view assigns to it. Absent or null where the view has only one, or where `upload` is set.
    */
   experiment?: Together | null;
-  /** Its bundles, where nothing says if they are one experiment with the others or another. */
+  /** Its bundles, where they are not known to be one experiment with the others. Absent or null = known. */
   upload?: Together | null;
 }
 
@@ -69,7 +69,7 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
   };
 }
 
-/** Distance and k of a vector search are dimensions of their own, not parameters of its workload. */
+/** Distance and k of a vector search are separate dimensions, not parameters of its workload. */
 function subjectOf({ family, workloadParams }: WorkloadPoint): Pick<Measured, "workloadParams" | "distance" | "k"> {
   if (family !== "vector-search") return { workloadParams, distance: null, k: null };
   const { distance, k, ...rest } = workloadParams;

@@ -2,7 +2,7 @@ import { cachedOfNames, scaleWords, withoutScale } from "@/lib/domain/identity/s
 import { variantText } from "./dimensions";
 import { UNSET } from "./facet-values";
 
-/** The setting for data in memory. Older imports had it in a variant's words, which links still ask for. */
+/** The setting for data in memory. Older imports had it in a variant's words, and older links still name those. */
 const MEMORY = "s.cached";
 const SCALES = ["scale", "s.scale"];
 
@@ -13,7 +13,7 @@ export const saysScale = (key: string, value: string): boolean =>
   key === "variant" && scaleWords(levelsOf(value)).length > 0;
 
 /**
- * Translates filters of an older link for the points at hand. Words of scale in a variant select a scale. A scale that
+ * Translates filters of an older link for the points in view. Words of scale in a variant select a scale. A scale that
  * is one word about memory selects the setting `cached`. Ambiguous filters stay, so that their reader refuses them.
  */
 export function withOlderScale<S extends Stated>(
@@ -32,7 +32,7 @@ export function withOlderScale<S extends Stated>(
   if (variants.some((value) => saysScale("variant", value))) {
     const rests = variants.map((value) => variantText(withoutScale(levelsOf(value))) || UNSET);
     const scales = variants.map((value) => scaleWords(levelsOf(value)).join(" ") || UNSET);
-    // Two variants of two scales each are four pairs, of which the link names two.
+    // Two variants with two scales are four pairs, but the link names only two.
     if (new Set(rests).size === 1 || new Set(scales).size === 1)
       move("variant", [
         ["variant", rests],

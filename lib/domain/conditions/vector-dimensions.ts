@@ -8,7 +8,7 @@ import { UNSET, valueText } from "./facet-values";
 type Stated = Pick<Dimension, "label" | "plural" | "example"> &
   Partial<Pick<Dimension, "name" | "text" | "kind" | "silent">>;
 
-/** Returns a dimension for the setting `member`; `missing` are the words for a source that does not say. */
+/** Returns a dimension for the setting `member`. `missing` are the words for a source that does not state it. */
 function ofSearch(member: string, missing: string, stated: Stated): Dimension {
   const { name = (value: string) => value, ...rest } = stated;
   return dimension({
@@ -83,7 +83,7 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     name: count,
     text: (value) => `${count(value)} tenants`,
   }),
-  // A rate without a thread count of its own is the best of several, as VectorDBBench prints it.
+  // A rate without a thread count is the best of several counts, as VectorDBBench prints it.
   ofSearch("bestOfThreadsUpTo", "numbers of threads not recorded", {
     kind: "warning",
     label: "Best of threads up to",

@@ -24,7 +24,7 @@ export interface PairRow {
   better: boolean | null;
   verdict: PairVerdict;
   noise: RunNoise;
-  /** True for a change that remains one in so long a list (Benjamini and Hochberg at 5 %). */
+  /** True for a change that stays significant in a list this long (Benjamini and Hochberg at 5 %). */
   listed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface PairSummary {
   /** The gates of this section; empty for the only one. */
   parts: RelativeColumn["parts"];
   rows: readonly PairRow[];
-  /** Rows called changed, by direction; `other`: metrics without a better direction. */
+  /** Number of changed rows by direction; `other`: of metrics without a better direction. */
   better: number;
   worse: number;
   other: number;
@@ -44,7 +44,7 @@ export interface PairSummary {
    * without ratios, and where the metrics of the rows point in different directions.
    */
   median: number | null;
-  /** Rows left out of the median, since repeats disagree. */
+  /** Number of rows left out of the median, since repeats disagree. */
   disagreeing: number;
   /** The changed row that lost most, and the one that gained most; null without one. */
   worst: PairRow | null;
@@ -71,8 +71,8 @@ export interface Pair {
 }
 
 /**
- * Verdict on a pair. "one output": both sides hold one execution, filed twice. "two uploads": nothing says that they
- * are one experiment.
+ * Verdict on a pair. "one output": both sides hold one execution, filed twice. "two uploads": they are not known to be
+ * one experiment.
  */
 export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" | "two uploads" };
 
@@ -92,7 +92,7 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
   const matched = rows.flatMap((at): PairRow[] => {
     const [from, to] = [table.cells[at]?.[a], table.cells[at]?.[b]];
     const metric = table.rows[at]?.metric ?? "";
-    // The author's ratios have a baseline of their own, and are never divided again.
+    // The author's ratios have another baseline, and are never divided again.
     if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
     const noise = noiseOfSides(
       { runs: runsOf(from), noise: noiseAt(table, at, a) },

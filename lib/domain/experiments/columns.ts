@@ -1,8 +1,8 @@
 import { toDigits } from "@/lib/format";
 
 /**
- * One run of one build over many tests: one column of a table. Copies and evidence are found in columns, whatever file,
- * selection or order printed them.
+ * One run of one build over many tests: one column of a table. Copies and evidence are found in columns. The file,
+ * selection or order in which they were printed has no effect.
  */
 export interface Column {
   engine: string;
@@ -17,7 +17,7 @@ export interface Column {
   prints?: ReadonlySet<string>;
 }
 
-/** The cells of a column in the order of their tests' numbers, with the last place that each print settles. */
+/** The cells of a column in the order of their tests' numbers, each with the place of its last digit. */
 export interface OrderedCells {
   keys: readonly (string | number)[];
   tests: Int32Array;
@@ -25,7 +25,7 @@ export interface OrderedCells {
   units: Float64Array;
 }
 
-// Very many pairs of columns are compared: facts of one column are computed once.
+// Many pairs of columns are compared, so the facts of a column are computed once.
 const ordered = new WeakMap<Column, OrderedCells>();
 const numbers = new Map<string, number>();
 
@@ -62,7 +62,7 @@ function precisionOf(values: readonly number[]): { place: number; digits: number
   let place = 9;
   let digits = 0;
   for (const value of values) {
-    // Without the noise of a binary division: 4.41 ms are 0.00441 s.
+    // Twelve digits remove the noise of a binary division: 4.41 ms are 0.00441 s.
     const [mantissa = "", exponent = ""] = toDigits(value, 12).toExponential().split("e");
     const count = mantissa.length - Number(mantissa.includes("."));
     place = Math.min(place, Number(exponent) + 1 - count);

@@ -93,8 +93,7 @@ type Pair = readonly [PlacedColumn, PlacedColumn];
 const known = new WeakMap<Upload["strata"], WeakMap<Upload["strata"], readonly Pair[]>>();
 
 /**
- * Returns the columns of two bundles that are one run, whatever gates they were recorded under. Cached by pair of
- * bundles.
+ * Returns the columns of two bundles that are one run, also where they recorded other gates. Cached by pair of bundles.
  */
 function copiedColumns(a: Upload, b: Upload): readonly Pair[] {
   const own = known.get(a.strata) ?? new WeakMap<Upload["strata"], readonly Pair[]>();

@@ -2,11 +2,11 @@ import { type Column, cellsOf, eachShared, pairsOfBuilds } from "./columns";
 import { isCopy } from "./same-run";
 import { sharedPrints } from "./shared-prints";
 
-/** Fewer cells are not evidence. */
+/** Least number of cells that count as evidence. */
 export const LEAST_OVERLAP = 8;
-/** Repeats of a quiet host differ by less in nine of ten tests. */
+/** Factor between repeats: on a quiet host nine of ten tests differ by less. */
 const WITHIN = 1.1;
-/** Noise does less to most tests. */
+/** Factor beyond noise: most tests of one experiment differ by less. */
 const APART = 1.5;
 /**
  * Share of cells that proves two experiments. One that reads from disk still has tests in memory, so two of five
@@ -23,10 +23,10 @@ const ONE_APART = 0.05;
 export interface Evidence {
   answer: "one" | "two" | "undecided" | "no overlap";
   basis: "copies" | "same builds" | "near builds" | "none";
-  /** Number of builds and cells behind it. */
+  /** Number of builds, and of cells, that it is based on. */
   builds: number;
   cells: number;
-  /** Shares of the cells within 10 %, and more than 1.5 times apart. */
+  /** Shares of the cells that are within 10 %, and that are more than 1.5 times apart. */
   within: number;
   apart: number;
 }
@@ -34,8 +34,8 @@ export interface Evidence {
 type Pair = readonly [Column, Column];
 
 /**
- * Returns the evidence of two sets of columns whose gates don't contradict. The other runs decide first. Where they
- * prove neither one experiment nor two, a run that both print makes them one.
+ * Returns the evidence of two sets of columns whose gates don't contradict. Runs that are not copies decide first. If
+ * they prove neither one experiment nor two, a run that both print makes them one.
  */
 export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence {
   const alike = pairsOfBuilds(a, b);

@@ -26,7 +26,7 @@ function evidenceBetween(a: Stratum, b: Stratum): Evidence {
   return found;
 }
 
-/** Adds runs that both print: few cells suffice for these. */
+/** Adds the runs that both print, which are evidence even with few cells. */
 function withPrints(found: Evidence, a: Stratum, b: Stratum): Evidence {
   if (found.answer === "one" || found.answer === "two") return found;
   const runs = sharedPrints(a.prints, b.prints);
@@ -44,7 +44,7 @@ export function isCompatible(a: Gates, b: Gates, varied: string | null = null): 
  * stratum's bundle never has counts as "unset" there.
  */
 function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
-  // A quick answer, since most of very many pairs have equal gates.
+  // Most pairs have equal gates, so this answer is fast.
   if (a.key === b.key) return true;
   const differs = (one: Gates, other: Gates) => {
     for (const [key, value] of one) if (key !== varied && (other.get(key) ?? UNSET) !== value) return true;
@@ -153,7 +153,7 @@ export function experimentsOf(inView: readonly InView[], varied: string | null):
     for (let b = a + 1; b < size; b += 1) {
       const right = inView[b];
       if (!right) continue;
-      // One order for each pair of bundles.
+      // Each pair of bundles is stored in one order.
       const isOrdered = left.bundle < right.bundle;
       const found = isOrdered ? between(left, right, varied) : between(right, left, varied);
       pairs[a * size + b] = found;

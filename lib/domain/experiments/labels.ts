@@ -44,7 +44,7 @@ function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
   return worst;
 }
 
-/** Bundles in one title. */
+/** Most bundles that a title names. */
 const NAMED = 2;
 
 /**

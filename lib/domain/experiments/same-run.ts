@@ -3,10 +3,10 @@ import { type Column, cellsOf, eachShared, type OrderedCells } from "./columns";
 const LEAST_CELLS = 5;
 const LEAST_DIGITS = 20;
 /**
- * Share of shared cells that must be the same print. The author corrected the others, or printed them in another unit.
+ * Share of shared cells that must be the same print. The author may have corrected the others, or changed their unit.
  */
 const SAME_SHARE = 0.9;
-/** A cell takes part when its print has three digits, which settle one per cent. Quiet repeats agree in two. */
+/** Coarsest print that counts, as a share: three digits settle one per cent. Quiet repeats agree in two digits. */
 const COARSEST = 0.01;
 
 /** The shared prints of two columns. */
@@ -14,7 +14,7 @@ export interface Match {
   /** Tests that both columns print precisely enough. */
   common: number;
   same: number;
-  /** Digits that the same prints settle together. */
+  /** Sum of the digits of the equal prints. */
   digits: number;
   /** True where both columns are one run. */
   copy: boolean;

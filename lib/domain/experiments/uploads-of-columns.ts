@@ -4,7 +4,7 @@ import { competes } from "@/lib/domain/vector/pareto";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { stratumOf, type Upload, uploadBuilder } from "./uploads";
 
-// The key is an array that columns keep, whatever a view calls their runs.
+// The key is an array that columns keep, even if a view renames their runs.
 const known = new WeakMap<PointColumns["run"], ReadonlyMap<string, Upload>>();
 
 /**
@@ -17,7 +17,7 @@ export function uploadsOfColumns(columns: PointColumns): ReadonlyMap<string, Upl
   return made;
 }
 
-/** Returns the results of each bundle over several vector searches, by id. Each search has a name of its own. */
+/** Returns the results of each bundle over several vector searches, by id. Each search has a distinct name. */
 export const uploadsOfSearches = (searches: ReadonlyMap<string, PointColumns>): ReadonlyMap<string, Upload> =>
   uploadsOf([...searches].map(([name, columns]) => ({ columns, nameOf: (number) => `${name} ${number}` })));
 

@@ -24,7 +24,7 @@ export interface Stratum {
   strict: Gates;
   /**
    * True where everything that decides a comparison is recorded: machine by name, thread count, query mode, data in
-   * memory. "project" where nothing but the stated project stands for the data.
+   * memory. "project" where only the stated project gives the amount of data.
    */
   isWhole: boolean | "project";
   /**
@@ -66,7 +66,7 @@ export function uploadBuilder(bundle: string, owner: string | null) {
     print(setting: StratumSetting, print: string): void {
       stratumWith(setting).prints.add(print);
     },
-    /** Adds a cell with its fingerprint. Repeats in one column go to columns of their own. */
+    /** Adds a cell with its fingerprint. Repeats in one column go to separate columns. */
     add(setting: StratumSetting, test: string | number, value: number, row: number, print: string | null): void {
       const stratum = stratumWith(setting);
       for (let nth = 0; ; nth += 1) {
@@ -118,7 +118,7 @@ export function stratumOf(setting: Measured, gates: readonly Dimension[], versio
   const names = {
     engine,
     version,
-    // A vector search rarely records its build; the algorithm's label comes close.
+    // A vector search rarely records its build, so the algorithm's label replaces it.
     build: build ?? (family === "vector-search" ? algorithm : null),
     config: config === null && !words ? null : [config === null ? "" : configKey(config), words].join(" "),
   };

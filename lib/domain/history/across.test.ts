@@ -19,7 +19,8 @@ const stepsOf = (...runs: readonly Run[]) => stepsAcross(linesOf(...runs));
 /** The newest release, the older one, what differs, and the ratio; null = refused. */
 const said = (...runs: readonly Run[]) =>
   stepsOf(...runs).map(({ build, against, differences, pair }) => [
-    ...[`${build.version} ${build.config}`, `${against.version} ${against.config}`],
+    `${build.version} ${build.config}`,
+    `${against.version} ${against.config}`,
     differences.map(({ dimension }) => dimension).join("+"),
     pair === null ? null : (pair.verdict.ratio ?? Number.NaN).toFixed(3),
   ]);
@@ -36,7 +37,8 @@ describe("the newest release against the last one under other conditions", () =>
     const steps = stepsOf(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 990], ["8.0.12", "z12a", 891]);
     expect(steps).toMatchObject([
       {
-        ...{ build: { raw: "my8012_rel" }, against: { raw: "my8011_rel" } },
+        build: { raw: "my8012_rel" },
+        against: { raw: "my8011_rel" },
         differences: [{ dimension: "config", kind: "warning", base: "z11a", other: "z12a" }],
         // 891 / 990 is a fall of 10 %, and falls from 4 % show.
         pair: { verdict: { answer: "changed", ratio: expect.closeTo(0.9, 12) } },

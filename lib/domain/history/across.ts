@@ -15,7 +15,7 @@ export interface StepAcross {
   against: HistoryBuild;
   /** The other differences besides the build; never empty. */
   differences: readonly Difference[];
-  /** The verdict as in A/B. Null where they differ in a gate, as in the machine: nothing is divided. */
+  /** The verdict as in A/B. Null where they differ in a gate, as in the machine: then there is no ratio. */
   pair: Omit<BuildPair, "against"> | null;
 }
 
@@ -24,7 +24,7 @@ interface Place {
   build: HistoryBuild & { version: string };
 }
 
-/** Most pairs of conditions of two releases: among more, no step says what a release did. */
+/** Most pairs of conditions of two releases. With more pairs no step is meaningful. */
 const MOST_PAIRS = 100;
 
 /**
@@ -101,7 +101,7 @@ function stepsInto(newest: readonly Place[], older: readonly Place[], late: read
 const stepsTo = (newest: readonly Place[], from: readonly Place[], late: readonly Place[]): StepAcross[] =>
   newest.length * from.length > MOST_PAIRS ? [] : newest.flatMap((to) => stepTo(to, from, late));
 
-/** Returns the steps from the places that differ least, one for each line. A refused step needs no other beside it. */
+/** Returns the steps from the places that differ least, one for each line. Of refused steps it returns one. */
 function stepTo(to: Place, from: readonly Place[], late: readonly Place[]): StepAcross[] {
   const found = newestOf(from.map((place) => lastOf(place, to, late))).map(({ build, line }) => {
     return { against: build, from: line.key, differences: differencesOf({ build, line }, to) };

@@ -100,8 +100,11 @@ describe("the factor between two configs", () => {
     // error is half of that; t(0.975) of one degree is 12.706.
     expect(links).toEqual([
       {
-        ...{ line: "z12a", onto: "z11a", builds: ["my8011_rel", "my8012_rel"] },
-        ...{ factor: expect.closeTo(Math.sqrt(0.72), 12), error: expect.closeTo((12.7062 * Math.log(9 / 8)) / 2, 6) },
+        line: "z12a",
+        onto: "z11a",
+        builds: ["my8011_rel", "my8012_rel"],
+        factor: expect.closeTo(Math.sqrt(0.72), 12),
+        error: expect.closeTo((12.7062 * Math.log(9 / 8)) / 2, 6),
       },
     ]);
   });

@@ -28,18 +28,18 @@ export interface ChainLink {
   total?: { factor: number; error: number | null };
   /** Workloads with a factor. */
   workloads: number;
-  /** Workloads of the line without one. They take no part in its height, and do in that of the other. */
+  /** Workloads of the line without one. The other line's height includes them, this one's does not. */
   without: number;
 }
 
-/** Two lines that nothing links. */
+/** Two lines that can't be linked. */
 export interface ApartLines {
   /** Keys of the lines; `from` began before. */
   line: string;
   from: string;
   /** Keys of the gates in which they differ, and the algorithm. Empty where no build was measured on both lines. */
   gates: readonly string[];
-  /** True where the search for a shared build was left out: there are too many lines. Absent = false. */
+  /** True where the search for a shared build was left out, since there are too many lines. Absent = false. */
   untested?: true;
 }
 
@@ -55,7 +55,7 @@ export interface Chains {
 
 /** Quantile of a two-sided 95 % interval. */
 const QUANTILE = 1.959964;
-// Wallace's formula holds from three degrees on: these are Student's t of one and two.
+// Student's t of one and two degrees. Wallace's formula holds from three degrees on.
 const FEW = [12.7062, 4.30265];
 
 /**
@@ -71,7 +71,7 @@ export function meanWithError(logs: readonly number[]): { mean: number; error: n
   return { mean, error: (FEW[df - 1] ?? limitOf(df, QUANTILE)) * Math.sqrt(squares / df / count) };
 }
 
-/** The search costs a look at each pair of lines for each workload: 42 workloads of 300 lines fit. */
+/** Most comparisons: one for each pair of lines and workload. 42 workloads of 300 lines fit. */
 const BUDGET = 2_000_000;
 
 /**
@@ -103,7 +103,7 @@ export function chainsOf(
       if (starts[0] && root !== starts[0]) apart.push(apartOf(root, firsts.get(chainKey(root.line)), starts[0]));
       for (const of of logs.values()) of.set(root.line.key, 0);
       const errors = new Map<string, number | null>();
-      // The best link of each line that is left to those that are placed: each pair is looked at once.
+      // The best link of each remaining line to a placed line. Each pair is compared once.
       const near = new Map<Start, Link | null>([...left].map((start) => [start, null]));
       let placed: readonly Start[] = [root];
       for (;;) {
@@ -183,7 +183,7 @@ const mostShared = (links: readonly Link[]): Link | null =>
     null,
   );
 
-/** Returns the logarithms of a line's values by raw name, in release order. Repeats that disagree are no value. */
+/** Returns the logarithms of a line's values by raw name, in release order. Repeats that disagree have none. */
 const valuesOf = ({ builds }: UntestedLine): Values =>
   new Map(
     builds.flatMap(({ raw, value, disagree }) =>

@@ -43,7 +43,7 @@ export function groupLines(
     .map((line) => {
       const base = bases.get(line.track);
       const baseLine = joined.find(({ key }) => key === base?.line);
-      // All lines have their members in one order, since late fixes are compared with builds of the line beside.
+      // All lines have their members in one order, since late fixes are compared with builds of another line.
       const members = perWorkload.map((lines, workload) => {
         const log = chained && logOf(chained.logs.get(ofWorkloads[workload]?.[0] ?? ""), line, baseLine);
         return membersOf(buildsOf(lines, line.key), { workload, log, base: baseValue(lines, base) });
@@ -78,7 +78,9 @@ function membersOf(
   );
 }
 
-/** Returns the number of workloads under the gates of each track: those of other gates are not missing from it. */
+/**
+ * Returns the number of workloads under the gates of each track. Workloads under other gates don't count as missing.
+ */
 function workloadsOf(perWorkload: readonly (readonly UntestedLine[])[]): Map<string, number> {
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
@@ -140,11 +142,13 @@ const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
   build.value !== null && build.value > 0 && !build.disagree;
 
-/** Returns true for at least half of a track's workloads. A build with fewer is a gap, since its median says little. */
+/**
+ * Returns true for at least half of a track's workloads. A build with fewer is a gap, since its median means little.
+ */
 const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
- * Joins the lines of all workloads by key, with every build of any of them, in version order. A build's value is the
+ * Joins the lines of all workloads by key, with every build of any of them, in version order. A build's `value` is the
  * number of workloads that have one.
  */
 function joinLines(
@@ -179,7 +183,7 @@ export const betterOf = (point: WorkloadPoint, metric: string) =>
 type MemberBuild = HistoryBuild & {
   /** Its place among the workloads of the group. */
   workload: number;
-  /** To its value at the base; null where it has none there. */
+  /** Its value / its value at the base; null where it has none there. */
   ratio: number | null;
   /** The logarithm of its line's factor to that of the base. Null without one, and where lines are not chained. */
   log: number | null;
@@ -196,7 +200,7 @@ function combineLine(
     const found = members.flatMap((of) => of.get(build.raw) ?? []).filter(isRelative);
     const own = enough(found.length, workloads) ? found : [];
     const value = median(own.map(({ ratio }) => ratio));
-    // A median of chained ratios, not a chained median: each workload has its own factor.
+    // The median is over chained ratios, since each workload has another factor.
     const scaled = own.flatMap(({ ratio, log }) => (log === null ? [] : [{ log, ratio: ratio * Math.exp(log) }]));
     const heights = enough(scaled.length, workloads) ? scaled.map(({ ratio }) => ratio) : [];
     return {
@@ -209,7 +213,7 @@ function combineLine(
       max: null,
       n: own.length,
       points: [],
-      // Some workload's repeats disagree here, so the median leaves it out.
+      // Repeats of some workload disagree here, so the median leaves it out.
       disagree: restless.has(build.raw),
       known: medianNoise(own.map(({ known }) => noiseOfLine([known]))) ?? noiseOfLine([build.known]),
       rows: members.map((of) => of.get(build.raw) ?? null),

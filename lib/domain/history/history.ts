@@ -40,7 +40,7 @@ export interface HistoryBuild {
    * workloads.
    */
   middle?: MiddleHalf | null;
-  /** Those at the height of the line that its own is chained to; absent where it is drawn as measured. */
+  /** The same at the height of the line that it is chained to. Absent where it is drawn as measured. */
   chainedMiddle?: MiddleHalf | null;
   /** The conditions of its first point. */
   measured: Measured;
@@ -172,7 +172,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
   };
 }
 
-/** Returns machine and thread count of a line, where recorded: every reader asks for them. */
+/** Returns machine and thread count of a line, where recorded. All readers need them. */
 function where([first]: readonly WorkloadPoint[]): Record<string, string> {
   return {
     ...(first?.machine ? { machine: first.machine } : {}),

@@ -48,7 +48,7 @@ interface Judgement {
 
 export type HistoryLine = UntestedLine & Judgement;
 
-/** The search costs n² for a line of n builds: 42 workloads by 300 builds fit. */
+/** Most steps of the search, which takes n² for a line of n builds. 42 workloads by 300 builds fit. */
 const BUDGET = 4_000_000;
 
 /**
@@ -138,7 +138,7 @@ function foundOn(
   });
   const alone = at.alone.flatMap((place): AloneBuild[] => {
     const build = measured[place];
-    // Where the next level begins right after it, that level is around it too.
+    // If the next level begins right after it, that level counts as its surroundings, too.
     const end = starts.find((start) => start > place + 1) ?? measured.length;
     const around = level(starts.findLast((start) => start <= place) ?? 0, end);
     const step = build && stepBetween(around, [build], workloads);
@@ -167,7 +167,7 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
         const [pair, build] = [each.pairs.get(raw), each.builds.find((one) => one.raw === raw)];
         return pair && build && !isSeamAfter(each, pair.against.raw, raw) ? [{ each, pair, build }] : [];
       });
-      // Lines without the build before are compared with an older one: those are other pairs.
+      // Lines without the build before are compared with an older one, so they are other pairs.
       const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);
       const found = eventOf(
         (usual?.[1] ?? []).flatMap(({ each, pair: { against }, build }) => {

@@ -78,7 +78,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     return cells.some(({ each, cell: ofBuild }) => {
       const own = valueOnLine(dimension, each);
       const cell = dimension.key === ALGORITHM ? track(each) : ofBuild;
-      // Values that a source leaves out, as an author's table does, split nothing.
+      // Values that a source omits, as an author's table does, split nothing.
       if (own === dimension.missing) return false;
       const before = seen.get(cell) ?? own;
       seen.set(cell, before);

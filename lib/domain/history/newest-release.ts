@@ -1,6 +1,6 @@
 import { compareVersions } from "@/lib/domain/names/versions";
 
-/** A row on a build of an engine. */
+/** A row on a build of an engine; its version is null where unknown. */
 interface OfEngine {
   engine: string;
   version: string | null;

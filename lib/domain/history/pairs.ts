@@ -46,7 +46,7 @@ export function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "again
   if (!a.rows || !b.rows) {
     const noise = noiseOfRuns(a, b);
     const verdict = verdictOf(a.values, b.values, noise);
-    // The line's mark counts, also where wider noise would let these repeats agree.
+    // The line's state counts, even if wider noise would let these repeats agree.
     if (verdict.why !== null || !(a.disagree || b.disagree)) return { verdict, noise };
     return { verdict: { answer: "cannot tell", why: "repeats disagree", ratio: verdict.ratio }, noise };
   }

@@ -2,8 +2,14 @@ import { expect, it } from "vitest";
 import { type MeasuredRelease, releasesOf } from "./releases";
 
 const row = (version: string | null, part: Partial<MeasuredRelease> = {}): MeasuredRelease => ({
-  ...{ bundle: "a", title: "a", machine: "8 CPUs", threads: 1, config: "z12a", executions: 33 },
-  ...{ raw: `my${version}`, version },
+  bundle: "a",
+  title: "a",
+  machine: "8 CPUs",
+  threads: 1,
+  config: "z12a",
+  executions: 33,
+  raw: `my${version}`,
+  version,
   ...part,
 });
 const versions = (rows: readonly MeasuredRelease[]) => {

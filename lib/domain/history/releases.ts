@@ -26,13 +26,13 @@ export interface ReleaseStep {
   before: Release | null;
   /** The oldest one there, where that is another; else null. */
   oldest: Release | null;
-  /** A release after `before` that was measured under another config, or apart from the newest. Null = none. */
+  /** A release after `before` that was measured under another config, or apart from the newest release. Null = none. */
   apart: Release | null;
   /** Other builds of these versions, and other configs and bundles of the newest version. */
   others: Release[];
 }
 
-/** An engine's newest release wherever it was measured. */
+/** An engine's newest release on each machine and thread count. */
 export interface Releases {
   /** The engine's newest version. */
   newest: string;
@@ -54,7 +54,7 @@ export interface Releases {
 
 /**
  * Returns an engine's newest release by version, never by upload, with the releases before it under the same gates.
- * Samples count where there is nothing else; so do stages before a release. Null without a version.
+ * Samples, and stages before a release, count only where there is nothing else. Null without a version.
  */
 export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
   const [uploaded, samples] = [

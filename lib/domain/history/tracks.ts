@@ -38,7 +38,7 @@ interface Seam {
   text: string;
   /** True where late fixes leave their line, and only the build differs. */
   branch: boolean;
-  /** True across two uploads that may be two experiments: each has a base of its own. */
+  /** True across two uploads that may be two experiments. Each of them has another base. */
   doubt: boolean;
 }
 

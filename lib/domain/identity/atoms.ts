@@ -64,14 +64,14 @@ function amount(low: string): Reading | null {
   return isParameter ? ["parameter", low, 1] : null;
 }
 
-/** Reads marks of repeats (`r1`, `run2`) and words that may mean another try. */
+/** Reads marks of repeats (`r1`, `run2`) and words that may mark one. */
 function repeatMark(low: string): Reading | null {
   const [, nth = ""] = /^(?:r|run|rep|iter|round|pass|trial)(\d{1,3})$/.exec(low) ?? [];
   if (nth !== "") return ["repeat", nth, 1];
   return DOUBTFUL.test(low) ? ["doubt", low, 1] : null;
 }
 
-/** Reads ids and commits by their letters. All else is unknown and kept, or the type of a file. */
+/** Reads ids and commits by their letters. Any other word is unknown and kept, or the type of a file. */
 function unlisted(atom: string, low: string): Reading {
   if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
@@ -86,7 +86,7 @@ function unlisted(atom: string, low: string): Reading {
 /** Returns true for `zVhv5sCt`, `BKW1V8DB`, `2fuqfOkP`: no author mixes letters and digits so. */
 function isRandom(atom: string): boolean {
   if (!/^[A-Za-z0-9]{8,24}$/.test(atom) || !/\d/.test(atom) || /[a-z]{5}|[A-Z]{5}/.test(atom)) return false;
-  // A count with its unit, or a name with its number, unless no word ends in such letters.
+  // Matches a count with its unit, or a name with its number, unless no word ends in such letters.
   const isCounted = /^\d+[A-Za-z]+$|^[A-Za-z]+\d+$/.test(atom);
   if (isCounted && !/^\d{1,2}[a-z]+[A-Z][a-z][A-Z]$/.test(atom)) return false;
   const classes = [...atom].map((letter) => (/\d/.test(letter) ? 0 : /[a-z]/.test(letter) ? 1 : 2));

@@ -3,7 +3,7 @@ import { BEFORE_RELEASE } from "./release";
 
 type Ordered = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
 
-/** Parents of commits, as builds' names spell both. */
+/** The parent of each commit, both as builds' names spell them. */
 export type Parents = ReadonlyMap<string, string>;
 
 /**

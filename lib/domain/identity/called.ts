@@ -3,9 +3,9 @@ import type { Fact } from "./fact";
 
 /** A run of a bundle whose variant gets a name. */
 export interface CalledRun {
-  /** Words that no dimension has taken, with the root's and the archive's. */
+  /** Words that no dimension uses, with those of the root and the archive. */
   words: readonly Fact[];
-  /** Its engine explains words that all of its runs have, or none. */
+  /** Its engine. Words that all or none of an engine's runs have are explained by it. */
   engine: string;
   /** All facts of its dimensions and workload, as one text. */
   known: string;
@@ -24,11 +24,11 @@ const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
 export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   const keys = runs.map(({ words }) => words.map(keyOf));
   const groups = [...group(runs.keys(), (at) => runs[at]?.known ?? "").values()];
-  const telling = tellingWords(runs, keys, groups);
+  const telling = distinctWords(runs, keys, groups);
   const candidates = keys.map((own) => own.filter((key) => telling.has(key)));
   for (const word of inDroppingOrder(telling, runs)) {
     telling.delete(word);
-    // Dropping a word can only join sets: an equal count is the same partition.
+    // Dropping a word can only join sets, so an equal count means the same partition.
     const keeps = groups.every((members) => {
       const sets = (isCalled: (key: string) => boolean) =>
         new Set(members.map((at) => [...new Set(candidates[at]?.filter(isCalled))].sort().join("\n"))).size;
@@ -49,7 +49,7 @@ export function calledWords(runs: readonly CalledRun[]): Fact[][] {
 }
 
 /** Returns the words that some measurements of a group have and others lack. */
-function tellingWords(runs: readonly CalledRun[], keys: readonly string[][], groups: readonly number[][]): Set<string> {
+function distinctWords(runs: readonly CalledRun[], keys: readonly string[][], groups: readonly number[][]): Set<string> {
   const telling = new Set<string>();
   for (const members of groups) {
     if (members.length === 1) continue;
@@ -83,10 +83,10 @@ function explainedWords(runs: readonly CalledRun[], keys: readonly string[][]): 
   );
 }
 
-/** Words tried per bundle at most. */
+/** Most words that are tried per bundle. */
 const MAX_TRIES = 200;
 
-/** Orders words by the chance to drop them: the file's before the folders', rare before frequent. */
+/** Orders words by the chance that they can be dropped: the file's before the folders', rare before frequent. */
 function inDroppingOrder(telling: ReadonlySet<string>, runs: readonly CalledRun[]): string[] {
   const seen = new Map<string, { count: number; level: number }>();
   for (const word of runs.flatMap(({ words }) => words)) {

@@ -1,4 +1,4 @@
-// The one list of engines' names in paths.
+// The only list of engines' names in paths.
 
 const readNames = (entries: string): ReadonlyMap<string, string> =>
   new Map(

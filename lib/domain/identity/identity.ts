@@ -9,7 +9,7 @@ import { wordsOfLevel } from "./words";
 export interface KnownFacts {
   /** Given at upload. */
   given?: readonly Fact[];
-  /** Facts of its output; `isLoad` marks a step whose `threads` are not its own. */
+  /** Facts that its output prints. */
   output?: Partial<Record<"engine" | "version" | "threads" | "tool" | "workload", string>>;
   /** Facts of the files beside it. */
   side?: readonly Fact[];
@@ -103,7 +103,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     else if (kind === "repeat" || kind === "id" || kind === "date") marks.push(fact);
     else if (kind === "unknown" || kind === "doubt") words.push(fact);
   }
-  // MyRocks in a title is not the engine of a run whose side file or output says InnoDB.
+  // A title with MyRocks does not name the engine of a run whose side file or output says InnoDB.
   const { engine } = identity;
   const { storage } = facts;
   const isBetter = engine && storage && SOURCES.indexOf(storage.source) < SOURCES.indexOf(engine.source);

@@ -27,7 +27,7 @@ export function levelsOf({ archive, member }: Place): Level[] {
     .replaceAll("!/", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
-  // Hostile paths lose their deepest folders, never the file.
+  // A path with too many levels loses its deepest folders, never the file.
   const kept = parts.length > MAX_LEVELS ? [...parts.slice(0, MAX_LEVELS - 1), ...parts.slice(-1)] : parts;
   const levels = kept.map((name, at): Level => {
     const isLast = at === kept.length - 1;

@@ -52,7 +52,7 @@ export function readNeighbours(words: Word[], text: string): void {
   readLastNumber(words);
 }
 
-/** Short engine names are between dots: `qps.abs.ma.latest`. `my.cnf` is a file, and ps a list of processes. */
+/** Short engine names count between dots: `qps.abs.ma.latest`. `my.cnf` is a file, and ps a list of processes. */
 function readShortEngine({ word, low, isOpen, isDotted, nth, after }: Place): void {
   const engine = engineOfShortName(low);
   if (engine === null || low === "ps" || low === "percona" || !isOpen || !isDotted) return;
@@ -89,7 +89,7 @@ function readMeaning({ word, low, isOpen, isDotted, nth, before, after, count }:
   if (/^m\d[a-z]{0,2}$/.test(low) && nth === 0 && count === 1) become(word, "host", `instance=${low}`, 0.6);
 }
 
-/** `4k` beside an IO pattern is a block size, else rows. Alone in its level it is unknown. */
+/** `4k` beside an IO pattern is a block size, otherwise a number of rows. Alone in its level it is unknown. */
 function readAmount({ word, low, isOpen, before, after, count }: Place): void {
   if (!isOpen || !/^\d{1,5}[km]$/i.test(low)) return;
   const isBlock = before?.kind === "workload" && /^(?:rand|seq|rw|read|write)/.test(before.value);

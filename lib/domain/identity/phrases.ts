@@ -128,7 +128,7 @@ export interface FoundPhrase {
 }
 
 const DISTANCES = new Set(["euclidean", "angular", "hamming", "jaccard", "dot", "cosine", "ip"]);
-/** Words of a data set's name before its distance. */
+/** Most words of a data set's name before its distance. */
 const MAX_PARTS = 4;
 
 /** Finds data sets of vector searches, up to their distance: `fashion-mnist-784-euclidean`. */
@@ -151,7 +151,7 @@ export function* phrasesOf(level: string): Generator<FoundPhrase> {
   for (const { kind, find, value, sure = 1 } of PHRASES)
     for (const { 0: text, index } of level.matchAll(find))
       yield { text, at: index, kind, value: value?.(text) ?? text.toLowerCase(), sure };
-  // One word alone may be a metric, a test or a part of a machine: its neighbours decide (neighbours.ts).
+  // A single word may be a metric, a test or a part of a machine, so neighbours.ts decides.
   for (const { text, index, cached } of memoryPhrases(level))
     if (cached !== null && !/^(?:io|mem|memory)$/i.test(text))
       yield { text, at: index, kind: "scale", value: cached ? "memory=yes" : "memory=no", sure: 1 };

@@ -1,4 +1,4 @@
-// The one list of words for data in memory or on disk. A hyphen matches any separator or none; longer spellings come
+// The only list of words for data in memory or on disk. A hyphen matches any separator or none; longer spellings come
 // first.
 import { pattern } from "../pattern";
 
@@ -68,7 +68,7 @@ export function cachedOfNames(names: readonly string[]): boolean | null {
 
 /**
  * Words for the amount of data: `Tier2G`, `10tables`, `800M`, `warehouses1000`. Runs of different amounts can't be
- * compared. `10m` means minutes to one tool and million rows to another; either changes the result.
+ * compared. `10m` means minutes to one tool and million rows to another. Either changes the result.
  */
 const size = pattern("i")`
   ^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)

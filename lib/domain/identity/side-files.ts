@@ -3,7 +3,7 @@ import type { Fact } from "./fact";
 import type { Kind, Sure } from "./word";
 import { wordsOfLevel } from "./words";
 
-// Small files of keys and values beside a result: params.txt, meta.json, config.json, env.
+// Most bytes of a side file: params.txt, meta.json, config.json, env.
 
 const MAX_BYTES = 16_384;
 const MAX_KEYS = 100;

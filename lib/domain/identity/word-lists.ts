@@ -1,4 +1,4 @@
-// Words of paths by kind; engines have a list of their own (engine-names.ts).
+// Words of paths by kind; engines are in engine-names.ts.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -40,7 +40,7 @@ export const CLOUDS = words(
   "aws gcp azure alicloud huaweicloud tencentcloud ovh hetzner digitalocean linode arm arm64 aarch64 graviton",
 );
 
-/** Words that may mean another try or another experiment: a difference that a reader may merge. */
+/** Words that may mark another try or another experiment. A reader may merge such differences. */
 export const DOUBTFUL =
   /^(?:v\d{1,2}|(?:take|try|result|res|test)\d{1,2}|new|old|orig|original|retest|redo|legacy|copy|backup|bak)$/;
 

@@ -1,4 +1,4 @@
-/** The meaning of a word in a path. "noise" is only the type of a file, and the one kind that is dropped. */
+/** The meaning of a word in a path. "noise" is only the type of a file, and the only kind that is dropped. */
 export type Kind =
   | "engine"
   | "storage"
@@ -22,7 +22,7 @@ export type Kind =
   | "noise"
   | "unknown";
 
-/** 1: the spelling is enough. 0.8: spelling and neighbours. 0.6: usual, not certain. */
+/** Certainty of a meaning. 1: by the spelling alone. 0.8: by spelling and neighbours. 0.6: usual, not certain. */
 export type Sure = 1 | 0.8 | 0.6;
 
 /** A word of one level of a path: of the archive's name, its root, a folder, a file. */

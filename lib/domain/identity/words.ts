@@ -7,10 +7,10 @@ import type { Word } from "./word";
 
 // Words of one level of a path. No level reads another one or another run, so that it means the same everywhere.
 
-/** Longer names are cut: no author's folder is so long, and hostile ones must not cost more. */
+/** Most letters of a name that are read. No author's folder is longer, and hostile names must not cost more. */
 const MAX_NAME = 400;
 const MAX_WORDS = 80;
-/** Levels repeat, so their words are kept. The cache starts again at this size. */
+/** Most levels in the cache, since levels repeat. The cache is emptied at this size. */
 const MAX_KEPT = 5000;
 const kept = new Map<string, readonly Word[]>();
 

@@ -121,7 +121,7 @@ const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly (readon
   };
 
 const QUARTER = 3;
-/** Releases closer together count as simultaneous: the months above are not exact. */
+/** Releases within this number of months count as simultaneous, since the months above are not exact. */
 const SURE = 2;
 
 const monthsOf = (text: string): number => {
@@ -162,7 +162,7 @@ interface Release {
  */
 export function lateFixes(engine: string, builds: readonly Release[]): Map<string, string> {
   const late = new Map<string, string>();
-  // From the newest version on: the earliest first build of any newer branch.
+  // The earliest first build of any newer branch. The loop begins at the newest version.
   let newer = Number.POSITIVE_INFINITY;
   const released = builds.flatMap(({ raw, version }) => {
     const release = releaseOf(engine, version);

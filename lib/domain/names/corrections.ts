@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { engineName } from "./engines";
 import { configKey } from "./names";
 
-/** Parts of a setting that have a page of their own. */
+/** Parts of a setting that have a page. */
 export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
 export type SettingSubject = (typeof SETTING_SUBJECTS)[number];
 
@@ -47,7 +47,7 @@ const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
 export type EarlierName = CorrectionTarget & { called: string };
 
 /**
- * Moves a statement to today's name where an import now reads its source otherwise; a merge into it, too. Where it
+ * Moves a statement to today's name where an import now reads its source differently. A merge into it moves, too. If it
  * became several names, the statement keeps its old name.
  */
 export function ofToday<One extends Corrected & CorrectionTarget>(statement: One, former: readonly EarlierName[]): One {
@@ -72,7 +72,7 @@ export function ofToday<One extends Corrected & CorrectionTarget>(statement: One
 export interface Corrections {
   /** Returns the statement on a name; undefined without one. */
   of(target: CorrectionTarget): Corrected | undefined;
-  /** Returns the key of a name: the raw name at the end of its chain of merges, or its own. */
+  /** Returns the key of a name: the raw name at the end of its chain of merges, or the name itself. */
   keyOf(target: CorrectionTarget): string;
   /** Returns the display name of a raw name's key. Uncorrected names stay as they are. */
   nameOf(target: CorrectionTarget): string;
@@ -87,13 +87,13 @@ export interface Corrections {
   behind(target: CorrectionTarget): readonly CorrectionTarget[];
   /** All renamed names, with their display names. */
   renamed: readonly (CorrectionTarget & { called: string })[];
-  /** True where there is any statement, also an earlier one. */
+  /** True where there is any statement, even a replaced one. */
   any: boolean;
 }
 
 /**
  * Makes corrections of the newest statement on each name. `shown` are earlier display names; `former` are raw names
- * that an import now reads otherwise.
+ * that an import now reads differently.
  */
 export function correctionsOf(
   newest: Iterable<readonly [CorrectionTarget, Corrected]>,
@@ -149,7 +149,7 @@ export function correctionsOf(
     return [...keys];
   };
   const keysNamed = (subject: CorrectionSubject, name: string, has: (key: string) => boolean) => {
-    // A merged name of one engine may be another engine's own.
+    // A merged name of one engine may be an unmerged name of another engine.
     const ways = [[...raw.of(subject, name), name], namesSince(subject, name)];
     return ways.map((way) => [...new Set(way)].filter(has)).find((keys) => keys.length > 0) ?? [];
   };
@@ -172,7 +172,7 @@ export function correctionsOf(
   };
 }
 
-/** A list of names by name, whatever their engine or family. */
+/** Lists of names by name, over all engines and families. */
 function manyByName() {
   const found = new Map<string, Set<string>>();
   const id = (subject: CorrectionSubject, name: string) => JSON.stringify([subject, spelling(subject, name)]);

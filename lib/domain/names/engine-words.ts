@@ -57,7 +57,7 @@ export interface EngineName {
 
 /**
  * Finds the first engine in a name, at any separator: `res-mariadb-10.5.5-BP140`, `res.mysql57`, `AliPG15`. Null
- * without one. Don't ask for names that all runs of a bundle share: they may name a company or project
+ * without one. Don't pass names that all runs of a bundle share: they may be those of a company or project
  * (`Percona-Lab-results`).
  */
 export function engineIn(name: string): EngineName | null {

@@ -6,7 +6,8 @@ export interface EngineOfLabel {
   build: { raw: string; version: string } | null;
 }
 
-// First hit wins. Labels are ann-benchmarks' algorithm names (docs/formats/ann-benchmarks.md sections 1 and 6).
+// Patterns of labels; the first match wins. Labels are ann-benchmarks' algorithm names (docs/formats/ann-benchmarks.md
+// sections 1 and 6).
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^mariadb/, "mariadb"],
   [/^pgvectorscale/, "pgvectorscale"],
@@ -132,7 +133,7 @@ export function engineOf(label: string): EngineOfLabel {
   return { engine: slug(name), build: null };
 }
 
-/** Returns an engine's display name; an unknown slug is its own. */
+/** Returns an engine's display name; for an unknown slug, the slug. */
 export function engineName(engine: string): string {
   return Object.hasOwn(displayNames, engine) ? (displayNames[engine] ?? engine) : engine;
 }
@@ -151,7 +152,7 @@ const librariesInProcess = new Set(
 
 /**
  * Returns true where ann-benchmarks takes the index size from the growth of its own process. Such sizes can be far too
- * small (docs/formats: one Faiss index shows 0, 548 and 35,208 kB). Servers and usearch report sizes of their own.
+ * small (docs/formats: one Faiss index shows 0, 548 and 35,208 kB). Servers and usearch report the size themselves.
  */
 export function sizeIsProcessGrowth(engine: string): boolean {
   return librariesInProcess.has(engine);

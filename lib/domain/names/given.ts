@@ -4,8 +4,8 @@ import { engineOf } from "./engines";
 import { decodeBuild } from "./names";
 import { visibleLine } from "./visible-text";
 
-// Facts that an uploader states about all runs of a bundle. They count above names of folders and files, and below what
-// the output says.
+// Facts that an uploader states about all runs of a bundle. They have priority over names of folders and files, and the
+// output has priority over them.
 
 /** All facts that can be stated, in the order of forms and texts, each with its words for people. */
 export const GIVEN = {
@@ -35,7 +35,7 @@ export type Given = Partial<Record<GivenKey, string>>;
 export const isGivenKey = (key: string): key is GivenKey => Object.hasOwn(GIVEN, key);
 export const givenKeys: readonly GivenKey[] = Object.keys(GIVEN).filter(isGivenKey);
 
-/** Returns the facts of a form, a query or a command line, without empty ones. */
+/** Returns the facts of a form, a query or a command line, without empty and unknown ones. */
 export const givenOf = (said: Readonly<Partial<Record<GivenKey, string | undefined>>>): Given =>
   Object.fromEntries(
     givenKeys.flatMap((key) => (said[key] === undefined || said[key] === "" ? [] : [[key, said[key]]])),
@@ -71,7 +71,7 @@ export function readGiven(key: GivenKey, said: string): { value: string } | { fa
   return isPast ? { value } : { fault: "lies in the future, or before 1980" };
 }
 
-/** Returns false for 2026-02-31, which the clock turns into another day. */
+/** Returns false for a day like 2026-02-31, which JavaScript's Date turns into another day. */
 const isDay = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) &&
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
@@ -123,7 +123,7 @@ export function buildGiven(
   };
 }
 
-/** Returns the version that says more: the known one, unless the stated one has more numbers. */
+/** Returns the more precise version: the known one, unless the stated one has more numbers. */
 function fullVersion(stated: string | null, known: string | null): string | null {
   const count = (text: string) => NUMBERS.exec(text)?.[1]?.split(".").length ?? 0;
   if (stated === null || known === null) return known ?? (stated === null ? null : plainVersion(stated));
@@ -138,7 +138,7 @@ function withText(name: string, text: string | null, added: string | null = text
   return at < 0 || /[\d.]/.test(around) ? `${name}-${added}` : name;
 }
 
-/** Returns true where a build by name is surely another one than the stated facts say. */
+/** Returns true where a build by name is surely another one than the stated facts describe. */
 export const isOtherBuild = (given: Given, named: BuildName): boolean =>
   contradictionsOf({ ...given, build: undefined }, given.version ?? null, named).length > 0;
 
@@ -156,7 +156,7 @@ export function hasGiven(key: GivenKey, text: string, { setting, workload }: Pic
   if (key === "config") return config?.raw === value;
   if (key === "machine") return machine?.name === value || machine?.name.startsWith(`${value}, `) === true;
   if (key === "workload") return "name" in workload && workload.name === value;
-  // A date and a mark separate repeats. A captured project or parent also stays as a name.
+  // A date and a mark only separate repeats. A captured project or parent also stays as a name.
   return key === "measured" || key === "repeat";
 }
 
@@ -182,7 +182,7 @@ const plainVersion = (text: string): string => text.toLowerCase().replaceAll(/[-
 
 const NUMBERS = /^v?(\d{1,9}(?:\.\d{1,9}){0,6})[-_. ]?((?:alpha|beta|rc|devel|dev|pre|nightly)[-_.]?\d{0,9})?/i;
 
-/** Returns whether two versions may be one: 17 and 17.2 may, 17 and 17rc1 not. Null where one has no number. */
+/** Returns true where two versions may be one: 17 and 17.2 may, 17 and 17rc1 not. Null where one has no number. */
 function agree(a: string, b: string | null): boolean | null {
   const [one, other] = [a, b ?? ""].map((text) => NUMBERS.exec(text));
   if (!one?.[1] || !other?.[1]) return b === null ? null : plainVersion(a) === plainVersion(b);

@@ -9,7 +9,7 @@ const CAPTURE = /^[a-z][A-Za-z0-9_]{0,39}$/;
 const PLAIN = /[^.{}[\]*"]+/y;
 const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 
-/** Reads a path; returns the reason where it is none. Never throws. */
+/** Parses a path; returns the reason for an invalid one. Never throws. */
 export function parseJsonPath(text: string): readonly PathStep[] | { fault: string } {
   if (text === "" || text.length > MAX_LENGTH) return { fault: `must have 1 to ${MAX_LENGTH} characters` };
   const steps: PathStep[] = [];
@@ -61,7 +61,7 @@ function textIn(quoted: string): string | null {
     const value: unknown = JSON.parse(quoted);
     return typeof value === "string" ? value : null;
   } catch {
-    // No text of JSON: the caller says so.
+    // It is not a JSON string; the caller gives the reason.
     return null;
   }
 }

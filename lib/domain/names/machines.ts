@@ -12,7 +12,7 @@ export function hostOfPath(path: string): string | null {
 
 /**
  * Returns the observed machine; null without an observation. Its name has all known facts: host, else model, and CPUs.
- * So two machines share a name only where nothing separates them.
+ * So two machines share a name only if no fact separates them.
  */
 export function machineOf(known: {
   host?: string | null;

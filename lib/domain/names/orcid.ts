@@ -12,7 +12,7 @@ function checkDigit(digits: string): string {
 
 /**
  * Returns a typed ORCID iD, or its address, as 16 digits with hyphens. Null where the form or the check digit is wrong.
- * It says nothing about its holder.
+ * It does not prove the holder.
  */
 export function orcidOf(typed: string): string | null {
   const parts = ORCID.exec(typed.trim());

@@ -43,7 +43,7 @@ export function splitParams(raw: Params): { indexParams: Params; queryParams: Pa
   return { indexParams, queryParams };
 }
 
-// A key starts where a word starts: otherwise the expression would try one long word from each of its letters.
+// A key starts where a word starts. Otherwise the expression would try a long word from each of its letters.
 const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
 
 /**
@@ -61,7 +61,7 @@ export function parseLabel(label: string): { prefix: string; params: Params } {
   return { prefix, params };
 }
 
-/** Returns the typed value of a text: `8` is a number, `True` a boolean, all else stays text. */
+/** Returns the typed value of a text: `8` is a number, `True` a boolean, anything else stays text. */
 export function paramValue(text: string): ParamValue {
   const trimmed = text.trim();
   if (/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {

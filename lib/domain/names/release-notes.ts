@@ -7,7 +7,7 @@ interface ReleaseAddress {
   versions: RegExp;
   address: `https://${string}`;
   words: "Release notes" | "Release";
-  /** The last fix of each branch that has ended: builds of its later commits are not releases. */
+  /** The last fix of each branch that has ended. Builds of its later commits are not releases. */
   ended: Readonly<Record<string, number>>;
   /** The first fix of a branch that does not begin with 0; absent = all do. */
   begun?: Readonly<Record<string, number>>;

@@ -9,7 +9,10 @@ export type Statement = Readonly<Partial<Record<GivenKey, string | null>>>;
  */
 export type StateRight = "all" | "missing" | "none";
 
-/** A fact that was stated, changed or removed; null = it was not stated. A manifest is told by its number of lines. */
+/**
+ * A fact that was stated, changed or removed. Null = it was not stated before, or is not after. A manifest is described
+ * by its number of lines.
+ */
 export interface FactChange {
   key: GivenKey | "manifest";
   from: string | null;
@@ -19,9 +22,9 @@ export interface FactChange {
 /** A fact that a request could not change. */
 export interface KeptFact {
   key: GivenKey | "filename";
-  /** The value that counts; null = none is stated. */
+  /** The value that stays; null = none is stated. */
   stands: string | null;
-  /** The value of the request; null = it asked to remove the fact. */
+  /** The value of the request; null = a request to remove the fact. */
   sent: string | null;
 }
 

@@ -57,8 +57,8 @@ function keyOf(target: CorrectionTarget, corrections: Corrections, called: Calle
 }
 
 /**
- * Returns the version of a build, or of the one that it was merged into. The readers' comes first, then that in the
- * other build's name, then the imported one.
+ * Returns the version of a build, or of the one that it was merged into. A reader's correction comes first, then the
+ * version in the other build's name, then the imported one.
  */
 function versionOf(engine: string, { raw, version }: NonNullable<Named["build"]>, corrections: Corrections) {
   const target: CorrectionTarget = { subject: "build", engine, name: raw };

@@ -80,7 +80,7 @@ export function usualBuild(builds: readonly NamedBuild[]): string | null {
   return ((isDated(least) && ordered.at(-1)) || best[0])?.raw ?? null;
 }
 
-/** Odd for builds with a day or a commit. */
+/** Returns the rank of a build, lowest first. It is odd for builds with a day or a commit. */
 function rankOf(build: NamedBuild): number {
   const { patches, other, sourceDate, commit } = decodeBuild(build.raw);
   const words = other.filter((word) => !isCommit(word) && !word.match(DAY));

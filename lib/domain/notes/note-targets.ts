@@ -30,7 +30,7 @@ export function targetOf(subject: string): NoteTarget | null {
   return on === "build" && after !== null ? { on, engine: before, raw: after } : null;
 }
 
-/** The first day of notes. Nothing that this site compares was measured before. */
+/** The first day that notes may have. No result of this site is older. */
 const FIRST_DAY = "1990-01-01";
 
 /** Returns true for a calendar day as YYYY-MM-DD, from 1990 to the day after `now`: it is tomorrow somewhere. */

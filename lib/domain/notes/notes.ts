@@ -7,7 +7,7 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** One entry as stored. */
 export interface NoteEntry {
-  /** 1 is the first of its subject. */
+  /** Number of the entry within its subject, from 1. */
   number: number;
   kind: NoteKind;
   /** The entry that this one answers, withdraws or hides; null for notes and objections. */
@@ -121,7 +121,7 @@ export function firstLine(text: string): string {
   return shortened(line.replaceAll(/\s+/g, " ").trim(), MOST_LETTERS);
 }
 
-/** Cuts a text at a word; `most` letters. */
+/** Cuts a text at a word, after at most `most` letters. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const at = text.lastIndexOf(" ", most);

@@ -23,8 +23,8 @@ export interface Baselines {
 }
 
 /**
- * Groups columns by engine where they are builds, or where engines have bases of their own. Elsewhere, and where a
- * column mixes engines, there is one group.
+ * Groups columns by engine if they are builds, or if each engine has its own base. Otherwise, and where a column mixes
+ * engines, there is one group.
  */
 function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   const found = new Map<string, number[]>();

@@ -12,7 +12,7 @@ export interface Confounder {
   /** The values of baseline and column in those rows, as filters spell them. */
   base: readonly string[];
   other: readonly string[];
-  /** Rows that differ so, of the rows with both. */
+  /** Number of rows with this difference, among the rows with both. */
   rows: number;
   compared: number;
 }
@@ -70,7 +70,7 @@ export const contextDifferences = (
 };
 
 function differences(a: CellContext, b: CellContext, varied: string): readonly string[] {
-  // An author's table leaves out much of a raw file. The origin names that once, instead of each missing value.
+  // An author's table omits many facts of a raw file. The origin names that once, instead of each missing value.
   const saysLess = a.origin !== b.origin;
   return Object.keys(a).filter((key) => {
     const [from, to] = [a[key], b[key]];

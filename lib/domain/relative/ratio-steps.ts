@@ -1,6 +1,6 @@
 import { shownRatio } from "@/lib/format";
 
-/** Edges of the steps, below and above 1: reciprocals, so that half and double look alike. */
+/** Edges of the steps below 1. Those above are their reciprocals, so that half and double have equal steps. */
 const EDGES = [0.98, 0.95, 0.9, 0.8, 0.6] as const;
 const EDGES_ABOVE = [1.02, 1.05, 1.11, 1.25, 1.67] as const;
 

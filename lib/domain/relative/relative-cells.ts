@@ -7,7 +7,7 @@ import { AUTHOR_RATIO } from "./workload-rows";
 
 /** An execution of a cell. */
 export interface CellSample {
-  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  /** Id of its point, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: string;
   /** Null where the run failed or its source has no such metric. */
   value: number | null;

@@ -16,12 +16,12 @@ export const valueIn = (measured: Measured, dimension: Dimension): string =>
 /** Returns the value as keys of columns spell it. */
 const addressIn = (measured: Measured, dimension: Dimension): string => dimensionOf(dimension)?.address(measured) ?? "";
 
-// Dimensions that readers ask for first; all others follow in the order of the list.
+// Dimensions that readers need first; all others follow in the order of the list.
 const FIRST = ["engine", "build", "threads", "scale", "variant", "config", "machine"];
 
 /**
- * Returns the dimensions besides the chosen one in which two measurements of one workload may differ. The bundle is
- * none: the same in two bundles is a repeat.
+ * Returns the dimensions besides the chosen one in which two measurements of one workload may differ. The bundle is not
+ * among them: the same in two bundles is a repeat.
  */
 export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension): Dimension[] {
   const keys = dimensionsOf(settings)
@@ -77,7 +77,7 @@ export function splittingDimensions(
   const { list, of } = axes.setting;
   const column = codesOf(list, chosen);
   const setting = (row: number) => of?.[row] ?? 0;
-  // Gates first: columns need not split by what their rows separate.
+  // Gates come first, since columns need no split by a dimension that rows separate.
   const order = [...others].sort((a, b) => Number(isGate(b, chosen)) - Number(isGate(a, chosen)));
   let cells = Array.from({ length: size }, (_, row) => `${labels[row]}\n${column[setting(row)]}`);
   for (const dimension of order) {
@@ -127,7 +127,7 @@ function meetsMost(values: readonly string[], columns: readonly string[]): boole
   return [...met.values()].filter(({ size }) => size > 1).length * 2 >= met.size;
 }
 
-/** Returns true for a dimension that nothing is divided across while another makes the columns. */
+/** Returns true for a dimension that no ratio crosses while another one makes the columns. */
 export const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
   const info = dimensionOf(dimension);
   return info !== null && kindOf(info, chosen) === "gate";

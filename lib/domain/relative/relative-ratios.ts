@@ -28,13 +28,16 @@ export interface Ratio {
    * Null also in views frozen before cells had a noise.
    */
   answer: Verdict["answer"] | null;
-  /** For ratios outside the reader's band with the verdict "changed"; null without a better direction. */
+  /**
+   * The direction of ratios outside the reader's band with the verdict "changed". Null for others, and without a better
+   * direction.
+   */
   change: "better" | "worse" | null;
-  /** True where repeats of the cell or of the baseline disagree: no single number is behind the ratio. */
+  /** True where repeats of the cell or of the baseline disagree, so the ratio is not of two single numbers. */
   doubtful: boolean;
   /**
-   * True where cell and baseline are of two uploads that may be two experiments. The ratio is marked, and counts
-   * nowhere.
+   * True where cell and baseline are of two uploads that may be two experiments. The ratio is marked, and no statistic
+   * counts it.
    */
   acrossUploads: boolean;
 }
@@ -43,13 +46,13 @@ export interface Ratio {
 export interface GroupStatistics {
   /** Number of ratios. */
   n: number;
-  /** Those among them with repeats that disagree: only in views frozen before these were left out. */
+  /** Number of those with repeats that disagree. Only views frozen before these were left out have any. */
   doubtful: number;
-  /** Further ratios that are left out, since repeats disagree. */
+  /** Number of further ratios that are left out, since repeats disagree. */
   disagreeing: number;
-  /** Further ratios that are left out, since they compare two uploads. */
+  /** Number of further ratios that are left out, since they compare two uploads. */
   acrossUploads: number;
-  /** Rows of the group without a ratio; `failed`: those whose run failed or was cut short. */
+  /** Number of rows of the group without a ratio. `failed`: those whose run failed or was cut short. */
   missing: number;
   failed: number;
   min: number | null;
@@ -136,7 +139,7 @@ export function ratioAt(
   const [cell, by] = [cells[column] ?? null, cells[base] ?? null];
   // Costs are printed with few decimals. A 0 is below the last of these, so its ratio would be made up.
   if (/Per(?:Query|Insert)$/.test(metric) && cell?.value === 0) return NO_RATIO;
-  // The author's ratios have a baseline of their own, and are never divided again.
+  // The author's ratios have another baseline, and are never divided again.
   if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
   const ratio = ratioOf(cell, by, neutral, better);
   const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
@@ -239,7 +242,7 @@ function spread(cell: RelativeCell | null): number {
 
 /**
  * Returns the statistics of some rows by column, over ratios of one upload whose repeats agree. An author's ratios have
- * their own baseline, and don't count among measured rows.
+ * another baseline, and don't count among measured rows.
  */
 export function statisticsOver(
   rows: readonly number[],

@@ -62,7 +62,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const rowsOf = rowsOfPoints(points);
   const { list: settings, of } = rowsOf.axes.setting;
   const others = otherDimensions(settings, columnsBy);
-  // Measured values, an author's ratios, and ratios to several builds have rows of their own.
+  // Measured values, an author's ratios, and ratios to several builds have separate rows.
   const apart = columnsBy !== RATIO_BASE && new Set(settings.map(ratioBase)).size > 1;
   const labels = workloadLabels(points, apart);
   const splitting = others.filter((dimension) => dimension !== RATIO_BASE);

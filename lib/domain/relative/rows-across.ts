@@ -13,8 +13,8 @@ export interface RowsAcross {
 }
 
 /**
- * Counts rows with a value of a `from` point in one column and of an `into` point in another. `sideOf` says which a
- * point is; null = neither. `columns` = positions of the two columns that are compared; absent = all are.
+ * Counts rows with a value of a `from` point in one column and of an `into` point in another. `sideOf` gives the side
+ * of a point; null = neither. `columns` = positions of the two columns that are compared; absent = all are.
  */
 export function rowsAcross(
   table: RelativeTable,

@@ -30,24 +30,32 @@ describe("the group of a value", () => {
 
   it("holds the series of one bundle, workload and thread count; repeats of a series give their median", () => {
     const points = [
-      ...[at("a", "5.6.51", 100), at("b", "5.7.44", 210), at("c", "5.7.44", 190), at("d", "8.0.43", 300)],
-      ...[at("e", "8.0.43", 999, { threads: 16 }), at("f", "8.0.43", 999, { workload: "scan" })],
+      at("a", "5.6.51", 100),
+      at("b", "5.7.44", 210),
+      at("c", "5.7.44", 190),
+      at("d", "8.0.43", 300),
+      at("e", "8.0.43", 999, { threads: 16 }),
+      at("f", "8.0.43", 999, { workload: "scan" }),
     ];
     expect(valuesOf(points, "a")).toEqual([100, 200, 300]);
   });
 
   it("never holds a series of another machine or data size; another config is a series of its own", () => {
     const points = [
-      ...[at("a", "5.6.51", 100), at("b", "5.6.51", 110, { config: "z12b_c8r32" })],
-      ...[at("c", "8.0.43", 999, { machine: "48 CPUs" }), at("d", "8.0.43", 999, { settings: { rows: 10 } })],
+      at("a", "5.6.51", 100),
+      at("b", "5.6.51", 110, { config: "z12b_c8r32" }),
+      at("c", "8.0.43", 999, { machine: "48 CPUs" }),
+      at("d", "8.0.43", 999, { settings: { rows: 10 } }),
     ];
     expect(valuesOf(points, "a")).toEqual([100, 110]);
   });
 
   it("keeps an author's numbers and raw ones apart, and leaves failed runs out", () => {
     const points = [
-      ...[at("a", "5.6.51", 100), at("b", "5.6.51", 101, { origin: "author" })],
-      ...[at("c", "8.0.43", 300, { status: "failed" }), at("d", "8.4.6", null)],
+      at("a", "5.6.51", 100),
+      at("b", "5.6.51", 101, { origin: "author" }),
+      at("c", "8.0.43", 300, { status: "failed" }),
+      at("d", "8.4.6", null),
     ];
     expect(valuesOf(points, "a")).toEqual([100]);
   });

@@ -7,7 +7,7 @@ import { workloadLabel } from "@/lib/domain/workloads/families";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
-/** The fewest series whose median says something of a group. */
+/** The fewest series whose median describes a group. */
 export const FEWEST_SERIES = 3;
 
 /** A value beside the series of its group. */
@@ -24,14 +24,14 @@ export function toMedian(value: number | null, group: readonly number[]): ToMedi
   return { ratio: value === null || middle === null || middle === 0 ? null : value / middle, of: group.length };
 }
 
-/** A point of a workload. A vector search's point has one id at several recalls, which are workloads of their own. */
+/** A point of a workload. A vector search's point has one id at several recalls, which are separate workloads. */
 interface Place {
   id: string;
   workload: string;
   params: Params;
 }
 
-/** The values of a group, one for each series, and the series' names, which tell one group from another. */
+/** The values of a group, one for each series. The series' names distinguish groups. */
 export interface GroupOfValues {
   values: readonly number[];
   members: string;

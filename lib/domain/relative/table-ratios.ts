@@ -3,7 +3,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { type BaseOf, type Better, type Ratios, type RatioTable, ratioAt, ratiosBy } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
-// Apart from relative-ratios.ts, which browsers run: they get the directions of rows, and no list of metrics.
+// Separate from relative-ratios.ts, which browsers run. They receive the directions of rows, and no list of metrics.
 
 /** Divides all cells by those of their baseline (ratiosBy), each row in the better direction of its metric. */
 export const ratiosOf = (table: RatioTable, base: BaseOf, neutral: number): Ratios =>

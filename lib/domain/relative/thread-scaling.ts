@@ -24,12 +24,12 @@ export function threadScaling<T>(
     });
 }
 
-/** The share of the best rate from which more clients bring little. */
+/** Share of the best rate above which more clients gain little. */
 const ENOUGH = 0.95;
 
 /**
- * Returns the thread count from which more clients bring no more: the least with 95 % of the best rate. Null where it
- * is the last count, below three counts, and without rates above 0.
+ * Returns the least thread count with 95 % of the best rate, above which more clients gain little. Null where it is the
+ * last count, below three counts, and without rates above 0.
  */
 export function saturationOf(steps: readonly { threads: number; rate: number | null }[]): number | null {
   const known = steps
@@ -41,9 +41,12 @@ export function saturationOf(steps: readonly { threads: number; rate: number | n
   return at === known.length - 1 ? null : (known[at]?.threads ?? null);
 }
 
-/** From this share of busy processors on, they are the limit. */
+/** Share of busy processors from which they are the limit. */
 const BUSY = 0.9;
-/** Clients that wait this share of their time ask as fast as they can. Below IDLE they are busy with themselves. */
+/**
+ * Share of time that clients wait, from which they send requests as fast as they can. Below IDLE they are busy with
+ * themselves.
+ */
 const WAITING = 0.9;
 const IDLE = 0.7;
 
@@ -59,9 +62,9 @@ export interface Limit {
 }
 
 /**
- * Returns the limit of a rate at a thread count. A client waits for each answer before it asks again. By Little's law
- * requests per second x mean latency / clients is the share of time that it waits. Near 1 the server is the limit, far
- * below it the client. A `busy` share near 1 decides first, since client and server may share the processors.
+ * Returns the limit of a rate at a thread count. A client waits for each answer before its next request. By Little's
+ * law requests per second x mean latency / clients is the share of time that it waits. Near 1 the server is the limit,
+ * far below it the client. A `busy` share near 1 decides first, since client and server may share the processors.
  */
 export function limitOf(
   threads: number,

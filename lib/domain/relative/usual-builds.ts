@@ -3,9 +3,9 @@ import { baselinesOf } from "./baselines";
 import { newestColumns } from "./newest-columns";
 import type { RelativeTable } from "./relative-table";
 
-/** A table of more builds shows some of them, unless the reader asks for all. */
+/** Most builds of a table that shows all of them. Of more it shows some, unless the reader chooses all. */
 export const MANY_BUILDS = 14;
-/** Fewer builds would hide all changes between the oldest and the newest one. */
+/** Fewest builds that a table shows. Fewer would hide all changes between the oldest and the newest one. */
 const FEW_BUILDS = 3;
 
 /** The builds that a table of very many shows by default. */

@@ -27,7 +27,7 @@ export interface RelativeRow {
   /** Dimensions and values that separate it from other rows of the same workload. */
   parts: readonly { dimension: Dimension; value: string }[];
   group: WorkloadGroup | null;
-  /** The metric's key: the one asked for, or the workload's own rate. */
+  /** The metric's key: the chosen one, or the workload's own rate. */
   metric: string;
 }
 

@@ -65,10 +65,10 @@ function cleanPng(bytes: Uint8Array): CleanImage | null {
     const name = ascii(bytes, at + 4, 4);
     if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return null;
     const place = PNG_KEPT.indexOf(name);
-    // A chunk that decoders must know and that we don't.
+    // Decoders must know this chunk, and this function doesn't.
     if (place < 0 && name.charCodeAt(0) < 97) return null;
     if (place >= 0) {
-      // In their order, and only data more than once.
+      // Chunks have a fixed order, and only IDAT may repeat.
       const last = PNG_KEPT.indexOf(names.at(-1) ?? "");
       if (name === "IDAT" ? last > place : last >= place) return null;
       names.push(name);
@@ -106,7 +106,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   let size: { width: number; height: number } | null = null;
   let hasScan = false;
   for (let at = 2; ; ) {
-    // Any number of 0xff may fill up before a marker.
+    // Any number of 0xff bytes may precede a marker.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) return null;
@@ -115,7 +115,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     const end = at + 2 + length;
     const isMeta = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
     if (length < 2 || end > bytes.length || !(JPEG_KEPT.has(marker) || isMeta)) return null;
-    // Without it, inverted or plain RGB images have other colours.
+    // Adobe's segment stays: without it inverted or plain RGB images have other colours.
     const isAdobe = marker === 0xee && length === 14 && ascii(bytes, at + 4, 5) === "Adobe";
     if (!isMeta || isAdobe) parts.push(bytes.subarray(at, end));
     if (isFrame(marker)) {
@@ -126,7 +126,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     if (marker !== 0xda) continue;
     if (!size) return null;
     hasScan = true;
-    // Data end at a marker; 0xff 0x00 is a byte of them, and restarts belong to them.
+    // Data end at a marker. 0xff 0x00 is a byte of data, and restart markers belong to the data.
     while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1;
     parts.push(bytes.subarray(end, at));
   }

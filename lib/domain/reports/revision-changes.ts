@@ -5,7 +5,7 @@ import { diffArrays } from "diff";
 /** A panel as it is compared: a text with its numbers in place, or a figure. */
 export type ComparedPanel =
   | { kind: "text"; text: string }
-  /** `id` differs where another view, figure or look is shown; `name` is its heading. */
+  /** `id` changes with the view, its figure or its look; `name` is its heading. */
   | { kind: "view"; id: string; name: string };
 
 export interface ComparedReport {
@@ -38,10 +38,10 @@ const MOST_CHANGES = 30;
 const MOST_PARAGRAPHS = 6;
 const MOST_LETTERS = 280;
 const MOST_IN_ALL = 12_000;
-/** Most paragraphs that come or go before two texts count as wholly different. */
+/** Most added and removed paragraphs. With more, two texts count as wholly different. */
 const MOST_EDITS = 100;
 
-/** Returns what differs, in the order of the later revision's panels. */
+/** Returns the differences of two revisions, in the order of the later one's panels. */
 export function revisionChanges(before: ComparedReport, after: ComparedReport): RevisionChanges {
   const words = (["title", "caption"] as const)
     .filter((what) => before[what] !== after[what])
@@ -51,13 +51,13 @@ export function revisionChanges(before: ComparedReport, after: ComparedReport): 
 
 function panelChanges(before: readonly ComparedPanel[], after: readonly ComparedPanel[]): RevisionChange[] {
   const [was, is] = [before.map(identity), after.map(identity)];
-  // At most 40 panels each, so the limit is never met.
+  // A report has at most 40 panels, so `commonPairs` never returns null.
   const kept = commonPairs(was, is) ?? [];
   const gaps = [...kept, { a: was.length, b: is.length }].map((end, at) => {
     const start = kept[at - 1] ?? { a: -1, b: -1 };
     return { gone: range(start.a + 1, end.a), come: range(start.b + 1, end.b) };
   });
-  // A panel that left one place and came to another has moved.
+  // A panel that is removed at one place and added at another has moved.
   const left = gaps.flatMap(({ gone }) => gone);
   const moved = new Map<number, number>();
   for (const at of gaps.flatMap(({ come }) => come)) {

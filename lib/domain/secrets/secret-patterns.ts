@@ -1,6 +1,6 @@
 import { pattern } from "../pattern";
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 export const MASK = "*****";
 
 /** A pattern of a secret, and the text in its place, which keeps the words before it. */
@@ -51,7 +51,7 @@ const rule = (needs: readonly string[], before: string, what: string): Rule => (
   replacement: `$1${MASK}`,
   needs,
 });
-/** One of these is in each of `words`. */
+/** Each of `words` contains one of these. */
 const inWords = ["pass", "pwd", "secret", "key", "token", "credential", "auth"];
 
 /** A name whose value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
@@ -220,13 +220,13 @@ export const signs = pattern("i")`
   |private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
 `;
 
-/** Digits, spaces and the marks between them: no sign of a secret reaches further into these than one character. */
+/** True for digits, spaces and the marks between them. A sign of a secret has at most one of these at its end. */
 const isOfNumbers = (code: number): boolean =>
   (code >= 0x30 && code <= 0x3a) || code === 0x20 || code === 0x09 || code === 0x25 || (code >= 0x2c && code <= 0x2e);
 
 /**
- * Returns false for a line without any sign of a secret, which saves all of the rules. Samplers print many thousand
- * lines that end in nothing but numbers, so that only the text before these is searched.
+ * Returns false for a line without any sign of a secret, which saves all of the rules. Many lines of samplers end in
+ * numbers alone, so only the text before these is searched.
  */
 export function worthALook(line: string): boolean {
   let end = line.length;

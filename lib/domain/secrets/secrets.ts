@@ -15,7 +15,7 @@ function maskLine(text: string): string {
   // NUL divides the arguments of /proc/PID/cmdline.
   const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
   let masked = plain;
-  // A mask joins no texts, so that a rule needs nothing that the line did not have before.
+  // Masks don't join texts. So a rule can't match words that the line did not have before.
   const lower = plain.toLowerCase();
   for (const { pattern, replacement, needs } of rules)
     if (needs.some((sign) => lower.includes(sign))) masked = masked.replace(pattern, replacement);
@@ -66,7 +66,7 @@ export function lineMasker(path: string): (line: string) => string {
       inElement = end < 0;
       return `${line.trim() === "" || end === 0 ? "" : MASK}${end < 0 ? "" : line.slice(end)}`;
     }
-    // Few lines have a "<" or dashes: looking for these first is a tenth of the cost.
+    // Few lines have a "<" or dashes. To search for these first takes a tenth of the time.
     inElement = line.includes("<") && elementBegins.test(line);
     if (inKey) {
       inKey = !keyEnds.test(line);

@@ -11,7 +11,7 @@ export interface Unit {
 /** Returns a stored value in its unit, without zeros that its source may not have printed. 0.00004 s is "40" in µs. */
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);
-  // Scaling by 1e6 leaves 39.99999999999999.
+  // Twelve digits, since scaling by 1e6 may leave 39.99999999999999.
   const exact = toDigits(value * scale, 12);
   const text = formatAmount(value * scale, unit);
   return text.includes(".") && Number(text) === exact ? String(exact) : text;
@@ -63,7 +63,7 @@ export function limitBeside(visible: number, ratio: number): { moves: string; fr
   return { moves, share, from: isAlike ? finer(share) : from };
 }
 
-/** One digit more than `formatChange` has. */
+/** Has one digit more than `formatChange`. */
 const finer = (share: number): string => {
   const percent = share * 100;
   return `${formatFixed(percent, percent < 9.95 ? 2 : 1)} %`;

@@ -1,9 +1,9 @@
 import { pattern } from "@/lib/domain/pattern";
 
-// Numbers in a report's text that follow a cell: `[=lower 28 %](/s/KEY?claim=ROW~COLUMN)`. Elsewhere it reads as a
-// link.
+// Numbers in a report's text that follow a cell: `[=lower 28 %](/s/KEY?claim=ROW~COLUMN)`. Other Markdown readers show
+// a link.
 
-/** The number that a text asks of a cell: its value, or its ratio in one of four ways. */
+/** The form of a cell's number: its value, or its ratio in one of four ways. */
 export const BOUND_FORMS = ["value", "ratio", "change", "higher", "lower"] as const;
 export type BoundForm = (typeof BOUND_FORMS)[number];
 

@@ -25,7 +25,7 @@ export type NoLicence = "no baseline" | "other conditions" | "two directions" | 
 
 /**
  * The statement that rows allow. `median`: one ratio for all, where the group as a whole changed. `no difference`: no
- * change was shown. `one way`: few rows, which all moved one way. Otherwise no common ratio, the only row itself, or
+ * change was shown. `one way`: few rows, which all moved one way. Other kinds: no common ratio, the only row, or
  * nothing.
  */
 export type Licence =
@@ -78,6 +78,6 @@ function poolRows(rows: readonly RatioRow[]): GroupVerdict | null {
 
 const pairOf = ({ a, b }: Claim): { pair?: string } => (a ? { pair: pairKey(a, b) } : {});
 
-/** Returns a side's runs as a group counts them: n runs at their median. */
+/** Returns a side's runs for a group's verdict: n runs at their median. */
 const runsOf = ({ value, n }: ClaimSide): number[] =>
   value === null ? [] : new Array<number>(Math.max(1, n)).fill(value);

@@ -36,7 +36,7 @@ export interface GroupFacts {
   base: string | null;
   isBase: boolean;
   /**
-   * The gates that separate these rows, in words, each once: "scale iobound". No number covers several. Absent = none.
+   * The gates that separate these rows, in words, each once: "scale iobound". No statistic crosses them. Absent = none.
    */
   conditions?: readonly string[];
   /** Shared conditions: "at 1 thread"; "" for none. */
@@ -164,7 +164,7 @@ function largestOf(rows: readonly RatioRow[]): Clause {
   return largest ? words`largest: ${moved(largest)}` : NOTHING;
 }
 
-/** "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
+/** Returns "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
 function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const isLess = rows.every(({ ratio }) => ratio < 1);
   const [nearest, farthest] = ends(rows, !isLess);
@@ -251,8 +251,8 @@ function whereOf({ conditions = [], at, on }: GroupFacts): string {
 }
 
 /**
- * Returns the subject with its verb: in full, and without what all rows share. `lead` comes before the subject:
- * "median". "Queries per second are", "throughput is".
+ * Returns the subject with its verb, in full and without the rows' shared conditions. `lead` comes before the subject:
+ * "median". Examples: "Queries per second are", "throughput is".
  */
 function subjects(
   facts: GroupFacts & { lead?: string },
@@ -272,7 +272,7 @@ function subjects(
   });
 }
 
-/** Names the base. Rows may have different ones where the build before has no value in some. */
+/** Names the base. Rows may have different bases where some have no value at the build before. */
 function baseOf({ base }: GroupFacts, rows: readonly RatioRow[]): string {
   const bases = new Set(rows.map(({ claim }) => claim.a?.name ?? base ?? ""));
   const [only = base ?? ""] = bases;

@@ -45,7 +45,7 @@ const WHY = {
   "the build before stands alone": "the build before stands alone, and this one is where those before that were",
 } as const;
 
-/** A smaller gain is not worth a run. */
+/** Most of the present visible fall that one more run may leave. Otherwise the run is not worth naming. */
 const WORTH = 0.9;
 
 /** Names a build by its version, and adds its raw name where the other build has the same version. */
@@ -60,7 +60,7 @@ export interface Across {
   against: string;
   /** Differences besides the build, in words. */
   differs: readonly string[];
-  /** Null = refused: nothing is divided across these differences. */
+  /** Null = refused, since no ratio crosses these differences. */
   step: (Pick<Newest, "answer" | "ratio" | "visible" | "more" | "next" | "runs"> & { why: Newest["why"] }) | null;
 }
 
@@ -155,9 +155,9 @@ export interface GroupBuild {
   what: string;
   /** The shared conditions: "(1 thread, machine hetz)"; "" for none. */
   where: string;
-  /** Those with a ratio to the first build. */
+  /** Number of workloads with a ratio to the first build. */
   workloads: number;
-  /** The median relative to the first build, as in the chart; null where that says too little. */
+  /** The median relative to the first build, as in the chart. Null where too few workloads have one. */
   level: number | null;
   /** The verdict on the median of the ratios to the build before, over the workloads of both; null without one. */
   pair: { answer: Newest["answer"]; ratio: number; workloads: number } | null;
@@ -211,7 +211,7 @@ export interface SaidEvent {
   worst: { family: string; ratio: number; changed?: number; of?: number } | null;
 }
 
-/** Below this share of workloads that changed one way, the event is the shift of all. */
+/** Least share of workloads that changed one way. Below it, the event is the shift of all. */
 const SHARE = 0.2;
 
 /**
@@ -248,7 +248,7 @@ export function eventSentence(event: SaidEvent): Sentence {
   return sentenceOf({ forms: [{ clause }] });
 }
 
-/** "in 1 of 9" where only part of the family moved; older frozen views don't know. */
+/** Returns "in 1 of 9" where only part of the family moved. Older frozen views don't have the numbers. */
 const someOf = ({ changed, of }: NonNullable<SaidEvent["worst"]>): Clause =>
   changed === undefined || of === undefined || changed === of
     ? NOTHING
@@ -275,7 +275,7 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
   const isNewest = newestReleaseIn(rows);
   const late = rows.filter(({ branch }) => branch !== null);
   const current = rows.filter((row) => row.branch === null && isNewest(row));
-  // Late fixes of a newer version leave no line at the newest one.
+  // If late fixes have the newest version, no other line has it.
   const own = current.length ? current : rows.filter(({ branch }) => branch === null);
   const earlier = rows.filter((row) => row.branch === null && !own.includes(row));
   const workloads = new Set(own.map(({ subject }) => subject)).size;
@@ -311,7 +311,7 @@ function pairClause(own: readonly CountedRow[], builds: ReadonlySet<string>, isC
   const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
   const isOne = against !== undefined && !others.length;
   const before = isOne ? words`against ${named(against)}` : "against the build before";
-  // A line without a build before does not know if another build has the same version.
+  // A line without a build before can't show if another build has the same version.
   const [row] = [...own.filter((each) => each.against !== null), ...own];
   if (row && builds.size === 1) return words`${named(nameOf(row))} ${isCompared ? before : ""}`;
   return words`the newest releases ${isCompared ? "against the builds before" : ""}`;

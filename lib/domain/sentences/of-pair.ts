@@ -35,7 +35,7 @@ const WHY_EMPTY = {
   missing: words`nothing was measured`,
 } as const;
 
-/** Returns a claim as one sentence to paste: who, what, how much, both values, the conditions and the runs. */
+/** Returns a claim as one sentence to paste: both names, the change, both values, the conditions and the runs. */
 export function pairSentence(claim: Claim, subject: Subject): Sentence {
   const { a, b, refusal, gates, warnings } = claim;
   const { at, on, aside = "" } = subject;
@@ -115,10 +115,10 @@ function tails({ a, b, ratio, refusal, direction, verdict }: Claim, { unit, scal
   ];
 }
 
-/** "one run each", "median of 3 runs, 95 to 105, against one run". */
+/** Returns "one run each", or "median of 3 runs, 95 to 105, against one run". */
 function runs(sides: readonly ClaimSide[], unit: Unit): Clause {
   const all = sides.filter(({ state }) => state !== "repeats-disagree");
-  // A median over rows has no runs of its own.
+  // A median over rows has no runs.
   if (!all.length || all.length < sides.length || all.some(({ n }) => n === 0)) return NOTHING;
   if (all.every(({ n }) => n === 1)) return all.length > 1 ? words`one run each` : words`one run`;
   const spread = all.map((side) =>

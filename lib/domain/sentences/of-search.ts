@@ -11,10 +11,12 @@ export interface BestPoint {
   point: string;
 }
 
-/** The smallest fall that one run of each side shows where their noise is unknown (docs/rules.md, "Sentences"). */
+/**
+ * The smallest fall that one run of each side shows if their noise is unknown, as a share (docs/rules.md, "Sentences").
+ */
 const UNKNOWN_NOISE = 0.14;
 
-/** Returns true where noise may hide that the first is faster. */
+/** Returns true where noise may explain that the first is faster. */
 export const isTie = (first: { qps: number }, second: { qps: number }): boolean =>
   1 - second.qps / first.qps < UNKNOWN_NOISE;
 
@@ -46,7 +48,7 @@ export function searchSentence(
   });
 }
 
-/** The best point of a group of equal conditions, with what its index costs. */
+/** The best point of a group of equal conditions, with the costs of its index. */
 export interface BestChoice extends BestPoint {
   /** The index's parameters: "m 6"; "" = none. */
   params: string;
@@ -105,7 +107,7 @@ export function limitsSentence(best: BestPoint, unlimited: BestPoint, traded: re
   });
 }
 
-/** Says what a dollar pays for: "At $2.5 an hour of its machine MariaDB answers 8,195,040 queries per $". */
+/** Gives the queries per dollar: "At $2.5 an hour of its machine MariaDB answers 8,195,040 queries per $". */
 export function priceSentence(best: BestPoint, price: number): Sentence {
   const perQps = queriesPerDollar(1, { price }) ?? 0;
   const queries = figure(formatShort(best.qps * perQps), "value", [{ a: null, b: best.point }], perQps);
@@ -116,7 +118,7 @@ export function priceSentence(best: BestPoint, price: number): Sentence {
 /** The best point under other limits; `allow`: these in words. */
 type Allowed = BestPoint & { allow: string };
 
-/** Says that nothing fits, and changes of limits that give an answer, the least one first. */
+/** Says that nothing fits, and names changes of limits that give an answer, the least one first. */
 export function noneFitsSentence(goal: Goal, [least, ...more]: readonly Allowed[]): Sentence {
   const then = ({ allow, name, qps, point }: Allowed) =>
     words`with ${named(allow)} ${named(name)} answers ${figure(formatQps(qps), "value", [{ a: null, b: point }])}`;
@@ -143,7 +145,7 @@ export function atTarget(goal: Goal): Clause {
   return all.length > 1 ? words`${listed(all.slice(0, -1))} and ${listed(all.slice(-1))}` : listed(all);
 }
 
-// Notes begin with a word of ours, so that a name or a parameter keeps its small letter.
+// Notes begin with a fixed word, so that a name or a parameter keeps its small letter.
 const onNote = ({ on }: Pick<BestChoice, "on">): string => on && `conditions: ${on}`;
 const paramsNote = ({ name, params }: Rival): string => params && `parameters of ${name}: ${params}`;
 

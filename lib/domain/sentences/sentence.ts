@@ -44,13 +44,13 @@ export interface Clause {
   names: readonly string[];
 }
 
-/** A sentence that says how much. */
+/** A sentence with its numbers, and clauses that have no room in it. */
 export interface Sentence extends Clause {
   /** Clauses without room in the sentence, for the page to show beside it. */
   notes: readonly string[];
 }
 
-/** Returns a sentence with its notes, each as a sentence of its own. */
+/** Returns a sentence with its notes, each as another sentence. */
 export const inFull = ({ text, notes }: Pick<Sentence, "text" | "notes">): string =>
   [text, ...notes.map((note) => `${note}.`)].join(" ");
 
@@ -99,7 +99,7 @@ export const wordsIn = (text: string): number => text.split(/\s+/).filter((word)
 /** One wording of a sentence. */
 export interface Form {
   clause: Clause;
-  /** Shared conditions that this wording leaves out of the longest one. */
+  /** Shared conditions of the longest wording that this one leaves out. */
   without?: readonly string[];
   /** True for a last resort that lacks needed words. */
   isBare?: boolean;

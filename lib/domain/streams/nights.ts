@@ -76,7 +76,7 @@ function keyOf(
   whole: ReadonlyMap<string, string>,
 ): string {
   if (commit !== null) return whole.get(commit) ?? commit;
-  // No commit begins with a bracket, and no two lists are one text.
+  // JSON begins with a bracket, so it is never a commit; two lists never have one text.
   return JSON.stringify(measured === null ? [bundle] : [version, branch, measured.slice(0, 10)]);
 }
 

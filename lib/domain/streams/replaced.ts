@@ -5,7 +5,7 @@ import { spellings } from "./spellings";
 export interface Replaceable {
   /** Id of the bundle. */
   bundle: string;
-  /** Null where it states none: then it replaces nothing, and nothing replaces it. */
+  /** Null where it states none. Then it replaces no upload, and no upload replaces it. */
   commit: string | null;
   /** Equal for uploads that state the same facts ({@link factsKey}). */
   facts: string;

@@ -9,7 +9,7 @@ export interface PanelTrust {
 
 /**
  * Merges the trust of a report's panels. Each item gets the worst grade of any panel, and the texts of all, with panel
- * names where they differ. Null where no panel has any. A panel without any gets a line of its own.
+ * names where they differ. Null where no panel has any. A panel without any gets a separate line.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unkept = panels.filter(({ items }) => items === null).map(({ name }) => name);

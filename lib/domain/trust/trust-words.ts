@@ -3,7 +3,7 @@ import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 
 // Words and links that all sentences on trust share.
 
-/** Bundles that one sentence names. */
+/** Most bundles that one sentence names. */
 const NAMED = 4;
 
 export const count = formatCount;

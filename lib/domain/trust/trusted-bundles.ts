@@ -2,7 +2,7 @@ import { publishingTermsFor, termsLine } from "../access/publishing-terms";
 import { capital, count, linksTo, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
-// Evidence for and against the bundles behind the numbers.
+// Evidence for and against the bundles that the numbers are from.
 
 /** Returns the item on open objections. */
 export function objections(bundles: readonly TrustedBundle[]): TrustItem {
@@ -62,7 +62,7 @@ const VOUCHES: Readonly<Record<string, string>> = {
   community: "vouched for by neither author nor vendor",
 };
 
-/** Returns the grade of uploaders and of who vouches, and its reason: the worst of all bundles. */
+/** Returns the grade of uploaders and of those who vouch for them, with its reason. The worst of all bundles counts. */
 function whoHead(bundles: readonly TrustedBundle[]): Pick<TrustItem, "grade" | "head"> {
   if (bundles.some(({ vouches }) => vouches === "vendor")) return { grade: "doubt", head: "from a vendor" };
   if (bundles.some(({ owner }) => owner === null)) return { grade: "gap", head: "uploaded by nobody known" };
@@ -70,7 +70,7 @@ function whoHead(bundles: readonly TrustedBundle[]): Pick<TrustItem, "grade" | "
   return { grade: "told", head: "vouched for" };
 }
 
-/** Returns the item on uploaders and on who vouches. `others`: further bundles in view. */
+/** Returns the item on uploaders and on those who vouch. `others`: number of further bundles in view. */
 export function who(bundles: readonly TrustedBundle[], others: number): TrustItem {
   return {
     about: "Who ran it",

@@ -117,7 +117,7 @@ const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>)
   );
 };
 
-/** Returns the item on other differences between what is compared. */
+/** Returns the item on other differences between the compared sides. */
 export function differences(differs: readonly string[]): TrustItem {
   const some = differs.slice(0, 8);
   const more = differs.length - some.length;

@@ -53,7 +53,7 @@ export interface TrustedNumbers {
   missing: readonly string[];
 }
 
-/** doubt: evidence against it; gap: unknown; told: known, without evidence against it. */
+/** doubt: evidence against it. gap: unknown. told: known, without evidence against it. */
 export type TrustGrade = "doubt" | "gap" | "told";
 /** The worst first. */
 export const TRUST_GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];

@@ -21,7 +21,7 @@ export function bestQpsAtRecall<T>(points: readonly T[], targets: readonly numbe
   return bestOfSorted([...points].sort(bestFirst(axes)), targets, axes);
 }
 
-/** `bestQpsAtRecall` of points in order of QPS, ties by highest recall: one walk, no sort. */
+/** Returns `bestQpsAtRecall` of points in order of QPS, ties by highest recall: one walk, no sort. */
 export function bestOfSorted<T>(sorted: Iterable<T>, targets: readonly number[], { x, y }: Axes<T>): BestQps<T>[] {
   const found = targets.map((target): { target: number; point: T | null } => ({ target, point: null }));
   let highestRecall: number | null = null;

@@ -77,9 +77,9 @@ export function budgetOf<T>(
 }
 
 /**
- * Changes one limit, then two, then all. Among the points that fit the other limits, the one nearest to its worst limit
- * sets the new ones. On ties the next worst limit decides. Points without a recorded value come last, since they give
- * up a limit.
+ * Returns changes of one limit, then of two, then of all. Among the points that fit the other limits, the one nearest
+ * to its worst limit sets the new ones. On ties the next worst limit decides. Points without a recorded value come
+ * last, since they give up a limit.
  */
 function relaxations<T>(
   reaching: readonly Operating[],
@@ -121,7 +121,7 @@ function widened(
   return { limits: wider, needs: { buildSeconds, indexBytes, p99Seconds, dollarsPerQuery } };
 }
 
-/** Returns the subsets of a list but the empty one. */
+/** Returns all subsets of a list except the empty one. */
 function subsets<T>(list: readonly T[]): T[][] {
   return Array.from({ length: 2 ** list.length - 1 }, (_, at) =>
     list.filter((_each, place) => Math.floor((at + 1) / 2 ** place) % 2 === 1),

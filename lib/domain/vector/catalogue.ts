@@ -2,9 +2,9 @@
 export interface CatalogueEntry {
   workloadIds: number[];
   dataset: string;
-  /** "" where the source does not say. */
+  /** "" where the source does not give it. */
   distance: string;
-  /** 0 where the source does not say. */
+  /** 0 where the source does not give it. */
   k: number;
   points: number;
   /** Points by thread count; null = unknown. */

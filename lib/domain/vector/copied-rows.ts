@@ -25,7 +25,7 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
     Object.is(qps[a], qps[b]) &&
     Object.is(recall[a], recall[b]) &&
     numberOf(a) === numberOf(b);
-  // An open table of row numbers: a data set may have millions of rows.
+  // An open hash table of row numbers, since a data set may have millions of rows.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1);
   const first = new Int32Array(size);
   let isAny = false;

@@ -11,7 +11,7 @@ export interface IndexCost {
 /** The cheapest index; null without one. */
 export interface Cheapest<T> {
   row: T | null;
-  /** The reason for none, or a remark on what the ranking left out; null without either. */
+  /** The reason for none, or a remark on builds that were not ranked; null without either. */
   reason: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { formatMebibytes, formatMilliseconds, formatSeconds, formatShort, formatUntil, toDigits } from "@/lib/format";
 
-// A reader's limits on an index: what it may cost, and how slow its queries may be. docs/rules.md, "Limits".
+// A reader's limits on the cost of an index and on the time of its queries. docs/rules.md, "Limits".
 
 /** The limits in the units and under the names of addresses; null = none. */
 export interface Limits {
@@ -19,7 +19,7 @@ export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99", "maxCost"] a
 export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null, maxCost: null };
 
 const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
-/** Reads a limit: a decimal number from 0; undefined for other text. Within 0 is only what takes nothing. */
+/** Reads a limit: a decimal number from 0; undefined for other text. Only values of 0 are within 0. */
 export const readLimit = (text: string): number | undefined => (amount.test(text) ? Number(text) : undefined);
 /** Reads a decimal number above 0, such as a price, which is divided by; undefined for other text. */
 export const readAmount = (text: string): number | undefined => readLimit(text) || undefined;
@@ -43,7 +43,7 @@ export const queriesPerDollar = (qps: number, { price = null }: Price): number |
   price === null ? null : (qps * SECONDS_PER_HOUR) / price;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns the dollars of one query at a rate; null without a price, and where nothing was answered. */
+/** Returns the dollars of one query at a rate; null without a price, and for a rate of 0. */
 export function dollarsPerQuery(qps: number | null, of: Price): number | null {
   const queries = qps === null ? null : queriesPerDollar(qps, of);
   return queries ? 1 / queries : null;
@@ -183,7 +183,7 @@ const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => 
   if (value === null) return Number.POSITIVE_INFINITY;
   return limit === 0 ? BEYOND * value : value / MEASURES[key].inBase(limit);
 };
-/** Far above the multiple of any other limit. */
+/** Replaces an infinite multiple; it is far above the multiple of any other limit. */
 const BEYOND = 1e200;
 
 /** Returns the values as multiples of their limits, the worst first; one that is not recorded is infinite. */

@@ -25,7 +25,7 @@ export function paretoFrontier<T>(points: readonly T[], axes: Axes<T>): T[] {
   return frontierOfSorted([...points].sort(bestFirst(axes)), axes);
 }
 
-/** `paretoFrontier` of points in order of y, ties by best x: one walk, no sort. */
+/** Returns `paretoFrontier` of points in order of y, ties by best x: one walk, no sort. */
 export function frontierOfSorted<T>(sorted: readonly T[], { x, y }: Axes<T>): T[] {
   const kept: T[] = [];
   let best = 0;

@@ -13,7 +13,7 @@ import { RECALL_TARGETS } from "./recall-targets";
 // A vector search as a family of workloads like any other (docs/decisions/0030). The data set at a recall is the
 // workload, and the best rate of a sweep its value. Each built index is a workload, too. Pure.
 
-/** One data set, distance and k; null where no source says. */
+/** One data set, distance and k; null where no source gives it. */
 export interface SearchSubject {
   dataset: string;
   distance: string | null;
@@ -49,7 +49,9 @@ interface Sweep {
   runs: Set<number>;
   rows: number[];
   settings: Params;
-  /** The settings of its points at a recall: with the number of choices, which says nothing about a built index. */
+  /**
+   * The settings of its points at a recall. They include the number of choices, which does not describe a built index.
+   */
   searched: Params;
 }
 

@@ -1,8 +1,8 @@
-/** Colours of the palette (--series-1..8 in app/globals.css) and shapes of markers. */
+/** Number of colours of the palette (--series-1..8 in app/globals.css), and of shapes of markers. */
 export const COLORS = 8;
 export const MARKERS = 8;
 
-// Fixed slots for the engines that people compare most, so that they look the same in every data set.
+// Fixed slots for the engines that people compare most, so that they have one colour in every data set.
 const engineSlots = [
   ["mariadb", 0],
   ["pgvector", 1],

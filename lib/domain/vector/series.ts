@@ -22,7 +22,7 @@ export interface Series {
   /** The value with the variant, where others of its group have the same value. Unique in its group. */
   name: string;
   label: string;
-  /** Its conditions: only inside a group is anything divided, ranked or joined by a line. */
+  /** Its conditions. Ratios, ranks and lines exist only inside a group. */
   group: ConditionGroup;
   slot: Slot;
   /** Runs with points in view, as indexes into the columns' runs. */
@@ -89,7 +89,7 @@ export function assignSeries(columns: PointColumns, options: SeriesOptions): Ser
     perRun[run]?.set(base, series);
     return series;
   };
-  // Called for every row: a look-up by number where the run alone decides.
+  // This runs for every row, so it is a look-up by number where the run alone decides.
   const ofRun: (Series | undefined)[] = columns.runs.map(() => undefined);
   const ofRow = (row: number) => {
     const run = columns.run[row] ?? 0;
@@ -123,7 +123,8 @@ const alone: ConditionGroup = { key: "[]", gates: [], members: [], comparable: 0
 type Part = ConditionGroup["gates"][number];
 const textPart = ({ dimension, value }: Part, names?: ShownNames) => valueWords(dimension, value, names);
 /**
- * Thread counts and modes keep their old spelling in links. Other values get their dimension, so that no two are alike.
+ * Returns a part's text in a key. Thread counts and modes keep their old spelling in links. Other values get their
+ * dimension, so that no two are equal.
  */
 function keyPart(part: Part): string {
   // A title may change, an id can't.

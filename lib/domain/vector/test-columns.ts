@@ -15,7 +15,7 @@ export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {
   print?: number;
 }
 
-/** Makes columns of a few points, each with a run of its own, without index builds. */
+/** Makes columns of a few points, each with a separate run, without index builds. */
 export function testColumns(points: readonly StatedPoint[]): PointColumns {
   const bundleIds = [...new Set(points.map(({ bundle }) => bundle ?? "bundle"))];
   const comboKey = ({ index = {}, query = {} }: StatedPoint) => JSON.stringify([index, query]);

@@ -1,7 +1,7 @@
 import { levelOf, logsOf, type Runs, runsDisagree, sumsOfRepeats } from "./noise";
 import { type Verdict, verdictUnder } from "./verdict";
 
-// Older frozen views have another kind of noise, from before it came from true repeats. They keep showing the same.
+// Older frozen views have another kind of noise, not from true repeats. They keep showing the same verdicts.
 
 /** Sources of noise in such a view, besides steps between builds and tests elsewhere. */
 export const RAISED = ["restless", "digits", "repeats", "cap"] as const;
@@ -18,7 +18,7 @@ export interface NoiseBefore {
 const ERRORS = { changed: 4, same: 2 };
 const FLOOR = 0.007;
 const DRIFT = 0.0042;
-/** With fewer degrees of freedom repeats change nothing. */
+/** Fewest degrees of freedom with which repeats change the noise. */
 const LEAST = 3;
 
 /**

@@ -81,7 +81,7 @@ const isOfOnePlace = (a: BundleRepeats, b: BundleRepeats): boolean => a.bundle =
  * one of most sides, then the one with most repeats.
  */
 function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
-  // A short cut, since tables ask for each cell and most sides are of one bundle.
+  // A fast path, since tables need each cell's noise and most sides are of one bundle.
   const [first, ...others] = sides.flat();
   if (first && others.every((each) => isOfOnePlace(each, first))) return [first];
   const chosen: BundleRepeats[] = [];

@@ -17,7 +17,7 @@ export interface Setting {
   test: string;
 }
 
-/** No line is quieter than this. */
+/** Least noise of any line, as a standard deviation of the logarithm. */
 const FLOOR = 0.006;
 /** Degrees of freedom for an unknown setting: as if five runs had been repeated. */
 const UNKNOWN_DF = 4;

@@ -17,7 +17,7 @@ export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string):
   const isRepeated =
     metric === "qps" ||
     (first && metric === repeatedMetric({ family: first.family, name: first.workload, params: first.workloadParams }));
-  // Only rates and builds of indexes were repeated: costs and latencies take the noise of any tool.
+  // Only rates and builds of indexes have known repeats. Costs and latencies take the noise of any tool.
   const known = knownNoise({ ...setting, tool: isRepeated ? tool : "" });
   const repeats = isRepeated ? repeatsOfPoints(points, metric) : [];
   return repeats.length ? { ...known, repeats } : known;
@@ -59,17 +59,17 @@ function repeatsOfPoints(points: readonly WorkloadPoint[], metric: string): Bund
   });
 }
 
-/** Sums of the same squares in another order differ by less than this. */
+/** Rounding: sums of the same squares in another order differ by less than this. */
 const SLACK = 1e-12;
 const areEqual = (a: RepeatSums, b: RepeatSums): boolean =>
   a.df === b.df && a.builds === b.builds && Math.abs(a.squares - b.squares) < SLACK;
 
-/** A run with fewer reads a query than this got its data from memory. */
+/** Reads per query below which a run got its data from memory. */
 const FEW_READS = 0.02;
 
 /**
- * Returns "memory" or "io" as settings, workloads or folders' names of points say. Where they say nothing, it is
- * "memory" for runs that all read next to nothing from storage. Else null, also where names disagree.
+ * Returns "memory" or "io" by settings, workloads or folders' names of points. Without these it is "memory" for runs
+ * that all read next to nothing from storage. Else null, also where names disagree.
  */
 function scaleOf(points: readonly WorkloadPoint[]): Setting["scale"] {
   const cached = points.flatMap(

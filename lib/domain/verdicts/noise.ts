@@ -25,9 +25,9 @@ export interface Known {
 /** The values of the runs of one build. Empty without any (failed, not measured). */
 export type Runs = readonly number[];
 
-/** Repeats further apart than this are not one number (docs/rules.md, "The same conditions"). */
+/** Logarithm of the factor beyond which repeats are not one number (docs/rules.md, "The same conditions"). */
 const APART = Math.log(1.2);
-/** Repeats further apart than this give no ratio. */
+/** Logarithm of the factor beyond which repeats give no ratio. */
 export const NO_RATIO = Math.log(2);
 
 /** Returns the logarithms of the values above 0. */
@@ -93,7 +93,7 @@ export const apartOf = (known: Pick<Known, "sigma" | "session"> | null): number 
 export const runsDisagree = (runs: Runs, known: Pick<Known, "sigma" | "session">): boolean =>
   rangeOf(logsOf(runs)) > apartOf(known);
 
-/** Returns true where the runs of a build lie more than twice apart: nothing is divided by them. */
+/** Returns true where the runs of a build lie more than twice apart, so that no ratio uses them. */
 export const haveNoRatio = (runs: Runs): boolean => rangeOf(logsOf(runs)) > NO_RATIO;
 
 /** Returns the width of the limit of this noise, for one run of each side. */

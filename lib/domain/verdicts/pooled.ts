@@ -5,9 +5,9 @@ import { decide, type NumericVerdict, verdictOf } from "./verdict";
 
 /** Degrees of freedom of a group's noise. */
 export const GROUP_DF = 10;
-/** Fewer rows have no common ratio, and make no event. */
+/** Fewest rows with a common ratio, and fewest rows of an event. */
 const MIN_ROWS = 8;
-/** An event takes this share of rows that changed one way, and at least this number. */
+/** Least share of rows that changed one way at an event, and their least number. */
 const SHARE = 0.2;
 const LEAST = 3;
 
@@ -146,7 +146,7 @@ export interface PooledEvent {
   worst: FamilyMoved | null;
 }
 
-/** Returns how many rows changed at once; null below eight distinct measurements with a verdict. */
+/** Returns the rows that changed at once, as an event; null below eight distinct measurements with a verdict. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
   const judged = distinctPairs(rows).flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);

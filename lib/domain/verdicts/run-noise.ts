@@ -9,7 +9,7 @@ export type RunNoise = Known | NoiseBefore;
 /** Returns false for the noise of older frozen views. */
 export const isKnown = (noise: RunNoise): noise is Known => "df" in noise;
 
-/** Returns true where nothing measured the noise of this line. */
+/** Returns true where the noise of this line was not measured. */
 export const isAssumed = (noise: RunNoise): boolean => (isKnown(noise) ? noise.source === "assumed" : noise.assumed);
 
 /**

@@ -2,7 +2,7 @@ import { median } from "@/lib/domain/workloads/statistics";
 import type { Known } from "./noise";
 import { limitOf, QUANTILES } from "./student";
 
-/** With fewer values, any of them may be the change. */
+/** Fewest values on a line with changes. With fewer, any of them may be the change. */
 export const MIN_BUILDS = 3;
 
 /** The changes along a line. */
@@ -67,7 +67,7 @@ export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, 
       alone.add(single);
       starts = starts.toSpliced(at, 2);
     } else if (nearest > Math.abs(right - left)) {
-      // It leaves two levels that lie nearer to each other than to it: the second one begins after it.
+      // Without it, two levels lie nearer to each other than to it. The second one begins after it.
       alone.add(single);
       starts = starts.toSpliced(at, 1);
     } else {

@@ -4,7 +4,7 @@
  */
 export const QUANTILES = { changed: 2.807, same: 1.6449, step: 3.72 };
 
-// Student's t by Wallace's formula, which can be inverted; within 2 % from three degrees on.
+// Student's t by Wallace's formula, which can be inverted. Its error is at most 2 % from three degrees on.
 
 /** Returns the limit of Student's t that corresponds to a normal quantile. */
 export const limitOf = (df: number, quantile: number): number =>

@@ -2,11 +2,11 @@ import { median } from "@/lib/domain/workloads/statistics";
 import { errorOf, haveNoRatio, type Known, logsOf, plannedError, type Runs, runsDisagree } from "./noise";
 import { limitOf, pOf, QUANTILES } from "./student";
 
-/** The smallest change that matters to readers: "same" means surely less. */
+/** Logarithm of the smallest change that matters to readers. "same" means surely less. */
 const MARGIN = Math.log(1.05);
-/** No change is called below this, however small the noise. */
+/** Logarithm of the least ratio that counts as a change, however small the noise. */
 const NEUTRAL = Math.log(1.02);
-/** Limit on the runs that a verdict asks for; more count as this many. */
+/** Most further runs that a verdict names; more count as this many. */
 export const MOST_RUNS = 99;
 
 /** Verdict on one value against another. */
@@ -31,7 +31,7 @@ export type Verdict =
   | { answer: "cannot tell"; why: "no value"; ratio: null }
   | { answer: "cannot tell"; why: "repeats disagree"; ratio: number | null };
 
-/** A verdict in a view. Older frozen views don't say what one more run would show. */
+/** A verdict in a view. Older frozen views lack the limit with one more run (`next`). */
 export type StoredVerdict =
   | (Omit<NumericVerdict, "p" | "next"> & { next: number | null })
   | Exclude<Verdict, NumericVerdict>;

@@ -129,7 +129,7 @@ export function rateMetric(workload: Rated): string {
     case "sysbench":
       if (workload.name === "prepare") return "insertsPerSecond";
       if (workload.name !== "scan") return "qps";
-      // A scan reads a whole table a query: the archive counts rows, per thread.
+      // A scan reads a whole table per query, so the archive counts rows, per thread.
       return workload.params?.unit == null ? "rowsPerSecondPerThread" : PRINTED_SCAN;
     case "insert-benchmark":
       // The author's get-min table has only costs.
@@ -162,8 +162,8 @@ function measuredBy({ params }: Rated): string | null {
 
 /**
  * Returns the metric for the rate of all threads together, for comparing thread counts. A scan that scales perfectly
- * keeps its rows per second of each thread. That would look as if it did not scale. For scans in an unknown unit this
- * is unknown.
+ * keeps its rows per second of each thread, which would look as if it did not scale. Points with scans in an unknown
+ * unit lack this metric.
  */
 export function rateOfAllThreads(workload: Rated): string {
   const rate = rateMetric(workload);

@@ -16,7 +16,7 @@ const latencyAbsent = "The source gives no latency of this kind.";
 export const perQueryAbsent =
   "Needs the distances that each query returned and their ground truth; means of a hundred need a hundred queries.";
 
-/** All metrics with a column of their own, in the order of pages. */
+/** All metrics with a column in the database, in the order of pages. */
 export const METRICS = {
   qps: { label: "Queries per second", unit: "1/s", better: "higher", absent: "The source gives no rate." },
   recall: {
@@ -248,7 +248,7 @@ export const metricOf = (
   key: string,
 ): number | null => (isMetric(key) ? metrics[key] : (moreMetrics[key] ?? null));
 
-/** Returns true for a metric with a column of its own. */
+/** Returns true for a metric with a column in the database. */
 export const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
 
 /** The columns' keys in order. */

@@ -10,7 +10,7 @@ export interface CpuCount {
   from: string;
 }
 
-/** Cost of one operation, with the samples behind it and the rule in one sentence. */
+/** Cost of one operation, with the number of its samples and the rule in one sentence. */
 export interface Cost {
   value: number;
   source: Source;

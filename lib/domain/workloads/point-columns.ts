@@ -2,14 +2,14 @@ import type { Params, RunStatus } from "@/lib/domain/model";
 import type { Called, ShownNames } from "@/lib/domain/names/shown-names";
 import type { Together } from "./workload-points";
 
-/** Facts of a run that hold for all its points; null where its source does not say. */
+/** Facts of a run that hold for all its points; null where its source does not give them. */
 export interface RunFacts {
   /** Index into `bundles`. */
   bundle: number;
   engine: string;
   algorithm: string;
   build: string | null;
-  /** The build's version; null or absent where nothing says. */
+  /** The build's version; null or absent where unknown. */
   version?: string | null;
   config: string | null;
   machine: string | null;
@@ -21,7 +21,7 @@ export interface RunFacts {
   settings?: Params;
   /** The experiment that the view puts it into. Absent = the view has only one. */
   experiment?: Together;
-  /** Display names and source names of what readers corrected. Absent = nothing corrected. */
+  /** Display names, and source names, of corrected names. Absent = nothing corrected. */
   corrected?: Called;
 }
 

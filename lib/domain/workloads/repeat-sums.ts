@@ -2,7 +2,7 @@
 export interface RepeatSums {
   squares: number;
   df: number;
-  /** Builds with several runs. */
+  /** Number of builds with several runs. */
   builds: number;
   /**
    * Some of the builds are one build under other conditions, or have no name: texts call them measurements. Absent =

@@ -60,7 +60,7 @@ export function devicesToSum(devices: readonly string[]): string[] {
   return disks.length > 0 ? disks : real;
 }
 
-/** A software array: md0, md127. */
+/** Returns true for a software array: md0, md127. */
 export const isSoftwareArray = (name: string): boolean => /^md\d+$/.test(name);
 
 /** Returns the disk of a partition: sda of sda1, nvme0n1 of nvme0n1p2; null for a whole disk. */

@@ -9,7 +9,7 @@ export interface MiddleHalf {
   high: number;
 }
 
-/** Fewest values that have a middle half: of three it would be one of them, or lie between two. */
+/** Fewest values with a middle half. Of three values it would be one of them, or lie between two. */
 const LEAST_OF_MIDDLE = 4;
 
 /** Returns the first and the third quartile, each linear between the closest ranks; null for fewer than four values. */

@@ -1,6 +1,6 @@
 import type { WorkloadPoint } from "./workload-points";
 
-/** For tests: a complete sysbench point with `qps` as its only metric, changed by `part`. */
+/** For tests: makes a complete sysbench point with `qps` as its only metric, changed by `part`. */
 export function testPoint(id: string, qps: number | null, part: Partial<WorkloadPoint> = {}): WorkloadPoint {
   return {
     id,
@@ -23,7 +23,7 @@ export function testPoint(id: string, qps: number | null, part: Partial<Workload
   };
 }
 
-/** For tests: a MySQL build's name as the archive writes it, `my5651_rel` for 5.6.51. */
+/** For tests: makes a MySQL build's name as the archive writes it, `my5651_rel` for 5.6.51. */
 export const testBuild = (version: string): { raw: string; version: string } => ({
   raw: `my${version.replaceAll(".", "")}_rel`,
   version,

@@ -1,4 +1,5 @@
-// One sentence a workload, from each tool's documentation and, for the archive's, from its author's posts and scripts.
+// One sentence per workload, from each tool's documentation. For the archive's workloads, from its author's posts and
+// scripts.
 
 export const dbBenchNotes: Readonly<Record<string, string>> = {
   fillseq: "Writes keys in their order into an empty database.",
@@ -73,7 +74,7 @@ export const timingNotes: Readonly<Record<string, string>> = {
   scan: "Reading a whole table or index, timed as a whole.",
 };
 
-/** Authors name their jobs freely: only names that give the access pattern get a note. */
+/** Authors name their jobs freely, so only names that give the access pattern have a note. */
 export const fioNotes: Readonly<Record<string, string>> = {
   read: "Sequential reads.",
   write: "Sequential writes, unless the job's file says otherwise.",

@@ -2,7 +2,7 @@
 // lines (--random-points, --hot-points, --on-id, --simple-ranges ...) and the author's posts. `k` is the indexed
 // column, `id` the key.
 
-/** By the test's name; "range" is the parameter of that name. */
+/** Notes by the test's name. "range" stands for the value of that parameter. */
 export const sysbenchNotes: Readonly<Record<string, string>> = {
   prepare: "Creates the tables, fills them and builds the secondary index.",
   "point-query": "Fetches one row by its primary key; the keys are random.",

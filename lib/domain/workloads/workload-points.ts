@@ -13,7 +13,7 @@ export interface Together {
  * the best of a sweep at a recall, or a built index (lib/domain/vector/search-points.ts). Plain JSON.
  */
 export interface WorkloadPoint {
-  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  /** Id of the point, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: string;
   bundle: string;
   family: Family;
@@ -32,7 +32,7 @@ export interface WorkloadPoint {
   batch?: boolean | null;
   /** Words of folders and files that nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
-  /** Display names and source names of what readers corrected. Absent = nothing corrected. */
+  /** Display names, and source names, of corrected names. Absent = nothing corrected. */
   corrected?: Called;
   /** Equal for points of one execution, printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = unknown. */
   fingerprint?: string | null;

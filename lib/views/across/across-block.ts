@@ -67,14 +67,16 @@ export function acrossBlock(view: AcrossPage): TableBlock {
   };
 }
 
-/** null = measured, and no point reaches the target; undefined = not measured. */
+/**
+ * Returns the cell of a ratio to the best. null = measured, and no point reaches the target; undefined = not measured.
+ */
 function heatCell(ratio: number | null | undefined): BlockCell {
   if (ratio === undefined) return numberCell(null, { heat: true });
   if (ratio === null) return numberCell(null, { heat: true, state: "never", text: "never", raw: "never" });
   return numberCell(ratio, { heat: true, change: "better", step: heatOf(ratio) });
 }
 
-/** Returns the writer of rows in json, with the page of each column. */
+/** Returns a function that gives a row's record in JSON, with the page of each column. */
 export function acrossRecords({ rows, columns }: AcrossPage): (row: BlockRow) => unknown {
   const records = new Map(
     rows.map((row) => [

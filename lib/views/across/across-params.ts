@@ -28,7 +28,7 @@ interface AcrossParams {
   unread: string[];
 }
 
-/** Keys of each kind in a notice; a link can hold any number of them. */
+/** Most keys of each kind in a notice, since a link can hold any number of them. */
 const NAMED = 5;
 
 /**

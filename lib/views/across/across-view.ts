@@ -8,7 +8,7 @@ export interface AcrossColumn {
   dataset: string;
   /** "k 10, machine hetz, 1 thread", as far as sources record them. */
   conditions: string;
-  /** Conditions that most columns don't have: "k 100". */
+  /** Conditions that most columns don't have: "k 100"; "" for none. */
   apart: string;
   /** Address of its compare page. */
   compare: string;
@@ -18,7 +18,10 @@ export interface AcrossColumn {
 
 export interface AcrossView {
   columns: AcrossColumn[];
-  /** The conditions that most columns share: "1 thread, one query at a time". Heads name theirs where they differ. */
+  /**
+   * The conditions that most columns share: "1 thread, one query at a time". Heads name those of their column where
+   * they differ.
+   */
   usual: string;
   rows: AcrossRow[];
   /** Number of further data sets with algorithms to compare. */

@@ -1,7 +1,7 @@
 import { NONE } from "@/lib/format";
 import type { AcrossPage } from "./across-page";
 
-/** Returns why data sets have no column. */
+/** Returns a sentence on the data sets without a column. */
 export const aloneText = (alone: readonly string[]): string =>
   "Not shown, since one algorithm alone was measured there under equal conditions: " +
   `${alone.slice(0, 8).join(", ")}${alone.length > 8 ? ` and ${alone.length - 8} more` : ""}.`;

@@ -28,7 +28,7 @@ export interface Known {
 }
 
 const MOST = 8;
-/** Data sets that answers list; a further answer counts the others. */
+/** Most data sets that answers list; a further answer counts the others. */
 const DATASETS = 5;
 /** Shorter words are not searched inside names of data sets. */
 const PART = 4;
@@ -142,7 +142,7 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   });
   const answers = datasets.slice(0, DATASETS).flatMap((dataset, at) => [
     ...(engines.length ? [answer(who, dataset, { engine: engines, ...kept })] : []),
-    // One view of all engines is enough beside those of the named engines.
+    // All sides share the view of all engines, so it appears once.
     ...(at === 0 || !engines.length ? [answer("All engines", dataset, {})] : []),
   ]);
   const left = datasets.length - DATASETS;

@@ -5,7 +5,7 @@ import { isTestFamily } from "@/lib/domain/workloads/families";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";
 
-/** Families with a summary on a bundle's page; most bundles hold one family. */
+/** Most families with a summary on a bundle's page; most bundles hold one. */
 const FAMILIES_SHOWN = 3;
 
 /**

@@ -9,8 +9,8 @@ import { type ResultSummary, resultSummary } from "./result-summary";
 import { findingCandidates, testFinding } from "./test-finding";
 
 /**
- * Returns the finding of the view at this address, or the view's own claim. Returns null for an empty view or an
- * address that asks for something that isn't here.
+ * Returns the finding of the view at this address, or the view's own claim. Null for an empty view, and for an address
+ * that names something that isn't here.
  */
 async function chosenFinding(address: string): Promise<ResultSummary | null> {
   const { searchParams } = new URL(address, "http://localhost");

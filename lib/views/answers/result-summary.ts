@@ -44,7 +44,7 @@ export interface ResultSummary {
   others: readonly { label: string; query: string }[];
 }
 
-/** Columns that fit a card of half a page. */
+/** Most columns of a summary: these fit a card of half a page. */
 const MOST_COLUMNS = 10;
 
 /** Returns the summary of a table; null where it has no ratio between two columns. */
@@ -74,7 +74,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
   };
 }
 
-/** Returns the baselines, and the newest columns of each group with a baseline of its own. */
+/** Returns the baselines, and the newest columns of each group that has a baseline. */
 function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): number[] {
   const places = table.columns.map((_, at) => at);
   if (places.length <= MOST_COLUMNS) return places;

@@ -1,7 +1,7 @@
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES, testFamilies } from "@/lib/domain/workloads/families";
 
-/** The view that a search asks for besides names. */
+/** A view that a word of a search names: "slower", "history". */
 export type Topic = "recall" | "slower" | "history" | "scaling" | "efficiency" | "builds" | "cost";
 
 /** The words of a search by possible meaning; a word may have several. */

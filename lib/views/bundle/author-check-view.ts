@@ -9,7 +9,7 @@ export interface CheckRow {
   algorithm: string;
   params: Params;
   verdict: Verdict;
-  /** The QPS agrees, but the printed build seconds don't. */
+  /** True where the QPS agrees, but the printed build seconds don't. */
   secondsDiffer: boolean;
   remark: string | null;
   author: { qps: number | null; recall: number | null; seconds: number | null; mebibytes: number | null };
@@ -33,7 +33,7 @@ export interface CheckTable {
   agree: number;
   differ: number;
   noData: number;
-  /** Best-QPS rows whose QPS agrees but whose build seconds do not. */
+  /** Number of best-QPS rows whose QPS agrees but whose build seconds do not. */
   secondsDiffer: number;
   /** All best-QPS and index rows; of point lists only the first 50 that don't agree or have no data. */
   rows: CheckRow[];

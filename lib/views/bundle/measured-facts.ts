@@ -7,9 +7,9 @@ type Setting = Pick<
   "engineName" | "build" | "version" | "config" | "machine" | "threads" | "toolVersion" | "executions" | "complete"
 >;
 
-/** Names that a fact lists; it counts the others. */
+/** Most names that a fact lists; it counts the others. */
 const LISTED = 6;
-/** Reasons that a bundle without runs names. */
+/** Most reasons that the text on a bundle without runs names. */
 const REASONS = 3;
 const NOT_RECORDED = "not recorded";
 
@@ -65,7 +65,7 @@ function listText(values: readonly (string | null)[]): string {
   return [named, ...(names.length < values.length ? [NOT_RECORDED] : [])].filter(Boolean).join(", ");
 }
 
-/** "9 builds, 5.6.51 to 9.5.0"; a single build by its version. */
+/** Returns "9 builds, 5.6.51 to 9.5.0"; a single build by its version. */
 function buildsText(settings: readonly Setting[]): string {
   const known = settings.flatMap(({ build: raw, version }): [string, string | null][] =>
     raw === null ? [] : [[raw, version]],

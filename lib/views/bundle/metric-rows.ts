@@ -55,7 +55,7 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
     label: info.label,
     unit,
     text,
-    // Decimal text keeps only fifteen digits for sure: 166.39 ms is 0.16639 s, not 0.16638999999999998.
+    // A double keeps fifteen decimal digits: 166.39 ms is 0.16639 s, not 0.16638999999999998.
     exact: value === null ? null : `${toDigits(value, 15)} ${unitWord(info.unit)}`.trim(),
     better: info.better ? better[info.better] : "",
     reason: value === null ? info.absent || "The source does not give it." : null,

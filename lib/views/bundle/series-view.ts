@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { toDigits, unitScale } from "@/lib/format";
 
-/** Limits of a chart and its table. */
+/** Most rows of a chart and its table. */
 const MAX_ROWS = 160;
 const MAX_LINES = 5;
 

@@ -1,6 +1,6 @@
 /** Lines on one page of a file. */
 export const WINDOW_LINES = 1_000;
-/** Characters of a line; the rest is counted. */
+/** Most characters of a line; the rest is counted. */
 export const MAX_LINE_CHARS = 1_000;
 
 export interface WindowLine {

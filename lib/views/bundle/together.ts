@@ -55,7 +55,9 @@ const dataSetLink = (dataset: string, ids: string[]): TogetherLink => ({
   href: urls.compare(encodeCompareParams({ ...defaultCompareParams(), dataset, filters: { bundle: ids } })),
 });
 
-/** A page's answer on the chosen bundles, and its links. Without `text` the links fit the request. */
+/**
+ * The links to pages on the chosen bundles. `text` = the reason why they differ from the request; without it they fit.
+ */
 export interface TogetherAnswer {
   title: string;
   text: string | null;
@@ -63,7 +65,7 @@ export interface TogetherAnswer {
 }
 
 /**
- * Returns the pages of {@link togetherLinks} in the form asked for. Where none has that form, it returns all of them
+ * Returns the pages of {@link togetherLinks} in the requested form. Where none has that form, it returns all of them
  * with the reason; for fewer than two bundles none.
  */
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {

@@ -89,7 +89,7 @@ const OF: Readonly<Record<AnswerClaimOf, Measure>> = {
   },
 };
 
-/** Makes a cell of one run from a best point: its value was measured once, under its parameters. */
+/** Makes a cell of one run from a best point, since its value was measured once, under its parameters. */
 function cellOf(point: ViewPoint, measured: Measure["value"]): RelativeCell {
   const value = measured(point);
   return {
@@ -104,7 +104,7 @@ function cellOf(point: ViewPoint, measured: Measure["value"]): RelativeCell {
   };
 }
 
-/** "MariaDB", with its second line where another series has the same name. */
+/** Returns "MariaDB", with its second line where another series has the same name. */
 function nameOf(rows: readonly AnswerRow[], info: CompareSeries): string {
   const alike = rows.filter((row) => row.info.label === info.label).length > 1;
   const detail = alike ? ownDetail(info, sharedDetail(rows.map((row) => row.info))) : null;

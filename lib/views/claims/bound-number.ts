@@ -6,7 +6,7 @@ import type { ShownClaim } from "./shown-claim";
 
 // A number in a report's text that follows a cell: docs/decisions/0036-bound-numbers.md.
 
-/** A bound number with what its cell gives. */
+/** A bound number with the number of its cell. */
 export interface ShownNumber extends BoundText {
   /** The number as the cell gives it, rounded, with its unit; null without one. */
   text: string | null;
@@ -91,7 +91,7 @@ function differenceOf(typed: string, { text, value, unit }: Found): string | nul
     return `Your text says “${typed}”, which can’t be compared with ${text}.`;
   const typedValue = Number(digits.replaceAll(",", "")) * (sign === "" || sign === "+" ? 1 : -1);
   const decimals = digits.split(".")[1]?.length ?? 0;
-  // Half of the last typed digit, and the noise of binary fractions.
+  // Half of the last typed digit, widened by the noise of binary fractions.
   const half = 0.5 * 10 ** -decimals * (1 + 1e-9);
   return Math.abs(typedValue - value) <= half ? null : `Your text says ${typed}, the data say ${text}.`;
 }

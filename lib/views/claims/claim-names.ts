@@ -28,7 +28,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
   };
   const words = rowName(view, row).split(" ");
   const name = words.filter((word, nth) => nth === 0 || !saysThreads(word)).join(" ");
-  // A unique name has no parameters, so all parts follow it. Other names lack only the parts of the section's heading.
+  // A unique name has no parameters, so all parts follow it. Other names omit only the parts of the section's heading.
   const gates = parts.filter(
     ({ dimension }) =>
       !["threads", "machine"].includes(dimension) && (isAlone || view.table.sectionsBy.includes(dimension)),
@@ -95,7 +95,7 @@ export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): strin
   return group === null ? "" : groupWords(GROUPS[group]);
 };
 
-/** Units in a sentence of the rates that count as throughput. Context switches per second, say, don't. */
+/** Units, in a sentence, of the rates that count as throughput. Context switches per second don't count. */
 const RATES: Readonly<Record<string, string>> = {
   qps: "q/s",
   tps: "transactions/s",

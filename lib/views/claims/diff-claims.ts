@@ -128,5 +128,5 @@ export function sectionClaim(
   };
 }
 
-/** Cuts the preposition from a side's name. */
+/** Returns a side's name without its preposition. */
 const bare = (name: string) => name.replace(/^(?:in|on|at|with) /, "");

@@ -14,7 +14,7 @@ export interface ColumnPair {
 interface Candidate extends ColumnPair {
   /** Rows where both have a value. */
   rows: number;
-  /** The page divides one by the other. */
+  /** True where the page divides one by the other. */
   isOwn: boolean;
 }
 

@@ -25,7 +25,9 @@ const cell = (row: number, column: string) =>
 test("a page has claims, the reader's price, and why a series has no point, in place of its QPS", () => {
   expect(cell(0, "qps")).toMatchObject({ value: 200, point: "fast.0.95" });
   expect(cell(1, "relative")).toMatchObject({
-    ...{ value: 0.25, claim: "slow~qps", also: "also config b instead of config a" },
+    value: 0.25,
+    claim: "slow~qps",
+    also: "also config b instead of config a",
   });
   // 200 queries a second x 3,600 s / 2 an hour
   expect(cell(0, "cost")?.value).toBe(360_000);
@@ -48,8 +50,14 @@ test("the price of an older frozen view has no currency", () => {
 test("a picture has the price, no claim, and the reason among the parameters", () => {
   expect(picture.corner).toBe("algorithm");
   expect(picture.columns.map(({ title, lines }) => [title, ...lines].join(" "))).toEqual([
-    ...["QPS 1/s", "Relative", "Queries per $ at $2 an hour", "Recall"],
-    ...["Recall p1 of queries", "Build s", "Index MiB", "Parameters"],
+    "QPS 1/s",
+    "Relative",
+    "Queries per $ at $2 an hour",
+    "Recall",
+    "Recall p1 of queries",
+    "Build s",
+    "Index MiB",
+    "Parameters",
   ]);
   const texts = picture.rows.map(({ cells }) => cells.map(({ text }) => text));
   expect(texts[0]?.slice(0, 6)).toEqual(["200.0", "1.00", "360,000", "0.950", "0.500", NONE]);

@@ -21,8 +21,9 @@ type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets"
 const NONE_COMPETES = "no point that competes reaches the target";
 
 /**
- * Returns each series' best point at the target, a row for each. On a page numbers have claims, the cell of QPS gives
- * the reason for no point. A picture has the reason among the parameters. The reader's price has a column.
+ * Returns each series' best point at the target, a row for each. On a page, numbers have claims, and the QPS cell gives
+ * the reason for no point. A picture has the reason among the parameters. With the reader's price there is one more
+ * column.
  */
 export function answerBlock(
   { series, k, queryRecalls, params, budgets, priceUnit }: AnswerFacts,

@@ -30,7 +30,7 @@ import type { CompareParams, CompareView, SeriesBudget, ViewPoint } from "./comp
 /** The answer of one group of equal conditions. */
 interface SearchAnswer {
   group: string;
-  /** Which index to build, which ones are within noise of the fastest, or that none fits the limits. */
+  /** Names the index to build, or those within noise of the fastest. Or it says that none fits the limits. */
   answer: Sentence;
   /** Compares it with the best of another series; null where that may be noise, or there is none. */
   against: Sentence | null;

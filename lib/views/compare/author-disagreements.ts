@@ -5,7 +5,7 @@ import { categoryKey } from "@/lib/domain/author/categories";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { AuthorDisagreement, CompareView } from "./compare-types";
 
-/** Bundles in view that the page checks; the bundle page has the check of any other. */
+/** Most bundles in view that the page checks; the bundle page has the check of any other. */
 const MAX_BUNDLES = 50;
 
 type InView = Pick<CompareView, "dataset" | "params" | "bundles">;
@@ -53,6 +53,6 @@ function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
 const passes = (wanted: readonly string[], value: string) =>
   !wanted.length || wanted.includes("all") || wanted.includes(value);
 
-/** 2: another QPS; 1: the same QPS, other build seconds; 0: agrees. */
+/** Returns the severity of a check. 2: another QPS; 1: the same QPS, other build seconds; 0: agrees. */
 const severity = ({ verdict, secondsVerdict }: AuthorCheck) =>
   verdict === "differs" ? 2 : secondsVerdict === "differs" ? 1 : 0;

@@ -101,7 +101,7 @@ export function targetsBlock(
   });
 }
 
-/** Returns the maker of numbers of a best point. Without a point it gives the reason. */
+/** Returns a function that makes number cells of a best point. Without a point it gives the reason. */
 const numberOfPoint =
   (limits: Limits) =>
   ({ point, recallTarget, highestRecall }: BestQpsRow, numberOf: (point: ViewPoint) => BlockCell): BlockCell => {

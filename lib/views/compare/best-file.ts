@@ -44,7 +44,9 @@ export function bestFile(view: CompareView): BlockFile {
 const costOf = ({ params }: CompareView, { point }: BestQpsRow): number | null =>
   point && queriesPerDollar(point.qps, params);
 
-/** With a price of the machine's hour: that price, and the queries that a dollar pays for. */
+/**
+ * Columns for a price of the machine's hour: that price, and the queries that a dollar pays for. [] without a price.
+ */
 function priceParts(view: CompareView): Part[] {
   const { params, priceUnit } = view;
   if (params.price === null) return [];
@@ -58,7 +60,10 @@ function priceParts(view: CompareView): Part[] {
   ];
 }
 
-/** With limits: the best without them, the indexes that fit, and where none does, the least change that helps. */
+/**
+ * Columns for limits: the best without them, the indexes that fit, and the least change if none fits. [] without
+ * limits.
+ */
 function budgetParts({ best }: CompareView): Part[] {
   if (!best.some(({ budget }) => budget)) return [];
   const unlimited = { on: FILES, measure: WRITTEN.qps };

@@ -26,7 +26,7 @@ export interface BestRow {
   machine: string | null;
   threads: number | null;
   batch: boolean | null;
-  /** Other values that tell it from other rows: variant, scale; null = none. */
+  /** Other values that distinguish it from other rows: variant, scale; null = none. */
   detail: string | null;
   /** Key of its gates: rows of one data set, distance, k and group may be compared. */
   group: string;
@@ -38,7 +38,7 @@ export interface BestRow {
   compare: string;
 }
 
-/** Dimensions with columns of their own. */
+/** Dimensions with separate columns. */
 const columns = new Set(["machine", "threads", "mode"]);
 
 /**

@@ -8,8 +8,15 @@ import { rowsBySeries } from "./compare-series";
 import { pointViews } from "./view-points";
 
 const index = (ordinal: number, params: IndexFacts["params"], totalSeconds: number): IndexFacts => ({
-  ...{ ordinal, run: ordinal, params, totalSeconds, loadSeconds: null, buildSeconds: null },
-  ...{ bytes: null, status: "complete", origin: null },
+  ordinal,
+  run: ordinal,
+  params,
+  totalSeconds,
+  loadSeconds: null,
+  buildSeconds: null,
+  bytes: null,
+  status: "complete",
+  origin: null,
 });
 
 it("counts a rebuilt index once, and takes no rebuild for the next choice", () => {

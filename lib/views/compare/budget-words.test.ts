@@ -10,12 +10,17 @@ import { viewCurve, viewPoint, viewSeries } from "./view-points.testing";
 
 const built = (id: string, qps: number, totalSeconds: number, mebibytes: number): ViewPoint => ({
   ...viewPoint("s", 0.99, qps),
-  ...{ id, index: { totalSeconds, loadSeconds: null, buildSeconds: null, bytes: mebibytes * 1024 ** 2 } },
+  id,
+  index: { totalSeconds, loadSeconds: null, buildSeconds: null, bytes: mebibytes * 1024 ** 2 },
 });
 const relaxed = (limits: Partial<Limits>, changed: LimitKey[], point: ViewPoint): SeriesBudget["relaxed"][number] => ({
-  ...{ limits: { ...NO_LIMITS, ...limits }, changed, point },
+  limits: { ...NO_LIMITS, ...limits },
+  changed,
+  point,
   needs: {
-    ...{ buildSeconds: point.index?.totalSeconds ?? null, indexBytes: point.index?.bytes ?? null, p99Seconds: null },
+    buildSeconds: point.index?.totalSeconds ?? null,
+    indexBytes: point.index?.bytes ?? null,
+    p99Seconds: null,
     dollarsPerQuery: null,
   },
 });
@@ -73,7 +78,8 @@ it("says what a price leaves: the cheapest, the least change, and the queries th
     searchAnswers(rows, [], { target: 0.99, ...NO_LIMITS, price }, priceUnit ? { priceUnit } : {})[0]?.price;
   expect(said(3.6, "$")?.text).toBe("At $3.6 an hour of its machine s answers 2,000,000 queries per $.");
   expect(said(3.6, "$")?.figures.find(({ is }) => is === "value")).toMatchObject({
-    ...{ pairs: [{ a: null, b: "m16" }], scale: 1000 },
+    pairs: [{ a: null, b: "m16" }],
+    scale: 1000,
   });
   // An older frozen view had a price in any currency.
   expect([said(3.6), said(null, "$")]).toEqual([null, null]);
@@ -108,7 +114,10 @@ const counts = { fits: 1, above: 1, unknown: 0 };
 const budgets: Record<string, SeriesBudget> = {
   s: { unlimited: m16, indexes: { reaching: 9, fitting: 5 }, next: 1700, counts, relaxed: [] },
   t: {
-    ...{ unlimited: m8, indexes: { reaching: 1, fitting: 0 }, next: null, counts },
+    unlimited: m8,
+    indexes: { reaching: 1, fitting: 0 },
+    next: null,
+    counts,
     relaxed: [relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8)],
   },
 };
@@ -160,7 +169,11 @@ it("offers the least change first, then the one that gives the most, each with t
   const halfvec = built("h8", 8421, 22.96, 120);
   const asked = { ...params, ...within({ maxBuildSeconds: 2 }) };
   const of = (unlimited: ViewPoint, way: SeriesBudget["relaxed"][number]): SeriesBudget => ({
-    ...{ unlimited, indexes: { reaching: 1, fitting: 0 }, next: null, counts, relaxed: [way] },
+    unlimited,
+    indexes: { reaching: 1, fitting: 0 },
+    next: null,
+    counts,
+    relaxed: [way],
   });
   const s = of(maria, relaxed({ maxBuildSeconds: 8.7 }, ["maxBuildSeconds"], m4));
   const t = of(halfvec, relaxed({ maxBuildSeconds: 23 }, ["maxBuildSeconds"], halfvec));

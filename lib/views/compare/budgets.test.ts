@@ -17,8 +17,13 @@ const bundle = sharedBundle("own/ann-hdf5-small");
 const number = z.coerce.number();
 const row = z.object({
   algorithm: z.string(),
-  ...{ count: number, batch: number, "k-nn": number, qps: number },
-  ...{ build: number, indexsize: number, p99: number },
+  count: number,
+  batch: number,
+  "k-nn": number,
+  qps: number,
+  build: number,
+  indexsize: number,
+  p99: number,
 });
 const results = () =>
   z
@@ -162,7 +167,8 @@ describe.runIf(existsSync(fashion))("limits on the sweep of m of fashion-mnist, 
       return [
         label,
         {
-          ...{ qps: best?.qps ?? null, unlimited: budget?.unlimited?.qps },
+          qps: best?.qps ?? null,
+          unlimited: budget?.unlimited?.qps,
           of: [budget?.indexes.fitting, budget?.indexes.reaching],
           allow: budget?.relaxed.map(({ limits, point }) => [limits.maxBuildSeconds, limits.maxIndexMiB, point.qps]),
         },

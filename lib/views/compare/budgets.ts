@@ -8,12 +8,12 @@ import type { SeriesBudget } from "./compare-types";
 import { limitedOf, readerLimits } from "./reader-limits";
 import type { PointViews } from "./view-points";
 
-/** Returns what the reader's limits do to a series at a target. */
+/** Returns the effect of the reader's limits on a series at a target. */
 export type BudgetAt = (series: Series, target: number) => SeriesBudget;
 
 /**
- * Returns the maker of budgets; null without limits. `rows` holds the comparable rows of each series whether they fit
- * or not, best QPS first.
+ * Returns a function that makes budgets; null without limits. `rows` holds the comparable rows of each series whether
+ * they fit or not, best QPS first.
  */
 export function budgetsOf(
   columns: PointColumns,
@@ -25,7 +25,7 @@ export function budgetsOf(
   const bySeries = rows();
   const axes = axesOf(columns);
   const { fits } = readerLimits(columns, limits);
-  // An index that was built again with equal parameters is no other choice. A series may hold several algorithms.
+  // An index that was built again with equal parameters is the same choice. A series may hold several algorithms.
   const names = columns.indexes.map(({ run, params }) => {
     const { engine, algorithm } = columns.runs[run] ?? {};
     return JSON.stringify([engine, algorithm, canonicalParams(params)]);

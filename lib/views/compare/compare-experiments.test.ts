@@ -9,7 +9,11 @@ const RATES = [5120, 4310, 3640, 2980, 2410, 1990, 1550, 1170];
 /** Eight points of one algorithm in a bundle; QPS falls as recall rises. */
 const points = (bundle: string, factor: number, part: StatedPoint = {}): StatedPoint[] =>
   RATES.map((rate, at) => ({
-    ...{ bundle, algorithm: "HNSW", qps: rate * factor, recall: 0.9 + at / 100, query: { ef: 10 * (at + 1) } },
+    bundle,
+    algorithm: "HNSW",
+    qps: rate * factor,
+    recall: 0.9 + at / 100,
+    query: { ef: 10 * (at + 1) },
     ...part,
   }));
 const viewOf = (all: StatedPoint[], filters: Record<string, string[]> = {}) => {
@@ -17,7 +21,11 @@ const viewOf = (all: StatedPoint[], filters: Record<string, string[]> = {}) => {
   const entry = { dataset: "d", distance: "euclidean", k: 10, workloadIds: [1], points: all.length, threads: [] };
   const params = { ...defaultCompareParams(), dataset: "d", k: 10, filters, recall: [0.95] };
   return compareView({
-    ...{ params, entry, catalogue: [entry], columns, notices: [] },
+    params,
+    entry,
+    catalogue: [entry],
+    columns,
+    notices: [],
     facets: codeFacets(rowsOfColumns(columns)),
   });
 };

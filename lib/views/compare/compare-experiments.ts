@@ -7,8 +7,8 @@ import { experimentsAmong } from "@/lib/views/selection/view-experiments";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 /**
- * Marks runs of several bundles with their experiments, and returns the notices on them. Two uploads that nothing
- * proves to be one experiment then share no frontier and no best point. Runs of one experiment get no mark.
+ * Marks runs of several bundles with their experiments, and returns the notices on them. Two uploads that are not
+ * proven to be one experiment then share no frontier and no best point. Runs of one experiment get no mark.
  */
 export function withExperiments(
   given: PointColumns,

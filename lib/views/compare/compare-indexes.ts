@@ -72,8 +72,8 @@ export function indexRows(
 const AFTER_BUILD = ["threads", "mode"];
 
 /**
- * Returns true where folders differ only by a number (out.batch0.3, out.batch1.4). The number counts sweeps and says
- * nothing of an index.
+ * Returns true where folders differ only by a number (out.batch0.3, out.batch1.4). The number counts sweeps, and is no
+ * property of an index.
  */
 const isCount = ({ dimension, base, other }: { dimension: string; base: string; other: string }): boolean =>
   dimension === "s.words" && /^\d+$/.test(base) && /^\d+$/.test(other);

@@ -13,10 +13,10 @@ import { searchGroups } from "./scaling-medians";
 import { type PointViews, pointViews } from "./view-points";
 
 /**
- * Thread scaling: returns the best QPS at the target for every series and known thread count. It ignores the threads
- * filter, which would leave nothing to compare. All gates but the thread count split series: another machine is another
- * line. A line continues where the query mode changes along it, with the difference in words. Ann-benchmarks does so:
- * one thread without batch mode, several threads with it.
+ * Returns the best QPS at the target for every series and known thread count. It ignores the threads filter, which
+ * would leave nothing to compare. All gates but the thread count split series: another machine is another line. A line
+ * continues where the query mode changes along it, with the difference in words. Ann-benchmarks does so: one thread
+ * without batch mode, several threads with it.
  */
 export function scalingOf(
   selected: CompareSelection,

@@ -20,7 +20,7 @@ import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filter
 import { withExperiments } from "./compare-experiments";
 import type { CompareParams } from "./compare-types";
 
-/** Groups of equal conditions that a page draws side by side, as separate series; of more groups it draws one. */
+/** Most groups of equal conditions that a page draws side by side, as separate series. Of more groups it draws one. */
 const SIDE_BY_SIDE = 4;
 
 /** A page's filters applied to the points of its data set. */

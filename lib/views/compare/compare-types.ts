@@ -45,7 +45,7 @@ const series = z
   })
   .transform((stored) => ({ ...stored, value: stored.value ?? stored.key }));
 const indexRow = z.object({
-  /** BUNDLE.iORDINAL */
+  /** Id of the index: BUNDLE.iORDINAL. */
   id: text,
   series: text,
   bundle: text,
@@ -173,7 +173,7 @@ const scalingRow = z.object({
 const authorDisagreement = z.object({
   bundle: text,
   bundleTitle: text,
-  /** Number of checked rows; the same target and algorithm in several files of a directory counts once. */
+  /** Number of checked rows. Rows of one target and algorithm in several files of a directory count once. */
   checked: number,
   /** Rows whose QPS is not the best in the data. */
   differing: number,
@@ -212,7 +212,7 @@ export const compareViewSchema = z.object({
   recorded: z
     .object({ maxBuildSeconds: number, maxIndexMiB: number, p99: number, maxCost: number.default(0) })
     .optional(),
-  /** The currency of the price. Views that were frozen before have none: theirs was any. */
+  /** The currency of the price. Absent in older frozen views, whose price may be in any currency. */
   priceUnit: z.literal("$").optional(),
   /** Metrics on recalls of single queries (query-recall.ts) of the best points, by point. Empty unless asked for. */
   queryRecalls: z.record(text, z.record(text, maybe)).default({}),

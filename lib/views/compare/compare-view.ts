@@ -147,13 +147,13 @@ function baseOf(asked: CompareParams, order: readonly Series[], keysNamed?: Keys
   ]);
 }
 
-/** Says which names of these runs were corrected. */
+/** Returns notices on the corrected names of these runs. */
 function correctionNotices(runs: Parameters<typeof correctionsSentence>[0]): ViewNotice[] {
   const text = correctionsSentence(runs);
   return text === null ? [] : [plainNotice(text)];
 }
 
-/** Returns the view for when nothing can be compared yet. */
+/** Returns a view without data, for a server on which nothing can be compared yet. */
 export function emptyCompareView(params: CompareParams, notices: readonly ViewNotice[]): CompareView {
   return {
     dataset: null,

@@ -121,7 +121,7 @@ const measured = (
   },
 });
 
-/** Returns the part of numbers that `text` writes. */
+/** Returns a column of numbers whose text `text` writes. */
 const textPart = (
   key: string,
   head: string,

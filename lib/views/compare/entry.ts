@@ -10,7 +10,7 @@ import { answerTexts } from "./answer-sentences";
 import { compareNumbers } from "./compare-numbers";
 import { type CompareView, compareViewSchema } from "./compare-types";
 
-/** Vector searches of one data set, distance and k. */
+/** The registry's entry of /compare: vector searches of one data set, distance and k. */
 export const compareEntry = {
   asks: compareCodec,
   about:

@@ -6,7 +6,7 @@ import type { CompareView, ViewPoint } from "./compare-types";
 
 // Parts of a compare view's blocks that only files have: conditions, parameters, remarks.
 
-/** Names the comparison: data set, distance, k. */
+/** Returns the name of the comparison: data set, distance, k. */
 const comparisonName = ({ dataset, distance, k }: CompareView): string =>
   [dataset, distance, k === null ? null : `k = ${k}`].filter(Boolean).join(", ");
 
@@ -38,7 +38,7 @@ const remarksOf = ({ notices, recallNotes }: CompareView): string[] => [
   ...recallNotes,
 ];
 
-/** Columns of every table: without these conditions a number means nothing. */
+/** Conditions with a column in every table, since a number means nothing without them. */
 const ALWAYS = ["machine", "config", "build"];
 
 /**

@@ -19,7 +19,7 @@ import { inGroups } from "./rank-groups";
 
 /** A build with the fields of the charts and tables of index costs. */
 export interface CostBuild extends BuiltIndex {
-  /** BUNDLE.iORDINAL */
+  /** Id of the index: BUNDLE.iORDINAL. */
   id: string;
   series: string;
   params: string;

@@ -11,8 +11,8 @@ export const limitsText = (limits: Limits): string => limitTexts(limits).join(",
 const isLimited = (limits: Limits): boolean => setLimits(limits).length > 0;
 
 /**
- * Writes that no point has a recall target. With limits it avoids "never", since the points beyond them are left out.
- * `highest`: the highest recall of the competing points; null = none competes.
+ * Writes that no point reaches a recall target. With limits it avoids "never", since the points beyond them are left
+ * out. `highest`: the highest recall of the competing points; null = none competes.
  */
 export function unreached(target: number, limits: Limits, highest: number | null): string {
   const what = isLimited(limits) ? `not known to reach ${target} ${within(limits)}` : `never reaches ${target}`;

@@ -36,8 +36,8 @@ const answers = resultCache<ApiBestQpsRow[]>();
 /**
  * Returns the rows of the best-QPS table for the API; nothing is chosen for the reader. Points compete only within one
  * distance, k and series and within equal conditions (comparison.ts): a row for each. Rows are by target, highest
- * first, then group by group by QPS. Throws RefusedAddress where the request asks for something that isn't here.
- * Callers must not change the result, since the cache keeps it until the data set changes.
+ * first, then group by group by QPS. Throws RefusedAddress where the request names something that isn't here. Callers
+ * must not change the result, since the cache keeps it until the data set changes.
  */
 export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const catalogue = await vectorCatalogue();
@@ -109,12 +109,12 @@ async function refuseUnknown(
 
 const passes = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);
 
-/** Data sets that a refusal lists. */
+/** Most data sets that a refusal lists. */
 const NAMED = 20;
 
 /**
- * Returns the only data set of these bundles, or of all bundles, where the request names none. Refuses where there are
- * several; null where there is none.
+ * Returns the only data set of these bundles, or of all bundles, where the request names none. Throws RefusedAddress
+ * where there are several. Null where there is none.
  */
 async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filters): Promise<string | null> {
   const bundles = filters.get("bundle");

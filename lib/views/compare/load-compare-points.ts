@@ -21,7 +21,7 @@ export interface ComparePoints {
 
 /**
  * Loads all points of a compare page with all their fields. `dataset` is null where there is nothing to compare. Throws
- * RefusedAddress for an address that asks for something that isn't here, or leaves no point.
+ * RefusedAddress for an address that names something that isn't here, or leaves no point.
  */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);

@@ -196,7 +196,9 @@ describe("the compare view of a database", () => {
     const merge = { author: "Ann", subject: "machine", name: "host a, 48 CPUs", mergeInto: "host a" };
     const headers = { "content-type": "application/json" };
     const request = new Request("http://localhost/api/v1/corrections", {
-      ...{ method: "POST", headers, body: JSON.stringify(merge) },
+      method: "POST",
+      headers,
+      body: JSON.stringify(merge),
     });
     expect((await POST(request)).status).toBe(201);
     const said = async (machine: string) =>

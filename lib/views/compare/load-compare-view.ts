@@ -36,7 +36,7 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
 
 /**
  * Decodes a page's search parameters and reads the points; `input` is null where there is nothing to compare. Throws
- * RefusedAddress for an address that asks for something that isn't here.
+ * RefusedAddress for an address that names something that isn't here.
  */
 export async function loadCompareInput(searchParams: RawSearchParams) {
   const chosen = await choiceOf(decodeCompareParams(searchParams));
@@ -74,7 +74,7 @@ async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueE
   return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices, keysNamed };
 }
 
-/** The same page over all bundles. */
+/** Returns a link to the same page over all bundles. */
 const withoutBundle = (params: CompareParams): Way => ({
   label: "All bundles",
   query: encodeCompareParams({ ...params, filters: withFilter(params.filters, "bundle", []) }),
@@ -82,8 +82,8 @@ const withoutBundle = (params: CompareParams): Way => ({
 
 /**
  * Loads the compare page's view for these search parameters. The cache keeps it until the data set changes, so callers
- * must not change it. Throws RefusedAddress for an address that asks for something that isn't here. `rest` also gives
- * the thinned points off the frontiers when the link doesn't ask for them.
+ * must not change it. Throws RefusedAddress for an address that names something that isn't here. `rest` also gives the
+ * thinned points off the frontiers when the link doesn't request them.
  */
 export async function loadCompareView(
   searchParams: RawSearchParams,

@@ -17,7 +17,10 @@ it("takes the first data set with an answer, own ones before samples, else the f
           engine: "pgvector",
           algorithm: "PGVector",
           points: recalls.map((recall, at) => ({
-            ...{ indexParams: { m: 8 }, queryParams: { efSearch: at + 1 }, qps: 100 - at, recall },
+            indexParams: { m: 8 },
+            queryParams: { efSearch: at + 1 },
+            qps: 100 - at,
+            recall,
           })),
         },
       ],

@@ -28,7 +28,7 @@ export function seriesNamed(series: readonly Named[], base: string, by: string, 
   return found?.key ?? series.find((each) => means(by, each.base, base))?.base ?? null;
 }
 
-/** Returns why an unknown base is refused: ratios to another base would be other numbers. */
+/** Returns the reason for refusing an unknown base: ratios to another base would be other numbers. */
 export const unknownBase = (base: string): string =>
   `No series here is called ${quoted([base])}, so ratios can’t be relative to it.`;
 

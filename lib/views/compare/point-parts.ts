@@ -14,7 +14,7 @@ export function latencyParts<Row>(of: PointOf<Row>): BlockPart<Row>[] {
   ];
 }
 
-/** Build time and size of the index of a row's point. `whyNot` says why a row has no point. */
+/** Build time and size of the index of a row's point. `whyNot` gives the reason for a row without a point. */
 export function indexParts<Row>(of: PointOf<Row>, whyNot = ""): [BlockPart<Row>, BlockPart<Row>] {
   const why = (absent: string) => (row: Row) => (of(row) ? absent : whyNot);
   return [

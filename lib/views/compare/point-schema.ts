@@ -5,7 +5,7 @@ import { maybe, number, params, status, text } from "@/lib/views/frozen/schema-p
 
 export const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
 export const point = z.object({
-  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  /** Id of its point, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: text,
   series: text,
   label: text,

@@ -1,11 +1,11 @@
 import type { Measure } from "@/lib/blocks/amount";
 import type { CompareView } from "./compare-types";
 
-// Words of the reader's price. Views that were frozen before it was in dollars have no unit: theirs was any currency.
+// Words of the reader's price. Older frozen views have no unit, since their price may be in any currency.
 
 type PriceUnit = CompareView["priceUnit"];
 
-/** Heads the queries that a unit of money pays for: "Queries per $". */
+/** Returns the head of a column of queries per unit of money: "Queries per $". */
 export const costHead = (unit: PriceUnit): string => `Queries per ${unit ?? 1}`;
 
 /** Returns the unit of these queries. */

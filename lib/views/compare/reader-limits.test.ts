@@ -61,13 +61,21 @@ it("separates builds that reach the target too slowly, or at unknown latency, fr
 
 describe("limits on the index of a point", () => {
   const index = (totalSeconds: number | null, mebibytes: number | null): IndexFacts => ({
-    ...{ ordinal: 0, run: 0, params: {}, totalSeconds, loadSeconds: null, buildSeconds: null },
-    ...{ bytes: mebibytes === null ? null : mebibytes * 1024 ** 2, status: "complete", origin: null },
+    ordinal: 0,
+    run: 0,
+    params: {},
+    totalSeconds,
+    loadSeconds: null,
+    buildSeconds: null,
+    bytes: mebibytes === null ? null : mebibytes * 1024 ** 2,
+    status: "complete",
+    origin: null,
   });
   // The third point's index has no recorded build time; no source covers the fourth's.
   const built = {
     ...testColumns([100, 200, 300, 400].map((qps) => ({ qps, recall: 0.9 }))),
-    ...{ indexes: [index(30, 200), index(30.1, 100), index(null, 100)], index: Int32Array.from([0, 1, 2, -1]) },
+    indexes: [index(30, 200), index(30.1, 100), index(null, 100)],
+    index: Int32Array.from([0, 1, 2, -1]),
   };
   const fits = (limits: Partial<Limits>) => [0, 1, 2, 3].map(readerLimits(built, { ...NO_LIMITS, ...limits }).fits);
 

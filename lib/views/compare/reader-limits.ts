@@ -46,10 +46,7 @@ export function recordedFor(
   return counts;
 }
 
-/**
- * Applies a reader's limits. Points beyond them are of no use to the reader. A number that is not recorded is not known
- * to fit.
- */
+/** Applies a reader's limits: points beyond them don't compete. A number that is not recorded is not known to fit. */
 export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   const isLimited = setLimits(limits).length > 0;
   const fitOf = (row: number) => fitAll(limitedOf(columns, row, limits), limits);
@@ -107,7 +104,7 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
 const recordedName = (limits: Limits): string => namesOf(setLimits(limits)).join(" or ");
 const namesOf = (keys: readonly LimitKey[]): string[] => keys.map((key) => limitWords(key).name);
 
-/** Says which number no row records; where each is recorded by some, that no row has all. */
+/** Names the number that no row records. Where some rows record each, it says that no row has all. */
 function noneRecorded(limits: Limits, recorded: Record<LimitKey, number>): string {
   const keys = setLimits(limits);
   const never = keys.filter((key) => recorded[key] === 0);

@@ -7,9 +7,15 @@ import { searchScalingBlock } from "./scaling-block";
 import { viewPoint, viewSeries } from "./view-points.testing";
 
 const row = (series: string, threads: number, qps: number | null, speedup: number | null): ScalingRow => ({
-  ...{ series, threads, speedup, point: qps === null ? null : viewPoint(series, 0.96, qps) },
-  ...{ fixed: null, fixedSpeedup: null, fixedSinceLast: null },
-  ...{ sinceLast: threads === 4 ? "batch mode" : null, sinceSingle: threads === 4 ? "batch mode" : null },
+  series,
+  threads,
+  speedup,
+  point: qps === null ? null : viewPoint(series, 0.96, qps),
+  fixed: null,
+  fixedSpeedup: null,
+  fixedSinceLast: null,
+  sinceLast: threads === 4 ? "batch mode" : null,
+  sinceSingle: threads === 4 ? "batch mode" : null,
 });
 // 350 / 100 at 4 threads. The second series has no run at 1 thread, and 8 threads never reach the target.
 const scaling = [row("a", 1, 100, 1), row("a", 4, 350, 3.5), row("b", 4, 70, null), row("a", 8, null, null)];
@@ -41,10 +47,17 @@ test("a page has every count, and says why a number is missing and what else dif
   const { columns, rows } = searchScalingBlock(facts, { corner: "series", isPage: true });
   expect(columns.map(({ head }) => head)).toEqual(["1 thread", "4 threads", "8 threads"]);
   expect(rows[0]?.cells[1]).toMatchObject({
-    ...{ value: 350, ratio: 3.5, point: "a.0.96", note: "batch mode", hint: "speed-up 3.5; also batch mode" },
+    value: 350,
+    ratio: 3.5,
+    point: "a.0.96",
+    note: "batch mode",
+    hint: "speed-up 3.5; also batch mode",
   });
   expect(rows.flatMap(({ cells }) => cells.map(({ hint }) => hint)).slice(2)).toEqual([
-    ...["never reaches 0.95", "not measured", "no value at 1 thread to compare with", "not measured"],
+    "never reaches 0.95",
+    "not measured",
+    "no value at 1 thread to compare with",
+    "not measured",
   ]);
 });
 

@@ -13,7 +13,7 @@ interface ScalingFacts {
   params: Pick<CompareParams, "target" | "scaling" | LimitKey>;
 }
 
-/** Returns what the chart and the table of thread scaling show. */
+/** Returns the values that the chart and the table of thread scaling show. */
 export const searchScaling = (rows: readonly ScalingRow[], asked: Scaling | null): Scaling =>
   scalingShown(asked, {
     lines: new Set(rows.flatMap(({ series, point }) => (point ? [series] : []))).size,
@@ -75,7 +75,7 @@ export function searchScalingBlock(
   });
 }
 
-/** Returns the exact ratio of a cell, and what else affects it. */
+/** Returns the exact ratio of a cell, and other differences that affect it. */
 function hintOf({ speedup, sinceSingle, median }: ScalingRow, shown: Scaling): string {
   if (shown === "rate") return "";
   if (shown === "median")

@@ -9,7 +9,12 @@ const hetz = { machine: "hetz", recall: 0.96 };
 /** Three algorithms of a bundle: 100, 200 and 400 queries per second a thread. */
 const three = (bundle: string, threads: number): StatedPoint[] =>
   [100, 200, 400].map((each, nth) => ({
-    ...{ ...hetz, bundle, threads, batch: threads > 1, algorithm: `A${nth}`, qps: each * threads },
+    ...hetz,
+    bundle,
+    threads,
+    batch: threads > 1,
+    algorithm: `A${nth}`,
+    qps: each * threads,
     query: { ef: 10 },
   }));
 const own = [...three("a", 1), ...three("a", 8)];
@@ -24,7 +29,11 @@ function at8(
   const entry = { dataset: "d", distance: "euclidean", k: 10, workloadIds: [1], points: all.length, threads: [] };
   const params = { ...defaultCompareParams(), dataset: "d", k: 10, filters, ...part };
   const { scaling, scalingSeries } = compareView({
-    ...{ params, entry, catalogue: [entry], columns, notices: [] },
+    params,
+    entry,
+    catalogue: [entry],
+    columns,
+    notices: [],
     facets: codeFacets(rowsOfColumns(columns)),
   });
   const named = new Map(scalingSeries.map(({ key, value }) => [key, value]));
@@ -46,7 +55,12 @@ describe("a search over the median of its group", () => {
     // The other bundle has two more algorithms on the same machine, and faster ones.
     const other = [1, 8].flatMap((threads) =>
       [9000, 8000].map((each, nth) => ({
-        ...{ ...hetz, bundle: "b", threads, batch: threads > 1, algorithm: `B${nth}`, qps: each * threads },
+        ...hetz,
+        bundle: "b",
+        threads,
+        batch: threads > 1,
+        algorithm: `B${nth}`,
+        qps: each * threads,
       })),
     );
     expect(at8([...own, ...other])).toMatchObject({ A0: [0.5, 3], A1: [1, 3], A2: [2, 3], B0: [null, 2] });

@@ -65,7 +65,7 @@ function groupKeys(settings: readonly Measured[], held: string): string[] {
   );
 }
 
-/** Returns what tells a run's series from others of its group: its value, its engine and its variant. */
+/** Returns the name that distinguishes a run's series in its group: its value, its engine and its variant. */
 function seriesName(setting: Measured, key: string): string {
   const [dimension, variant] = [dimensionOf(key), dimensionOf("variant")];
   const value = dimension?.level === "setting" ? dimension.value(setting) : "";

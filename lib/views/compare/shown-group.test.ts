@@ -30,18 +30,20 @@ it("counts a group as reaching a target by its measured recall, without rounding
     { key: "b", group: "g2" },
   ];
   const point: FrontierPoint = {
-    ...{
-      id: "b.1",
-      series: "a",
-      label: "A",
-      recall: 0.9499,
-      qps: 10,
-      indexParams: {},
-      queryParams: {},
-      threads: 1,
-      index: null,
-    },
-    ...{ latencyP95Seconds: null, latencyP99Seconds: null, recallSource: null, status: "complete", bundle: "b" },
+    id: "b.1",
+    series: "a",
+    label: "A",
+    recall: 0.9499,
+    qps: 10,
+    indexParams: {},
+    queryParams: {},
+    threads: 1,
+    index: null,
+    latencyP95Seconds: null,
+    latencyP99Seconds: null,
+    recallSource: null,
+    status: "complete",
+    bundle: "b",
   };
   const curves: CurveSeries[] = [
     { series: "a", frontier: [point], pointCount: 1, rest: [] },

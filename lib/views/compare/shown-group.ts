@@ -5,7 +5,7 @@ import type { CompareView } from "./compare-types";
 import { within } from "./limit-words";
 import { bestAt } from "./recall-slice";
 
-/** Up to this number, groups of equal conditions stand together on a page; of more, one at a time. */
+/** Most groups of equal conditions that a page shows together; of more it shows one at a time. */
 const MOST_TOGETHER = 4;
 
 type Groups = CompareView["groups"];
@@ -43,7 +43,7 @@ export const claimedGroup = (series: CompareView["series"], claim: string | null
   series.find(({ key }) => ANSWER_CLAIMS.some((of) => answerClaimKey(key, of) === claim))?.group ?? null;
 
 /**
- * Returns the thread counts of groups that these tell apart: "8" of "8 threads, batch mode". Null where two groups have
+ * Returns the thread counts of groups that differ in them: "8" of "8 threads, batch mode". Null where two groups have
  * one count, or where a group's words begin with something else.
  */
 export function threadsOfGroups(groups: Groups): readonly string[] | null {

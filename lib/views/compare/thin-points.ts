@@ -27,7 +27,7 @@ export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scal
   const up = pixels(lists, dots.qps, toY, HEIGHT);
   for (let cell = CELL; ; cell *= 2) {
     const columns = Math.floor(WIDTH / cell) + 1;
-    // Each cell holds the last list that used it: lists are processed in order, so one grid serves all.
+    // Each cell holds the last list that used it. Lists are processed in order, so one grid serves all.
     const grid = new Int32Array(columns * (Math.floor(HEIGHT / cell) + 1)).fill(-1);
     let at = 0;
     const kept = lists.map((rows, list) =>

@@ -18,7 +18,7 @@ export interface PointViews {
   settings: Conditions[];
 }
 
-/** Returns the maker of points for one set of columns. */
+/** Returns functions that make points of one set of columns. */
 export function pointViews(columns: PointColumns): PointViews {
   const { list } = rowsOfColumns(columns).axes.setting;
   const dimensions = conditionDimensions(list);

@@ -30,7 +30,7 @@ const FILES = { on: ["files"] } as const;
 const PAGES = { on: ["pages"] } as const;
 const NOWHERE = { on: [] } as const;
 
-/** The range of each side's repeats; null for a single run. */
+/** Columns of the range of each side's repeats; null for a single run. */
 const RANGE = (["a", "b"] as const).flatMap((side) =>
   (["min", "max"] as const).map((end) => ({
     key: end + side.toUpperCase(),
@@ -197,7 +197,7 @@ const ANSWERS: readonly { answer: Answer; title: string }[] = [
   { answer: "same", title: "Same: no change beyond 5 %" },
 ];
 
-/** A cost that fewer rows of a section have, 1 of this many, has no column on the page. */
+/** Least share of a section's rows for a column of a cost on the page, as 1 of this many. */
 const RARE = 4;
 
 /** Returns the costs that a section's page has a column for, and those that only files have there. */
@@ -242,7 +242,7 @@ export function diffPageBlock(view: DiffView, section: DiffSection): TableBlock 
   );
 }
 
-/** Returns the writer of rows in json. */
+/** Returns a function that gives a row's record in JSON. */
 export function diffRecords({ sections, costs }: DiffView): (row: BlockRow) => unknown {
   const records = new Map(
     sections.flatMap(({ title, rows }) =>

@@ -16,9 +16,9 @@ const value = z.object({
   max: maybe,
   /** One of its points, which links to file and line. */
   point: text,
-  /** Only the author's tables give it. */
+  /** True where only the author's tables give it. */
   byAuthor: z.boolean(),
-  /** Its repeats are too far apart for one number. */
+  /** True where its repeats are too far apart for one number. */
   disagree: z.boolean(),
 });
 /** The parts of a sentence on a row besides its sides (lib/domain/sentences). */

@@ -59,7 +59,9 @@ it("has rows on the page without parameters that all of their name share, and no
   const points = ranges.flatMap(([workload, range]) =>
     [OLD, NEW].map((build) =>
       point(build, 100, {
-        ...{ workload, workloadParams: { range }, threads: 8 },
+        workload,
+        workloadParams: { range },
+        threads: 8,
         metrics: { qps: 100, ...(workload === "insert" ? { cpuSecondsPerInsert: 2 } : { cpuSecondsPerQuery: 1 }) },
       }),
     ),
@@ -72,7 +74,7 @@ it("has rows on the page without parameters that all of their name share, and no
     valueRows(block)
       .map(({ head, detail }) => `${head} ${detail}`.trim())
       .sort(),
-  ).toEqual([...["insert", "point", "scan range=100", "scan range=1000", "update"]]);
+  ).toEqual(["insert", "point", "scan range=100", "scan range=1000", "update"]);
   // 4 of 5 rows, and 1 of 5.
   expect(view.costs.map(({ key }) => key)).toEqual(["cpuSecondsPerQuery", "cpuSecondsPerInsert"]);
   expect(block.columns.filter(({ key }) => key.startsWith("cpu")).map(({ key }) => key)).toEqual([
@@ -169,8 +171,10 @@ it("takes the pair that was measured alike where both names fit several columns"
 it("lists every row that it doesn't compare, with its state", () => {
   const failed = { status: "failed" as const };
   const view = viewOf([
-    ...[point(OLD, 100), point(NEW, 90)],
-    ...[point(OLD, 100, { workload: "scan" }), point(NEW, null, { workload: "scan", ...failed })],
+    point(OLD, 100),
+    point(NEW, 90),
+    point(OLD, 100, { workload: "scan" }),
+    point(NEW, null, { workload: "scan", ...failed }),
     ...[OLD, NEW].map((build) => point(build, null, { workload: "insert", ...failed })),
     point(OLD, null, { workload: "delete", ...failed }),
   ]);
@@ -198,7 +202,10 @@ it("counts the rows that its sentences leave out, since repeats disagree", () =>
 it("says the range of repeats in the cell, in pictures, and in files", async () => {
   // Point queries: 180, 200 and 220 agree, with the median 200. Scans: 50 and 300 are too far apart.
   const view = viewOf([
-    ...[point(OLD, 180), point(OLD, 200), point(OLD, 220), point(NEW, 110)],
+    point(OLD, 180),
+    point(OLD, 200),
+    point(OLD, 220),
+    point(NEW, 110),
     ...[point(OLD, 100), point(NEW, 50), point(NEW, 300)].map((each) => ({ ...each, workload: "scan" })),
   ]);
   const block = diffBlock(view);

@@ -33,7 +33,7 @@ import { besideText, countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
 import { sidePanels } from "./side-panels";
 
-/** Row limit of the page and its files. */
+/** Most rows of the page and its files. */
 const MAX_ROWS = 1000;
 
 /**
@@ -198,7 +198,7 @@ const ofDiff = ({ link, others, ...notice }: ViewNotice, asked: DiffParams): Vie
   return { ...notice, link: link && here(link), ...(others ? { others: others.map(here) } : {}) };
 };
 
-/** Bundles to choose as a side; there may be thousands. */
+/** Most bundles to choose as a side; there may be thousands. */
 const MAX_CHOICES = 200;
 
 /** Returns the possible sides: the table's columns; for bundles, the newest ones with such results, in view or not. */
@@ -300,7 +300,10 @@ export function comparedSides({ points }: WorkloadSelection, asked: DiffParams, 
   return { table, columns: sidesOf(table, asked, keysNamed) };
 }
 
-/** Refuses sides that no column in view matches: the numbers of another would look like theirs. */
+/**
+ * Throws RefusedAddress for a side that no column in view matches, since another column's numbers would look like its
+ * own.
+ */
 function refuseAbsent(asked: DiffParams, a: number, b: number): void {
   const missing = [...(a < 0 && asked.a !== null ? [asked.a] : []), ...(b < 0 && asked.b !== null ? [asked.b] : [])];
   if (!missing.length) return;

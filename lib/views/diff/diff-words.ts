@@ -32,11 +32,11 @@ export function besideText(
   return `${labels} ${all.size === 1 ? "differs" : "differ"} too${where}: not ascribed to ${what}`;
 }
 
-/** A section's answer: its counts, and what else differs. */
+/** Returns a section's answer: its counts, and other differences. */
 export const answerText = ({ counts, beside }: Pick<DiffSection, "counts" | "beside">): string =>
   beside ? `${counts} (${beside}).` : `${counts}.`;
 
-/** Says why two configs are not compared line by line: "No settings file of z12a or z12b was uploaded." */
+/** Returns why two configs are not compared line by line: "No settings file of z12a or z12b was uploaded." */
 export const noFileText = (configs: readonly string[]): string =>
   `No settings file of ${[...new Set(configs)].join(" or ")} was uploaded.`;
 

@@ -10,7 +10,7 @@ import { diffBlock, diffRecords } from "./diff-block";
 import { diffNumbers } from "./diff-numbers";
 import { type DiffView, diffViewSchema } from "./diff-types";
 
-/** Two builds, configs, machines or bundles, workload by workload. */
+/** The registry's entry of A/B: two builds, configs, machines or bundles, workload by workload. */
 export const diffEntry = {
   asks: diffCodec,
   about: "Two builds, configs, machines or bundles, A against B: each workload with a verdict.",

@@ -19,7 +19,7 @@ const views = resultCache<{ view: DiffView | null }>();
 /**
  * Loads two sides for these search parameters; null where there are no results of tests at all. The cache keeps it
  * until the family's data change; callers share it and must not change it. Throws RefusedAddress for an address that
- * asks for something that isn't here.
+ * names something that isn't here.
  */
 export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | null> {
   const decoded = decodeDiffParams(raw);
@@ -40,8 +40,8 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
     let { filters } = asked;
     let { selection, ...read } = await select(filters);
     while (selection && !hasBothSides(selection, params, keysNamed)) {
-      // The page may choose conditions that one side lacks. The loop then shows all conditions, so that the page can
-      // report it. The next round may choose others (machines and thread counts first, then sizes of data).
+      // The page may choose conditions that one side lacks. Then this loop shows all conditions, so that the page can
+      // name the reason. The next round may choose others: machines and thread counts first, then sizes of data.
       const given = filters;
       const chosen = Object.keys(selection.params.filters).filter(
         (name) => isChosenOfTests(name) && given[name] === undefined,
@@ -60,7 +60,7 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
     return { view: { ...diffView(selection, params, keysNamed), ...(offers.length ? { offers } : {}) } };
   });
   if (!view) return null;
-  // Notes are no data of a family: each request reads them.
+  // Notes change without a family's data, so each request reads them.
   const noted = await loadSideNotes(view.panels ?? [], view.params.family);
   return { ...view, ...noted, params: { ...view.params, claim } };
 }

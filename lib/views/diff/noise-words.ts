@@ -24,7 +24,7 @@ const RAISED_BY = {
   digits: "from the last digit printed",
 } satisfies Record<NonNullable<NoiseBefore["raised"]>, string>;
 
-/** Does the same for views frozen before noise came from true repeats. */
+/** Returns the same for views frozen before noise came from true repeats. */
 function sourceBefore({ assumed, raised, repeats }: NoiseBefore): string {
   if (raised) return RAISED_BY[raised];
   if (!assumed) return "from steps between builds here";

@@ -3,8 +3,8 @@ import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice"
 
 /**
  * Returns a notice that counts rows where both sides hold one output, number for number. The output may be filed under
- * two builds (lib/domain/conditions/copies.ts), or be in both bundles. Such a row is no second measurement, even with
- * the answer "same". [] where there is none.
+ * two builds (lib/domain/conditions/copies.ts), or be in both bundles. Such a row is not a second measurement, even
+ * with the answer "same". [] where there is none.
  */
 export function sharedOutputs(rows: readonly Pick<PairRow, "verdict">[]): ViewNotice[] {
   const shared = rows.filter(({ verdict }) => verdict.why === "one output").length;

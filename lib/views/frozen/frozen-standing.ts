@@ -19,7 +19,7 @@ export interface FrozenStanding {
   renderedAt: Date | null;
 }
 
-/** Bundles that the sentence names; it counts the others. */
+/** Most bundles that the sentence names; it counts the others. */
 const NAMED = 3;
 
 /** Writes the comparison with today's data. */

@@ -10,8 +10,8 @@ export const number = z.number();
 /** A number; null = unknown. */
 export const maybe = z.number().nullable();
 /**
- * A value over the median of its group, and how many series the group has (domain/relative/series-median.ts). `others`:
- * they aren't those of the line's thread count before.
+ * A value over the median of its group, and the number of series of the group (domain/relative/series-median.ts).
+ * `others`: they aren't those of the line's thread count before.
  */
 export const toMedian = z.object({ ratio: maybe, of: number, others: z.literal(true).optional() });
 /** Parameters by name. */
@@ -66,7 +66,7 @@ export const facet = z.object({
       group: text.optional(),
       /** The values of one option that stands for several, such as a project's uploads; absent = `value` alone. */
       values: lists.optional(),
-      /** How many of them have points; absent for one. */
+      /** Number of these values with points; absent for one. */
       having: number.optional(),
     }),
   ),

@@ -12,7 +12,7 @@ export interface Withdrawn {
   retracted: boolean;
 }
 
-/** Heads a frozen view of withdrawn numbers. */
+/** The head of a frozen view of withdrawn numbers. */
 export const WITHDRAWN_HEAD = "This view shows results that were withdrawn.";
 
 /** Returns the sentences to read before numbers of withdrawn bundles; [] where none was withdrawn. */

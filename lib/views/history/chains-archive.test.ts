@@ -101,7 +101,9 @@ describe.runIf(existsSync(latest))("PostgreSQL 18.1 under six configs", () => {
     const view = await viewOf({ bundle, of: "range-covered-pk range=100", seams: "chained" });
     // 458,028 under x10b and 465,273 under x10c.
     expect(chainOf(view, "x10c_c32r128")).toMatchObject({
-      ...{ builds: ["pg181_o2nofp"], error: null, workloads: 1 },
+      builds: ["pg181_o2nofp"],
+      error: null,
+      workloads: 1,
       factor: expect.closeTo(458028 / 465273, 4),
     });
     const height = linesOf(view).get("x10c_c32r128")?.builds.at(-1)?.chained?.value;

@@ -39,12 +39,19 @@ it("names a change of one build that stands out alone, and the p value of an old
   const change = { ratio: 0.8, pValue: null, better: false };
   expect(cellAt(view, 0, "change")?.state).toBe("none");
   expect(cellAt(withBuild(0, { alone: change }), 0, "change")).toMatchObject({
-    ...{ ratio: 0.8, change: "worse", detail: "stands out alone" },
+    ratio: 0.8,
+    change: "worse",
+    detail: "stands out alone",
   });
   const before = withBuild(0, { change: { ...change, pValue: 0.02 } }, { method: "e-divisive" });
   expect(cellAt(before, 0, "change")?.detail).toBe("p = 0.02");
   const changes = [{ ...change, pValue: 0.02, alone: false, seam: null, build: "b", version: null }].map((row) => ({
-    ...{ ...row, subject: "s", workload: "w", engine: "MySQL", line: "1 thread", key: "" },
+    ...row,
+    subject: "s",
+    workload: "w",
+    engine: "MySQL",
+    line: "1 thread",
+    key: "",
   }));
   const block = changesBlock({ changes, method: "e-divisive", subjects: [{ key: "s", label: "S", kind: "workload" }] });
   expect(block.rows.map(({ head }) => head)).toEqual(["S"]);

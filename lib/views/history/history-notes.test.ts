@@ -66,7 +66,9 @@ describe("a group whose builds have values of different workloads", () => {
     ),
   );
   const group = historyView(testSelection(points), {
-    ...{ ...defaultWorkloadParams(), of: "group:point", values: "absolute" },
+    ...defaultWorkloadParams(),
+    of: "group:point",
+    values: "absolute",
   });
   const builds = group.panels[0]?.lines[0]?.builds ?? [];
 

@@ -46,7 +46,11 @@ const newest = z.object({
   /** Reason for no answer in numbers; null where there is one. */
   why: z
     .enum([
-      ...["no value", "nothing before", "repeats disagree", "few shared", "a seam"],
+      "no value",
+      "nothing before",
+      "repeats disagree",
+      "few shared",
+      "a seam",
       "the build before stands alone",
     ] as const)
     .nullable(),

@@ -11,7 +11,10 @@ const viewOf = (runs: Runs, of: string | null = "group:point") =>
     testSelection(
       runs.map(([workload, version, qps], at) =>
         testPoint(`p${at}`, qps, {
-          ...{ workload, build: testBuild(version), machine: "pn53", settings: { cached: true } },
+          workload,
+          build: testBuild(version),
+          machine: "pn53",
+          settings: { cached: true },
           group: workload.startsWith("points-") ? "point" : "write",
         }),
       ),

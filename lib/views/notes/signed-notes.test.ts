@@ -15,22 +15,32 @@ const viewOf = (versions: readonly string[], part: Parameters<typeof testPoint>[
     testSelection(versions.map((version) => testPoint(version, 100, { build: testBuild(version), ...part }))),
     {
       ...defaultWorkloadParams(),
-      ...{ of: null, values: "absolute" },
+      of: null,
+      values: "absolute",
     },
   );
 const view = viewOf(["8.0.20", "8.0.28", "8.4.7"], { machine: "hetz" });
 
 const on = (build: string): NoteTarget => ({ on: "build", engine: "mysql", raw: build });
 const note = (target: NoteTarget, number: number, body: string, part: Partial<StandingNote> = {}): StandingNote => ({
-  ...{ subject: subjectOf(target), number, kind: "note", answered: false, body, owner: "ann", answers: [] },
-  ...{ at: new Date("2026-11-27T10:00:00Z"), ...part },
+  subject: subjectOf(target),
+  number,
+  kind: "note",
+  answered: false,
+  body,
+  owner: "ann",
+  answers: [],
+  at: new Date("2026-11-27T10:00:00Z"),
+  ...part,
 });
 const at = new Date("2026-11-27T10:00:00Z");
 const standing = [
   note(on("my847_rel"), 3, "Mine."),
   note(on("my8028_rel"), 1, "The log\nis synced since here."),
   note(on("my8028_rel"), 2, "The disk was full.", {
-    ...{ kind: "objection", answered: true, answers: [{ body: "It was not.", owner: "ann", at }] },
+    kind: "objection",
+    answered: true,
+    answers: [{ body: "It was not.", owner: "ann", at }],
   }),
 ];
 const nothing: Corrected = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
@@ -96,7 +106,9 @@ it("survive storing, and an older stored view has none", () => {
 
 it("stand under the raw names of builds and machines that readers merged, and keep their lists", () => {
   const target = (subject: "build" | "machine", name: string): CorrectionTarget => ({
-    ...{ subject, engine: subject === "build" ? "mysql" : "", name },
+    subject,
+    engine: subject === "build" ? "mysql" : "",
+    name,
   });
   const corrections = correctionsOf([
     [target("build", "my8028_debug"), { ...nothing, mergeInto: "my8028_rel" }],
@@ -156,7 +168,7 @@ it("explain an event at their build by their first line, and no other event", ()
     reason("MySQL", "my8020_rel"),
     reason("MariaDB", "my8028_rel"),
     reasonOfEvent(view, { engine: "MySQL", build: "my8028_rel" }),
-  ]).toEqual([...[null, null, null]]);
+  ]).toEqual([null, null, null]);
 });
 
 it("explain an event by a note behind an objection, and by no objection", () => {

@@ -19,13 +19,15 @@ export const projectEntry = {
   tables: [
     viewTable("moves", "What moved", (view: ProjectView) =>
       tableFile(projectBlock(view), {
-        ...{ name: "moves", listKey: "rows" },
+        name: "moves",
+        listKey: "rows",
         json: ({ key }) => view.rows.find((row) => row.key === key),
       }),
     ),
     viewTable("nights", "Nights", (view: ProjectView) =>
       tableFile(nightsBlock(view), {
-        ...{ name: "nights", listKey: "nights" },
+        name: "nights",
+        listKey: "nights",
         json: ({ key }) => view.nights.find((night) => night.key === key),
       }),
     ),

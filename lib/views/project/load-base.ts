@@ -32,7 +32,10 @@ export async function loadBase(asked: AskedBase & AskedStream, self: string | nu
   const sides = { a: buildOf(stream, base, uploads.base), b: buildOf(stream, head, uploads.head) };
   const families = { base: familiesOf(stream, uploads.base), head: familiesOf(stream, uploads.head) };
   return {
-    ...{ project: stream.project, owner: stream.owner, by, remarks: [...remarks, ...loneFamilies(families)] },
+    project: stream.project,
+    owner: stream.owner,
+    by,
+    remarks: [...remarks, ...loneFamilies(families)],
     base: sideOf(base, uploads.base),
     head: sideOf(head, uploads.head),
     families: families.base.filter((family) => families.head.includes(family)),

@@ -133,7 +133,9 @@ async function viewOf(
       commit: end?.commit ?? null,
       filters: {},
     },
-    ...{ project, owner, branch: branchName(branch) },
+    project,
+    owner,
+    branch: branchName(branch),
     familyName: family === null ? "" : FAMILIES[family].name,
     rowName: family === null ? "test" : FAMILIES[family].workload,
     projects: projects.map((each) => ({ ...each, owner: ownerOf(each) })),
@@ -142,7 +144,10 @@ async function viewOf(
       .map(({ branch: one, nights }) => branchOf(all, one, nights, usual?.branch ?? null, family)),
     families: families.map((each) => ({ family: each, label: FAMILIES[each].name })),
     nights: shown.map((night, place) => ({
-      ...{ key: night.key, name: nightName(night), commit: night.commit, day: dayOf(night) },
+      key: night.key,
+      name: nightName(night),
+      commit: night.commit,
+      day: dayOf(night),
       version: uploadsOf(night).find(({ version }) => version !== null)?.version ?? null,
       bundles: uploadsOf(night).map(({ bundle }) => bundle),
       query: place === 0 ? null : queryOf(place - 1, place),
@@ -250,7 +255,8 @@ function shownReleases({ nights }: Nights, family: Family | null): ProjectView["
   return found.slice(0, LISTED).map(({ version, night }, at) => {
     const against = found[at + 1];
     return {
-      ...{ version, night: night ? nightName(night) : "several nights without dates" },
+      version,
+      night: night ? nightName(night) : "several nights without dates",
       against: against?.version ?? null,
       query: night && against?.night ? pairQuery([against.night, night], family)(0, 1) : null,
     };

@@ -33,7 +33,13 @@ export function projectBlock(view: ProjectView): TableBlock {
   const title = projectTitle(view);
   const conditions = new Set(view.rows.map((row) => row.conditions));
   return {
-    ...{ kind: "table", name: "table", title, corner: view.rowName, base: null, order: {}, source: "" },
+    kind: "table",
+    name: "table",
+    title,
+    corner: view.rowName,
+    base: null,
+    order: {},
+    source: "",
     relativeTo: "Change: the nights since then against those before it",
     facts: [
       familyName,
@@ -106,8 +112,18 @@ const nameOf = (night: ProjectView["nights"][number] | undefined): string | null
 export function nightsBlock(view: ProjectView): TableBlock {
   const title = `${view.project}: nights of ${view.branch}`;
   return {
-    ...{ kind: "table", name: "nights", title, corner: "night", base: null, order: {}, source: "" },
-    ...{ relativeTo: null, facts: [], warnings: [], notes: view.remarks, keys: [{ key: "night", head: "Night" }] },
+    kind: "table",
+    name: "nights",
+    title,
+    corner: "night",
+    base: null,
+    order: {},
+    source: "",
+    relativeTo: null,
+    facts: [],
+    warnings: [],
+    notes: view.remarks,
+    keys: [{ key: "night", head: "Night" }],
     columns: [
       textColumn("day", "Measured"),
       textColumn("version", "Version"),
@@ -115,7 +131,11 @@ export function nightsBlock(view: ProjectView): TableBlock {
       textColumn("bundles", "Bundles", { on: ["files"] }),
     ],
     rows: view.nights.toReversed().map((night) => ({
-      ...{ key: night.key, head: night.name, detail: "", level: "row" as const, unit: "" },
+      key: night.key,
+      head: night.name,
+      detail: "",
+      level: "row" as const,
+      unit: "",
       parts: { night: night.commit ?? night.name },
       cells: [
         textCell(night.day),

@@ -45,7 +45,10 @@ export function projectRows(
     const conditions = [line.engine, settingText(Object.entries(line.setting))].join(", ");
     return [
       {
-        ...{ key: JSON.stringify([labelOf(of), line.key]), label: labelOf(of), conditions, unit: metric.unit },
+        key: JSON.stringify([labelOf(of), line.key]),
+        label: labelOf(of),
+        conditions,
+        unit: metric.unit,
         history: historyQuery(of, line, bundles),
         values: places.map((place) => at.get(place)?.value ?? null),
         runs: places.map((place) => at.get(place)?.n ?? 0),
@@ -79,7 +82,10 @@ function moveOf(
     const since = measured.filter((place) => place >= night);
     const before = measured.findLast((place) => place < night);
     return {
-      ...{ kind, night, ratio, nights: since.length },
+      kind,
+      night,
+      ratio,
+      nights: since.length,
       better: better === null ? null : ratio > 1 === (better === "higher"),
       query: before === undefined ? null : queryOf(before, night),
     };

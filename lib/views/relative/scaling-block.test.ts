@@ -11,18 +11,30 @@ const step = (
   speedup: number | null,
   more: Partial<ScalingStep> = {},
 ): ScalingStep => ({
-  ...{ threads, value, min: value, max: value, n: 1, speedup, differs: null, doubtful: false, point: `p${threads}` },
+  threads,
+  value,
+  min: value,
+  max: value,
+  n: 1,
+  speedup,
+  differs: null,
+  doubtful: false,
+  point: `p${threads}`,
   ...more,
 });
 const series = [{ key: "my", label: "9.5.0", detail: null, engine: "mysql", color: 0, marker: 0 }];
 // 3,500 / 1,000
 const steps = [step(1, 1000, 1), step(4, 3500, 3.5, { n: 3, min: 3400, max: 3600, doubtful: true })];
 const panel = (workload: string, unit: string, list: ScalingStep[]): WorkloadScalingView["panels"][number] => ({
-  ...{ workload, group: null, metric: { key: "m", label: "m", unit } },
+  workload,
+  group: null,
+  metric: { key: "m", label: "m", unit },
   lines: [{ series: "my", steps: list, end: null }],
 });
 const view: WorkloadScalingView = {
-  ...{ series, threads: [1, 4], withoutThreads: 0 },
+  series,
+  threads: [1, 4],
+  withoutThreads: 0,
   panels: [panel("scan", "1/s", steps), panel("wait", "s", [step(4, 0.25, null)])],
 };
 
@@ -53,7 +65,9 @@ it("gives a page the line in a column of its own, and repeats and points with ea
 });
 
 const inGroup: WorkloadScalingView = {
-  ...{ series, threads: [1, 4], withoutThreads: 0 },
+  series,
+  threads: [1, 4],
+  withoutThreads: 0,
   panels: [
     panel("scan", "1/s", [
       // 1,000 / 800, and two series at 4 threads.
@@ -79,10 +93,18 @@ it("gives files value, ratio and point of each count, the divisor, and the size 
   const { columns, rows } = tableFile(scalingBlock(inGroup, "median", "files"));
   const row = [...(Array.isArray(rows) ? rows : [])][0];
   expect(Object.fromEntries(columns.map(({ key, exact }) => [key, exact(row)]))).toEqual({
-    ...{ workload: "scan", line: "9.5.0", unit: "1/s" },
-    ...{ "1 value": 1000, "1 ratio": 1.25, "1 point": "p1", "4 value": 3500, "4 ratio": null, "4 point": "p4" },
+    workload: "scan",
+    line: "9.5.0",
+    unit: "1/s",
+    "1 value": 1000,
+    "1 ratio": 1.25,
+    "1 point": "p1",
+    "4 value": 3500,
+    "4 ratio": null,
+    "4 point": "p4",
     relative_to: "the median of all series of its bundle under the same conditions",
-    ...{ "1 remark": "median of 5 series", "4 remark": "fewer than 3 series" },
+    "1 remark": "median of 5 series",
+    "4 remark": "fewer than 3 series",
   });
   const rates = tableFile(scalingBlock(inGroup, "rate", "files"));
   expect(rates.columns.map(({ key }) => key)).toEqual(["workload", "line", "unit", "1", "4", "1 remark", "4 remark"]);

@@ -13,8 +13,14 @@ import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitl
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("9.5.0")];
 const release = (version: string, part: Partial<Release> = {}): Release => ({
-  ...{ bundle: "b1", title: "nov25", machine: "8 CPUs", threads: 1, config: "z12a_c8r32", executions: 9 },
-  ...{ raw: testBuild(version).raw, version },
+  bundle: "b1",
+  title: "nov25",
+  machine: "8 CPUs",
+  threads: 1,
+  config: "z12a_c8r32",
+  executions: 9,
+  raw: testBuild(version).raw,
+  version,
   ...part,
 });
 
@@ -95,7 +101,10 @@ it("has no row most up where none went up", () => {
 
 it("says for which reason a group has no median", () => {
   const { view, pair } = pairFrom({
-    ...{ w1: ["write", 100, 40], w2: ["write", 100, 50], w3: ["write", 100, 200], w4: ["write", 100, 250] },
+    w1: ["write", 100, 40],
+    w2: ["write", 100, 50],
+    w3: ["write", 100, 200],
+    w4: ["write", 100, 250],
   });
   const changed = (change: (row: DiffRow, at: number) => DiffRow) =>
     pairOf(
@@ -120,7 +129,10 @@ it("counts in words what A/B does not compare, and keeps its notices", () => {
   const { view } = pairFrom({ a1: ["point", 100, 50] });
   const asymmetric: DiffView = {
     ...view,
-    ...{ onlyA: ["x", "y", "z"], onlyB: ["u"], neither: ["v", "w"], facts: ["1 thread"] },
+    onlyA: ["x", "y", "z"],
+    onlyB: ["u"],
+    neither: ["v", "w"],
+    facts: ["1 thread"],
     notices: [{ text: "Two uploads.", link: null }],
   };
   const pair = pairOf(asymmetric, "oldest", release("9.5.0"), release("5.6.51"));
@@ -156,12 +168,30 @@ function viewWith(pair: SlowerPair): SlowerView {
   const title = settingTitle(release("9.5.0"));
   return {
     params: { engine: "mysql", family: "sysbench", filters: {} },
-    ...{ engineName: "MySQL", familyName: "sysbench", rowName: "microbenchmark", newest: "9.5.0" },
-    ...{ choices: [], elsewhere: [], ahead: [], samples: [], notices: [], bundles: [], panels: [], emptyReason: null },
+    engineName: "MySQL",
+    familyName: "sysbench",
+    rowName: "microbenchmark",
+    newest: "9.5.0",
+    choices: [],
+    elsewhere: [],
+    ahead: [],
+    samples: [],
+    notices: [],
+    bundles: [],
+    panels: [],
+    emptyReason: null,
     settings: [
       {
-        ...{ key: "a", title, bundles: [], pairs: [pair], apart: null, others: [] },
-        ...{ events: [], table: null, relative: "", history: "" },
+        key: "a",
+        title,
+        bundles: [],
+        pairs: [pair],
+        apart: null,
+        others: [],
+        events: [],
+        table: null,
+        relative: "",
+        history: "",
       },
     ],
   };
@@ -170,7 +200,11 @@ const medians = (pair: SlowerPair) => valueRows(slowerBlock(viewWith(pair)));
 
 it("says in words which release no verdict crosses to", () => {
   const step = (part: Partial<ReleaseStep>): ReleaseStep => ({
-    ...{ newest: release("18.0", { config: "x10b" }), before: null, oldest: null, apart: null, others: [] },
+    newest: release("18.0", { config: "x10b" }),
+    before: null,
+    oldest: null,
+    apart: null,
+    others: [],
     ...part,
   });
   expect(apartText(step({}))).toBeNull();
@@ -185,7 +219,9 @@ it("says in words which release no verdict crosses to", () => {
 
 it("spells what a source does not record as filters do", () => {
   expect(filtersOf(release("18.0", { machine: null, threads: null }))).toEqual({
-    ...{ threads: ["unknown"], machine: ["unknown"], config: ["z12a_c8r32"] },
+    threads: ["unknown"],
+    machine: ["unknown"],
+    config: ["z12a_c8r32"],
   });
 });
 

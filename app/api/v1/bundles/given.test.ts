@@ -51,8 +51,13 @@ describe("facts given with an upload", () => {
     const { id } = await upload(token("ann"), query, bytesOf(csv(2000)));
     const expected = [
       {
-        ...{ engine: "mydb", build: "mydb-1.2-3f2a9c1", version: "1.2", commit: "3f2a9c1", machine: "ci-1" },
-        ...{ repeat: "2", measured: "2026-01-31" },
+        engine: "mydb",
+        build: "mydb-1.2-3f2a9c1",
+        version: "1.2",
+        commit: "3f2a9c1",
+        machine: "ci-1",
+        repeat: "2",
+        measured: "2026-01-31",
       },
     ];
     expect(await runsOf(id)).toEqual(expected);
@@ -229,10 +234,18 @@ describe("facts given with an upload", () => {
     };
     const log = (tps: number) =>
       [
-        ...["sysbench 1.0.20", "", "Number of threads: 8", "", "SQL statistics:", "    transactions: 1000"],
+        "sysbench 1.0.20",
+        "",
+        "Number of threads: 8",
+        "",
+        "SQL statistics:",
+        "    transactions: 1000",
         `    transactions:                        ${tps * 10}   (${tps}.00 per sec.)`,
         `    queries:                             ${tps * 10}   (${tps}.00 per sec.)`,
-        ...["", "General statistics:", "    total time:                          10.0000s", ""],
+        "",
+        "General statistics:",
+        "    total time:                          10.0000s",
+        "",
       ].join("\n");
     await upload(token("ann"), "&filename=pg173.point-query.log", bytesOf(log(1000)));
     const before = await shared();
@@ -254,7 +267,12 @@ describe("facts given with an upload", () => {
       inTransaction((client) =>
         internMachines(client, [
           {
-            ...{ key: "a", algorithm: "mydb", batch: null, threads: 8, status: "complete", notes },
+            key: "a",
+            algorithm: "mydb",
+            batch: null,
+            threads: 8,
+            status: "complete",
+            notes,
             workload: { family: "sysbench", name: "read-only", params: {}, group: null },
             setting: { engine: "mydb", build: null, config: null, machine: { ...machine, model } },
             source: { path: "a", line: 1, text: "a" },

@@ -97,7 +97,11 @@ describe("owners", () => {
         const answer = await frozenFile(asked, { params: Promise.resolve({ key: one, format }) });
         const text = await answer.text();
         expect([one, format, answer.status, text.includes(other.id), text.includes("Canary")]).toEqual([
-          ...[one, format, 200, false, false],
+          one,
+          format,
+          200,
+          false,
+          false,
         ]);
       }
   });

@@ -36,7 +36,7 @@ export async function POST(request: Request): Promise<Response> {
     });
     return await uploadedAnswer(request, stored, { wait: params.wait, deleteKey });
   } catch (error) {
-    // The client is gone: no line in the log.
+    // The client has disconnected, so the log gets no line.
     if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The upload was broken off."));
     return errorResponse(error);
   }

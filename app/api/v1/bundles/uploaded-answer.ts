@@ -8,7 +8,7 @@ import { jsonAnswer, publicOrigin } from "./answer";
 
 /**
  * Returns the answer to a stored upload, after at most `wait` seconds for its import. Throws if the import refused it.
- * Only a new bundle's answer has the delete key: an older one has its own.
+ * Only a new bundle's answer has the delete key. An older bundle keeps its first key.
  */
 export async function uploadedAnswer(
   request: Request,
@@ -30,7 +30,7 @@ export async function uploadedAnswer(
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });
 }
 
-/** Returns what an upload replaced, or why nothing; null where it did not ask. */
+/** Returns the uploads that an upload replaced, or the reason for none. Null where it did not request it. */
 async function replacedBy(
   key: number,
   asked: StoredUpload["replacing"],

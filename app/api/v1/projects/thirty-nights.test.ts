@@ -40,7 +40,9 @@ describe("thirty nights of a project", () => {
     ids.set(name, id);
   };
   const night = (at: number, more: Record<string, string> = {}) => ({
-    ...{ commit: commitOf(at), measured: `${dayOf(at)}T02:00:00Z`, ...(at > 1 ? { parent: commitOf(at - 1) } : {}) },
+    commit: commitOf(at),
+    measured: `${dayOf(at)}T02:00:00Z`,
+    ...(at > 1 ? { parent: commitOf(at - 1) } : {}),
     ...more,
   });
 
@@ -50,7 +52,11 @@ describe("thirty nights of a project", () => {
     for (let at = NIGHTS; at >= 1; at -= 1)
       await send(`night ${at}`, night(at, at === 9 ? { replace: "same-commit" } : {}), nightCsv(random, levelsAt(at)));
     const release = (version: string, commit: string, parent: string, day: number) => ({
-      ...{ commit, parent, version, branch: "release-1.3", measured: dayOf(day) },
+      commit,
+      parent,
+      version,
+      branch: "release-1.3",
+      measured: dayOf(day),
     });
     await send("rc", release("1.3.0-rc1", RC ?? "", commitOf(15), 18), nightCsv(random));
     await send("release", release("1.3.0", RELEASE ?? "", RC ?? "", 25), nightCsv(random));

@@ -10,12 +10,12 @@ import { overlapsOf } from "./overlaps";
 
 const PREVIEW_SECONDS = 6;
 
-/** Returns what an import with a manifest would give; null while a worker makes it. */
+/** Returns the result of a trial import with a manifest; null while a worker makes it. */
 export const loadPreview = (id: string, text: string) => previewManifest(id, text, PREVIEW_SECONDS);
 
 /**
- * Loads what an address chooses for the unread tables of a bundle, and the manifest that it makes. `right` is null for
- * readers who may not say it; null where the bundle is out of sight.
+ * Loads the choices of an address for the unread tables of a bundle, and the manifest that they make. `right` is null
+ * for readers who may not state it. Null where the bundle is out of sight.
  */
 export async function loadColumns(id: string, raw: RawSearchParams) {
   const [bundle, right] = await Promise.all([loadBundleReport(id), mappingRight(id)]);

@@ -28,7 +28,7 @@ export default async function ColumnsPage({ params, searchParams }: Props) {
         </Notice>
       </Page>
     );
-  // The first look shows guesses; a chosen address shows what comes of it.
+  // The first page shows guesses. A page with choices shows a preview of their import.
   const isChosen = Object.keys(raw).length > 0 && faults.length === 0;
   const preview = isChosen ? { made: await loadPreview(id, text), href: addressOf(id, raw) } : null;
   return (

@@ -9,7 +9,7 @@ import { REPORT_STYLE } from "@/lib/publish/report/report-html";
 
 export const metadata: Metadata = { title: "Draft of a report", robots: { index: false } };
 
-/** The editor of a draft on the server. Unknown drafts and those of others are not found, alike. */
+/** The editor of a draft on the server. Both unknown drafts and those of others are not found. */
 export default async function DraftPage({ params }: { params: Promise<{ id: string }> }) {
   const own = await draftsNow();
   const found = own && (await loadDraft(own, (await params).id));

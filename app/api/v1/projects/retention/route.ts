@@ -9,7 +9,10 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-/** Returns the retention of a project for its owner, with what it takes out of view and took out. */
+/**
+ * Returns the retention of a project for its owner. Also the uploads that it takes out of view, and those that it took
+ * out.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { project, owner } = readQuery(request, retentionParams).params;
