@@ -13,7 +13,7 @@ interface Asked {
   body?: string | Buffer;
 }
 
-/** Resolves with the answer to a request once its last byte has come. */
+/** Resolves with the answer to a request after its last byte. */
 export function read(request: http.ClientRequest): Promise<Got> {
   return new Promise((resolve, reject) => {
     request.once("error", reject);

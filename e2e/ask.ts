@@ -6,7 +6,7 @@ import { secondsToWait } from "../lib/retry-after";
 const secondsUntilRetry = (status: number, retryAfter: string | null | undefined): number | null =>
   status === 503 && retryAfter ? secondsToWait(retryAfter) : null;
 
-/** Sends a request, and repeats it when a busy server asks for that: its 503 says nothing about the address. */
+/** Sends a request, and repeats it when a busy server answers 503, which says nothing about the address. */
 export async function ask(address: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
   const wait = secondsUntilRetry(answer.status, answer.headers.get("retry-after"));

@@ -17,7 +17,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // A page keeps axe, so the browser compiles it once.
     const hasAxe = await page.evaluate(() => "axe" in window);
-    // The pages have no frames, so axe needs no page of its own to join its findings.
+    // The pages have no frames, so axe needs no separate page to join its findings.
     const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ";" } : {}) }).setLegacyMode();
     for (const rows of LIKE_THE_OTHERS) axe.exclude(rows);
     // The elements without findings are most of an answer, and are never read.

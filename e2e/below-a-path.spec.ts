@@ -143,7 +143,7 @@ test("a filter changes the address in the page, and the workloads' look is kept 
 
 const taken = z.object({ url: z.string(), id: z.string() });
 
-test("answers to programs name the address that the proxy was asked under", async ({ request }) => {
+test("answers to programs name the proxy's address", async ({ request }) => {
   const data = await tarGz(consoleLogs({ dataset: newDataset("api") }));
   const headers = { "content-type": "application/octet-stream" };
   const answer = await request.post(`${site}/api/v1/bundles?filename=a.tar.gz`, { data, headers });
@@ -158,7 +158,9 @@ test("answers to programs name the address that the proxy was asked under", asyn
   expect((await (await request.get(`${site}/api/v1/bundles/${id}`)).json()).url).toBe(`${BASE}/bundles/${id}`);
 });
 
-test("outside the path there is nothing, and its own end leads to the start page", async ({ request }) => {
+test("addresses outside the path are not found, and the path without its slash leads to the start page", async ({
+  request,
+}) => {
   const origin = new URL(site).origin;
   for (const place of ["/", "/compare", "/benchmark", "/_next/static/x.js"])
     expect((await request.get(origin + place)).status(), place).toBe(404);

@@ -26,7 +26,7 @@ test("the menu leads to everything that was measured, and one search finds it", 
   await expect(menu.getByRole("link", { name: "Browse" })).toHaveAttribute("aria-current", "true");
 });
 
-test("an older link to a search still finds", async ({ page }) => {
+test("an older link to a search still works", async ({ page }) => {
   await page.goto("/search?q=point-query");
   await expect(page.getByRole("region", { name: "Workloads" }).getByRole("link").first()).toBeVisible();
 });

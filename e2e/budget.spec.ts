@@ -45,7 +45,7 @@ test("a limit is typed and left with the keyboard alone; where nothing fits, one
   await expect(build).toHaveValue("");
 });
 
-test("the answer says what the limits cost, and a limit that nothing records can't be set", async ({
+test("the answer gives the cost of the limits, and a limit on unrecorded numbers can't be set", async ({
   page,
   importSearches,
 }) => {

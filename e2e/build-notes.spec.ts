@@ -8,7 +8,7 @@ const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
 const BUILDS = ["my8001_rel", "my8002_rel", "my8003_rel"];
 const RATES = [1000, 1000, 800];
 
-test("a note on a build is written without scripts, and stands on the history, in its file and its frozen view", async ({
+test("a note on a build is written without scripts, and is on the history, in its file and its frozen view", async ({
   browser,
   page,
   request,

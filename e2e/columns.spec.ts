@@ -113,10 +113,7 @@ runs:
   await context.close();
 });
 
-test("a stranger's CSVs with headings of their own reach their comparison through the page", async ({
-  page,
-  baseURL,
-}) => {
+test("a stranger's CSVs with unknown headings reach their comparison through the page", async ({ page, baseURL }) => {
   const base = baseURL ?? "";
   const spent = { postgres: { get: 2, walk: 10 }, mysql: { get: 3, walk: 25 } };
   const members = Object.entries(spent).map(([engine, { get, walk }]) => ({

@@ -87,7 +87,7 @@ test("the chart's switches are in the URL, and its table has the frontier", asyn
   await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
 });
 
-test("charts and tables stand behind tabs: with keys, in the address, without scripts and on paper", async ({
+test("charts and tables are behind tabs: by keys, by address, without scripts and on paper", async ({
   page,
   browser,
   importSearches,
@@ -228,7 +228,7 @@ test("the page ignores an unknown parameter with a notice, and refuses an unread
   await expect(answerTable(page)).toHaveCount(0);
 });
 
-test("a number leads to its point, and from there to its line", async ({ page, importSearches }) => {
+test("a number links to its point, and the point to its line", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("trace");
   await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
   await answerTable(page).getByRole("link", { name: "812.5" }).click();

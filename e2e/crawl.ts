@@ -3,7 +3,7 @@ import { ask } from "../scripts/server-client.ts";
 
 /** A page that the crawler read. */
 export interface Crawled {
-  /** Path with query, as it was asked for. */
+  /** Path with query, as it was requested. */
   path: string;
   status: number;
   html: string;
@@ -30,7 +30,10 @@ export function linksOf(html: string, page: string): PageLink[] {
   });
 }
 
-/** Returns a function that tells if crawlers may ask for a path: the longest rule for `*` decides (RFC 9309, 2.2.2). */
+/**
+ * Returns a function that is true for a path that crawlers may request. The longest rule for `*` decides (RFC 9309,
+ * 2.2.2).
+ */
 function allowedBy(robots: string): (path: string) => boolean {
   const [ofAll = ""] = robots.split(/\n\n/);
   const rules = [...ofAll.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, rule = ""]) => {

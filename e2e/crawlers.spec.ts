@@ -3,7 +3,7 @@ import { startServer } from "../scripts/server-process";
 import { type Crawled, crawl, linksOf } from "./crawl";
 import { dataFolder } from "./data-folder";
 
-/** Addresses on the samples: 250 when this was written. Crawlers that find a trap find thousands. */
+/** Most addresses on the samples, which have 250 now. Crawlers that find a trap find thousands. */
 const MOST = 400;
 
 /** Returns the values of metas or of the attribute `of` of links in a page's head, by name or property. */
@@ -60,7 +60,7 @@ test.describe("a crawler on the samples", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is told not to follow links to filters, and where each page's one address is", () => {
+  test("must not follow links to filters, and finds the canonical address of each page", () => {
     // Links from numbers to their claims are anchors. Stored HTML of frozen views keeps its bytes. robots.txt keeps
     // crawlers from both.
     const own = pages.filter(({ path, html }) => html && !path.startsWith("/s/"));

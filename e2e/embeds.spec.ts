@@ -115,7 +115,7 @@ for (const theme of ["light", "dark"] as const)
       }
     });
 
-test("an embed is at most 60 kB, and a chart is drawn into the height that is asked for", async ({
+test("an embed is at most 60 kB, and a chart is drawn into the requested height", async ({
   browser,
   baseURL,
   request,
@@ -164,7 +164,7 @@ function addressesOf(pattern: string): string[] {
   return [...new Set([fill(known), fill({})])];
 }
 
-test("no other address of this server can be framed, whatever it answers and whatever is asked", async ({
+test("no other address of this server can be framed, with any answer to any request", async ({
   browser,
   baseURL,
   request,

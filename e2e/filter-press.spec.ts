@@ -49,7 +49,7 @@ test("a press on a filter's box, by pointer or key, loads its rows once; the rel
       await page.keyboard.down(" ");
     }
     await answer;
-    // Nothing changes before the reader lets go.
+    // Nothing changes before the release.
     await expect(box).toBeChecked();
     expect(page.url()).toBe(before);
     if (by === "pointer") await page.mouse.up();
@@ -65,7 +65,7 @@ test("a press on a filter's box, by pointer or key, loads its rows once; the rel
   }
 });
 
-test("numbers are pale while others take their time, and no longer", async ({ page, importBundle }) => {
+test("numbers are pale only while new ones are loading", async ({ page, importBundle }) => {
   const { id } = await importBundle("pale.tar.gz", await sysbenchBundle("nov26.sb.pale", runs));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
   const boxes = await boxesOf(page, "Group");

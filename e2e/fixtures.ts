@@ -11,7 +11,7 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Imports a real bundle by its file name, or the given bytes under a name. */
   importBundle: (name: string, bytes?: Buffer) => Promise<Imported>;
-  /** Imports pgvector logs at 1 and 8 clients for a data set of this test's own. */
+  /** Imports pgvector logs at 1 and 8 clients for a data set of this test alone. */
   importSearches: (label: string) => Promise<Imported & { dataset: string }>;
 }
 

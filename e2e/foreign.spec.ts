@@ -123,7 +123,7 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   expect(await state()).toEqual(before);
 });
 
-test("sign-ins are counted for each client by itself", async () => {
+test("sign-ins are counted for each client separately", async () => {
   const statuses: number[] = [];
   for (let at = 0; at <= SIGN_INS; at++) statuses.push((await signIn("192.0.2.7", `guess ${at}`)).status);
   expect(statuses).toEqual([...Array<number>(SIGN_INS).fill(303), 429]);

@@ -105,7 +105,7 @@ test("a client that accepts a table's format and no HTML gets that file at the a
     for (const [suffix, type] of Object.entries(types)) {
       const found = await bodyOf(`${page}${rest}`, `${type}, */*;q=0.1`);
       expect(found.type, `${page} as ${type}`).toContain(type);
-      // A file has the address that it was asked at.
+      // A file has the address of the request.
       const file = await bodyOf(`${page}.${suffix}${rest}`, "*/*");
       expect(found.text.length, `${page} as ${type}`).toBe(file.text.length);
     }

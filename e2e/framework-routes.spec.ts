@@ -28,8 +28,8 @@ test("no address of the framework shows a hidden bundle to others after its owne
   const pictures = new Set<string>();
 
   /**
-   * Asks as the owner and then as a stranger. The stranger must find none of these texts and none of the owner's
-   * pictures. null = everybody may see all.
+   * Requests pages as the owner and then as a stranger. The stranger must find none of these texts and none of the
+   * owner's pictures. null = everybody may see all.
    */
   const check = async (bundle: Hidden, what: string, pages: readonly string[], texts: readonly string[] | null) => {
     const requests = pages.flatMap((page) => [

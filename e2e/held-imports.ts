@@ -35,7 +35,7 @@ export async function holdImports(data: string) {
         try {
           process.kill(pid, "SIGKILL");
         } catch {
-          // It has just ended with another.
+          // The process has just ended with another one.
         }
       while (below.some(({ pid }) => startOf(pid) !== null)) await sleep(20);
     },

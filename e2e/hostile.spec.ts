@@ -18,7 +18,7 @@ const rows = z
   .parse(existsSync(manifest) ? parse(readFileSync(manifest), { columns: true }) : []);
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string().min(10) }) });
 
-// A server of its own, without other tests' imports in its memory and its list of bundles.
+// A separate server, without other tests' imports in its memory and its list of bundles.
 let server: Awaited<ReturnType<typeof startServer>>;
 let data: Awaited<ReturnType<typeof dataFolder>>;
 let idle = 0;
@@ -46,7 +46,7 @@ async function postUntilRead(bytes: Buffer, name: string) {
   }
 }
 
-/** Uploads bytes while other clients ask for pages. Returns status and text of the answer. */
+/** Uploads bytes while other clients request pages. Returns status and text of the answer. */
 async function upload(bytes: Buffer, name: string) {
   const memory = watchMemory(server.pid ?? 0);
   const [{ status, text }, meanwhile] = await Promise.all([
@@ -81,7 +81,7 @@ for (const { file, http, what } of rows.filter((row) => existsSync(path.join(fol
   });
 }
 
-test("climbing names are never written, and the good members beside them count", async () => {
+test("names that climb out of the folder are never written, and the good members beside them count", async () => {
   const good = consoleLogs({ dataset: newDataset("climb") });
   const bytes = await tarGz([
     { path: "../../../../../../tmp/pwned_by_portal", content: "climbed" },
@@ -112,7 +112,7 @@ for (const [what, make, allowed] of broken) {
   });
 }
 
-test("a truncated archive is never taken in silence", async () => {
+test("a truncated archive is never accepted silently", async () => {
   const whole = await tarGz(consoleLogs({ dataset: newDataset("cut") }));
   const { status, text } = await upload(whole.subarray(0, Math.floor(whole.length * 0.6)), "cut.tar.gz");
   expect([201, 422], text).toContain(status);

@@ -19,7 +19,7 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   const dataset = newDataset("keyboard");
   const buffer = await tarGz(consoleLogs({ dataset }));
   await page.goto("/upload");
-  // The browser is told early: on a busy machine the key would come before it listens.
+  // The listener is set early, since on a busy machine the key would come before it.
   const chooser = page.waitForEvent("filechooser");
   await tabTo(page, page.getByRole("button", { name: "Choose files" }));
   await page.keyboard.press("Enter");

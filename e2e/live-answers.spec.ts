@@ -37,7 +37,7 @@ const hasText = (address: string) => /json|csv|api/.test(address);
 const idSchema = z.object({ id: z.string() });
 const pointsSchema = z.object({ points: z.array(z.unknown()) });
 
-test("a tag or kept bytes never show what a change of the data took away or left out", async () => {
+test("a tag or cached bytes never show data that a change removed, and never lack added data", async () => {
   test.setTimeout(600_000);
   const { folder, remove } = await dataFolder("live");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_OWNER_TOKEN: OWNER, BENCHFOLIO_SAMPLE: "0" };
@@ -58,7 +58,7 @@ test("a tag or kept bytes never show what a change of the data took away or left
     };
     const put = async (dataset: string, threads: number, query?: string) =>
       send(await tarGz(consoleLogs({ dataset, threads })), query);
-    /** Asks as the manager first, then as anonymous readers in both processes, who know `tag`. */
+    /** Requests as the manager first, then as anonymous readers in both processes, who know `tag`. */
     const readers = async (path: string, tag?: string): Promise<Got[]> => {
       const own = await ask(server.url + path, { ...bearer(OWNER), ...(tag ? { "if-none-match": tag } : {}) });
       expect([path, own.status === 304, own.headers["cache-control"]]).toEqual([path, false, "private, no-store"]);

@@ -10,7 +10,7 @@ const points = Array.from({ length: 250 }, (_, at) => ({
   qps: 9999 - at,
 }));
 
-test("a long index table brings its first rows and fetches the rest to sort or show them, frozen too", async ({
+test("a long index table has its first rows and fetches the rest to sort or show them, also frozen", async ({
   page,
   importBundle,
 }) => {

@@ -94,7 +94,7 @@ const ids: string[] = [];
 let places: string[] = [];
 let before: string[] = [];
 
-test("bundles are imported, read and given back from a bucket", async () => {
+test("bundles are imported, read and downloaded from a bucket", async () => {
   const url = server?.url ?? "";
   for (const name of samples) {
     const { id, sha256 } = await importBundle(url, readBundle(name), name);

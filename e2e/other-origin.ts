@@ -4,7 +4,7 @@ import http from "node:http";
 export async function otherOrigin(pages: Readonly<Record<string, string>>) {
   const server = http.createServer((request, response) => {
     const page = pages[(request.url ?? "/").split("?")[0] ?? "/"];
-    // Browsers ask every site for an icon; its absence here must not be an error.
+    // Browsers request an icon of every site; its absence here must not be an error.
     response.writeHead(page === undefined ? 204 : 200, { "content-type": "text/html; charset=utf-8" });
     response.end(page);
   });

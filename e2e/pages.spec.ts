@@ -7,7 +7,7 @@ const LAPTOP = { width: 1280, height: 800 };
 const DESK = { width: 1440, height: 844 };
 const PHONE = { width: 390, height: 844 };
 
-// Each page by itself, so that both workers share them.
+// Tests run in parallel, so that both workers share the pages.
 test.describe.configure({ mode: "parallel" });
 
 for (const name of [...names, ...wide]) {
@@ -29,9 +29,7 @@ for (const name of [...names, ...wide]) {
   });
 }
 
-test("a busy server's page is without faults and asks again by itself, without scripts by a link", async ({
-  browser,
-}) => {
+test("a busy server's page is accessible and reloads itself, or by a link without scripts", async ({ browser }) => {
   const title = "The server is busy";
   const scripted = await browser.newContext();
   const page = await scripted.newPage();

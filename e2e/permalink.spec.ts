@@ -30,7 +30,7 @@ test("a filtered view opens in a fresh browser with the same rows", async ({ pag
   }
 });
 
-test("a frozen view stays as it was while the live view follows the data", async ({
+test("a frozen view stays unchanged while the live view follows the data", async ({
   page,
   browser,
   importBundle,
@@ -75,7 +75,7 @@ test("a frozen view stays as it was while the live view follows the data", async
   }
 });
 
-test("two bundles with the same points are both kept and told apart", async ({
+test("two bundles with the same points are both kept and have distinct names", async ({
   page,
   importBundle,
   importSearches,

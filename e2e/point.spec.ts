@@ -31,7 +31,7 @@ test("a point's page has every metric, every parameter and the index it was meas
   await expect(page).toHaveURL(new RegExp(`nov26\\.ann\\.${dataset}/out\\.batch1\\.8/o\\.plot\\?line=\\d+#L\\d+$`));
 });
 
-test("a point of a binary file says so and shows how its recall was obtained", async ({ page, request }) => {
+test("a point of a binary file names it and the source of its recall", async ({ page, request }) => {
   const { points } = await (await request.get("/api/v1/points?dataset=mnist10k-784-euclidean&limit=1")).json();
   await page.goto(`/points/${points[0].id}`);
   await expect(page.locator("#source")).toContainText("binary file");
@@ -39,7 +39,7 @@ test("a point of a binary file says so and shows how its recall was obtained", a
 });
 
 for (const path of ["/points/nothing.1", "/bundles/nothing", "/engines/nothing", "/datasets/nothing", "/s/nothing"]) {
-  test(`${path} is not found, and the page says what to do`, async ({ page }) => {
+  test(`${path} is not found, and the page offers other ways`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();

@@ -91,9 +91,7 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   await expect(page.getByRole("heading", { name: "Packed" })).toBeVisible();
 });
 
-test("a token for uploads alone, as a CI has it, uploads a draft and reads back its report and its tables", async ({
-  baseURL,
-}) => {
+test("a token for uploads alone uploads a draft and reads back its report and its tables", async ({ baseURL }) => {
   const clients = clientsOf(baseURL ?? "");
   const token = await clients.makeToken("packed", "packed-ci", ["upload"]);
   for (const visibility of ["draft", "private", "embargoed"]) {
@@ -117,9 +115,7 @@ test("a token for uploads alone, as a CI has it, uploads a draft and reads back 
   }
 });
 
-test("the program's exit code tells a refusal, a misunderstanding and a server that is away apart", async ({
-  baseURL,
-}) => {
+test("the program's exit code distinguishes a refusal, a wrong call and an unreachable server", async ({ baseURL }) => {
   const notes = path.join(folder, "notes.txt");
   await writeFile(notes, "call the dentist\n");
   const refused = await benchfolio(baseURL, "upload", "--wait", notes);

@@ -158,7 +158,7 @@ test.describe("the relative table", () => {
     await expectAccessible(page);
   });
 
-  test("turns round, and every other choice of columns asks the server", async ({ page }) => {
+  test("is transposed in the browser, and other choices of columns go to the server", async ({ page }) => {
     await openDisplay(page);
     await page.getByRole("button", { name: "transpose" }).click();
     await expect(page).toHaveURL(/[?&]transpose=1(&|$)/);

@@ -9,7 +9,7 @@ const saved = (page: Page) =>
   expect(page.getByRole("status").filter({ hasText: "Saved on the server." })).toBeVisible();
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-test("a report begun in one browser is kept on the server, edited in a second, and loses nothing where both change it", async ({
+test("a report from one browser is kept on the server, edited in a second, and keeps the changes of both", async ({
   page,
   browser,
   baseURL,

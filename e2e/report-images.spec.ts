@@ -9,7 +9,7 @@ const drawn = (): string => {
   return canvas.toDataURL("image/png").split(",")[1] ?? "";
 };
 
-test("an image is uploaded in the editor, shown in preview and report at its size, and seen by others once published", async ({
+test("an image is uploaded in the editor, shown at its size, and visible to others once published", async ({
   page,
   browser,
   baseURL,

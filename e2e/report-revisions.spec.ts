@@ -3,7 +3,7 @@ import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
 import { signIn } from "./sign-in";
 
-test("a report is revised under its address, its earlier words stay at their own, and nobody else may revise it", async ({
+test("a report is revised under its address, keeps its earlier words at theirs, and only its owner may revise it", async ({
   page,
   browser,
   baseURL,

@@ -94,7 +94,7 @@ test("a report's dialog offers all of it, and a copy of it can be edited", async
   await expect(page.getByRole("heading", { name: "Panel 2, view" })).toBeVisible();
 });
 
-test("a report's footnotes lead there and back without scripts, and its editor says which are wrong", async ({
+test("a report's footnotes link there and back without scripts, and its editor names wrong ones", async ({
   page,
   browser,
   baseURL,

@@ -34,9 +34,7 @@ test("a table of builds is printed in landscape, and is no wider than the sheet"
   expect(wide).toBeLessThanOrEqual(995);
 });
 
-test("on a phone the table begins on the first screen, and pickers and switches are asked for by one button", async ({
-  page,
-}) => {
+test("on a phone the table begins on the first screen, and one button opens pickers and switches", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pathOf("relative"));
   const box = await page.locator(".ratio-box").boundingBox();

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { sysbenchBundle } from "./sysbench-bundle";
 
-test("the newest release is held against others in words, with the counts of its A/B", async ({
+test("the newest release is compared with others in words, with the counts of its A/B", async ({
   page,
   importBundle,
 }) => {

@@ -61,6 +61,6 @@ function output({ build, config = "z12a_c8r32", test, range = 100, threads = 40,
   return { path: `${folder ? `${folder}/` : ""}${name}`, content: qps === null ? "" : `${lines.join("\n")}\n` };
 }
 
-/** Returns a bundle of such outputs in a directory of its own. */
+/** Returns a bundle of such outputs in a separate directory. */
 export const sysbenchBundle = (label: string, runs: readonly SysbenchRun[]): Promise<Buffer> =>
   tarGz(runs.map(output).map(({ path, content }) => ({ path: `${label}/${path}`, content })));

@@ -3,7 +3,7 @@ import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { answerTable } from "./read-table";
 
-test("of five thread counts the page shows one at a time, chosen by a link with and without scripts", async ({
+test("the page shows one of five thread counts at a time, chosen by a link with and without scripts", async ({
   page,
   browser,
   importBundle,

@@ -98,7 +98,7 @@ test("pages without a view have a title and a description", async ({ baseURL }) 
   }
 });
 
-test("crawlers are told of the pages that matter, and kept from addresses without an end", async ({
+test("crawlers get a list of important pages, and are kept from endless addresses", async ({
   request,
   baseURL,
   importBundle,

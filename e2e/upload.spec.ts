@@ -5,7 +5,7 @@ import { ask } from "./ask";
 import { consoleLogs, type Member, newDataset, type Search, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** Writes members as files below this test's own folder. Returns the folder. */
+/** Writes members as files below this test's folder. Returns the folder. */
 async function writeFolder(info: TestInfo, name: string, members: readonly Member[]): Promise<string> {
   const folder = info.outputPath(name);
   for (const member of members) {
@@ -67,7 +67,7 @@ test("an archive can be dropped", async ({ page }, info) => {
   await expectReport(page, "2", "6");
 });
 
-test("a folder can be dropped, its folders inside too", async ({ page }, info) => {
+test("a folder can be dropped, with its inner folders", async ({ page }, info) => {
   const members = [...consoleLogs({ dataset: newDataset("tree") }), { path: "a/b/c/notes.txt", content: "by hand\n" }];
   const folder = await writeFolder(info, "tree", members);
   await page.goto("/upload");
@@ -75,7 +75,7 @@ test("a folder can be dropped, its folders inside too", async ({ page }, info) =
   await expectReport(page, "3", "6");
 });
 
-test("progress is told in bytes while sending, and on the bundle's page while importing", async ({ page }) => {
+test("progress is shown in bytes while sending, and on the bundle's page while importing", async ({ page }) => {
   const points: Search[] = Array.from({ length: 20_000 }, (_, at) => ({
     m: 8,
     efConstruction: 32,
@@ -101,7 +101,7 @@ test("progress is told in bytes while sending, and on the bundle's page while im
   await expectReport(page, "2", "20,000");
 });
 
-test("what cannot be imported is refused with the reason", async ({ page }) => {
+test("a file that can't be imported is refused with the reason", async ({ page }) => {
   await page.goto("/upload");
   const buffer = await tarGz([{ path: "notes.txt", content: "no results here" }]);
   await page
@@ -111,7 +111,7 @@ test("what cannot be imported is refused with the reason", async ({ page }) => {
   await expect(page.getByRole("list").filter({ hasText: "notes.tar.gz" })).toContainText(/no .*result|result.*no/i);
 });
 
-test("who signed in uploads a draft that nobody else sees, and may not forget an embargo's day", async ({
+test("a signed-in reader uploads a draft that no other reader sees, and needs a day for an embargo", async ({
   page,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test("who signed in uploads a draft that nobody else sees, and may not forget an
   expect((await ask(`${baseURL}/api/v1/bundles/${id}`)).status).toBe(404);
 });
 
-test("what is typed under “What is this?” names the runs of a table that names no engine, and is shown as given", async ({
+test("facts typed under “What is this?” name the runs of a table without an engine, and are shown as given", async ({
   page,
 }) => {
   const csv = `workload,threads,qps\nread-only,8,${1000 + Math.random()}\nwrite,8,300\n`;
@@ -162,7 +162,7 @@ test("what is typed under “What is this?” names the runs of a table that nam
   await expect(setting.getByText(/^ci-1.*given with the upload/)).toBeVisible();
 });
 
-test("a fact that is none is refused before anything is kept, with the reason", async ({ page }) => {
+test("an invalid fact is refused before anything is stored, with the reason", async ({ page }) => {
   await page.goto("/upload");
   await page.getByText("What is this?").click();
   await page.getByLabel("Commit", { exact: true }).fill("main");
@@ -172,7 +172,7 @@ test("a fact that is none is refused before anything is kept, with the reason", 
   await expect(page.getByText(/commit: is no commit: 7 to 64 hexadecimal digits/)).toBeVisible();
 });
 
-test("a manifest in a folder names its runs, and their pages say so", async ({ page }) => {
+test("a manifest in a folder names its runs, and their pages show it", async ({ page }) => {
   const qps = 1000 + Math.random();
   const buffer = await tarGz([
     { path: "nightly/benchfolio.yaml", content: "version: 1\nruns:\n  - files: '{engine}/{version}/{_}/*.csv'\n" },

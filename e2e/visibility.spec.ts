@@ -120,7 +120,7 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
           planned.add(`${who} ${address}`);
           const secrets = who in strangers ? allSecrets : own;
           checks.push(async () => {
-            // Whoever manages all asks first: nothing of that answer is kept for the next reader.
+            // A manager of all requests it first, and no part of that answer is kept for the next reader.
             const before = who === "anybody" ? await ask(address, bearer(owner)) : null;
             const [theirs, tag] = [await before?.text(), before?.headers.get("etag")];
             const answer = await ask(address, tag ? { ...headers, "if-none-match": tag } : headers);

@@ -45,7 +45,7 @@ test("never shows 0 where there is no value", () => {
   }
 });
 
-test("measured values keep the zeros of their four digits, so that a column reads alike", () => {
+test("measured values keep the zeros of their four digits, so that a column is uniform", () => {
   expect([216, 216.1, 138, 139.8].map(formatNumber)).toEqual(["216.0", "216.1", "138.0", "139.8"]);
   expect([18624.6, 1.7416, 0.0783, 0.5].map(formatNumber)).toEqual(["18,625", "1.742", "0.07830", "0.5000"]);
   // Rounding may add a digit in front: 999.96 has four digits as 1,000.
@@ -53,7 +53,7 @@ test("measured values keep the zeros of their four digits, so that a column read
   expect([1.5e-9, Number.POSITIVE_INFINITY].map(formatNumber)).toEqual(["1.500e-9", "Infinity"]);
 });
 
-test("counts, ticks and p-values are written as short as they are", () => {
+test("counts, ticks and p-values are written without trailing zeros", () => {
   expect([formatAmount(4, "count"), formatAmount(4, "1/s"), formatAmount(null, "count")]).toEqual(["4", "4.000", "–"]);
   expect([216, 0.05, 1234.5, 100_000].map(formatShort)).toEqual(["216", "0.05", "1,235", "100,000"]);
   // From 1,000 on there are no decimals, and all digits before the point stay.
@@ -88,7 +88,7 @@ test("seconds, milliseconds, microseconds and mebibytes keep their decimals too"
   expect([1023, 1000 * 1024, 1023.6 * 1024].map(formatBytes)).toEqual(["1,023 B", "1,000 KiB", "1 MiB"]);
 });
 
-test("a number gets the digits that a check of its text asks for", () => {
+test("a number gets the digits that a check of its text needs", () => {
   const above = (limit: number) => (read: number) => read > limit;
   expect(formatUntil(234.375, "234", above(200))).toBe("234");
   expect(formatUntil(234.375, "234", above(234))).toBe("234.4");
@@ -138,7 +138,7 @@ test("changes of a column have one decimal below 10 %, and none above", () => {
   ]);
 });
 
-test("a share is rounded alike however it was divided", () => {
+test("a share is rounded in one way however it was computed", () => {
   // 14.5 % directly, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
   expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);
 });
@@ -168,7 +168,7 @@ test("ticks and remarks are grouped, without zeros at the end", () => {
   expect([1234.56, 8, 0.04].map(formatTenths)).toEqual(["1,234.6", "8", "0"]);
 });
 
-test("a target of recall keeps its own digits, two decimals at least", () => {
+test("a target of recall keeps its own digits, at least two decimals", () => {
   expect([0.9, 0.995, 1, 0, 0.9999, 0.1 + 0.2].map(formatTarget)).toEqual([
     "0.90",
     "0.995",
@@ -183,7 +183,7 @@ test("a share of a width is read by style sheets", () => {
   expect([shareOfWidth(0.125), shareOfWidth(1 / 3, 1)]).toEqual(["12.50%", "33.3%"]);
 });
 
-test("a place in an order has its ending", () => {
+test("an ordinal has its ending", () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 32, 111, 512, 8192].map(formatOrdinal)).toEqual(
     "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 32nd 111th 512th 8192nd".split(" "),
   );

@@ -11,7 +11,7 @@ describe("the list of formats", () => {
     expect(left).toEqual(["zip", "parquet", "metadata.json", "config.json"]);
   });
 
-  it("knows no name that every object has", () => {
+  it("has no format for property names of every object", () => {
     for (const known of [isTableFormat, isViewEnding, isKeptEnding]) expect(known("constructor")).toBe(false);
   });
 });

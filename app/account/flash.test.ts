@@ -16,7 +16,7 @@ function keep(answer: Response): void {
   kept = Number(seconds) > 0 ? decodeURIComponent(text) : "";
 }
 
-describe("what a form tells on the page that it leads back to", () => {
+describe("the message of a form on the page that it redirects to", () => {
   it("appears on that page only", async () => {
     keep(leadBack("/bundles/a/manage", { done: "Saved." }));
     expect(await readFlash("/bundles/a/manage")).toMatchObject({ done: "Saved." });

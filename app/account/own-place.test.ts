@@ -6,7 +6,7 @@ it("keeps a place of this site whole", () => {
     expect(ownPlace(place)).toBe(place);
 });
 
-it("takes no address of another site, however it is written", () => {
+it("refuses addresses of other sites in any spelling", () => {
   for (const text of [
     "https://evil.example/",
     "//evil.example",

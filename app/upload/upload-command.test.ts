@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { uploadCommand } from "./upload-command";
 
-it("sends a token where the server takes nothing without one", () => {
+it("sends a token where the server requires one", () => {
   const address = "https://bench.example/api/v1/bundles?filename=results.tar.gz";
   expect(uploadCommand(address, { needsToken: false })).toBe(
     `tar czf - results/ | curl --fail-with-body -T - -X POST "${address}"`,

@@ -50,7 +50,7 @@ it("shows an answer as a mark with smaller words below", () => {
   }
 });
 
-it("leads to the claim of a number by its row, and leaves a cell empty where there is nothing to say", () => {
+it("links to the claim of a number by its row, and leaves a cell without a value empty", () => {
   const { column } = part.number("n", "n", () => 3);
   for (const html of drawn(column, numberCell(3, { claim: "three" })))
     expect(html).toContain('<a href="#three-it">3</a>');

@@ -17,7 +17,7 @@ const facts = {
 const html = (block: ReturnType<typeof bestBlock>) =>
   renderToStaticMarkup(<DataBlock block={block} caption="Best" corner="Series" head={({ head }) => head} />);
 
-it("writes numbers with their exact values and links, and why one is missing", () => {
+it("writes numbers with their exact values and links, and reasons for missing ones", () => {
   const text = html(bestBlock(facts));
   expect(text).toMatch(/title="812.5"[^>]*><a [^>]*href="\/points\/[^"]+"[^>]*>812.5</);
   expect(text).toContain("never reaches 0.99; highest recall 0.970");
@@ -43,7 +43,7 @@ it("lays the same numbers out by target, with a reason beside a target that is n
   expect(text).toMatch(/>812.5</);
 });
 
-it("does not say never where slower points than the reader's limit may reach the target", () => {
+it("avoids the word never where points beyond the reader's limit may reach the target", () => {
   const limited = { ...facts, params: { ...facts.params, p99: 5 } };
   const text = html(targetsBlock(limited, String, () => "not known to reach it within p99 ≤ 5 ms"));
   expect(text).toContain("not known to reach it within p99 ≤ 5 ms");
@@ -53,14 +53,14 @@ it("does not say never where slower points than the reader's limit may reach the
   expect(html(bestBlock(limited))).not.toContain("never");
 });
 
-it("does not say never where no point has a recall", () => {
+it("avoids the word never where no point has a recall", () => {
   const unknown = { ...facts, best: [{ ...row, recallTarget: 0.99, series: "s", point: null, highestRecall: null }] };
   const text = html(bestBlock(unknown));
   expect(text).toContain("no point with a recall");
   expect(text).not.toContain("never");
 });
 
-it("sorts by heads of numbers alone, names the target there, and says why an index has no number", () => {
+it("sorts only by heads of numbers, names the target there, and gives the reason for a missing number", () => {
   const index = { totalSeconds: null, loadSeconds: null, buildSeconds: 3, bytes: 1024 ** 2 };
   const about = { id: "b.i1", series: "s", bundle: "b", indexParams: { m: 8 }, status: "complete" as const };
   const indexes = [{ ...about, index, bestPoint: null, highestRecall: 0.9 }];

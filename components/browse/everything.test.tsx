@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Everything } from "./everything";
 
-it("leads from the first machines to the rest, and nowhere where there are no others", () => {
+it("links from the first machines to the rest, and has no link where there are no others", () => {
   const machine = { name: "c48", displayName: "48 CPUs", runs: 2 };
   const none = { first: [], of: 0 };
   const page = (of: number) =>

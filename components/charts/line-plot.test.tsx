@@ -31,7 +31,7 @@ const html = renderToStaticMarkup(
   />,
 );
 
-it("is drawn before any script runs: once for a page, once for a phone, and one of the two is shown", () => {
+it("is drawn before any script runs, once for a page and once for a phone, of which one is shown", () => {
   const drawings = [...html.matchAll(/<svg role="img"[^>]*>/g)].map(([tag]) => tag);
   expect(drawings.map((tag) => /width="(\d+)"/.exec(tag)?.[1])).toEqual(["956", "324"]);
   expect(drawings.map((tag) => /class="([^ ]+)/.exec(tag)?.[1])).toEqual(["hidden", "@min-[560px]:hidden"]);

@@ -35,7 +35,7 @@ it("opens a panel where a table began, below which the table moves", () => {
   expect(at(1200)).toEqual({ left: 868, top: 310 });
 });
 
-it("gives the focus back only where closing would lose it", () => {
+it("restores the focus only where closing would lose it", () => {
   const [body, inside, elsewhere] = [{}, {}, {}] as [Element, Element, Element];
   const panel = { contains: (node: Node | null) => node === inside };
   expect(losesFocus(panel, inside, body)).toBe(true);

@@ -18,7 +18,7 @@ describe("the notice on the author's tables", () => {
       "in jan25, for MariaDB at recall 0.95 to 0.99. One more prints other build seconds.",
     );
   });
-  it("speaks of build times alone when every QPS agrees", () => {
+  it("names build times alone when every QPS agrees", () => {
     expect(noticeTitle({ ...stand, differing: 0, algorithms: [], targets: [] })).toBe(
       "1 of 18 rows of the author’s own best-QPS table prints another build time",
     );

@@ -11,6 +11,6 @@ it.each([
   expect(targetOf(targetText(target))).toEqual(target);
 });
 
-it.each(["", "cell", "cell 1", "cell a b", "other 1", "row -1"])("takes %j for no target", (text) => {
+it.each(["", "cell", "cell 1", "cell a b", "other 1", "row -1"])("does not accept %j as a target", (text) => {
   expect(targetOf(text)).toBeNull();
 });

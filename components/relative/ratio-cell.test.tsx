@@ -27,14 +27,14 @@ function drawn(name: string, says: "relative" | "both" = "relative"): string {
   );
 }
 
-it("draws a ratio in the colour of its step, with the value below where both are asked for", () => {
+it("draws a ratio in the colour of its step, with the value below where both are requested", () => {
   // 700 / 1,000; a fall of 30 % is the fourth of five steps.
   expect(drawn("point-query")).toMatch(/^<td data-change="worse" data-fell="true" data-step="d4"><a /);
   expect(drawn("point-query")).toContain('data-claim="cell 0 1" aria-label="0.70, worse" href="/points/b1.2"');
   expect(drawn("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
 });
 
-it("says “cut short” of a run that files call truncated, with a value and without", async () => {
+it("writes “cut short” for a truncated run, with a value and without", async () => {
   expect(drawn("hot-points")).toMatch(/aria-label="cut short \(the run.*\)"[^>]*>cut short</);
   expect(drawn("scan")).toContain('<span class="cell-note cell-remark">cut short</span>');
   const csv = await relativeText(view, view.params, "csv");

@@ -15,7 +15,7 @@ it("reads anything else in storage as an empty draft", () => {
   for (const text of ["", "{", "[]", '{"title":1}', null]) expect(readDraft(text ?? "")).toEqual(EMPTY);
 });
 
-it("the server is sent texts and addresses alone, in their order", () => {
+it("sends the server only texts and addresses, in their order", () => {
   const view = { id: "1", url: "/relative", figure: "summary", title: "", about: "Medians" };
   expect(draftBody({ title: "T", caption: "C", panels: [view, { id: "2", markdown: "So." }] })).toEqual({
     title: "T",
@@ -29,7 +29,7 @@ it("does not send an empty text", () => {
   expect(body.panels).toEqual([{ markdown: "a" }, { markdown: "b" }, { markdown: "c" }]);
 });
 
-it("an address is taken as a path of this site, and refused with a sentence where it is of another or none", () => {
+it("accepts an address as a path of this site, and refuses others with a sentence", () => {
   const here = "https://h.example/report/new";
   expect(pathOfAddress(" https://h.example/relative?bundle=x ", here)).toEqual({ path: "/relative?bundle=x" });
   expect(pathOfAddress("/s/abc", here)).toEqual({ path: "/s/abc" });

@@ -18,7 +18,7 @@ describe("changes of two devices to one draft", () => {
     });
   });
 
-  it("keep panels that either added, behind the panel that each followed", () => {
+  it("keep panels that either added, after the panel that each followed", () => {
     const mine = draft(text("a"), text("x"), text("b"), text("c"));
     const theirs = draft(text("y"), text("a"), text("b"), text("c"), text("z"));
     expect(ids(mergeDrafts(base, mine, theirs))).toEqual(["y", "a", "x", "b", "c", "z"]);
@@ -41,7 +41,7 @@ describe("changes of two devices to one draft", () => {
     expect(mergeDrafts(base, mine, theirs)).toBeNull();
   });
 
-  it("are the change itself where both made the same, or one made none", () => {
+  it("equal one change where both are equal, or the other is empty", () => {
     const changed = { ...draft(text("c"), text("a", "A")), title: "New" };
     expect(mergeDrafts(base, changed, changed)).toEqual(changed);
     expect(mergeDrafts(base, changed, base)).toEqual(changed);

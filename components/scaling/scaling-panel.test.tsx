@@ -52,7 +52,7 @@ it.each([
   expect(/<figcaption[^>]*>(.*?)<\/figcaption>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "")).toBe(`scan ${head}`);
 });
 
-it("draws as many panels as a page has room for, and one at least", () => {
+it("draws as many panels as a page has room for, and at least one", () => {
   const panels = (count: number, lines: number) =>
     Array.from({ length: count }, (_, at) => ({
       workload: `w${at}`,

@@ -8,12 +8,12 @@ const linksOf = (name: string, canCorrect = false) =>
     ([, href]) => decodeURIComponent(href ?? ""),
   );
 
-it("leads to machines whose names do not contradict, and to nothing where all do", () => {
+it("links to machines whose names do not contradict, and has no link where all do", () => {
   expect(linksOf("48 CPUs")).toEqual(["/machines/hetz, 48 CPUs", "/machines/hetz", "/machines/dell32"]);
   expect(linksOf("hetz, 48 CPUs")).toEqual(["/machines/hetz", "/machines/48 CPUs"]);
   expect(linksOf("bee, 4 CPUs")).toEqual([]);
 });
 
-it("leads who may correct names to the correction of the name that says less", () => {
+it("links readers who may correct names to the correction of the less precise name", () => {
   expect(linksOf("hetz, 48 CPUs", true)).toContain("/machines/48 CPUs?same=hetz, 48 CPUs#correct");
 });

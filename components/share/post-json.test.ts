@@ -22,12 +22,12 @@ it("returns the sentence and the code of a refusal", async () => {
   });
 });
 
-it("tells a page of a proxy from a server that can't be reached", async () => {
+it("distinguishes a page of a proxy from a server that can't be reached", async () => {
   const page = new Response("<html>Bad gateway</html>", { status: 502 });
   expect(await posted(page)).toMatchObject({ error: expect.stringContaining("could not be read"), code: null });
   expect(await posted(null)).toMatchObject({ error: expect.stringContaining("could not be reached"), code: null });
 });
 
-it("takes no answer of another shape", async () => {
+it("refuses an answer of another shape", async () => {
   expect(await posted(Response.json({ id: 1 }))).toMatchObject({ code: null });
 });

@@ -34,7 +34,7 @@ function phoneCells(rows: Row[]): string[][] {
   );
 }
 
-it("gives a phone each value with its word and unit, and sentences, names and sources a line of their own", () => {
+it("gives a phone each value with its word and unit, and separate lines for sentences, names and sources", () => {
   const rows = [
     { name: "a", qps: 5, why: "" },
     { name: "b", qps: null, why: "Nothing before it to compare with." },

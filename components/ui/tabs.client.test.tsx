@@ -11,7 +11,7 @@ const tabs = ["a", "b", "c"].map((key) => ({
   panel: <p>{`panel ${key}`}</p>,
 }));
 
-it("is a list of links of which the address opens one", () => {
+it("is a list of links; the address opens one of them", () => {
   const html = renderToStaticMarkup(<Tabs param="tab" label="Parts" tabs={tabs} />);
   expect(html.match(/role="tab"/g)).toHaveLength(3);
   expect(html).toMatch(/href="\/x\?tab=b" aria-selected="true" aria-controls="tab-b-panel"/);
@@ -24,7 +24,7 @@ it("has every panel before scripts run, for paper and for links to a place", () 
   expect(html.match(/data-closed/g)).toHaveLength(2);
 });
 
-it("opens the first tab where the address names none that is here", () => {
+it("opens the first tab where the address names an unknown one", () => {
   const html = renderToStaticMarkup(<Tabs param="tab" label="Parts" tabs={tabs.filter(({ key }) => key !== "b")} />);
   expect(html).toMatch(/id="tab-a-panel"[^>]* class/);
   expect(html).toMatch(/aria-labelledby="tab-c" data-closed/);

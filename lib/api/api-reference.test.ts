@@ -6,13 +6,13 @@ const { everywhere, operations } = apiReference();
 const found = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path);
 
 describe("the reference of the API", () => {
-  it("has every operation of the document, each with an id of its own", () => {
+  it("has every operation of the document, each with a unique id", () => {
     const count = Object.values(allPaths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
     expect(operations).toHaveLength(count);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(count);
   });
 
-  it("tells parameters with type and default", () => {
+  it("lists parameters with type and default", () => {
     expect(found("GET", "/api/v1/bundles")?.parameters.find(({ name }) => name === "limit")).toMatchObject({
       where: "query",
       required: false,
@@ -24,18 +24,18 @@ describe("the reference of the API", () => {
     ]);
   });
 
-  it("tells fields of an answer with their path, those of references too", () => {
+  it("lists fields of an answer with their path, also those of references", () => {
     const names = found("GET", "/api/v1/points")?.answer.map(({ name }) => name) ?? [];
     for (const name of ["points", "points[].metrics", "points[].source.line", "nextCursor"])
       expect(names).toContain(name);
   });
 
-  it("tells the answers of every operation once", () => {
+  it("lists the answers of every operation once", () => {
     expect(everywhere.map(({ status }) => status)).toEqual(["414", "431", "503"]);
     for (const { responses } of operations) expect(responses.map(({ status }) => status)).not.toContain("503");
   });
 
-  it("tells what a body holds, and what each status means", () => {
+  it("describes bodies, and the meaning of each status", () => {
     expect(found("POST", "/api/v1/bundles")?.body).toEqual({ type: "application/octet-stream", fields: [] });
     expect(found("POST", "/api/v1/snapshots")?.body?.fields.map(({ name }) => name)).toContain("caption");
     expect(found("GET", "/api/v1/points")?.responses).toContainEqual({

@@ -130,7 +130,7 @@ describe("GET /api/v1/index-builds", () => {
 });
 
 describe("GET /api/v1/best-qps", () => {
-  it("splits rows by thread count and says null where a series never gets there", async () => {
+  it("splits rows by thread count and gives null where a series never reaches the target", async () => {
     const answer = await getBest(request("dataset=tiny-8-euclidean&k=10&recall=1,0.99"));
     const { rows } = bestQpsAnswer.parse(await answer.json());
     expect(
@@ -159,7 +159,7 @@ describe("GET /api/v1/best-qps", () => {
     ]);
   });
 
-  it("says under what each number was measured, and divides only inside equal conditions", async () => {
+  it("gives the conditions of each number, and ratios only inside equal conditions", async () => {
     const { rows } = bestQpsAnswer.parse(
       await (await getBest(request("dataset=tiny-8-euclidean&k=10&recall=0.99"))).json(),
     );
@@ -169,7 +169,7 @@ describe("GET /api/v1/best-qps", () => {
       [{ ...plain, build: "ma110702_rel", threads: "8", mode: "batch" }, 1, "MariaDB"],
     ]);
   });
-  it("takes the only data set there is, and refuses what it does not know", async () => {
+  it("takes the only data set by default, and refuses unknown ones", async () => {
     expect((await getBest(request(""))).status).toBe(200);
     for (const query of ["dataset=x&recal=1", "dataset=x&recall=2", "dataset=x&series=colour"]) {
       expect((await getBest(request(query))).status).toBe(400);

@@ -67,7 +67,7 @@ describe("an author", () => {
   const freezeAs = async (who: string, bundles = bundle) =>
     (await asRequest(asked(`/report?bundle=${bundles}`, who), () => freezeReport(report(bundles), base))).answer.key;
 
-  it("is whoever holds a token that publishes, and nobody else", async () => {
+  it("is an owner with a token that publishes, and no other reader", async () => {
     expect((await post(null, ADA)).status).toBe(401);
     expect((await post("reader", ADA)).status).toBe(403);
     const answer = await post("ada", { ...ADA, orcid: "https://orcid.org/0000-0002-1825-0097" });
@@ -79,7 +79,7 @@ describe("an author", () => {
     expect(ownAuthorAnswer.parse(await (await call(asked("/api/v1/author", "bob"), own)).json()).author).toBeNull();
   });
 
-  it("is refused with a wrong check digit, a foreign family name or no name, and loses what nobody sees", async () => {
+  it("is refused with a wrong check digit, a foreign family name or no name, and loses invisible characters", async () => {
     for (const wrong of [{ orcid: "0000-0002-1825-0098" }, { familyName: "Other" }, { name: "\u200b\u202e" }])
       expect([wrong, (await post("bob", { ...ADA, ...wrong })).status]).toEqual([wrong, 400]);
     const odd = { name: "<b>Bo\u202eb</b>\u200b", familyName: null, affiliation: "", orcid: null };
@@ -149,7 +149,7 @@ describe("an author", () => {
     expect(await page()).toMatchObject({ bundles: [], reports: [] });
   });
 
-  it("is removed by whoever manages all, and by nobody else's token", async () => {
+  it("is removed by a manager of all, and not by another owner's token", async () => {
     const removing = (who: string) => call(asked(`/api/v1/authors/${id}`, who), (request) => remove(request, of(id)));
     expect((await removing("bob")).status).toBe(403);
     expect((await removing("root")).status).toBe(204);

@@ -11,7 +11,7 @@ const read = (body: string, type: string | null = "application/json") =>
   );
 
 describe("a JSON body", () => {
-  it("is read where its type says that it is one", async () => {
+  it("is read where its content type is JSON", async () => {
     expect(await read('{"title":"a"}', "application/json; charset=utf-8")).toEqual({ title: "a" });
   });
 
@@ -28,7 +28,7 @@ describe("a JSON body", () => {
     await expect(read('{"title":"a\\u0000"}')).rejects.toMatchObject({ code: "bad-request" });
   });
 
-  it("is refused when it is larger than asked for", async () => {
+  it("is refused when it is larger than the limit", async () => {
     await expect(read(`{"title":"${"a".repeat(100)}"}`)).rejects.toMatchObject({ code: "bad-request" });
   });
 });
@@ -37,7 +37,7 @@ describe("a form", () => {
   const form = (body: BodyInit, headers: HeadersInit = {}) =>
     readFormBody(new Request("http://localhost/", { method: "POST", body, headers }));
 
-  it("is read in either way that browsers send it, and is empty where the body is none", async () => {
+  it("is read in both encodings of browsers, and is empty for another body", async () => {
     expect((await form(new URLSearchParams({ title: "é & =" }))).get("title")).toBe("é & =");
     const multipart = new FormData();
     multipart.set("title", "é & =");
@@ -55,7 +55,7 @@ describe("a form", () => {
     await expect(form(new URLSearchParams({ id: "a\0" }))).rejects.toMatchObject({ code: "bad-request" });
   });
 
-  it("is refused when it is larger than any, whose end nobody waits for", async () => {
+  it("is refused beyond the limit without waiting for its end", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {

@@ -75,14 +75,14 @@ describe("a number of a report's text", () => {
     await ownerPool().query("update bundles set imported_at = imported_at + interval '1 second'");
   };
 
-  it("is that of its cell in a draft, and leads there", async () => {
+  it("is that of its cell in a draft, and links to it", async () => {
     const html = await htmlOf(`Writes are [=lower](${cell.address}) lower.`);
     expect(html).toContain(`>${share()}</a> lower.`);
     expect(html).toContain(`claim=${encodeURIComponent(cell.claim)}#claimed`);
     expect(html).toContain("Numbers in the text follow cells: 1 number");
   });
 
-  it("is held against what was typed, in a draft; what differs can't be frozen", async () => {
+  it("is compared with the typed number in a draft, which can't be frozen where they differ", async () => {
     expect(await htmlOf(`[=lower ${share()}](${cell.address})`)).not.toContain("Your text says");
     const wrong = `[=lower 99 %](${cell.address})`;
     expect(await htmlOf(wrong)).toContain(`Your text says 99 %, the data say ${share()}.`);
@@ -164,7 +164,7 @@ describe("a number of a report's text", () => {
     await set("public");
   });
 
-  it("leads to today's cell by the address that the view has, not as it was typed", async () => {
+  it("links to today's cell by the view's own address, not the typed one", async () => {
     const { key } = await freezeReport(
       reportBody.parse({ title: "Typed", panels: [{ markdown: `[=lower](${cell.address}&zz=1)` }] }),
       base,
@@ -175,7 +175,7 @@ describe("a number of a report's text", () => {
     expect(live.searchParams.has("zz")).toBe(false);
   });
 
-  it("keeps its value and view in a revision that leaves its source alone, and is read anew where asked", async () => {
+  it("keeps its value and view in a revision with the same source, and is read again on request", async () => {
     const { token: ann } = await createToken({ name: "x", owner: "ann", scopes: ["manage-own"] }, "command line");
     const asAnn = async <T>(work: () => Promise<T>) => {
       const headers = { authorization: `Bearer ${ann}` };
@@ -212,7 +212,7 @@ describe("a number of a report's text", () => {
     await raise();
   });
 
-  it("stays as it was frozen, in every form, and is checked again after its data change", async () => {
+  it("stays frozen in every form, and is checked again after its data change", async () => {
     const { key, panels } = await freezeReport(body(`It is [=lower](${cell.address}).`, "Plain."), base);
     const report = await loadReport(key);
     if (!report) throw new Error("the report is not there");

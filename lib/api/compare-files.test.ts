@@ -56,7 +56,7 @@ describe("tables of the compare page", () => {
     expect(nameOf(await frozen(key, "csv"))).toBe(`inline; filename="${key}.csv"`);
   });
 
-  it("give all points that the filters leave, formulas made harmless", async () => {
+  it("give all points that pass the filters, with formulas made harmless", async () => {
     const csv = await (await table("points.csv", "threads=8")).text();
     expect(csv.trim().split("\r\n")).toHaveLength(4);
     expect(csv).toContain(`"'=MariaDB(m= 8, ef_search=20)"`);
@@ -88,7 +88,7 @@ describe("tables of the compare page", () => {
     },
   );
 
-  it("stand at the page's own address too: json is the whole view", async () => {
+  it("are also at the page's own address, where json is the whole view", async () => {
     const view = JSON.parse(await (await table("view.json")).text());
     expect(view).toMatchObject({ dataset: "tiny-8-euclidean", k: 10 });
     expect(await (await table("view.csv", "table=thread-scaling")).text()).toMatch(
@@ -104,7 +104,7 @@ describe("tables of the compare page", () => {
 });
 
 describe("frozen views", () => {
-  it("keep what they show after new bundles come, and may be kept for five minutes", async () => {
+  it("keep their content after new bundles, and may be cached for five minutes", async () => {
     const answer = await post({ url: "/compare?threads=8", title: "Frozen", caption: "As it was." });
     expect(answer.status).toBe(201);
     const version = await dataVersion();
@@ -159,7 +159,7 @@ describe("frozen views", () => {
     expect((await post({ url: "/compare", caption: "x".repeat(70_000) })).status).toBe(400);
   });
 
-  it("answer 404 for a key or table that is not there, 406 for an unknown format", async () => {
+  it("answer 404 for an unknown key or table, 406 for an unknown format", async () => {
     for (const format of ["json", "xlsx"]) expect((await frozen("1111111111", format)).status).toBe(404);
     expect((await frozen("../../etc", "json")).status).toBe(404);
     const { key } = snapshotAnswer.parse(await (await post({ url: "/compare?threads=8" })).json());

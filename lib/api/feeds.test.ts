@@ -55,13 +55,13 @@ describe("feeds", () => {
     expect(await titlesOf(answer)).toEqual(["Second", "First"]);
   });
 
-  it("of an engine name those with runs of it; an engine that is not there has none", async () => {
+  it("of an engine name bundles with runs of it; an unknown engine has no feed", async () => {
     expect(await titlesOf(await engineFeed("mariadb"))).toEqual(["First"]);
     expect((await engineFeed("no-such-engine")).status).toBe(404);
   });
 });
 
-describe("feeds of what became of bundles", () => {
+describe("feeds of notes and retractions", () => {
   const say = (on: string, number: number, kind: string, body: string, about: number | null = null) =>
     ownerPool().query(
       `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
@@ -71,7 +71,7 @@ describe("feeds of what became of bundles", () => {
   const texts = async () => (await getFeed(asked)).text();
   afterEach(() => ownerPool().query("delete from notes"));
 
-  it("have what is said of public bundles, and nothing of others, of what was hidden, and of frozen views", async () => {
+  it("have notes on public bundles, but none on others, no hidden ones, and none on frozen views", async () => {
     await say(`bundle:${first}`, 1, "objection", "Was it tuned?");
     await say(`bundle:${first}`, 2, "answer", "It was not.", 1);
     await say(`bundle:${first}`, 3, "note", "Something rude.");
@@ -89,7 +89,7 @@ describe("feeds of what became of bundles", () => {
     expect(await titlesOf(await engineFeed("mariadb"))).toHaveLength(3);
   });
 
-  it("have notes on builds, machines and dates that everybody sees, and quote them with the bundles that they explain", async () => {
+  it("have notes on public builds, machines and dates, and quote them with the bundles that they explain", async () => {
     await say("build:mariadb/mariadb-1", 1, "note", "The log is synced.\nSince here. <b>");
     await say("build:mariadb/mariadb-1", 2, "note", "Hidden words.");
     await say("build:mariadb/mariadb-1", 3, "hiding", "Rude.", 2);
@@ -113,7 +113,7 @@ describe("feeds of what became of bundles", () => {
     expect((await getFeed(asked)).headers.get("cache-control")).toBe("public, no-cache");
   });
 
-  it("of bundles and builds are not there while only some may see them", async () => {
+  it("of bundles and builds are not found while these are not public", async () => {
     await say("build:mariadb/mariadb-1", 1, "note", "The log is synced.");
     const owner = await createToken({ name: "laptop", owner: "ann", scopes: ["manage-all"] }, "command line");
     const headers = { authorization: `Bearer ${owner.token}` };
@@ -133,7 +133,7 @@ describe("feeds of what became of bundles", () => {
     await ownerPool().query("update bundles set visibility = 'public' where id = $1", [first]);
   });
 
-  it("say that a public bundle was retracted and why, and nothing of one that only some could see", async () => {
+  it("name a retracted public bundle with its reason, but no bundle that was hidden", async () => {
     await say(`bundle:${first}`, 1, "note", "A note.");
     await insertTestBundle({ title: "Third", runs: [run("mariadb")] });
     for (const id of [first, hidden]) await retractBundle(id, "A debug build.");
@@ -149,7 +149,7 @@ describe("feeds of what became of bundles", () => {
 });
 
 describe("descriptions of a bundle", () => {
-  it("are given where everybody sees it, and are not there otherwise", async () => {
+  it("exist for public bundles only", async () => {
     const croissant = await (await ofBundle(getCroissant, first)).json();
     expect(croissant).toMatchObject({ "@type": "sc:Dataset", name: "First" });
     // Rows alone were put here: there are no bytes to give away.
@@ -161,12 +161,12 @@ describe("descriptions of a bundle", () => {
     }
   });
 
-  it("have each keyword once, as CITATION.cff asks, also where an engine is called as what it measured", async () => {
+  it("have each keyword once, as CITATION.cff requires, also where an engine has the name of a data set", async () => {
     const id = await insertTestBundle({ title: "Alike", runs: [{ ...run("fio"), dataset: "fio" }] });
     expect(await (await ofBundle(getCff, id)).text()).toMatch(/^keywords:\n {2}- "fio"\n$/m);
   });
 
-  it("name the uploaded archive where it is given away", async () => {
+  it("name the uploaded archive where it is public", async () => {
     const source = createReadStream(path.resolve(import.meta.dirname, "../../sample/dbbench.tar.gz"));
     const { id } = (await storeUpload({ source, fileName: "dbbench.tar.gz", title: "Whole" })).state;
     await importBundle((await bundleKeyOf(id)) ?? Number.NaN);

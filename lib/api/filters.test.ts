@@ -23,7 +23,7 @@ const refusedAs = async (answer: Response) => {
 };
 const qps = async (query: Record<string, string>) => (await points(query)).map(({ metrics }) => metrics.qps);
 
-/** A run that says everything, so that another one can differ from it in any one thing. */
+/** A run with every fact, so that another one can differ from it in any one of them. */
 const vector: Partial<ParsedRun> = {
   setting: {
     engine: "mariadb",
@@ -113,7 +113,7 @@ describe("the API's filters", () => {
     await saveTestResults("b", [{ run: {}, points: [{ qps: 4 }] }]);
   });
 
-  it("are all dimensions, each of which finds its points and is in the OpenAPI document", async () => {
+  it("are all dimensions, and each finds its points and is in the OpenAPI document", async () => {
     const tried = { ...onlyFirst, ...onlyTest, bundle };
     expect(DIMENSIONS.filter(({ key }) => !Object.hasOwn(tried, key))).toEqual([]);
     for (const [key, value] of Object.entries(onlyFirst))
@@ -125,7 +125,7 @@ describe("the API's filters", () => {
     expect(names).toEqual(expect.arrayContaining(["family", "dataset", "cursor", ...DIMENSIONS.map(({ key }) => key)]));
   });
 
-  it("find what a source does not say, and are refused where no point has the value", async () => {
+  it("find missing values, and are refused where no point has the value", async () => {
     for (const { key, missing } of DIMENSIONS) {
       if (["engine", "algorithm", "workload", "status", "origin", "bundle"].includes(key)) continue;
       const found = await qps({ [key]: missing });
@@ -149,13 +149,13 @@ describe("the API's filters", () => {
     expect(await qps({ machine: "hetz,nosuch" })).toEqual([2]);
   });
 
-  it("let every value pass where they say “all”, as on pages", async () => {
+  it("let every value pass with “all”, as on pages", async () => {
     for (const { key } of DIMENSIONS) expect([key, await qps({ [key]: "all" })]).toEqual([key, [1, 2, 3, 4]]);
     expect(await qps({ threads: "all,8", "p.m": "all" })).toEqual([1, 2, 3, 4]);
     expect(await qps({ threads: "all", machine: "hetz" })).toEqual([2]);
   });
 
-  it("hold for index builds alike", async () => {
+  it("also select index builds", async () => {
     for (const { key } of DIMENSIONS) {
       const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";
       const answer = await getIndexBuilds(request({ [key]: value }));
@@ -166,7 +166,7 @@ describe("the API's filters", () => {
     }
   });
 
-  it("spell a name with a comma as the pages do, and never answer another machine's rows for it", async () => {
+  it("spell a name with a comma as the pages do, and never give another machine's rows", async () => {
     expect(await qps({ machine: joinList(["hetz, 48 CPUs"]) })).toEqual([1]);
     expect(await qps({ machine: "hetz\\, 48 CPUs,hetz" })).toEqual([1, 2]);
     expect(await qps({ machine: "hetz" })).toEqual([2]);
@@ -177,7 +177,7 @@ describe("the API's filters", () => {
     }
   });
 
-  it("lead to points that tell what they were measured with and which execution they are", async () => {
+  it("lead to points with their conditions and the fingerprint of their execution", async () => {
     expect(await points({ bundle })).toMatchObject([
       { settings: { rows: 1000 }, variant: ["nvme", "cached"], execution: { content: null, fingerprint: null } },
       { settings: {}, variant: [] },
@@ -185,7 +185,7 @@ describe("the API's filters", () => {
     ]);
   });
 
-  it("lead older links that ask for a scale by its words to what the setting says", async () => {
+  it("map words of scale in older links to the setting", async () => {
     await saveTestResults("c", [
       { run: { settings: { cached: true } }, points: [{ qps: 5 }] },
       { run: { settings: { cached: false } }, points: [{ qps: 6 }] },

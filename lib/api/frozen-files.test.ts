@@ -74,7 +74,7 @@ describe("the files of frozen views", () => {
     asFrozen = await hashes(keys);
   });
 
-  it("are there in every ending from the start, with the address that the view was frozen under", async () => {
+  it("exist in every format from the start, with the address of the frozen view", async () => {
     expect(Object.keys(asFrozen)).toHaveLength(PAGES.length * ENDINGS.length);
     for (const said of Object.values(asFrozen)) expect(said).toMatch(/^200 /);
     const { rows } = await ownerPool().query("select from snapshot_files");
@@ -95,7 +95,7 @@ describe("the files of frozen views", () => {
     expect(stored && olderAnswer(stored)).toEqual([]);
   });
 
-  it("hold no host that whoever froze them made up, by name, by address or as a proxy would", async () => {
+  it("hold no host that the client claimed, by name, by address or as a proxy would", async () => {
     for (const [header, host] of [
       ["host", "evil.example"],
       ["host", "6.6.6.6"],
@@ -114,7 +114,7 @@ describe("the files of frozen views", () => {
       );
   });
 
-  it("that ask for another table, size or look are written now, and kept for minutes", async () => {
+  it("of another table, size or look are written now, and cached for minutes", async () => {
     const [compare = "", tests = ""] = keys;
     for (const [key, ending, query] of [
       [compare, "csv", "table=index-builds"],
@@ -132,7 +132,7 @@ describe("the files of frozen views", () => {
     expect((await get(compare, "xls")).status).toBe(406);
   });
 
-  it("are sent once to who asks again with their ETag, and kept for minutes, so that a retraction gets through", async () => {
+  it("are sent once to clients with their ETag, and cached for minutes, so that a retraction reaches readers", async () => {
     const [key = ""] = keys;
     const ask = (known: string) =>
       getFrozen(new Request(`http://h.example/s/${key}.csv`, { headers: { "if-none-match": known } }), {
@@ -155,7 +155,7 @@ describe("the files of frozen views", () => {
     await restoreBundle(vectors);
   });
 
-  it("draw in every size and theme that numbers were taken back, and of a withdrawn view nothing but that", async () => {
+  it("mark retracted numbers in every size and theme, and show only that for a withdrawn view", async () => {
     const [compare = ""] = keys;
     const [, vectors = ""] = ids;
     const sizes = ["", ...Object.keys(SIZES).map((size) => `size=${size}&`)];
@@ -216,7 +216,7 @@ describe("the files of frozen views", () => {
     expect((await verifyAll()).faults.filter(({ what }) => what === "frozen view")).toEqual([]);
   });
 
-  it("say that numbers were taken back, in every ending and also when the bundle is deleted afterwards", async () => {
+  it("mark retracted numbers in every format, also when the bundle is deleted afterwards", async () => {
     const [, tests = ""] = keys;
     const [id = ""] = ids;
     await retractBundle(id, "A debug build.");
@@ -239,7 +239,7 @@ describe("the files of frozen views", () => {
     expect((await said("html"))[1]).toMatch(/And gone\. It was retracted on \d{4}-\d\d-\d\d: A debug build\./);
   });
 
-  it("of views from before files were kept are made once, and say when; whoever asks first has no say in them", async () => {
+  it("of older views are made once, with their time, and don't depend on the first client", async () => {
     const old = "22222222KK";
     await ownerPool().query(
       `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)

@@ -45,7 +45,7 @@ withTestDatabase();
 describe("what is frozen", () => {
   beforeAll(importSamples);
 
-  it("is refused with 429 where its client has had as much kept as it may in an hour, a report as one with its views", async () => {
+  it("is refused with 429 beyond its client's bytes of an hour, for a report with all of its views", async () => {
     const limits = clientLimits({ limits: [], keptPerHour: 1000, now: () => 0 });
     for (const [request, route] of [
       [view(), freeze],
@@ -61,7 +61,7 @@ describe("what is frozen", () => {
     expect(await rows()).toEqual({ views: 0, files: 0 });
   });
 
-  it("takes no more room than there is where many freeze at once", async () => {
+  it("never exceeds its room under concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => freeze(view())));
     const statuses = answers.map(({ status }) => status);
     expect([...new Set(statuses)].sort()).toEqual([201, 507]);
@@ -70,7 +70,7 @@ describe("what is frozen", () => {
     await ownerPool().query("truncate snapshots, snapshot_files");
   });
 
-  it("is not counted against what a client may have kept where it is too large to be kept at all", async () => {
+  it("is not counted for its client where it is too large to be stored at all", async () => {
     const counted: number[] = [];
     const tooLarge = { name: "zip", mediaType: "application/zip", bytes: new Uint8Array(49 * MIB) };
     const asked = new Request("http://127.0.0.1/api/v1/snapshots", { method: "POST" });
@@ -110,7 +110,7 @@ describe("what is frozen", () => {
     expect(await rows()).toEqual({ views: stored, files: stored * 7 });
   });
 
-  it("fills half of the room from strangers, the rest from owners, and leaves it when it is deleted", async () => {
+  it("fills half of the room without a token, the rest with tokens, and frees it by deletion", async () => {
     await ownerPool().query("truncate snapshots, snapshot_files");
     const { token } = await createToken({ name: "x", owner: "ann", scopes: ["upload"] }, "command line");
     const ask = async (headers: Record<string, string>) => {

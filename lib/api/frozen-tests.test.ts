@@ -66,7 +66,7 @@ describe("frozen views of tests", () => {
     expect((await post({ url: "/history?group=write&workload=point-query" })).status).toBe(422);
   });
 
-  it("are read beside files that are refused where a filter names what no point has, never those of another condition", async () => {
+  it("refuse files for a filter without points, instead of those of another condition", async () => {
     for (const file of [relative, history]) {
       const [all, none] = await Promise.all([file("csv"), file("csv", "threads=77")]);
       const rows = async (answer: Response) => (await answer.text()).trimEnd().split(/\r?\n/).length - 1;
@@ -78,7 +78,7 @@ describe("frozen views of tests", () => {
     }
   });
 
-  it.each(["table", "chart", "scaling", "efficiency"])("are whole in the %s view", async (name) => {
+  it.each(["table", "chart", "scaling", "efficiency"])("are complete in the %s view", async (name) => {
     const key = await frozenKey(`/relative?columns=engine&view=${name}`);
     const { view } = await loadRelativeView({ columns: "engine", view: name });
     // Beside why to trust it and the words of its answer, which live pages make anew each time.
@@ -88,7 +88,7 @@ describe("frozen views of tests", () => {
     expect([view?.scaling != null, view?.efficiency != null]).toEqual([name === "scaling", name === "efficiency"]);
   });
 
-  it("give the tables of the live page to the letter when its points are gone", async () => {
+  it("give the same tables as the live page after its points are deleted", async () => {
     const columns = "columns=engine&show=both&threads=2&sort=name&order=desc";
     const of = "of=read-only range=100&threads=1";
     const [table, followed] = [await frozenKey(`/relative?${columns}`), await frozenKey(`/history?${of}`)];
@@ -123,7 +123,7 @@ describe("frozen views of tests", () => {
     expect((await frozen(table, "csv", "table=changes")).status).toBe(404);
   });
 
-  it("of before there were kinds are compare pages", async () => {
+  it("without a kind are compare pages", async () => {
     const view = JSON.stringify(await loadCompareView({}));
     await ownerPool().query(
       `insert into snapshots (key, url, title, caption, view, versions, sha256)

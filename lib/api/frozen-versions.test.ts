@@ -62,7 +62,7 @@ describe("versions of a frozen view", () => {
     expect(await standing(after)).toMatchObject({ previous: { key: before } });
   });
 
-  it("say what today's data give: the same after changes elsewhere, others, or nothing", async () => {
+  it("compare with today's data: the same after unrelated changes, others, or nothing", async () => {
     const key = await frozen("/relative?family=sysbench");
     const texts = async () => todayText((await standing(key)).today);
     expect(await texts()).toBe("Today’s data give the same numbers.");
@@ -76,7 +76,7 @@ describe("versions of a frozen view", () => {
     expect(await texts()).toBe("The live view shows nothing any more.");
   });
 
-  it("show no caption that another process removed with its report, nor a view that it removed", async () => {
+  it("show neither a caption nor a view that another process removed", async () => {
     const key = await frozen("/history");
     const change = (text: string) => ownerPool().query(text, [key]);
     await change("update snapshots set caption = 'Title of a report' where key = $1");
@@ -87,7 +87,7 @@ describe("versions of a frozen view", () => {
     expect(await loadSnapshot(key)).toBeNull();
   });
 
-  it("name the bundles that came to the live view", () => {
+  it("name the bundles that were added to the live view", () => {
     expect(todayText({ kind: "other", more: ["a", "b", "c", "d", "e"] })).toBe(
       "Newer data exist: the live view also has a, b, c and 2 more.",
     );

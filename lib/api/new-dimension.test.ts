@@ -23,7 +23,7 @@ import { openApiDocument } from "./openapi/document";
 import { pointsAnswer } from "./schemas/points";
 import { relativeAnswer } from "./schemas/relative";
 
-// One entry in the list of dimensions, made up here: the disk that a variant's words name. No other file knows it.
+// One invented entry in the list of dimensions: the disk that a variant's words name. No other file knows it.
 vi.mock("@/lib/domain/conditions/dimension-list", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/domain/conditions/dimension-list")>();
   const { dimension } = await import("@/lib/domain/conditions/dimension");
@@ -46,7 +46,7 @@ const tests = ["nvme", "hdd"].map((word, at) =>
 );
 
 describe("a dimension that is one new entry of the list", () => {
-  it("stands in the addresses of both kinds of pages", () => {
+  it("is in the addresses of both kinds of pages", () => {
     const compare = decodeCompareParams(raw("disk=hdd&series=disk"));
     expect(compare).toMatchObject({ params: { filters: { disk: ["hdd"] }, series: "disk" }, notices: [] });
     expect(encodeCompareParams(compare.params)).toBe("disk=hdd&series=disk");
@@ -98,7 +98,7 @@ describe("a dimension that is one new entry of the list", () => {
     expect(of("disk=hdd").curves.flatMap(({ frontier }) => frontier.map(({ qps }) => qps))).toEqual([50]);
   });
 
-  it("is found in the database, and told of in the API's document", async () => {
+  it("is found in the database, and is in the API's document", async () => {
     const run = (variant: string[]): Partial<ParsedRun> => ({ variant });
     const test: Partial<ParsedRun> = {
       workload: { family: "sysbench", name: "scan", params: {}, group: "range" },

@@ -101,7 +101,7 @@ describe("notes on histories", () => {
     ]);
   });
 
-  it("stand on builds, machines and dates with slashes, percent signs and markup in their names", async () => {
+  it("are shown on builds, machines and dates with slashes, percent signs and markup in their names", async () => {
     expect(urls.notesOn({ on: "machine", name: ODD })).toBe("/machines/a%2Fb%2050%25%2C%20%3Ci%3Ex/notes");
     expect(await onBuild(ODD, "On the build. <script>alert(1)</script>")).toBe(201);
     expect(await send(postMachineNote, { name: encoded(ODD) }, "bob", { body: "New disk. \u202Egnp" })).toBe(201);
@@ -127,7 +127,7 @@ describe("notes on histories", () => {
     expect(await bodies()).toEqual(["Kernel 6.12."]);
   });
 
-  it("on a date of all engines are written by who manages all, and on no other day than one of the calendar", async () => {
+  it("on a date of all engines are written only by managers of all, and only on calendar days", async () => {
     const on = (day: string, who: string | null) => send(postDateNote, { day }, who, { body: "Moved." });
     expect([await on("2026-02-02", null), await on("2026-02-02", "ann"), await on("2026-02-02", "root")]).toEqual([
       401, 403, 201,
@@ -139,7 +139,7 @@ describe("notes on histories", () => {
     expect(await bodies()).toEqual(["Moved."]);
   });
 
-  it("are hidden by the owner of the first public bundle on the machine, on dates by who manages all", async () => {
+  it("are hidden by the owner of the first public bundle on the machine, and on dates by managers of all", async () => {
     const [machine, date] = [{ name: encoded(ODD) }, { name: "mysql", day: "2026-02-15" }];
     await send(postMachineNote, machine, "bob", { body: "Mine." });
     await send(postEngineDateNote, date, "bob", { body: "Ours." });
@@ -152,7 +152,7 @@ describe("notes on histories", () => {
     expect(await bodies()).toEqual([]);
   });
 
-  it("are read in part where they are many, each place's first ones first, and counted", async () => {
+  it("are read up to a limit, the first of each place first, and counted", async () => {
     await ownerPool().query(
       `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
        select 'build:mysql/' || b, n, 'note', null, repeat('é', 4000), 'eve', 'eve', now(), 'x'
@@ -166,7 +166,7 @@ describe("notes on histories", () => {
     expect(notes.length + notesLeft.reduce((sum, { count }) => sum + count, 0)).toBe(10_008);
   });
 
-  it("at their limit leave the moderator room to hide and to write", async () => {
+  it("leave the moderator room to hide and to write at their limit", async () => {
     await ownerPool().query(
       `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
        select 'build:mysql/20260102', n, 'note', null, 'Spam.', 'eve', 'eve', now(), 'x' from generate_series(1, 500) n`,
@@ -177,7 +177,7 @@ describe("notes on histories", () => {
     expect(await send(postBuildNote, one, "ann", { body: "The reason." })).toBe(201);
   });
 
-  it("are offered and kept for nobody on what only hidden bundles have", async () => {
+  it("are neither offered nor stored on names that only hidden bundles have", async () => {
     const moved = async () => (await loadMovedBuilds(await history())).map(({ raw }) => raw);
     expect(await moved()).toEqual(["20260502"]);
     const { panels } = await history();
@@ -195,7 +195,7 @@ describe("notes on histories", () => {
     expect(await read()).toBe(200);
   });
 
-  it("of names that readers joined leave with the last public bundle that has these names", async () => {
+  it("of names that readers joined disappear with the last public bundle that has these names", async () => {
     const machine = (name: string): CorrectionTarget => ({ subject: "machine", engine: "", name });
     const engine = (name: string): CorrectionTarget => ({ subject: "engine", engine: "", name });
     const fork = run("secret-fork-1", "secret-host", 900);
@@ -270,7 +270,7 @@ describe("notes on two builds", () => {
     ]);
   });
 
-  it("are kept as they are by what is frozen, and read anew by a live page", async () => {
+  it("stay unchanged in frozen views, and are read again by live pages", async () => {
     await write();
     const stored = diffViewSchema.parse(JSON.parse(JSON.stringify(await diff(FIRST, LAST))));
     await ownerPool().query("delete from notes");
@@ -278,7 +278,7 @@ describe("notes on two builds", () => {
     expect(starts(diffBlock(stored).notes)).toHaveLength(3);
   });
 
-  it("stand on the answer whether the newest release got slower, once for all its pairs", async () => {
+  it("are on the page about slower releases, once for all its pairs", async () => {
     await write();
     const view = await loadSlowerView(asked("engine=postgres&family=sysbench"));
     if (!view) throw new Error("There is no newest release.");
@@ -292,7 +292,7 @@ describe("notes on two builds", () => {
     expect(warnings.at(-1)).toBe("1 more note, not quoted here.");
   });
 
-  it("are none where the sides are no builds", async () => {
+  it("are absent where the sides are not builds", async () => {
     await write();
     const view = await loadDiffView(asked("family=sysbench&engine=postgres&by=machine&a=hetz"));
     expect([view?.notes, view?.panels]).toEqual([undefined, undefined]);

@@ -60,7 +60,7 @@ describe("notes and objections", () => {
   const said = async (address: string) =>
     (await shownAt(address)).trust?.find(({ about }) => about === "Objections")?.head;
 
-  it("are written by who signed in, and by nobody else", async () => {
+  it("are written only by signed-in readers", async () => {
     expect((await keys()).keys).toEqual([]);
     expect((await write(null, { kind: "objection", body: "Was it tuned?" })).status).toBe(401);
     const answer = await write("bob", { kind: "objection", body: "Was\u200b it tuned?\u202e password=hunter2secret" });
@@ -80,7 +80,7 @@ describe("notes and objections", () => {
     expect((await auditLines(1))[0]).toMatchObject({ action: "write-note", subject: id, details: { number: 1 } });
   });
 
-  it("that object stand first in why to trust the view, until the owner answers", async () => {
+  it("that object come first in the evidence on trust, until the owner answers", async () => {
     expect(await said(`${base}/relative?family=sysbench`)).toBe("1 open objection");
     expect((await write("bob", { kind: "answer", about: 1, body: "Yes." })).status).toBe(403);
     expect((await write("ann", { kind: "answer", about: 1, body: "It was not." })).status).toBe(201);
@@ -104,7 +104,7 @@ describe("notes and objections", () => {
     expect(rows).toEqual([{ body: "Something rude." }]);
   });
 
-  it("that were changed are found by who reads them, and by npm run verify", async () => {
+  it("that were changed in the database are found by readers, and by npm run verify", async () => {
     expect(await verifyAll()).toMatchObject({ notes: 4, faults: [] });
     const all = await notes();
     const other = (change: Partial<z.output<typeof noteAnswer>>) =>
@@ -127,7 +127,7 @@ describe("notes and objections", () => {
     expect((await verifyAll()).faults[0]?.text).toBe("does not follow the note before it");
   });
 
-  it("on frozen views are their own, moderated by who may change all of its bundles", async () => {
+  it("on frozen views are separate, and moderated by readers who may change all of its bundles", async () => {
     const send = async (who: string, body: unknown) =>
       (
         await asRequest(asked(`/api/v1/snapshots/${key}/notes`, who, body), (request) =>
@@ -147,7 +147,7 @@ describe("notes and objections", () => {
     });
   });
 
-  it("are taken from a form, which leads back to the page and tells what was refused", async () => {
+  it("are accepted from a form, which leads back to the page with the reason of a refusal", async () => {
     const form = (who: string | null, fields: Record<string, string>) =>
       asRequest(
         new Request(`${base}/bundles/${id}/notes/send`, {
@@ -164,7 +164,7 @@ describe("notes and objections", () => {
     expect(await cookieOf((await form(null, { kind: "note", body: "x" })).answer)).toContain("sign in at /account");
   });
 
-  it("of a private bundle are as if it were not there, for reading and writing", async () => {
+  it("of a private bundle are answered as for an unknown bundle, for reading and writing", async () => {
     await ownerPool().query("update bundles set visibility = 'private' where id = $1", [id]);
     expect([await read(), await read("bob")]).toEqual([404, 404]);
     expect((await write("bob", { kind: "note", body: "x" })).status).toBe(404);

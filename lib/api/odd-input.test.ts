@@ -157,7 +157,7 @@ function keysOf(route: string): string[] {
 
 describe("odd input", () => {
   it.each(Object.keys(apiPaths).filter((route) => apiPaths[route]?.get))(
-    "is no fault of the server's: GET %s",
+    "is never answered with a server error: GET %s",
     async (route) => {
       const read = READS[route];
       if (!read) throw new Error(`no handler for ${route}`);
@@ -184,7 +184,7 @@ describe("odd input", () => {
   );
 
   it.each(Object.keys(WRITES).filter((route) => route !== "/api/v1/bundles"))(
-    "is no fault of the server's: POST %s",
+    "is never answered with a server error: POST %s",
     async (route) => {
       const write = WRITES[route];
       if (!write) throw new Error(`no handler for ${route}`);

@@ -37,7 +37,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     );
   });
 
-  it("are shown with the terms first, and where and when they were read", async () => {
+  it("are shown with the terms first, and their source and day", async () => {
     const { trust } = await shownAt(view.url);
     expect(trust?.find(({ about }) => about === "Publishing")).toMatchObject({
       grade: "doubt",
@@ -46,7 +46,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     });
   });
 
-  it("are frozen, alone or in a report, only by who says that they may publish them, which the audit list keeps", async () => {
+  it("are frozen, alone or in a report, only after a statement of permission, which the audit list keeps", async () => {
     const count = async () => (await ownerPool().query("select count(*)::int as count from snapshots")).rows[0];
     for (const [route, body] of [
       [freeze, view],
@@ -76,7 +76,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     }
   });
 
-  it("are made public by their owner only by saying once that they may be, also on a day to come; the audit list keeps it", async () => {
+  it("are made public, now or later, only after the owner's statement of permission, which the audit list keeps", async () => {
     const { rows } = await ownerPool().query<{ id: string }>(
       "update bundles set owner = 'ann', visibility = 'draft' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
     );
@@ -120,7 +120,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     expect(await openTermsOf(id)).toMatchObject([{ vendor: "Oracle" }]);
   });
 
-  it("are seen again after a retraction only where somebody said once that they may be", async () => {
+  it("are visible again after a retraction only after a statement of permission", async () => {
     const { rows } = await ownerPool().query<{ id: string }>(
       "update bundles set owner = 'ann', visibility = 'public' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
     );
@@ -154,12 +154,12 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
       subject: id,
       details: { acceptedTerms: ["Oracle"] },
     });
-    // Asked once.
+    // It is required only once.
     await retract();
     expect((await withdrawal({ action: "restore" })).status).toBe(204);
   });
 
-  it("leave others as they were: nobody is asked, and nothing is said", async () => {
+  it("require nothing for results of other engines", async () => {
     expect((await freeze(asked({ url: "/compare?dataset=mnist10k-784-euclidean" }))).status).toBe(201);
     expect((await auditLines(1))[0]?.details).not.toHaveProperty("acceptedTerms");
     const { trust } = await shownAt("/compare?dataset=mnist10k-784-euclidean");

@@ -53,7 +53,7 @@ describe("GET /api/v1/relative", () => {
     ]);
   });
 
-  it("says of each cell what it is, and under what it was measured", async () => {
+  it("gives the state and the conditions of each cell", async () => {
     const { rows, columns } = await answer({ bundle: tests });
     expect(columns.map(({ value }) => value)).toEqual(["my1", "my2"]);
     const found = rows.map(({ workload, cells }) => [workload, cells.map((cell) => cell?.state)]);
@@ -70,7 +70,7 @@ describe("GET /api/v1/relative", () => {
     ]);
   });
 
-  it("says what the page says of the newest build, and nothing where there is nothing to say", async () => {
+  it("has the page's sentence on the newest build, and null without one", async () => {
     expect((await answer({ bundle: tests })).sentence).toBeNull();
     // Nine rows of 50 against 100.
     const names = ["delete", "insert", "scan", "hot-points", "point-query", "read-only", "update-one", "write-only"];
@@ -87,7 +87,7 @@ describe("GET /api/v1/relative", () => {
     );
   });
 
-  it("gives a workload its own numbers, though its name is that of its group's sum", async () => {
+  it("gives a workload its own numbers, also if it has the name of its group's sum", async () => {
     const odd = await saveTestResults("odd", [
       { run: run("my1", "point-query"), points: [{ qps: 100 }] },
       { run: run("my2", "point-query"), points: [{ qps: 50 }] },
@@ -108,7 +108,7 @@ describe("GET /api/v1/relative", () => {
     });
   });
 
-  it("says what is not here, and never gives the numbers of something else", async () => {
+  it("refuses unknown names, and never gives other numbers", async () => {
     const nothing: [Record<string, string>, string][] = [
       [{ bundle: vectors, family: "sysbench" }, `No bundle “${vectors}” with sysbench results is here.`],
       [{ bundle: "nosuch" }, "No bundle “nosuch” with results is here."],
@@ -129,7 +129,7 @@ describe("GET /api/v1/relative", () => {
   });
 });
 
-it("a file of tests is called by its family, its bundle and its table, whatever letters the title has", async () => {
+it("a file of tests is named by its family, its bundle and its table, with any letters in the title", async () => {
   const [first, second] = [
     await saveTestResults('/etc/"pass\nwd" .tar.gz', [{ run: run("my1", "point-query"), points: [{ qps: 1 }] }]),
     await saveTestResults("другой", [{ run: run("my2", "point-query"), points: [{ qps: 2 }] }]),

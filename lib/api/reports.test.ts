@@ -68,7 +68,7 @@ describe("a report of the sample", () => {
     ({ key, panels } = reportAnswer.parse(await answer.json()));
   });
 
-  it("keeps each live view once under a key of its own, and a frozen one under the key that it has", () => {
+  it("keeps each live view once under a new key, and a frozen one under its own key", () => {
     const [words, first, second, third, fourth] = panels;
     expect([words, fourth]).toEqual([null, single]);
     expect(second).toBe(first);
@@ -99,7 +99,7 @@ describe("a report of the sample", () => {
     expect(txt).toContain(`Benchfolio result ${key}, frozen`);
   });
 
-  it("leads from each ratio to what its view says of that number, and from nothing that is frozen later", async () => {
+  it("links each ratio to the claim of its view", async () => {
     const report = await loadReport(key);
     const html = await text(key, "html");
     const [first = "", second = ""] = panels.slice(1);
@@ -120,7 +120,7 @@ describe("a report of the sample", () => {
     expect(await draft.text()).not.toContain("claim=");
   });
 
-  it("says why to trust it as a whole, the worst first, and takes notes as its views do", async () => {
+  it("gives its evidence on trust, the worst first, and accepts notes as its views do", async () => {
     const report = await loadReport(key);
     if (!report) throw new Error("There is no report.");
     const trust = trustOfReport(report);
@@ -146,7 +146,7 @@ describe("a report of the sample", () => {
     await ownerPool().query("delete from notes");
   });
 
-  it("lets nothing of its text run, and keeps no password", async () => {
+  it("never runs code in its text, and keeps no password", async () => {
     const html = await text(key, "html");
     expect(html).toContain("&lt;b&gt;bold&lt;/b&gt;");
     expect(html).not.toMatch(/<script|\ssrc=|@import/);
@@ -154,7 +154,7 @@ describe("a report of the sample", () => {
     expect((await file(key, "html")).headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  it("is all in its .json and .zip; a picture, an embed and the dialog's kit are of it", async () => {
+  it("is complete in its .json and .zip, and has a picture, an embed and the dialog's kit", async () => {
     const whole = JSON.parse(await text(key, "json"));
     expect(whole.panels.map(({ kind }: { kind: string }) => kind)).toEqual(["text", "view", "view", "view", "view"]);
     expect(whole.panels[1].view.table.rows.length).toBeGreaterThan(3);
@@ -198,7 +198,7 @@ describe("a report of the sample", () => {
     expect(kit.figures[0].copies.rich.match(/<table/g)).toHaveLength(4);
   });
 
-  it("never changes: not with its data, not when it is read again", async () => {
+  it("never changes with its data or when it is read again", async () => {
     const before = await Promise.all(["html", "md", "txt", "csv", "json"].map((format) => text(key, format)));
     await ownerPool().query("update points set qps = qps * 2 where qps is not null");
     await ownerPool().query("update data_versions set version = version + 1");
@@ -242,7 +242,7 @@ describe("a report of the sample", () => {
     expect((await post(asked(body))).status).toBe(201);
   });
 
-  it("has footnotes also without numbers that follow cells, in all files, and says which are wrong", async () => {
+  it("has footnotes in all files, also without numbers that follow cells, and names wrong ones", async () => {
     const texts = ["First[^b], none[^c].\n\n[^a]: Words of a.", "Second[^a].\n\n[^b]: Words of b.\n[^d]: Unused."];
     const body = { title: "Footnotes", panels: texts.map((markdown) => ({ markdown })) };
     const draft = z.object({ html: z.string() }).parse(await (await preview(asked(body))).json());
@@ -271,7 +271,7 @@ describe("a report of the sample", () => {
     expect(JSON.parse(await text(made.key, "json")).footnotes).toBe(true);
   });
 
-  it("from before footnotes shows them as they are written", async () => {
+  it("that is older than footnotes shows them as text", async () => {
     const body = { title: "Old", panels: [{ markdown: "A[^a].\n\n[^a]: Some words." }] };
     const made = reportAnswer.parse(await (await post(asked(body))).json());
     const report = await loadReport(made.key);
@@ -289,7 +289,7 @@ describe("a report of the sample", () => {
     expect(refusal.parse(await answer.json()).error.message).toContain("a report cannot be a panel");
   });
 
-  it("is previewed as it will look, of the data of now", async () => {
+  it("is previewed as it will be frozen, with today's data", async () => {
     const answer = await preview(asked({ title: "x", panels: [{ markdown: "**So** it is." }, { url: "/relative" }] }));
     const { html } = z.object({ html: z.string() }).parse(await answer.json());
     expect(html).toContain("<strong>So</strong>");
@@ -297,7 +297,7 @@ describe("a report of the sample", () => {
     expect(html).toContain("as of now, frozen with the report");
   });
 
-  it("takes no text whose tables are filled up to more cells than anybody reads", async () => {
+  it("refuses a text whose tables are filled up to too many cells", async () => {
     const table = (columns: number, rows: number) =>
       `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${"|\n".repeat(rows)}`;
     const status = async (...texts: string[]) =>
@@ -308,7 +308,7 @@ describe("a report of the sample", () => {
     expect(await status(`> ${table(3000, 0).replace("\n", "\r> ").trim()}\r${"> |\r".repeat(1000)}`)).toBe(400);
   });
 
-  it("says which of its bundles was withdrawn, first of all", async () => {
+  it("names a withdrawn bundle first", async () => {
     const report = await loadReport(key);
     const gone = report?.bundles[0]?.id ?? "";
     await retractBundle(gone, "A wrong disk.");

@@ -60,7 +60,7 @@ describe("notes on a build", () => {
     (await asRequest(asked(who, undefined, query), (request) => getNotes(request, context()))).answer;
   const drawn = async () => (await history()).notes?.map((note) => ["build" in note && note.build, note.body]);
 
-  it("are written by who signed in, and stand on the history at once", async () => {
+  it("are written by signed-in readers, and are on the history at once", async () => {
     expect(await drawn()).toBeUndefined();
     expect(await write(null, { kind: "note", body: "x" })).toBe(401);
     expect(await write("bob", { kind: "note", body: "Built with\n-O0. password=hunter2secret" })).toBe(201);
@@ -79,7 +79,7 @@ describe("notes on a build", () => {
     expect(await verifyAll()).toMatchObject({ notes: 1, faults: [] });
   });
 
-  it("are in a frozen view as they were on its day", async () => {
+  it("stay unchanged in a frozen view", async () => {
     const { key } = await freezeView({ url: address, title: "Kept", caption: "" }, async () => []);
     expect(await write("bob", { kind: "note", body: "Later." })).toBe(201);
     const kept = JSON.stringify((await loadKept(key))?.view);
@@ -99,7 +99,7 @@ describe("notes on a build", () => {
     expect(JSON.stringify(await (await read()).json())).not.toContain("Later.");
   });
 
-  it("are moderated by the next owner where the first bundle is public no more", async () => {
+  it("are moderated by the next owner where the first bundle is no longer public", async () => {
     expect(await write("bob", { kind: "objection", body: "Wrong flags." })).toBe(201);
     const answer = { kind: "answer", about: 4, body: "Right flags." };
     await ownerPool().query("update bundles set visibility = 'private' where title like 'sysbench%'");
@@ -109,7 +109,7 @@ describe("notes on a build", () => {
     await ownerPool().query("update bundles set visibility = 'private' where id = $1", [later]);
   });
 
-  it("are taken from a form, which leads back to the page", async () => {
+  it("are accepted from a form, which leads back to the page", async () => {
     const { answer } = await asRequest(
       new Request(`${base}/builds/${build.engine}/${build.raw}/notes/send`, {
         method: "POST",
@@ -125,7 +125,7 @@ describe("notes on a build", () => {
     expect(await drawn()).toHaveLength(2);
   });
 
-  it("on a build of private bundles are read by who sees it, and written by nobody", async () => {
+  it("on a build of private bundles are visible to its readers, and can't be written", async () => {
     const { rows } = await ownerPool().query(
       "update bundles set visibility = 'private' where title like 'sysbench%' returning id",
     );

@@ -75,7 +75,7 @@ it("lays two columns out in the order of the part, not of the rows, and a gap is
   ]);
 });
 
-it("knows what is 0 wherever it was measured, and not what was never measured", () => {
+it("finds columns that are 0 wherever they were measured, but not those without a measurement", () => {
   expect(zeroIn(block, "key")).toEqual(new Set(["reads"]));
   expect(zeroIn({ rows: [row("read", "cpu", "CPU", "s", null, null)] }, "key")).toEqual(new Set());
 });

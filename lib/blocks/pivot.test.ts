@@ -19,7 +19,7 @@ const block = blockOf({
   })),
 });
 
-it("lays a column out by two parts, with the column's unit, and tells a missing value from a missing row", () => {
+it("lays a column out by two parts, with its unit, and distinguishes a missing value from a missing row", () => {
   const place = (build: string) => ({ parts: { build }, key: build, head: `Build ${build}`, detail: "" });
   const lines = ["a", "b"].map((line) => ({ parts: { line }, key: line, head: line, lines: ["of it"] }));
   const matrix = pivot(block, "value", ["2", "1"].map(place), lines);

@@ -23,7 +23,7 @@ test("rows without a value come last in both directions, and ties keep their ord
   expect(sortedBlock(block, { key: "other", direction: "ascending" })).toBe(block);
 });
 
-test("a first click shows the cheapest or the fastest, a second one turns it round", () => {
+test("a first click shows the cheapest or the fastest, a second one reverses the order", () => {
   const once = nextSort(null, { key: "total", better: null });
   expect(once.direction).toBe("ascending");
   expect(nextSort(once, { key: "total", better: null }).direction).toBe("descending");

@@ -26,7 +26,7 @@ test("another reader finds the files, sorted by path", async () => {
   ]);
 });
 
-test("names that ustar cannot hold come back whole", async () => {
+test("names that ustar cannot hold survive a round trip", async () => {
   const names = [
     `${"long/".repeat(60)}end.txt`,
     "Größe/日本 😀.txt",
@@ -39,7 +39,7 @@ test("names that ustar cannot hold come back whole", async () => {
   expect(found.every((entry) => entry.name === entry.text)).toBe(true);
 });
 
-test("the same folder gives the same bytes, in whatever order its files come", async () => {
+test("the same folder gives the same bytes, in any order of its files", async () => {
   const entries = [file("x/1", "one"), file("x/2", "two"), file("x/3", "three")];
   const digest = async (list: readonly TarEntry[]) =>
     createHash("sha256")
@@ -48,7 +48,7 @@ test("the same folder gives the same bytes, in whatever order its files come", a
   expect(await digest(entries)).toBe(await digest(entries.toReversed()));
 });
 
-test("the files themselves are parts of the upload: nothing is read to make it", () => {
+test("the files themselves are parts of the upload, without being read first", () => {
   const big = new Blob(["x".repeat(5000)]);
   expect(tarParts([{ path: "big", file: big }])).toContain(big);
 });
@@ -63,7 +63,7 @@ test("a file beyond 8 GiB carries its size in a pax record", async () => {
   expect(records instanceof Uint8Array ? new TextDecoder().decode(records) : records).toBe("19 size=8589934592\n");
 });
 
-test("any file comes back as it was", async () => {
+test("any file survives a round trip", async () => {
   const path = fc
     .array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.join("/"))

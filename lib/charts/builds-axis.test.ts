@@ -29,7 +29,7 @@ it("names fixes over their branches with less room", () => {
   ]);
 });
 
-it("has the version of builds that share it, whose whole names have room in one line only", () => {
+it("shows the shared version of builds whose whole names have room in one line only", () => {
   const twice = [...builds(versions.slice(1)), { version: "10.6.5", label: "10.6.5, ma100605_again" }];
   expect(labels(buildsAxis(twice, 220))).toEqual([".44", ".6", ".29", ".5", ".5"]);
   expect(labels(buildsAxis(twice, 900)).at(-1)).toBe("10.6.5, ma100605_again");
@@ -69,7 +69,7 @@ it("drops fixes before branches where it is narrower, and keeps every branch on 
   expect(buildsAxis(builds(maria), 258).below).toHaveLength(3);
 });
 
-it("names the fixes that have room, those that begin a branch first", () => {
+it("names the fixes that have room, with the first ones of branches before others", () => {
   const many = [0, 1].flatMap((branch) => Array.from({ length: 30 }, (_, at) => `${8 + branch}.0.${at}`));
   const axis = buildsAxis(builds(many), 300);
   expect(belowOf(axis)).toEqual(["8.0", "9.0"]);
@@ -92,7 +92,7 @@ it("names some branches at their first builds where three lines are too few, and
   });
 });
 
-it("has the branch alone for a version without a fix", () => {
+it("shows only the branch for a version without a fix", () => {
   const named = ["16.1", "17", "18"].map((version) => ({ version, label: `${version} with a long name` }));
   const axis = buildsAxis(named, 200);
   expect([labels(axis), belowOf(axis)]).toEqual([[".1"], ["16", "17", "18"]]);

@@ -11,7 +11,7 @@ const geometryOf = (width: number, flags: PlotFlag[]) =>
 const drawn = (width: number, flags: PlotFlag[]) => drawFlags(flags, geometryOf(width, flags), pagePen);
 const labels = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
 
-it("draws a flag a build, and one for neighbours without room", () => {
+it("draws a flag per build, and one for neighbours without room", () => {
   const flags = [
     { x: 1, label: "1" },
     { x: 2, label: "2–3" },

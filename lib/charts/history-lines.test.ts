@@ -16,7 +16,7 @@ const all = (builds: DrawnBuilds["builds"]): DrawnBuilds => ({ builds, before: 0
 const none = { lines: [], changes: [] };
 const name = (raw: string, version: string) => ({ raw, version, label: raw });
 
-it("explains that commits without an order are sorted by name, and nothing of releases", () => {
+it("explains that commits without an order are sorted by name, but not releases", () => {
   const releases = [name("pg176", "17.6"), name("pg180", "18.0")];
   expect(linesLegend(none, all(releases))).toEqual(["builds in version order"]);
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
@@ -58,7 +58,7 @@ it("counts builds for a cut of the oldest only where all have an order", () => {
   expect(counted([release, ...commits])).toBeUndefined();
 });
 
-it("says which builds of how many a range draws, and tears the edges where others are left out", () => {
+it("names the builds of a range and counts all, and tears the edges where others are left out", () => {
   const builds = [name("my8043_rel", "8.0.43"), name("my846_rel", "8.4.6")].map((each) => ({
     ...each,
     label: each.version,
@@ -166,13 +166,13 @@ describe("the middle half of a group's workloads", () => {
 
   it("ends where more than the build changes, and where older builds have no room", () => {
     const { lines, plot } = drawnOf(viewOf(4, true));
-    // The last build is a piece of its own, which has no area.
+    // The last build is a separate piece, which has no area.
     expect(lines[0]?.middles?.map((piece) => piece.map(({ x }) => x))).toEqual([[0, 1]]);
     const cut = newestBuilds({ ...plot, builds: 3 }, 12);
     expect(cut.lines[0]?.middles).toEqual([]);
   });
 
-  it("goes on over a build without a value, as the line does", () => {
+  it("continues over a build without a value, as the line does", () => {
     const view = viewOf(4);
     const [panel] = view.panels;
     if (!panel) throw new Error("There is no panel.");
@@ -186,7 +186,7 @@ describe("the middle half of a group's workloads", () => {
     expect(lines[0]?.middles?.map((piece) => piece.map(({ x }) => x))).toEqual([[0, 2]]);
   });
 
-  it("is nowhere for fewer than four workloads", () => {
+  it("is absent for fewer than four workloads", () => {
     const view = viewOf(3);
     expect(drawnOf(view).lines.flatMap(({ middles }) => middles)).toEqual([]);
     expect(drawnOf(view).legend).not.toContain(SHADED);
@@ -195,7 +195,7 @@ describe("the middle half of a group's workloads", () => {
     expect(heads(viewOf(4))).toEqual(expect.arrayContaining(["Middle half", "Middle half, from", "Middle half, to"]));
   });
 
-  it("stands in the table of a page in words, and in files as two numbers", () => {
+  it("is a text in the table of a page, and two numbers in files", () => {
     const block = buildsBlock(viewOf(4));
     const cells = (on: "pages" | "files") => {
       const { columns, rows } = blockOn(on, block);

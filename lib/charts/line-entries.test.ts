@@ -29,7 +29,7 @@ it("has one entry for an engine, with its branches below it, oldest first", () =
   expect(linesLegend({ lines }, drawn)).toContain("hollow: late fixes of branches 5.7 and 8.0");
 });
 
-it("draws a branch as a line of its own where the line that it leaves is not in the view", () => {
+it("draws a branch as a separate line where the line that it leaves is not in the view", () => {
   if (!panel) throw new Error("There is no panel.");
   const alone = { ...panel, lines: panel.lines.filter(({ late }) => late) };
   const { lines } = panelLines(alone, drawnBuilds(alone, {}).builds, false);

@@ -43,7 +43,7 @@ describe("a plot of ratios to the median", () => {
     expect(place(2) - place(1)).toBeCloseTo(place(4) - place(2), 9);
   });
 
-  it("says how many series the medians have, and where there are too few for one", () => {
+  it("counts the series of the medians, and names counts with too few", () => {
     const steps = [of(1, 5), of(4, 2), of(8, 7), of(8, 7)];
     expect(medianWords(steps)).toBe("the median of 5 to 7 series");
     expect(medianWords([of(1, 5)])).toBe("the median of 5 series");

@@ -39,7 +39,7 @@ const plot: Plot = {
 };
 const drawn = (shown: Plot) => drawPlot(shown, plotGeometry({ ...shown, width: 300, height: 160 }), plainPen);
 
-it("keeps the newest builds that have 5 px each, and says how many are left out", () => {
+it("keeps the newest builds that have 5 px each, and counts those left out", () => {
   const cut = newestBuilds(plot, 100);
   expect(cut.lines[0]?.dots.map(({ x }) => x)).toEqual(Array.from({ length: 20 }, (_, at) => 40 + at));
   expect(cut.changes?.map(({ name }) => name)).toEqual(["8.51"]);

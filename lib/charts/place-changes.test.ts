@@ -68,7 +68,7 @@ it("places thousands of changes in as many flags as fit", () => {
   expect(flags.reduce((sum, { changes }) => sum + changes.length, 0)).toBe(5000);
 });
 
-it("says for screen readers which changes there are, and how many more", () => {
+it("names the first changes for screen readers, and counts the others", () => {
   const plot = { lines: [], xAxis: axis, yAxis: axis, xLabel: "", yLabel: "", text: String };
   const one = changeAt(6, { line: "config z12a" });
   expect(plotSentence({ ...plot, changes: [one] })).toContain("Changes: 10.5.6 −5.1 %, a new level (config z12a).");
@@ -88,7 +88,7 @@ it("draws a stem to each dot, and the plot below the flags", () => {
   }
 });
 
-it("says in words both the step to the build before and the change of level, where they differ", () => {
+it("gives both the step to the build before and the change of level in words, where they differ", () => {
   const change = changeAt(7, { name: "8.0.43", size: "−27 %" });
   expect(changeWordsOf({ ...change, level: "−32 %" })).toBe(
     "8.0.43 −27 % to the build before, a new level (level −32 %)",

@@ -49,7 +49,7 @@ function faults(found: ReturnType<typeof placed>) {
 }
 
 describe("texts at seams", () => {
-  it("stand at their lines where one or two are short, with the markers of all lines that they are about", () => {
+  it("are at their lines where one or two are short, with the markers of all their lines", () => {
     const found = placed(line("a", "× 0.849 ± 111 %", 100, 90), line("b", APART, 102, 92), line("c", APART, 140, 100));
     expect(found.map(({ text, marks }) => [text, marks.map(({ label }) => label)])).toEqual([
       ["× 0.849 ± 111 %", ["a"]],
@@ -59,7 +59,7 @@ describe("texts at seams", () => {
     expect(seamsText([line("a", "× 0.849 ± 111 %", 100, 90), line("b", undefined, 1, 1)])).toBe("");
   });
 
-  it("stay in the plot and apart at its corners", () => {
+  it("stay in the plot without overlap at its corners", () => {
     for (const [x, y] of [
       [52, 22],
       [310, 22],
@@ -69,7 +69,7 @@ describe("texts at seams", () => {
       expect(faults(placed(line("a", "× 0.984 ± 0.8 %", x, y), line("b", APART, x, y))), `${x} ${y}`).toEqual([]);
   });
 
-  it("are letters where there are more, which stand together where lines begin at one place", () => {
+  it("are letters where there are more, grouped where lines begin at one place", () => {
     const lines = [
       line("config a", "× 1.00", 100, 90),
       line("config b", "× 1.01", 101, 91),

@@ -49,7 +49,7 @@ test("paths hold one command a dot", () => {
   expect(dotsPath([{ x: 1, y: 2 }])).toBe("M1.0 2.0h0");
 });
 
-test("the labels of y get the room that the widest one needs", () => {
+test("the labels of y get the width of the widest one", () => {
   // Nine characters of at least 6 px each.
   expect(labelRoom(amountAxis("linear", [1_000_000], 300))).toBeGreaterThanOrEqual(9 * 6);
   const wide = plotGeometry({

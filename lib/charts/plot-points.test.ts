@@ -73,7 +73,7 @@ test("parameters read as name and value, none as a dash", () => {
   expect(paramsText({})).toBe("–");
 });
 
-test("says how many lines have no room in charts of threads and of index cost, but not of those without dots", () => {
+test("counts lines without room in charts of threads and of index cost, but not lines without dots", () => {
   const rowsOf = (series: string) => [1, 4].map((threads) => scalingRow(series, threads));
   const keys = Array.from({ length: MAX_DRAWN + 3 }, (_, at) => `s${at}`);
   const infos = keys.map((key, at) => info(key, at));

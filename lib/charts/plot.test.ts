@@ -30,7 +30,7 @@ it("names no line without a dot, and counts dots that no line joins", () => {
   );
 });
 
-it("draws the ideal as long as a line is near it, and none where one count was measured", () => {
+it("draws the ideal as far as a line is near it, and none for a single count", () => {
   // Speed-up of 3.5 at 4 threads: the ideal line leaves the panel at 3.5.
   expect(idealCounts([rising])).toEqual([1, 2, 3.5]);
   expect(svgOf(threadPlot([rising], null, idealCounts([rising])))).toContain(">ideal</text>");
@@ -54,7 +54,7 @@ it("rings the chosen dots and leaves the hollow ones empty", () => {
   expect(count(svg, 'fill="var(--surface)" stroke="var(--series-1)"')).toBe(1);
 });
 
-it("marks line and name of a series alike, so that a page can fade the others", () => {
+it("marks line and name of a series with one key, so that a page can fade the others", () => {
   const svg = svgOf(threadPlot([rising, line("ivf", [1, 1], [4, 2])], "QPS"));
   expect([count(svg, 'data-series="0"'), count(svg, 'data-series="1"')]).toEqual([2, 2]);
 });

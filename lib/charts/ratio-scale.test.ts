@@ -23,7 +23,7 @@ describe("the scale of ratios", () => {
     );
   });
 
-  it("does not blow up noise", () => {
+  it("does not enlarge noise", () => {
     const { place } = ratioScale([0.999, 1.001]);
     expect(place(1.001) - place(0.999)).toBeLessThan(0.05);
   });

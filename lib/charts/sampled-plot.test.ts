@@ -44,7 +44,7 @@ it("leaves a gap where a sample is missing, and draws a sample between two gaps 
   expect(dots.match(/h0/g)).toHaveLength(1);
 });
 
-it("tells lines apart by dashes, not by names at their ends", () => {
+it("distinguishes lines by dashes, not by names at their ends", () => {
   const { svg, geometry } = drawn(
     { seconds: [1, 2], cpuUserFraction: [0.5, 0.25], cpuSystemFraction: [0.1, 0.2] },
     "seconds",

@@ -38,7 +38,7 @@ function drawn({ panels: [panel], metric }: ReturnType<typeof view>) {
 }
 
 describe("lines over a seam", () => {
-  it("are drawn as measured, unless the link asks for chained ones", () => {
+  it("are drawn as measured, unless the link chains them", () => {
     const { lines, svg } = drawn(view("measured", ...both));
     expect(lines).toEqual([
       ["config z11a", [100, 120, 90]],
@@ -68,7 +68,7 @@ describe("lines over a seam", () => {
     expect(of?.newest?.ratio).toBeCloseTo(1.1, 12);
   });
 
-  it("say why they are not chained, at the seam and in words", () => {
+  it("give the reason why they are not chained, at the seam and in a sentence", () => {
     const apart = view("chained", ["8.0.10", "z11a", 100], ["8.0.11", "z12a", 150], ["8.0.11", "z13a", 50]);
     expect(drawn(apart).svg).toContain("not chained: no build has both");
     expect(chainNotes(apart)).toContain(

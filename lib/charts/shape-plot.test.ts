@@ -20,7 +20,7 @@ const shapeOf = (rows: ReturnType<typeof row>[], medians: (number | null)[], abo
 const endsOf = (plot: ReturnType<typeof shapeOf>, height: number) =>
   plotGeometry({ ...plot, width: 360, height }).labels?.map(({ texts }) => texts.join("|"));
 
-it("draws a line a workload and one for the median, and names those far from it", () => {
+it("draws a line per workload and one for the median, and names those far from it", () => {
   const plot = shapeOf([row("near", 1, 1, 1.01), row("scan", 1, 0.8, 0.5)], [1, 0.9, 0.75]);
   expect(plot.lines.map(({ weight, name }) => [weight, name])).toEqual([
     // ln(1.01 / 0.75) is 0.30 and ln(0.5 / 0.75) is -0.41: both are farther than 8 %.
@@ -30,7 +30,7 @@ it("draws a line a workload and one for the median, and names those far from it"
   ]);
 });
 
-it("says the ends of a median and its extremes between them, however many builds there are", () => {
+it("gives the ends of a median and its extremes between them, for any number of builds", () => {
   const said = (...medians: (number | null)[]) => plotSentence(shapeOf([], medians));
   const ends = "Median of 0: 1.00 in my8043_rel at first, 0.90 in my950_rel at last";
   expect(said(1, 0.8, 0.9)).toBe(`${ends}, lowest 0.80 in my846_rel.`);
@@ -62,7 +62,7 @@ it("names the median alone where the panel is low, and breaks long names after t
   expect(endsOf(plot, 90)).toEqual(["median 1.00"]);
 });
 
-it("has older builds paler, and the newest whole", () => {
+it("draws older builds paler, and the newest in full colour", () => {
   const shares = shapeOf([], [1, 0.9, 0.8])
     .lines.at(-1)
     ?.dots.map(({ share }) => share);
@@ -94,7 +94,7 @@ it("keeps all builds of several engines in a narrow picture, since the first col
   ]);
 });
 
-it("keeps all commits that nothing orders", () => {
+it("keeps all commits without an order", () => {
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) =>
     point(100, "", { build: { raw: `my-9.7-${commit}`, version: "9.7" } }),
   );

@@ -61,7 +61,7 @@ it("has the colours of the table: by the better direction, grey where it has non
   expect([lefts("surface-muted"), lefts("u5")]).toEqual([[0, 2], [1]]);
 });
 
-it("tells the range and the directions of the newest build", () => {
+it("gives the range and the directions of the newest build", () => {
   const rows = [
     row("scan", [1, 1, 1, 0.456], { steps: [0, 0, 0, -4] }),
     row("insert", [1, 1, 1, 1.2], { steps: [0, 0, 0, 3] }),
@@ -109,7 +109,7 @@ describe("room", () => {
     expect(textsOf(drawStrips(many, preview, plainPen))).not.toContain("workload 32");
   });
 
-  it("keeps the newest builds in a narrow strip, draws the cut edge, and says how many are left out", () => {
+  it("keeps the newest builds in a narrow strip, draws the cut edge, and counts those left out", () => {
     const chart = chartOf(
       [
         row(
@@ -130,7 +130,7 @@ describe("room", () => {
   });
 });
 
-it("takes columns from the engine that has most, and the last ones where no order in time is known", () => {
+it("leaves out columns of the engine with most, and the last ones without an order in time", () => {
   const two = [...builds(6, "mysql"), ...builds(2, "postgres", 6)];
   expect(columnsKept(two, 5).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
   expect(columnsKept(two, 4).map(({ at }) => at)).toEqual([4, 5, 6, 7]);

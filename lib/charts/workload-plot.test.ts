@@ -14,7 +14,7 @@ const step = (threads: number, speedup: number | null, differs: string | null): 
   doubtful: false,
 });
 
-it("dots a line up to the next drawn step, also where the one that changed a condition has no speed-up", () => {
+it("dots a line up to the next drawn step, also where the step with a changed condition has no speed-up", () => {
   const config = "config b instead of a";
   const panel: ScalingPanel = {
     workload: "scan",

@@ -26,8 +26,8 @@ const file = (path: string, part: { occurrence?: number; sha256?: string | null 
   ...part,
 });
 
-describe("a bundle that somebody cites", () => {
-  it("has a CITATION.cff whose values are what the bundle says, whatever marks its title has", () => {
+describe("the citation of a bundle", () => {
+  it("has a CITATION.cff with the bundle's values, with any marks in its title", () => {
     expect(parse(citationCff(described))).toEqual({
       "cff-version": "1.2.0",
       type: "dataset",
@@ -46,7 +46,7 @@ describe("a bundle that somebody cites", () => {
     });
   });
 
-  it("has a CITATION.cff of characters that YAML takes, also where its title has others", () => {
+  it("has a CITATION.cff of valid YAML characters, also where its title has others", () => {
     const title = "a\u007fb\u0080c\u009fd\u2028e\ufffff\u0001g";
     const text = citationCff({ ...described, bundle: { ...bundle, title } });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: YAML 1.2.2 prints all but these (section 5.1).
@@ -54,7 +54,7 @@ describe("a bundle that somebody cites", () => {
     expect(parse(text).title).toBe(title);
   });
 
-  it("is in a feed that stays XML whatever its owner and what it measured are called", () => {
+  it("is in a feed that stays valid XML for any names", () => {
     const odd = "<b>\u0001 ]]> & \u001b";
     const entries = [
       { id: "urn:x", title: odd, text: odd, path: "/x", at: new Date(0), author: odd, categories: [odd] },
@@ -75,7 +75,7 @@ describe("a bundle that somebody cites", () => {
     expect(feed).toContain('term="＜b>\ufffd ]]> &amp; \ufffd"');
   });
 
-  it("gives no two of its parts one id in Croissant, whatever its members are called", () => {
+  it("gives all of its parts distinct ids in Croissant, for any names of members", () => {
     const numbers = {
       address: "https://bench.example/bundles/abc123.csv",
       sha256: "c".repeat(64),
@@ -95,7 +95,7 @@ describe("a bundle that somebody cites", () => {
     expect(members.map((one) => one.contentUrl)).toEqual([...names, "a"]);
   });
 
-  it("says to reference managers what its citation says, each author once", () => {
+  it("gives reference managers the facts of its citation, with each author once", () => {
     const ann = { id: "a1", name: "Ann Lee", familyName: "Lee", affiliation: null, orcid: null };
     const group = { id: "g1", name: "A group", familyName: null, affiliation: null, orcid: null };
     const cited = {
@@ -141,7 +141,7 @@ describe("a bundle that somebody cites", () => {
     });
   });
 
-  it("states no licence, owner or sponsor that nobody stated", () => {
+  it("has no licence, owner or sponsor that was not stated", () => {
     const plain = { ...described, bundle: { ...bundle, licence: null, owner: null } };
     const ld = datasetLd(plain);
     for (const key of ["license", "creator", "funder"]) expect(ld).not.toHaveProperty(key);
@@ -152,7 +152,7 @@ describe("a bundle that somebody cites", () => {
     );
   });
 
-  it("lists each member with its hash, those of one name apart, and says how many have none", () => {
+  it("lists each member with its hash, also several of one name, and counts those without one", () => {
     const made = croissant(described, [file("o/a"), file("o/a", { occurrence: 2 }), file("o/b", { sha256: null })]);
     expect(made.distribution.map((one) => [one["@id"], one.sha256[0]])).toEqual([
       ["archive", "a"],

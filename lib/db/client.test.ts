@@ -12,17 +12,17 @@ const answerTo = async (work: Promise<unknown>) => {
   return answer && [answer.status, (await answer.json()).error.code, answer.headers.has("retry-after")];
 };
 
-describe("what a page asks of the database", () => {
+describe("a page's database query", () => {
   withTestDatabase();
   afterAll(() => vi.unstubAllEnvs());
 
-  it("is given up by the database when it takes longer than it may, and answered with 503 and a time to come back", async () => {
+  it("is cancelled beyond the time limit, and answered with 503 and a time to retry", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     expect(await answerTo(pool().query("select pg_sleep(60)"))).toEqual([503, "overloaded", true]);
     expect(await answerTo(pool().query("select 1"))).toBeNull();
   });
 
-  it("waits for one of the connections for ten seconds, and is answered with 503 when all are taken for longer", async () => {
+  it("waits ten seconds for a connection, and is then answered with 503", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const taken = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     expect(await answerTo(pool().query("select 1"))).toEqual([503, "overloaded", true]);

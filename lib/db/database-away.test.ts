@@ -74,7 +74,7 @@ describe("a Postgres that dies and is started again", () => {
       }),
     );
 
-  it("is told of with 503, costs no import an attempt and no bundle a point, twice in a row", async () => {
+  it("is answered with 503, costs no import an attempt and no bundle a point, twice in a row", async () => {
     expect(await ask(upload(0))).toBe(201);
     const answers = new Set<string | number>();
     startWorker();
@@ -106,7 +106,7 @@ describe("a Postgres that dies and is started again", () => {
 describe("an upload whose database connection breaks between two statements", () => {
   withTestDatabase();
 
-  it("is told of with 503 and a time to come back, as any that the database is away from", async () => {
+  it("is answered with 503 and a time to retry, as is any request without a database", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = inTransaction(async (client) => {
       const { rows } = await client.query("select pg_backend_pid() as pid");

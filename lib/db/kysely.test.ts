@@ -34,7 +34,7 @@ describe("statements with types from the schema", () => {
     ]);
   });
 
-  it("run in a transaction, and are undone with it", async () => {
+  it("run in a transaction, and are rolled back with it", async () => {
     const names = () => db().selectFrom("engines").select("name").orderBy("name").execute();
     await inTransaction((client) =>
       dbOn(client).insertInto("engines").values({ name: "a", displayName: "A" }).execute(),
@@ -47,7 +47,7 @@ describe("statements with types from the schema", () => {
     expect(await names()).toEqual([{ name: "a" }]);
   });
 
-  it("of readers can't write, even where types are passed by", async () => {
+  it("can't write for readers, even around the types", async () => {
     await expect(db().insertInto("engines").values({ name: "c", displayName: "C" }).execute()).rejects.toThrow(
       "permission denied",
     );

@@ -91,7 +91,7 @@ describe("a database of the version before settings were interned", () => {
     expect(await loadPoint("oldvectors.2")).toMatchObject({ queryParams: {} });
   });
 
-  it("keeps its overviews, without what is private, and its frozen views to the letter", async () => {
+  it("keeps its overviews, without private bundles, and its frozen views byte for byte", async () => {
     expect(await listEngines()).toMatchObject([
       { name: "mysql", builds: 1, families: ["sysbench"], bundles: 1 },
       { name: "pgvector", datasets: 1, families: ["vector-search"], bundles: 1 },

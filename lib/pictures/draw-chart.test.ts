@@ -47,7 +47,7 @@ describe("panels in a box", () => {
     expect(Math.max(...baselines(svg))).toBeLessThanOrEqual(height);
   });
 
-  it("are fewer in a low box than in a high one, and one at least", () => {
+  it("are fewer in a low box than in a high one, and at least one", () => {
     const rooms = [60, 190, 420, 1200].map((height) => withRoom(chartOf(6), { width: 560, height }, false));
     const counts = rooms.map(({ drawing }) => (drawing.kind === "chart" ? drawing.panels.length : 0));
     expect(rooms.map(({ left }) => left)).toEqual(

@@ -37,7 +37,7 @@ describe("the picture of withdrawn results", () => {
     },
   );
 
-  it("follows the colours that are asked for", () => {
+  it("has the requested colours", () => {
     const [light, dark] = [drawRefusal(told, options), drawRefusal(told, { ...options, theme: "dark" })];
     expect(light.svg).not.toBe(dark.svg);
     expect(drawRefusal(told, { ...options, theme: "both" }).svg).toContain("prefers-color-scheme");

@@ -27,7 +27,7 @@ describe("footnotes of a report", () => {
     expect(faults).toEqual([]);
   });
 
-  it("lead to their words and back from them to each use, by names that a screen reader can say", () => {
+  it("link to their words and back to each use, with names for screen readers", () => {
     const { blocks, notes } = written("One[^a], two[^a], three[^b].\n\n[^a]: First.\n[^b]: Second.");
     const html = blocks.join("") + notes;
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -54,7 +54,7 @@ describe("footnotes of a report", () => {
     expect(notes).toContain('href="#n-1-use-2"');
   });
 
-  it("without a definition stay text; these, unused and double definitions are reported", () => {
+  it("stay text without a definition, which is reported, as unused and double definitions are", () => {
     const { blocks, notes, faults } = written(
       "A[^none] `[^code]` [link [^a]](/x)\n\n[^un]: Seen by nobody.\n[^un]: Twice.",
     );
@@ -72,7 +72,7 @@ describe("footnotes of a report", () => {
     expect(footnotesOf([many]).faults.at(-1)).toBe("Footnotes have 10 more such problems.");
   });
 
-  it("stay as they are written in reports from before them", () => {
+  it("stay text in older reports", () => {
     const { blocks, notes } = textsHtml([{ markdown: "A[^a]\n\n[^a]: Some words.", numbers: null }], "", null);
     expect(blocks).toEqual(["<p>A[^a]</p>\n<p>[^a]: Some words.</p>\n"]);
     expect(notes).toBe("");
@@ -97,7 +97,7 @@ describe("footnotes of a report", () => {
     expect(numbersInMarkdown(text, [number], "")).toBe(text.replaceAll(source, "[31 %](/s/KEY?claim=a#claimed)"));
   });
 
-  it("of hostile texts run nothing, and take time in proportion to their length", () => {
+  it("of hostile texts never run code, and take linear time", () => {
     const { blocks, notes } = written('A[^"><b>][^__proto__]\n\n[^"><b>]: <script>\n[^__proto__]: <img src=x>');
     expect(blocks.join("") + notes).not.toMatch(/<(?:script|img|b)\b/);
     expect(notes).toContain('<li id="n-2"><p>&lt;img src=x&gt;');

@@ -33,7 +33,7 @@ it("names them for a workload of a group too", () => {
   );
 });
 
-it("quotes three notes on builds after what is doubtful, and counts the others", () => {
+it("quotes three notes on builds after the doubts, and counts the others", () => {
   const noted = (count: number) => {
     const notes = Array.from({ length: count }, (_, at) => ({
       engine: "mysql",

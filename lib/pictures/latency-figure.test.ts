@@ -18,7 +18,7 @@ function figureOf(count: number) {
   return { ...figure, panel: figure.body.panels[0], rows: tableOf(figure)?.rows ?? [] };
 }
 
-it("has the p99 of a series whose line has no room, and says how many lines have none", () => {
+it("has the p99 of a series whose line has no room, and counts such lines", () => {
   const { alt, panel, rows } = figureOf(41);
   expect(panel?.lines).toHaveLength(40);
   expect(panel?.xLabel).toContain("; 1 more line has no room");

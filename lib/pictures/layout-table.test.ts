@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layoutTable } from "./draw-table";
 
-test("a column is as wide as its letters, at least 36 px, with 8 px on each side and one line between numbers", () => {
+test("a column has the width of its letters, at least 36 px, with 8 px on each side and one line between numbers", () => {
   const column = { title: "1", lines: [], base: -1 };
   const columns = [
     { ...column, align: "right" as const },

@@ -18,7 +18,7 @@ describe("a number in a text that follows a cell", () => {
     ]);
   });
 
-  it("is not found in a text of beginnings alone", () => {
+  it("is not found in a text of unfinished numbers", () => {
     const text = `${"[=value ".repeat(2_000)}${"[=value](/a(".repeat(2_000)}?claim=`;
     expect(boundTexts(text)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("a number in a text that follows a cell", () => {
     expect(numbersInMarkdown(text, [number], "https://h")).toBe(`It fell [31 %](${href}).`);
   });
 
-  it("stays as it is written in code, in Markdown too", () => {
+  it("stays unchanged in code, also in Markdown", () => {
     const { source } = number;
     const written = `[31 %](${href})`;
     const cases = [
@@ -56,7 +56,7 @@ describe("a number in a text that follows a cell", () => {
     for (const [text, expected] of cases) expect(numbersInMarkdown(text, [number], "https://h")).toBe(expected);
   });
 
-  it("says what differs, and the reason where there is no number; a typed number never stands for it", () => {
+  it("names a difference, or the reason for no number, and is never replaced by the typed number", () => {
     const wrong = markdownHtml(number.source, "", [{ ...number, differs: "Your text says 28 %, the data say 31 %." }]);
     expect(wrong).toContain("31 %</a> <strong");
     expect(wrong).toContain("(Your text says 28 %, the data say 31 %.)");
@@ -68,7 +68,7 @@ describe("a number in a text that follows a cell", () => {
     expect(markdownHtml(number.source, "", [])).toContain("(no number)");
   });
 
-  it("stays the link that it was in reports from before", () => {
+  it("stays a link in older reports", () => {
     expect(markdownHtml("[=value](/s/KEY?claim=a)", "https://h")).toBe(
       '<p><a href="https://h/s/KEY?claim=a" rel="ugc nofollow noopener">=value</a></p>\n',
     );

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("links of a report lead to this site below its base path, pasted as text and as HTML", async () => {
+it("links of a report stay below the base path of this site, pasted as text and as HTML", async () => {
   const text = "[a](/relative?a=1), [b](/bench/s/abc), [c](//elsewhere/x), [d](https://e.example/)";
   expect(wholeLinks(text, "https://h$1.example")).toBe(
     "[a](https://h$1.example/relative?a=1), [b](https://h$1.example/bench/s/abc), " +

@@ -42,7 +42,7 @@ it("hides nothing where all columns have room, and nothing of a table whose colu
   expect(fitsOf(table(9, 30, null))).toBeNull();
 });
 
-it("says at each width how many columns have no room there", () => {
+it("counts at each width the columns without room", () => {
   const html = fitSentences({ below: [null, 500, null], steps: [{ widths: [500, 440], gone: 1 }] }, "<a>way</a>");
   expect(html).toMatch(/^<p class="cut c500 c440">1 of 3 columns has? ?.*: <a>way<\/a>\.<\/p>$/);
   expect([fitClass(null, 1), fitClass({ below: [null, 500], steps: [] }, 1)]).toEqual(["", "g500"]);

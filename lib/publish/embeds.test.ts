@@ -92,13 +92,13 @@ describe("embeds of the sample", () => {
     expect(kept.match(/<svg [\s\S]*?<\/svg>/g)).toEqual(html.match(/<svg [\s\S]*?<\/svg>/g));
   });
 
-  it("of data sets side by side have no trust strip, since each data set has its own", async () => {
+  it("of several data sets have no trust strip, since each data set has a separate one", async () => {
     const html = await (await embed("datasets")).text();
     expect(html).toContain("Algorithms across data sets");
     expect(html).not.toContain("Why trust this");
   });
 
-  it("follow the theme and the height that are asked for", async () => {
+  it("have the requested theme and height", async () => {
     const of = async (query: string) => (await embed("compare", query)).text();
     expect(await of("")).toContain("prefers-color-scheme:dark");
     expect(await of("theme=dark")).not.toContain("prefers-color-scheme");
@@ -108,12 +108,12 @@ describe("embeds of the sample", () => {
     expect((await embed("compare", "height=5")).status).toBe(400);
   });
 
-  it("are of views alone", async () => {
+  it("exist only for views", async () => {
     for (const page of ["bundles", "compare/more", "2222222222", "upload"])
       expect((await embed(page)).status, page).toBe(404);
   });
 
-  it("are in oEmbed 1.0, for addresses of this site alone", async () => {
+  it("are in oEmbed 1.0, only for addresses of this site", async () => {
     const answer = await (await oembed("http://host.example/relative?show=both")).json();
     expect(answer).toMatchObject({
       type: "rich",

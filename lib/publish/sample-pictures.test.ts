@@ -24,7 +24,7 @@ withTestDatabase();
 describe("pictures of the sample", () => {
   beforeAll(importSamples);
 
-  it("are those that somebody has looked at", async () => {
+  it("equal the reviewed ones", async () => {
     const hashes: Record<string, string> = {};
     for (const page of [
       "/compare",
@@ -62,7 +62,7 @@ describe("pictures of the sample", () => {
     expect([...drawn].filter((name) => !pictures.some((figure) => figure.name === name))).toEqual([]);
   });
 
-  it("hold no text that needs a font, and nothing that is fetched", async () => {
+  it("hold no text that needs a font, and no external resource", async () => {
     for (const page of ["compare", "relative", "history", "diff"] as const) {
       const svg = await (await get(page, "svg")).text();
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
@@ -86,7 +86,7 @@ describe("pictures of the sample", () => {
     expect(drawn.flatMap((row) => row.cells).some(({ text }) => text === "0.00")).toBe(false);
   });
 
-  it("keep to the ratios and the number of pixels that are allowed", async () => {
+  it("stay within the allowed ratios and number of pixels", async () => {
     const [figure] = viewFigures(await shownAt("/compare"));
     if (!figure) throw new Error("There is no figure.");
     const of = (width: number, height: number | null) =>
@@ -102,7 +102,7 @@ describe("pictures of the sample", () => {
     expect((await get("compare", "svg", "picture=nothing")).status).toBe(404);
   });
 
-  it("are PNG of the size that is asked for", async () => {
+  it("are PNG of the requested size", async () => {
     for (const [size, { width, height }] of Object.entries(SIZES)) {
       const answer = await get("relative", "png", `size=${size}`);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -115,7 +115,7 @@ describe("pictures of the sample", () => {
     }
   });
 
-  it("are refused without caching where there is nothing to draw", async () => {
+  it("are refused without caching for an empty view", async () => {
     const answer = await get("relative", "svg", "engine=nosuch");
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
   });
@@ -137,7 +137,7 @@ describe("pictures of the sample", () => {
   });
 
   it.each(["compare", "relative", "history", "diff"] as const)(
-    "come with %s's tables, what their columns mean, and a README in one archive that is always the same",
+    "come with %s's tables, the meaning of their columns, and a README in one reproducible archive",
     async (page) => {
       const bytes = new Uint8Array(await (await get(page, "zip")).arrayBuffer());
       expect(hash(new Uint8Array(await (await get(page, "zip")).arrayBuffer()))).toBe(hash(bytes));

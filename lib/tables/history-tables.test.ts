@@ -50,7 +50,7 @@ it("has a line per build with exact values, none for a failed run, and the build
   );
 });
 
-it("words missing values, with the page's remarks", async () => {
+it("writes missing values in words, with the page's remarks", async () => {
   const text = await lines("history", markdownTable);
   expect(text.find((line) => line.includes("my8018"))).toContain("| failed | – | – | – | 0 | failed |");
   expect(text.join("\n")).toContain("A remark.");
@@ -76,7 +76,7 @@ it("has a verdict on the newest build of every workload, or the reason for none"
   expect(others).toEqual([]);
 });
 
-it("lists a newest release under another config apart, in columns that no newest build has", async () => {
+it("lists a newest release under another config separately, in other columns", async () => {
   const build = testBuild("8.0.19");
   const more = testPoint("b1.9", 27, { build, config: "z13a_c8r32" });
   const other = historyView(
@@ -99,7 +99,7 @@ it("lists a newest release under another config apart, in columns that no newest
   expect((await lines("newest", csvTable, of))[1]).toContain(",cannot tell,,,,,a seam,");
 });
 
-it("lists changes of every workload, and refuses tables that it has not", async () => {
+it("lists changes of every workload, and refuses unknown tables", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
   expect(header).toBe("workload,ratio,step,remark,direction,engine,version,build,line");
   expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.524271\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);

@@ -146,7 +146,7 @@ test("the summary is one line per group, by the chosen statistic, and counts mis
   ]);
 });
 
-test("files name the conditions of each section, and no statistic goes across them", async () => {
+test("files name the conditions of each section, and no statistic crosses them", async () => {
   const scales = [
     ["cached", 10, 8],
     ["io", 10, 20],
@@ -280,7 +280,7 @@ test("heads of columns that aren't builds name the version, and every file the c
     expect(text).toMatch(/Measured with: .*machine hetz/);
 });
 
-test("heads name the config where each column has its own, and rows a thread count of their own", async () => {
+test("heads name the config where columns differ in it, and rows their thread count", async () => {
   const different = testRelativeView(
     [
       testPoint("b1.1", 10, { config: "a", threads: 1 }),

@@ -73,7 +73,7 @@ describe("csv", () => {
 });
 
 describe("tables for people", () => {
-  it("begin no line and no cell with a formula, except numbers", async () => {
+  it("begin no line and no cell with a formula, but keep numbers", async () => {
     const names = ["=1+1", "+cmd", "-x", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "-5 %"];
     const odd = {
       ...table(names.map((name) => ({ name, qps: -1.5 }))),
@@ -120,7 +120,7 @@ describe("tables for people", () => {
   });
 });
 
-it("json holds the rows as they are, and is valid without any", async () => {
+it("json holds the rows unchanged, and is valid without any", async () => {
   expect(JSON.parse(await whole(jsonTable(table(rows))))).toEqual({ rows, notes: ["A note | here."] });
   expect(JSON.parse(await whole(jsonTable(table([]))))).toEqual({ rows: [], notes: ["A note | here."] });
 });

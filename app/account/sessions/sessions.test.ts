@@ -42,7 +42,7 @@ describe("the session of a browser", () => {
     throw new Error("The token is known.");
   };
 
-  it("is ended by signing out, for copies of its cookie too, and no other one is", async () => {
+  it("ends when it signs out, also for copies of its cookie, and no other session does", async () => {
     const [first, second] = [await open(), await open()];
     expect([await status(first), await status(second)]).toEqual([200, 200]);
     const cookies = await post(signOut, "/account/sign-out", {}, first);
@@ -50,7 +50,7 @@ describe("the session of a browser", () => {
     expect([await status(first), await status(second)]).toEqual([401, 200]);
   });
 
-  it("is stored as its hash, and nothing that is stored opens one", async () => {
+  it("is stored as its hash, and stored data can't open it", async () => {
     const session = await open();
     const { rows } = await ownerPool().query("select * from sessions");
     expect(JSON.stringify(rows)).not.toContain(session);
@@ -59,7 +59,7 @@ describe("the session of a browser", () => {
     expect(await holderOf("token", session)).toBeNull();
   });
 
-  it("ends with its token, when its time is over, and when its browser signs in again", async () => {
+  it("ends with its token, after its lifetime, and when its browser signs in again", async () => {
     const other = await createToken({ name: "x", owner: "bob", scopes: ["manage-all"] }, "command line");
     const session = await openSession(other.id, null);
     expect(await status(session)).toBe(200);
@@ -76,7 +76,7 @@ describe("the session of a browser", () => {
     expect(await ids()).toHaveLength(1);
   });
 
-  it("is ended from another browser of the same token, alone or with all others, and not by anybody else's", async () => {
+  it("can be ended from another browser of the same token, alone or with all others, but not by other tokens", async () => {
     const [mine, lost, third] = [await open(), await open(), await open()];
     const strange = await openSession(
       (await createToken({ name: "y", owner: "carl", scopes: ["upload"] }, "command line")).id,

@@ -82,7 +82,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(await back("//evil.example/")).toBe("/account");
   });
 
-  it("asks the provider with PKCE, a state and a nonce, and says nothing secret in the address", async () => {
+  it("uses PKCE, a state and a nonce, and puts no secret into the address", async () => {
     const { status, location, set, cookie } = await at.begin();
     const { origin, searchParams } = new URL(location);
     expect([status, origin]).toEqual([303, provider.issuer]);
@@ -103,7 +103,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(Buffer.from(sealed.split(".")[3] ?? "", "base64url").toString()).not.toContain(searchParams.get("state"));
   });
 
-  it("opens a session of twelve hours with the rights of the rules, and enters the audit list", async () => {
+  it("opens a session of twelve hours with the rights of the rules, and adds a line to the audit list", async () => {
     const back = await at.signIn("ann");
     expect([back.status, back.location, back.problem]).toEqual([303, "/account", undefined]);
     expect(back.set.join()).toMatch(/benchfolio_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/);
@@ -146,7 +146,7 @@ describe("sign-in by OpenID Connect", () => {
     );
   });
 
-  it("refuses readers who come late, in another browser, twice, or with another's answer", async () => {
+  it("refuses answers that come late, from another browser, twice, or for another sign-in", async () => {
     const away = await at.signIn(null);
     expect(away.problem).toMatch(/was cancelled/);
     const begun = await at.begin();
@@ -173,7 +173,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(flow).toBeDefined();
   });
 
-  it("is not begun by another site's page, and leads nowhere but to the account page", async () => {
+  it("is never started by another site's page, and redirects that to the account page", async () => {
     const begun = await at.begin({ "sec-fetch-site": "cross-site" });
     expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site sent you here/)]);
     const back = await at.signIn("ann");

@@ -29,7 +29,7 @@ beforeAll(importSamples);
 describe("the protocol", () => {
   const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
 
-  it("says what it speaks without a session, and describes each tool by a schema", async () => {
+  it("lists its versions without a session, and describes each tool by a schema", async () => {
     const { status, json } = await ask("server/discover");
     expect([status, json?.result]).toMatchObject([
       200,
@@ -58,7 +58,7 @@ describe("the protocol", () => {
     expect(json).toMatchObject({ id: 8, result: { isError: false } });
   });
 
-  it("refuses other versions, headers that differ from the body, and methods that are not here", async () => {
+  it("refuses other versions, headers that differ from the body, and unknown methods", async () => {
     expect(errorOf(await ask("tools/list", {}, { "mcp-protocol-version": "2025-06-18" }))).toEqual([400, -32020]);
     expect(errorOf(await ask("tools/list", {}, { "mcp-method": "tools/call" }))).toEqual([400, -32020]);
     expect(errorOf(await ask("tools/call", { name: "list" }, { "mcp-name": "cite" }))).toEqual([400, -32020]);
@@ -85,7 +85,7 @@ describe("the protocol", () => {
     for (const method of [GET, DELETE]) expect([method().status, method().headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("refuses pages of other sites, and of names that were bent to this machine", async () => {
+  it("refuses pages of other sites, and names rebound to this machine", async () => {
     const from = async (origin: string, more: Record<string, string> = {}) =>
       (await post({ jsonrpc: "2.0", id: 1, method: "ping" }, { origin, ...more })).status;
     expect(await from("https://evil.example")).toBe(403);
@@ -95,7 +95,7 @@ describe("the protocol", () => {
 });
 
 describe("answers of tools", () => {
-  it("have a unit, conditions and an address with each number, and say what they left out", async () => {
+  it("have a unit, conditions and an address with each number, and count omitted numbers", async () => {
     for (const kind of KINDS.filter((each) => !["slower", "project"].includes(each))) {
       const { numbers, omitted, address } = await numbersOf(kind);
       expect(numbers.length, kind).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe("answers of tools", () => {
     expect(ratio?.conditions).toMatch(/other config/);
   });
 
-  it("call no ratio, share or size a count, and no number by another unit than its own", async () => {
+  it("never give a ratio, share or size the unit count, or a number another unit", async () => {
     const units = new Map<string, string>();
     for (const table of ["index-cost", "thread-scaling"])
       for (const { name, unit, value } of (await numbersOf("compare", { table })).numbers) {
@@ -163,7 +163,7 @@ describe("answers of tools", () => {
     expect(JSON.stringify(answer)).toContain("@misc{benchfolio-");
   });
 
-  it("show hidden bundles to a token that may read them, and to nobody else", async () => {
+  it("show hidden bundles only to tokens that may read them", async () => {
     const { token } = await createToken({ name: "r", owner: "carl", scopes: ["read-private"] }, "command line");
     const all = await createToken({ name: "a", owner: "dora", scopes: ["manage-all"] }, "command line");
     const hide = async (visibility: string) => {

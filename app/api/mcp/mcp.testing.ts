@@ -61,7 +61,7 @@ export async function post(body: unknown, headers: Record<string, string> = {}) 
   return { status: answer.status, json: text === "" ? null : rpcAnswer.parse(JSON.parse(text)) };
 }
 
-/** Asks a method in the stateless revision. */
+/** Calls a method in the stateless revision. */
 export const ask = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
   post(
     {

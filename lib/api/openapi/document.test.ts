@@ -3,14 +3,14 @@ import { noteBody } from "../schemas/notes";
 import { openApiDocument } from "./document";
 
 describe("the API's document", () => {
-  it("says of each operation how it is refused unread: encoding, token, length, and a server that is not well", () => {
+  it("lists for each operation its early refusals: encoding, token, length, and an unavailable server", () => {
     const operations = Object.values(openApiDocument().paths ?? {}).flatMap((path) => Object.values(path ?? {}));
     expect(operations.length).toBeGreaterThan(30);
     for (const { operationId, responses } of operations)
       for (const status of ["400", "401", "414", "431", "503"]) expect(responses, operationId).toHaveProperty(status);
   });
 
-  it("asks for no field of a note that may be left out", () => {
+  it("requires no optional field of a note", () => {
     const body = openApiDocument().paths?.["/api/v1/bundles/{id}/notes"]?.post?.requestBody;
     expect(body).toMatchObject({ content: { "application/json": { schema: { required: ["kind", "body"] } } } });
     expect(noteBody.parse({ kind: "note", body: "x" })).toEqual({ kind: "note", body: "x", about: null });

@@ -26,7 +26,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(openApiDocument().components?.schemas).toHaveProperty("Point");
   });
 
-  it("names every operation once, says how each refuses, and where the server and its licence are", () => {
+  it("names every operation once, with its refusals, the server and its licence", () => {
     const { paths = {}, servers, info } = openApiDocument();
     const operations = Object.values(paths).flatMap(({ get, post, patch, delete: remove }) =>
       [get, post, patch, remove].flatMap((one) => one ?? []),

@@ -13,7 +13,7 @@ withTestDatabase();
 describe("the addresses of views in the API's document", () => {
   beforeAll(importSamples);
 
-  it("name every page that compares with every ending that is written", () => {
+  it("name every page that compares, with every format", () => {
     expect(endingParams.shape.ending.options).toEqual(SUFFIXES);
     for (const page of VIEW_PAGES)
       expect(Object.keys(allPaths)).toEqual(expect.arrayContaining([`/${page}.{ending}`, `/embed/${page}`]));
@@ -23,7 +23,7 @@ describe("the addresses of views in the API's document", () => {
     );
   });
 
-  it("tell the very fields that are answered", async () => {
+  it("list exactly the fields of the answers", async () => {
     const url = "http://localhost/relative?family=sysbench";
     const oembed = await getOembed(new Request(`http://localhost/api/oembed?url=${encodeURIComponent(url)}`));
     const share = await getShare(new Request("http://localhost/api/share?url=/relative"));
@@ -34,7 +34,7 @@ describe("the addresses of views in the API's document", () => {
       expect(schema.parse(answer)).toEqual(answer);
   });
 
-  it("have an example for each page that shows something, whatever is newest: an A/B needs a choice of two builds", async () => {
+  it("have an example for each page with data, except A/B, which needs a choice of two builds", async () => {
     const examples = await apiExamples("http://localhost");
     // No engine of the samples has two releases, so nothing can have become slower; and none states a project.
     const silent = ["diff", "slower", "project"];

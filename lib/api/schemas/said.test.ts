@@ -6,20 +6,20 @@ const correction = (said: object) =>
   correctionBody.safeParse({ subject: "build", name: "pg183", author: "ann", ...said });
 const note = (body: string) => noteBody.safeParse({ kind: "note", body });
 
-describe("what readers say", () => {
-  it("turns no letters around and hides none, in names that stand in tables and in texts", () => {
+describe("texts of readers", () => {
+  it("never reverse or hide letters, in names of tables and in texts", () => {
     const said = correction({ displayName: "PostgreSQL 18\u202e3.\u200b", notes: "a\u2066b\nc", author: "an\u200bn" });
     expect(said.data).toMatchObject({ displayName: "PostgreSQL 183.", notes: "ab\nc", author: "ann" });
     expect(note("good\u202edab").data?.body).toBe("gooddab");
   });
 
-  it("says nothing where nothing is seen", () => {
+  it("are empty where no letter is visible", () => {
     expect(correction({ author: "\u200b\u202e" }).success).toBe(false);
     expect(note("\u200b").success).toBe(false);
     expect(correction({ displayName: "\u2066" }).data?.displayName).toBeNull();
   });
 
-  it("is refused with characters that cannot be shown, since what is signed is what was sent", () => {
+  it("are refused with invisible characters where they are signed, since the sent text is signed", () => {
     for (const sign of ["\u0001", "\u001b", "\u007f", "\u0085"]) {
       expect(note(`a${sign}b`).success, JSON.stringify(sign)).toBe(false);
       expect(correction({ displayName: `a${sign}b` }).success, JSON.stringify(sign)).toBe(false);

@@ -16,7 +16,7 @@ import { BUNDLE_TABLES } from "../write/row-digests";
 
 const HIDDEN = ["retracted", "private", "draft", "embargoed", "unlisted"];
 
-describe("a connection that forgets visibility", () => {
+describe("a connection without a check of visibility in its statements", () => {
   withTestDatabase();
   let [shown, hidden] = [0, 0];
   const count = async (client: Pick<pg.Pool, "query">, table: string, key: number): Promise<number> => {
@@ -36,7 +36,7 @@ describe("a connection that forgets visibility", () => {
     await ownerPool().query("update bundles set visibility = 'private' where key = $1", [hidden]);
   });
 
-  it("sees no row of a hidden bundle in any table or view, by the pool", async () => {
+  it("sees no row of a hidden bundle in any table or view through the pool", async () => {
     const names = [
       ...BUNDLE_TABLES,
       "bundles",
@@ -54,7 +54,7 @@ describe("a connection that forgets visibility", () => {
     expect(await count(pool(), "public_executions", shown)).toBe(await count(ownerPool(), "executions", shown));
   });
 
-  it("sees none by Prisma's driver, in a transaction either", async () => {
+  it("sees no hidden row through Prisma's driver, with and without a transaction", async () => {
     const prisma = await new PrismaPg(pool()).connect();
     const ask = async (from: Pick<typeof prisma, "queryRaw">, sql: string) =>
       (await from.queryRaw({ sql, args: [], argTypes: [] })).rows.flat();
@@ -65,7 +65,7 @@ describe("a connection that forgets visibility", () => {
     await transaction.commit();
   });
 
-  it("sees none by COPY", async () => {
+  it("sees no hidden row through COPY", async () => {
     const client = await pool().connect();
     const copied = await text(client.query(copyTo("copy (select distinct bundle_key from points) to stdout")));
     const whole = await text(client.query(copyTo("copy bundles (key) to stdout")));
@@ -73,7 +73,7 @@ describe("a connection that forgets visibility", () => {
     expect([copied, whole]).toEqual([`${shown}\n`, `${shown}\n`]);
   });
 
-  it("sees none as a login of its own, as psql has one, and can't become another role", async () => {
+  it("sees no hidden row as a separate login, as in psql, and can't become another role", async () => {
     const login = `reader_${process.pid}`;
     await ownerPool().query(`create role ${login} login password 'secret' in role ${PAGES_ROLE}`);
     const url = new URL(process.env.DATABASE_URL ?? "");
@@ -102,7 +102,7 @@ describe("a connection that forgets visibility", () => {
       await expect(pool().query(statement)).rejects.toThrow("permission denied");
   });
 
-  it("sees what its request may see, and nothing more once another request has the connection", async () => {
+  it("sees the bundles of its request, and no longer sees them once another request has the connection", async () => {
     let sight: readonly number[] = [];
     const one = new SightPool({ ...poolSettings(), max: 1 }, async () => sight);
     const prepared = { name: "points", text: "select from points where bundle_key = $1", values: [hidden] };
@@ -121,7 +121,7 @@ describe("a connection that forgets visibility", () => {
     await one.end();
   });
 
-  it("is of the role that policies hold", async () => {
+  it("has the role that the policies restrict", async () => {
     const { rows } = await pool().query("select current_user::text as role");
     expect(rows).toEqual([{ role: PAGES_ROLE }]);
   });
@@ -136,7 +136,7 @@ describe("a connection that forgets visibility", () => {
     }
   });
 
-  it("sees none of bundles that are added hidden, whatever their key", async () => {
+  it("does not see new hidden bundles, whatever their key", async () => {
     const add = `insert into bundles (key, id, sha256, file_name, title, size_bytes, visibility)
       select key, key, key, '', '', 0, case when key % 3 = 0 then 'private' else 'public' end
       from unnest($1::int[]) key`;
@@ -158,7 +158,7 @@ describe("a connection that forgets visibility", () => {
     expect(rows).toEqual([]);
   });
 
-  it("finds no view that shows what its owner sees", async () => {
+  it("finds no view that runs with its owner's rights", async () => {
     const { rows } = await ownerPool().query(
       `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
          and not coalesce('security_invoker=true' = any (reloptions), false)`,

@@ -23,15 +23,15 @@ const writers = [
   "write/save-bundle.ts",
   "cache/data-version.ts",
   "queue/operations.ts",
-  // Previews, whose askers' right its caller checks.
+  // Previews. The caller checks the reader's right.
   "write/manifest-previews.ts",
   "write/point-differences.ts",
   "write/reimports.ts",
   // Retracted bundles, which no view lists any more.
   "read/retractions.ts",
-  // It looks at uploads of one owner alone, to replace them.
+  // It reads only uploads of one owner, to replace them.
   "write/replaced.ts",
-  // Its owner's uploads alone, those out of view too.
+  // Only its owner's uploads, also those out of view.
   "write/retention.ts",
   // Manifests that an owner states of other bundles of a project.
   "read/remembered-manifests.ts",
@@ -81,12 +81,12 @@ const statements = (text: string): string[] =>
 // Postgres enforces this where it can (row-security.test.ts). On Citus, or for a user without the right to create
 // roles, only views do.
 describe("queries for readers", () => {
-  it("never name the table of bundles, but the views that say what a reader may see", () => {
+  it("never name the table of bundles, but the views of bundles that a reader may see", () => {
     const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));
     expect(named.filter((name) => !writers.includes(name))).toEqual([]);
   });
 
-  it("ask for rows of a bundle through those views, or by a key that came from them", () => {
+  it("select rows of a bundle through those views, or by a key from them", () => {
     const open = files.filter((name) =>
       statements(textOf(name)).some(
         (sql) =>
@@ -97,19 +97,19 @@ describe("queries for readers", () => {
     expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
   });
 
-  it("of Kysely join rows of a bundle with those views, or have a key that came from them", () => {
+  it("join rows of a bundle with those views in Kysely too, or have a key from them", () => {
     const tables = results.split("|").map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
     const named = new RegExp(`(?:selectFrom|Join)\\(\\s*"(?:${tables.join("|")})[ "]`);
     const open = files.filter((name) => named.test(textOf(name)) && !/\b(?:public|listed)[A-Z]/.test(textOf(name)));
     expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
   });
 
-  it("are asked on connections that policies hold, but by modules that are named here", () => {
+  it("run on connections that the policies restrict, except in the modules listed here", () => {
     const past = files.filter((name) => /\b(?:ownerPool|ownerDb)\(\)/.test(textOf(name)));
     expect(past.filter((name) => !writers.includes(name) && !pastPolicies.includes(name))).toEqual([]);
   });
 
-  it("say in no second place what visible means", () => {
+  it("define visibility in only one place", () => {
     const said = files.filter((name) => /visibility *=/.test(textOf(name)));
     expect(said.filter((name) => !writers.includes(name))).toEqual([]);
   });

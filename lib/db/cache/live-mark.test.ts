@@ -48,7 +48,7 @@ const restore = (rows: { scope: string; mark: string }[]) =>
 const points = [{ engine: "annoy", algorithm: "annoy", points: [{ indexParams: {}, qps: 100, recall: 1 }] }];
 
 describe("the mark of all live data", () => {
-  it("is changed by every table that an answer may show", async () => {
+  it("changes with every table that an answer may show", async () => {
     const { rows } = await sql(
       `select c.relname as name, (
          -- 4 = insert, 8 = delete, 16 = update, 32 = truncate
@@ -62,7 +62,7 @@ describe("the mark of all live data", () => {
     expect(Object.keys(KINDS).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("is changed by tables of later migrations, but not where a cluster has no mark", async () => {
+  it("changes with tables of later migrations, but not on a cluster without a mark", async () => {
     await sql("create table later (id int)");
     expect(await marks(() => sql("insert into later values (1)"))).toBe(false);
     const { rows } = await sql("delete from live_marks returning scope, mark");
@@ -108,7 +108,7 @@ describe("the mark of all live data", () => {
     expect(await marks(() => publishDue(new Date("2026-12-01T00:00:30Z")))).toBe(false);
   });
 
-  it("changes when a transaction commits: neither before, nor with one that is undone", async () => {
+  it("changes when a transaction commits, neither before nor after a rollback", async () => {
     const correct = "insert into corrections (subject, name, author) values ('engine', 'annoy', 'ann')";
     let during: string | undefined;
     const before = await mark();
@@ -159,7 +159,7 @@ describe("the mark of all live data", () => {
     ).toBe(false);
   });
 
-  it("is read anew for each question, and absent where nothing changes it or no database answers", async () => {
+  it("is read for each question, and absent without triggers or without a database", async () => {
     const watched = watchLiveMarks(process.env.DATABASE_URL);
     expect((await watched.now())?.get("all")).toBe(await mark());
     await raiseVersions(ownerDb(), ["corrections"]);
@@ -288,7 +288,7 @@ describe("the marks of scopes", () => {
 });
 
 describe("questions at the same time", () => {
-  it("share an answer only if it was asked for after each of them", async () => {
+  it("share an answer only if it was requested after each of them", async () => {
     let asked = 0;
     let answer = () => {};
     const now = together(async () => {

@@ -11,7 +11,7 @@ const addEngine = (name: string) =>
   ownerPool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
 
 describe("an answer until a change", () => {
-  it("is kept up to a bound, the one that was asked for first goes first", async () => {
+  it("is kept up to a bound; the least recently requested one is dropped first", async () => {
     const loads: string[] = [];
     const shown = untilChange(
       async (name: string) => {
@@ -27,7 +27,7 @@ describe("an answer until a change", () => {
 });
 
 describe("an overview", () => {
-  it("reads only the parts again that an import changed, and joins anew after a correction", async () => {
+  it("reads only the parts again that an import changed, and joins all of them after a correction", async () => {
     const read: (readonly string[])[] = [];
     let joins = 0;
     const shown = overview({
@@ -68,7 +68,7 @@ describe("an overview", () => {
     expect(rows).toEqual([{ version: expect.any(Number), count: 70_000 }]);
   });
 
-  it("asks again after a failure", async () => {
+  it("is not kept after a failure", async () => {
     let fails = true;
     const shown = overview({
       of: "engine",
@@ -85,7 +85,7 @@ describe("an overview", () => {
 });
 
 describe("an answer kept until its scopes change", () => {
-  it("outlives the import of something else", async () => {
+  it("survives an import in another scope", async () => {
     let loads = 0;
     const page = untilChange(
       async (name: string) => `${name} ${++loads}`,

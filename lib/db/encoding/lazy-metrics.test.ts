@@ -17,7 +17,7 @@ const own = {
   latencyP999Seconds: null,
 };
 
-test("metrics that are unpacked when asked for read by name and in a loop as if they were all there", () => {
+test("metrics that are unpacked on access read by name and in a loop like plain ones", () => {
   const metrics = metricsNamed(["tps", "errors", "constructor"])(packValues([12.25, null, 3]), columns);
   expect(metrics.tps).toBe(12.25);
   expect(metrics.errors).toBeNull();

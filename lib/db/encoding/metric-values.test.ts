@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { packValues, unpackValues } from "./metric-values";
 
 describe("packed metric values", () => {
-  it("come back as the very same numbers, whatever they are", () => {
+  it("come back as exactly the same numbers", () => {
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
@@ -28,14 +28,14 @@ describe("packed metric values", () => {
     expect(packValues([null]).length).toBe(2);
   });
 
-  it("are read as well where SQL wrote them, eight bytes each and NaN for a missing one", () => {
+  it("are also read where SQL wrote them, eight bytes each and NaN for a missing one", () => {
     const bytes = Buffer.alloc(17);
     bytes.writeDoubleBE(0.1, 1);
     bytes.writeDoubleBE(Number.NaN, 9);
     expect(unpackValues(bytes, 2)).toEqual([0.1, null]);
   });
 
-  it("are refused when nobody packed them", () => {
+  it("are refused if they are not in a packed form", () => {
     expect(() => unpackValues(Buffer.from([9, 1]), 1)).toThrow("unknown kind");
   });
 });

@@ -4,7 +4,7 @@ import { progressWriter } from "./import-progress";
 const query = vi.hoisted(() => vi.fn<(text: string, values: unknown[]) => Promise<void>>());
 vi.mock("../owner-pool", () => ({ ownerPool: () => ({ query }) }));
 
-/** Stands in for the database: collects the written stages, and ends a write at each call of `endWrite`. */
+/** Replaces the database: collects the written stages, and ends a write at each call of `endWrite`. */
 function slowDatabase() {
   const stages: unknown[] = [];
   const ends: (() => void)[] = [];

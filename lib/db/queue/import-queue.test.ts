@@ -34,14 +34,14 @@ describe("an import whose worker was killed", () => {
     expect(await status()).toBe("queued");
   });
 
-  it("is given up when the same bundle took twenty workers with it, and not tried again at the next start", async () => {
+  it("is given up after it has killed twenty workers, and not retried at the next start", async () => {
     await ownerPool().query("update bundles set broken_off = 19");
     await recoverImports();
     expect(await status()).toBe("failed");
     expect(await retryBrokenOff()).toBe(0);
   });
 
-  it("is tried again at the next start when it ended failed all the same, and one that was refused is not", async () => {
+  it("is retried at the next start if it failed, but not if it was refused", async () => {
     await markFailed(key, { code: "internal", message: "broke off" }, []);
     expect(await retryBrokenOff()).toBe(1);
     expect(await status()).toBe("queued");
@@ -88,7 +88,7 @@ describe("imports side by side", () => {
     await ownerPool().query("delete from graphile_worker._private_jobs");
   });
 
-  it("leave a place to small bundles: a second large one waits for the first, which small ones overtake", async () => {
+  it("keep a place for small bundles: a second large one waits for the first, and small ones overtake it", async () => {
     const [first, second, small] = [await add("a", LARGE), await add("b", LARGE), await add("c", 1)];
     const queue = await running(2);
     // Either of the two places may take its bundle first.
@@ -111,7 +111,7 @@ describe("imports side by side", () => {
     await queue.stop();
   });
 
-  it("wait for what an earlier bundle under way brings, and not for one that is to be tried again", async () => {
+  it("wait for the data of an earlier bundle that is running, and not for one that waits for a retry", async () => {
     const [earlier, later] = [await add("a", 1), await add("b", 1)];
     await ownerPool().query(
       "update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where key = 'a'",

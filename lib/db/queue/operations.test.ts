@@ -28,7 +28,7 @@ describe("the operator's page", () => {
       new Request("http://localhost/operator/retry", { method: "POST", headers, body: new URLSearchParams({ id }) }),
     );
 
-  it("shows the queue, what failed and why, and the largest bundles", async () => {
+  it("shows the queue, failed imports with the reason, and the largest bundles", async () => {
     expect(await loadOperations({ hidden: false })).toMatchObject({
       queue: { running: 0, waiting: 0, oldestSeconds: null },
       failed: [{ id: "broken", reason: "It broke off." }],
@@ -51,7 +51,7 @@ describe("the operator's page", () => {
 });
 
 describe("an import that was queued before the clock was set back", () => {
-  it("does not wait until the clock is there again", async () => {
+  it("does not wait until the clock reaches its time again", async () => {
     await ensureQueue();
     await addBundle("early", "queued", 1);
     await addBundle("tried", "queued", 1);

@@ -61,7 +61,7 @@ const columnsOf = async (query: Record<string, string> = {}) => {
 };
 
 describe("two machines merged by a correction", () => {
-  it("are one everywhere that points are read, marked, and two again when it is taken back", async () => {
+  it("are one, with a mark, wherever points are read, and two again after a withdrawal", async () => {
     const apart = await machines();
     const listed = async () => (await listMachines()).map(({ name, displayName, runs }) => [name, displayName, runs]);
     expect(await listed()).toEqual([
@@ -102,7 +102,7 @@ describe("two machines merged by a correction", () => {
     expect(await api({ machine: "hetz" })).toHaveLength(2);
   });
 
-  it("are never made one by the way, into themselves, or into one that is not there", async () => {
+  it("are never merged silently, into themselves, or into an unknown one", async () => {
     expect(await say({ ...hetz48, displayName: "hetz" })).toBe(400);
     expect(await say({ ...hetz48, mergeInto: hetz48.name })).toBe(400);
     expect(await say({ ...hetz48, mergeInto: "nowhere" })).toBe(404);
@@ -110,7 +110,7 @@ describe("two machines merged by a correction", () => {
 });
 
 describe("a test and an engine", () => {
-  it("get the names that readers give them, and lose them again", async () => {
+  it("get the names that readers give them, and lose them after a withdrawal", async () => {
     const test = { subject: "workload", engine: "sysbench", name: "test_1" } as const;
     expect(await say({ ...test, displayName: "random-points" })).toBe(201);
     const [point] = await api({ workload: "random-points" });
@@ -136,7 +136,7 @@ describe("a test and an engine", () => {
     );
   });
 
-  it("are listed and searched under those names, with what they were", async () => {
+  it("are listed and searched under those names, with the former ones", async () => {
     const test = { subject: "workload", engine: "sysbench", name: "test_1" } as const;
     const engine = { subject: "engine", name: "mariadb" } as const;
     expect(await say({ ...test, displayName: "random-points" })).toBe(201);

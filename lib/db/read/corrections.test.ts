@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe("corrections", () => {
-  it("are taken with who and when, and raise the data version", async () => {
+  it("are stored with author and time, and raise the data version", async () => {
     const before = await dataVersion();
     const answer = await post({ ...build, displayName: " MariaDB 11.7.2 ", releaseDate: "2025-02-12", author: "Ann" });
     expect(answer.status).toBe(201);
@@ -91,7 +91,7 @@ describe("corrections", () => {
     ]);
   });
 
-  it("are withdrawn by an empty one, which needs something to withdraw", async () => {
+  it("are withdrawn by an empty one, which is refused without a correction before it", async () => {
     expect((await post({ ...build, author: "Ann" })).status).toBe(201);
     expect((await loadCorrections()).of(build)).toBeUndefined();
     expect((await post({ ...build, author: "Ann" })).status).toBe(400);
@@ -127,7 +127,7 @@ describe("corrections", () => {
 });
 
 describe("pages of builds and configs", () => {
-  it("count runs of public bundles and name what ran together", async () => {
+  it("count runs of public bundles and name the settings that ran together", async () => {
     const found = await findBuild("mariadb", build.name);
     const usage = await loadUsage("build", found?.id ?? 0);
     expect(usage).toMatchObject({

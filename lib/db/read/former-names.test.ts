@@ -31,8 +31,8 @@ const nothing = { mergeInto: null, version: null, releaseDate: null, notes: null
 const columns = async (query: Record<string, string>) =>
   (await loadRelativeView(query)).view?.table.columns.map(({ key }) => key);
 
-describe("names that an import reads otherwise than the one before it", () => {
-  it("lead to those of today for ever: a filter to all of them, a baseline to the one, or it is refused with their keys", async () => {
+describe("names that a later import reads differently", () => {
+  it("lead to those of today for ever: a filter to all, a baseline to the only one, or a refusal lists them", async () => {
     const bundle = await nights("19.0", "19.0", "bee");
     const host = { subject: "machine", engine: "", name: "bee" } as const;
     await addCorrection(host, { ...nothing, displayName: "the small host", author: "Ann" });

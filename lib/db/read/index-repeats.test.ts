@@ -22,7 +22,9 @@ const file = path.resolve(
 
 withTestDatabase();
 
-/** Makes seven builds of an index's fourteen times, two runs each. The newest is the pair `last`, slower by a factor. */
+/**
+ * Makes seven builds of an index's fourteen times, two runs each. The newest is the pair `last`, slower by a factor.
+ */
 function buildsOf(points: readonly WorkloadPoint[], slower: number, last: number): WorkloadPoint[] {
   return points.map((point, at) => {
     const nth = (Math.floor(at / 2) - last + 13) % 7;
@@ -46,7 +48,7 @@ function changedOf(points: readonly WorkloadPoint[], slower: number) {
   return { changed: answers.filter((answer) => answer === "changed").length, of: answers.length };
 }
 
-it.runIf(existsSync(file))("finds a build of an index that is 10 % slower, and takes no repeat for one", async () => {
+it.runIf(existsSync(file))("finds a build of an index that is 10 % slower, and calls no repeat slower", async () => {
   const { state } = await storeUpload({ source: createReadStream(file), fileName: "f.tar.gz", title: null });
   const key = await bundleKeyOf(state.id);
   if (key === null) throw new Error("The bundle was not stored.");
@@ -61,6 +63,6 @@ it.runIf(existsSync(file))("finds a build of an index that is 10 % slower, and t
     expect(same?.changed).toBeLessThanOrEqual(0.02 * 133);
     expect(slower?.changed).toBeGreaterThanOrEqual(0.65 * 133);
   }
-  // Times that hang on the number of threads are wide noise: no answer is better than a wrong one.
+  // Times that depend on the number of threads are wide noise, and no answer is better than a wrong one.
   expect(changedOf(built("MariaDB"), 1)).toEqual({ changed: 0, of: 63 });
 });

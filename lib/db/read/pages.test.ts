@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe("bundles", () => {
-  test("stand newest first, a page at a time, and private ones not at all", async () => {
+  test("come newest first, a page at a time, without private ones", async () => {
     const page = await listBundles({ limit: 1 });
     expect(page.bundles.map((bundle) => bundle.id)).toEqual([second]);
     expect(page.bundles[0]).toMatchObject({ engines: ["hnswlib"], datasets: ["other-8-angular"] });
@@ -118,13 +118,13 @@ describe("files", () => {
 });
 
 describe("points", () => {
-  test("have an id of bundle and ordinal, and nothing else is one", async () => {
+  test("have an id of bundle and ordinal; other texts are refused", async () => {
     expect(parsePointId(`${first}.12`)).toEqual({ bundle: first, ordinal: 12 });
     for (const id of ["x", "x.", ".1", "x.1.2", "x.-1", "X.1", "x.99999999999"]) expect(parsePointId(id)).toBeNull();
     expect(await loadPoint(`${first}.99`)).toBeNull();
   });
 
-  test("keep a missing QPS missing and know their index build", async () => {
+  test("keep a missing QPS as null and have their index build", async () => {
     expect((await loadPoint(`${first}.4`))?.columns.qps).toBeNull();
     expect(await loadPoint(`${first}.2`)).toMatchObject({
       columns: { qps: 400, recall: 0.96 },
@@ -137,7 +137,7 @@ describe("points", () => {
     });
   });
 
-  test("stand against the frontier of their series; author rows do not take part", async () => {
+  test("are compared with the frontier of their series, without author rows", async () => {
     const standing = async (ordinal: number) => {
       const point = await loadPoint(`${first}.${ordinal}`);
       return point && (await loadStanding(point));
@@ -198,7 +198,7 @@ test("engines are listed by the names that readers see", async () => {
 });
 
 describe("search", () => {
-  test("takes % and _ as they stand and finds every kind", async () => {
+  test("takes % and _ literally and finds every kind", async () => {
     const found = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
     expect(await found("%")).toEqual(["bundle 100% of a_b"]);
     expect(await found("pg")).toEqual(["engine pgvector", "algorithm PGVector", "build pg172_o2nofp"]);
@@ -209,7 +209,7 @@ describe("search", () => {
     expect(await found("\\")).toEqual([]);
   });
 
-  test("looks for every word on its own, in the engine, raw name and version of a build together", async () => {
+  test("finds each word separately, in the engine, raw name or version of a build", async () => {
     const builds = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
     expect(await builds("pgvector 17")).toEqual(["build pg172_o2nofp"]);
     expect(await builds("o2nofp   PGVECTOR")).toEqual(["build pg172_o2nofp"]);

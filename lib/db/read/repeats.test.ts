@@ -75,7 +75,7 @@ describe("the sample of seven releases, run three times each", () => {
     });
   };
 
-  it("has the sums of all its builds by what sysbench printed, without a build whose runs are 2.3 times apart", async () => {
+  it("has the sums of all its builds by sysbench's prints, without a build whose runs are 2.3 times apart", async () => {
     const printed = await printedRates();
     expect([printed.size, [...printed.values()].map(({ size }) => size)]).toEqual([6, [7, 7, 7, 7, 7, 7]]);
     // grep -h queries: r?/x.pg176_zonky*/sb.o.write-only*: 14453.09, 7099.46, 6244.06.
@@ -111,7 +111,7 @@ describe("the sample of seven releases, run three times each", () => {
     }
   });
 
-  it("gives the newest build of a history what A/B gives it against the build before", async () => {
+  it("gives the newest build of a history the same verdict as A/B against the build before", async () => {
     const { view } = await loadHistoryView({ bundle });
     const newest = view?.newest ?? [];
     expect(newest).toHaveLength(6);
@@ -122,7 +122,7 @@ describe("the sample of seven releases, run three times each", () => {
     }
   });
 
-  it("keeps what repeats say in views that are frozen", async () => {
+  it("keeps the noise of repeats in frozen views", async () => {
     const stored = (view: unknown): unknown => JSON.parse(JSON.stringify(view));
     const [{ view: relative }, { view: history }, diff] = await Promise.all([
       loadRelativeView({ bundle }),

@@ -29,7 +29,7 @@ describe("variants and fingerprints", () => {
     await saveOneFile({ id: "b1", sha256: "0".repeat(64), fileName: "b.tar", title: "b" }, results);
   });
 
-  it("come back from the database with the levels of a variant as they were, quotes and commas too", async () => {
+  it("come back from the database with equal levels of a variant, also with quotes and commas", async () => {
     const { points } = await loadWorkloadPoints("sysbench");
     expect(points.map(({ variant, settings }) => ({ variant, settings }))).toEqual(
       [1, 2, 3].map(() => ({ variant: levels, settings: { tables: 8 } })),
@@ -47,7 +47,7 @@ describe("variants and fingerprints", () => {
     ]);
   });
 
-  it("are read from the database once, and again when their bundle was imported again", async () => {
+  it("are read from the database once, and again after another import of their bundle", async () => {
     const rates = async () => (await loadWorkloadPoints("sysbench")).points.map(({ metrics }) => metrics.qps);
     expect(await rates()).toEqual([100, 101, 102]);
     await ownerPool().query("update points set qps = qps * 2");

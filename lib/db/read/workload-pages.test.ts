@@ -92,7 +92,7 @@ describe("the list of workloads", () => {
     });
   });
 
-  test("stands by group in the order of the archive's tables, ungrouped last", async () => {
+  test("is sorted by group in the order of the archive's tables, ungrouped last", async () => {
     const [section] = workloadSections(await listWorkloads());
     expect(section?.groups.map(({ title, rows }) => [title, rows.map(({ name }) => name)])).toEqual([
       ["Point queries", ["select-only"]],
@@ -106,7 +106,7 @@ describe("the list of workloads", () => {
 });
 
 describe("a workload's page", () => {
-  test("tells the parameters, who ran it, and the statements with a file that has them", async () => {
+  test("lists the parameters, the engines that ran it, and the statements with a file that has them", async () => {
     const page = await loadWorkload("pgbench", "select-only", "1");
     expect(page.variants).toEqual(
       expect.arrayContaining([
@@ -140,7 +140,7 @@ describe("a workload's page", () => {
     expect(await loadWorkload("ycsb", "workloada", "1")).toEqual(nothing);
   });
 
-  test("shows 25 bundles at a time, newest first, with how many are before and after, and ends with the last page", async () => {
+  test("shows 25 bundles at a time, newest first, counts those before and after, and ends with the last page", async () => {
     for (let at = 0; at < 27; at++)
       await saveTestResults(`scan ${at}`, [{ run: { threads: at }, points: [{ qps: 1 }] }]);
     const pageOf = async (asked: string) => {
@@ -167,7 +167,7 @@ describe("search", () => {
   });
 });
 
-test("an engine's page is given one bundle more than it lists, so that it says that there are more", async () => {
+test("an engine's page gets one bundle more than it lists, so that it can say that there are more", async () => {
   await ownerPool().query(
     `insert into bundles (id, sha256, file_name, title, size_bytes, status)
      select 'many' || n, lpad(n::text, 64, '0'), 'many.tar', 'many', 1, 'ready' from generate_series(1, 205) n`,

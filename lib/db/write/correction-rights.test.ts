@@ -63,7 +63,7 @@ describe("a correction where uploads need a token", () => {
     expect(await answers(name)).toEqual({ ...others, ...who });
   });
 
-  it("that merges a name into another one takes the right to both", async () => {
+  it("that merges a name into another one requires the right to both", async () => {
     expect(await correct("ann", "anns", { notes: "", mergeInto: "both" })).toBe("forbidden");
     expect(await correct("ann", "anns", { notes: "", mergeInto: "hers" })).toBe("taken");
     expect(await correct("bob", "both", { notes: "", mergeInto: "anns" })).toBe("forbidden");
@@ -83,7 +83,7 @@ describe("a correction where uploads need a token", () => {
     expect(await say("manager", "config", "unheard_of")).toBe("not-found");
   });
 
-  it("is offered on pages to those alone who may send it, with the reason for others", async () => {
+  it("is offered on pages only to readers who may send it, and others see the reason", async () => {
     const right = async (who: string, name: string) => {
       const headers = tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : undefined;
       const request = new Request("http://localhost/builds/mariadb/x", { headers: headers ?? {} });

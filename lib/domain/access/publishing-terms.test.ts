@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { publishingTermsOf } from "./publishing-terms";
 
 describe("terms that forbid publishing results", () => {
-  it("are known of Oracle's and Google's clouds, with their day and who read them", () => {
+  it("are known for Oracle's and Google's clouds, with their day and their source", () => {
     // "Oracle (a PDF dated 22-Jun-2020) has a DeWitt Clause", "Google (as of 18-Oct-2021) has a DeWitt Clause": Small
     // Datum, 2021-11-13.
     expect(publishingTermsOf("oracle")).toMatchObject({
@@ -16,7 +16,7 @@ describe("terms that forbid publishing results", () => {
     expect(publishingTermsOf("oracle")?.source).toContain("2021-11-13");
   });
 
-  it("are said of no engine that the same source names as free of them, and of none that it does not name", () => {
+  it("are unknown for engines that the source calls free of them or does not name", () => {
     // "not MongoDB Atlas as of 24-Jun-2021, not CockroachDB as of 19-Oct-2021, not TimescaleDB"; of AWS they are
     // allowed.
     for (const engine of ["mongodb", "cockroachdb", "timescaledb", "dynamodb", "mysql", "sql-server", "db2"])

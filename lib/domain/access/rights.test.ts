@@ -6,19 +6,19 @@ const seen = (who: Reader | null, owner: string | null = "ann", uploader: string
   [...VISIBILITIES, "retracted"].filter((visibility) => mayRead(who, { owner, uploader, visibility }));
 
 describe("rights", () => {
-  it("show everybody what is public or unlisted, and nothing else", () => {
+  it("show everybody public and unlisted bundles, and no others", () => {
     expect(seen(null)).toEqual(["public", "unlisted"]);
     expect(seen(reader("ann", "upload"))).toEqual(["public", "unlisted"]);
     expect(seen(reader("bob", "upload", "manage-own"))).toEqual(["public", "unlisted"]);
   });
 
-  it("show private and embargoed bundles to who may read them, and drafts to their owner alone", () => {
+  it("show private and embargoed bundles to readers with that scope, and drafts only to their owner", () => {
     expect(seen(reader("bob", "read-private"))).toEqual(["public", "unlisted", "private", "embargoed"]);
     expect(seen(reader("ann", "manage-own"))).toEqual([...VISIBILITIES]);
     expect(seen(reader("bob", "manage-all"))).toEqual([...VISIBILITIES]);
   });
 
-  it("show a token for uploads what it uploaded itself, and nothing else of its owner that is hidden", () => {
+  it("show a token for uploads its own uploads, and no other hidden bundle of its owner", () => {
     const ci = reader("ann", "upload");
     expect(seen(ci, "ann", ci.id)).toEqual([...VISIBILITIES]);
     expect(seen(ci, "ann", "another token")).toEqual(["public", "unlisted"]);
@@ -28,13 +28,13 @@ describe("rights", () => {
     expect(mayManage(ci, { owner: "ann" })).toBe(false);
   });
 
-  it("let nobody own what was uploaded without a token", () => {
+  it("give no reader the rights of an owner on uploads without a token", () => {
     expect(mayManage(reader("ann", "manage-own"), { owner: null })).toBe(false);
     expect(mayManage(reader("ann", "manage-all"), { owner: null })).toBe(true);
     expect(mayManage(null, { owner: null })).toBe(false);
   });
 
-  it("let only its owner, or who manages all, change a bundle", () => {
+  it("let only its owner, or a manager of all, change a bundle", () => {
     const able = SCOPES.filter((scope) => mayManage(reader("ann", scope), { owner: "ann" }));
     expect(able).toEqual(["manage-own", "manage-all"]);
     expect(SCOPES.filter((scope) => mayManage(reader("bob", scope), { owner: "ann" }))).toEqual(["manage-all"]);

@@ -6,7 +6,7 @@ const rules = signInRules(
 );
 const fits = (claims: Record<string, unknown>) => fittingRules(rules, claims).map(({ text }) => text.split(":")[0]);
 
-describe("rules of who signs in by a provider", () => {
+describe("sign-in rules for accounts of a provider", () => {
   it("give scopes and an owner by a claim's value", () => {
     expect(rules.map(({ claim, value, scopes, owner }) => [claim, value, scopes, owner])).toEqual([
       ["email", "Mark@Example.com", ["manage-all"], "mark"],
@@ -17,7 +17,7 @@ describe("rules of who signs in by a provider", () => {
     expect(scopesOf(rules.slice(1))).toEqual(["upload", "manage-own", "read-private"]);
   });
 
-  it("fit by one of several values, and by an e-mail address whatever its case", () => {
+  it("match one of several values, and an e-mail address in any case", () => {
     expect(fits({ sub: "1", groups: ["x", "bench team"] })).toEqual(["groups=bench team", "sub=*"]);
     expect(fits({ email: "mark@EXAMPLE.com", email_verified: true })).toEqual([
       "email=Mark@Example.com",
@@ -25,14 +25,14 @@ describe("rules of who signs in by a provider", () => {
     ]);
   });
 
-  it("take no e-mail address that nobody verified, and none whose host only ends alike", () => {
+  it("match no unverified e-mail address, and none whose host only has the same end", () => {
     expect(fits({ email: "mark@example.com" })).toEqual([]);
     expect(fits({ email: "mark@example.com", email_verified: "true" })).toEqual([]);
     expect(fits({ email: "mark@example.com@evil.org", email_verified: true })).toEqual([]);
     expect(fits({ email: "mark@notexample.com", email_verified: true })).toEqual([]);
   });
 
-  it("take no claim that an object merely inherits, nor one that is not text", () => {
+  it("match no claim that an object inherits, nor one that is not a text", () => {
     expect(fittingRules(signInRules("toString=*: upload"), {})).toEqual([]);
     expect(fits({ groups: [{ name: "bench team" }] })).toEqual([]);
   });
@@ -47,16 +47,16 @@ describe("rules of who signs in by a provider", () => {
   });
 });
 
-describe("the name of who signs in by a provider", () => {
+describe("the name of an account of a provider", () => {
   const called = (claims: Record<string, unknown>) => accountName(claims, { subject: "42", host: "id.example" });
 
-  it("is their e-mail address only where the provider says that it is verified", () => {
+  it("is its e-mail address only where the provider verified it", () => {
     expect(called({ email: "ann@example.com", email_verified: true })).toBe("ann@example.com at id.example");
     for (const email_verified of [undefined, false, "true", 1])
       expect(called({ email: "ann@example.com", email_verified })).toBe("42 at id.example");
   });
 
-  it("is else what they chose with the subject that they could not choose", () => {
+  it("is otherwise the chosen name with the subject, which can't be chosen", () => {
     const claims = { email: "boss@example.com", preferred_username: "boss@example.com", name: "Ann" };
     expect(called(claims)).toBe("boss@example.com (42) at id.example");
     expect(called({ name: "Ann" })).toBe("Ann (42) at id.example");

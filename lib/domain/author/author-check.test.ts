@@ -80,7 +80,7 @@ describe("a best-QPS row", () => {
     });
   });
 
-  it("tells a point that is nowhere in the data", () => {
+  it("reports a point that is nowhere in the data", () => {
     expect(check(best({ qps: 300 }), [point(8, 10, 0.95, 100.4)])).toMatchObject({
       verdict: "differs",
       authorPointExists: false,
@@ -120,7 +120,7 @@ describe("a best-QPS row", () => {
     indexParams: { m, quantization },
   });
 
-  it("is held against points of its own words alone: of quantization none where it says none", () => {
+  it("is compared only with points of its own categories: of quantization none where it says none", () => {
     // A Qdrant table of the archive prints 571.8 at quantization none. The best of all is 763.6, at scalar.
     const row = best({ qps: 571.8, qpsDecimals: 1, indexParams: { m: 8, quantization: "none" } });
     const points = [quantized("none", 571.83), quantized("scalar", 763.6), quantized("none", 400, 16)];
@@ -129,7 +129,7 @@ describe("a best-QPS row", () => {
     expect(check(row, [quantized("scalar", 763.6)])?.verdict).toBe("no-data");
   });
 
-  it("may stand for any of equal rates: rows above it that repeat each other may be several points", () => {
+  it("may be any point of equal rates, since repeated rows above it may be several points", () => {
     const points = [point(8, 10, 0.95, 153.87), point(4, 10, 0.95, 153.854), point(6, 10, 0.95, 152.91)];
     const third = best({ qps: 152.9, qpsDecimals: 1, rank: 2, lowestRank: 3, indexParams: { m: 6 } });
     expect(check(third, points)).toMatchObject({ verdict: "agrees", point: points[2] });
@@ -138,7 +138,7 @@ describe("a best-QPS row", () => {
     expect(check(third, [...points, point(9, 10, 0.95, 153.708)])?.remark).toMatch(/^Number 2 in the data is 153.9/);
   });
 
-  it("knows a number that was rounded twice for one of the data", () => {
+  it("accepts a number that was rounded twice", () => {
     // 19.499 printed as 19.5, and that as 20.
     const row = best({ qps: 20, qpsDecimals: 0 });
     const better = point(4, 30, 0.95, 33.3);
@@ -149,7 +149,7 @@ describe("a best-QPS row", () => {
     expect(check(row, [point(8, 10, 0.95, 19.4), better])?.authorPointExists).toBe(false);
   });
 
-  it("finds out whose seconds are meant, and keeps their verdict apart", () => {
+  it("finds the build whose seconds are printed, and has a separate verdict on them", () => {
     const points = [point(8, 10, 0.95, 100)];
     const timed = (seconds: number, decimals: number) =>
       check(best({ seconds, secondsDecimals: decimals }), points, [build({})]);
@@ -188,7 +188,7 @@ describe("an index-build row", () => {
     expect(check(row({ mebibytes: 4 }))?.remark).toBe("The index size in the log is 3 MiB; the author printed 4.");
   });
 
-  it("holds the table to the kind of seconds it says", () => {
+  it("compares the kind of seconds that the table states", () => {
     expect(check(row({ secondsKind: "build" }))?.remark).toBe(
       "The log says 10.5 s (index only); the author printed 12.3 s.",
     );
@@ -204,7 +204,7 @@ describe("an index-build row", () => {
 });
 
 describe("a row of a list", () => {
-  it("must be in the data, and a repeated one is told", () => {
+  it("must be in the data, and a repeated row is reported", () => {
     const row: AuthorRow = {
       table: "point-list",
       label: "MariaDB(m=8, ef_search=10)",

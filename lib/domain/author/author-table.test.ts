@@ -21,7 +21,7 @@ describe("a printed number", () => {
     expect(printedAgrees("1.02", 1.05, { within: 0.01 })).toBe(false);
   });
 
-  it("is never taken for a number when it is a word", () => {
+  it("is never read as a number if it is a word", () => {
     expect(printedAgrees("innodb", 0)).toBe(false);
     expect(printedAgrees("NA", 0)).toBe(false);
     expect(printedAgrees("", 0)).toBe(false);
@@ -29,7 +29,7 @@ describe("a printed number", () => {
     expect(printedAgrees("inf", 5)).toBe(false);
   });
 
-  it("agrees with every value it was made from", () => {
+  it("agrees with every value that it was rounded from", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, decimals) => {
         expect(printedAgrees(value.toFixed(decimals), value)).toBe(true);

@@ -29,7 +29,7 @@ const claim = (a: RelativeCell | null, b: RelativeCell | null, part: Partial<Par
     ...part,
   });
 
-describe("what may be claimed of one cell against another", () => {
+describe("the claim on one cell against another", () => {
   it("is their ratio, its direction and whether it is more than noise", () => {
     // 16,016 / 24,515 = 0.6533; one run of 1 % noise each: four standard errors are 5.7 %.
     expect(claim(cell([24515]), cell([16016]))).toMatchObject({
@@ -49,7 +49,7 @@ describe("what may be claimed of one cell against another", () => {
     expect(made).toMatchObject({ ratio: null, refusal: "repeats disagree", verdict: null });
   });
 
-  it("turns round what is better where lower is, and knows no verdict without noise", () => {
+  it("reverses the direction where lower is better, and has no verdict without noise", () => {
     expect(claim(cell([2]), cell([1]), { metric: "latencyP95Seconds" })).toMatchObject({
       direction: "lower",
       better: true,
@@ -59,7 +59,7 @@ describe("what may be claimed of one cell against another", () => {
   });
 
   it.each(["failed", "truncated", "suspect", "absent"] as const)(
-    "is nothing where a side is %s: no value is not 0",
+    "has no ratio where a side is %s, since no value is not 0",
     (state) => {
       const none = cell([], { state });
       expect(claim(cell([10]), none)).toMatchObject({
@@ -72,7 +72,7 @@ describe("what may be claimed of one cell against another", () => {
     },
   );
 
-  it("is nothing where nothing was measured, where there is no baseline, and of the baseline itself", () => {
+  it("has no ratio without a measurement, without a baseline, and for the baseline itself", () => {
     expect(claim(cell([10]), null)).toMatchObject({ refusal: "no value", b: { state: "missing", point: null } });
     expect(claim(null, cell([10]), { a: null })).toMatchObject({ refusal: "no baseline", a: null });
     expect(claim(cell([10]), cell([10]), { isBase: true })).toMatchObject({
@@ -93,7 +93,7 @@ describe("what may be claimed of one cell against another", () => {
     });
   });
 
-  it("never divides an author's ratio again, by 0, or a cost printed as 0", () => {
+  it("never divides an author's ratio, a value by 0, or a cost printed as 0", () => {
     const ratio = cell([0.65], { state: "author-ratio", origin: "author" });
     expect(claim(cell([1]), ratio, { metric: "relativeQps" })).toMatchObject({
       ratio: null,
@@ -105,7 +105,7 @@ describe("what may be claimed of one cell against another", () => {
     expect(claim(cell([3]), cell([0]))).toMatchObject({ ratio: 0, refusal: null });
   });
 
-  it("says whose value it is, and leads to the point with the value", () => {
+  it("names the author's values, and leads to the point with the value", () => {
     const printed = cell([10], { origin: "author" });
     expect(claim(printed, cell([20]))).toMatchObject({ a: { byAuthor: true, point: "b1.0" }, b: { byAuthor: false } });
     const half = cell([5], {

@@ -25,7 +25,7 @@ const item = (part: Parameters<typeof testPoint>[2] = {}, workload = "a", age = 
 const build = testBuild;
 
 describe("groups of equal conditions", () => {
-  it("never hold two machines, unless machines are what is varied", () => {
+  it("never hold two machines, unless machines are varied", () => {
     const items = [item({ machine: "hetz" }), item({ machine: "pn53" }), item({ machine: null })];
     expect(conditionGroups(items, "build").map((group) => groupText(group))).toEqual([
       "machine hetz",
@@ -39,7 +39,7 @@ describe("groups of equal conditions", () => {
     expect(conditionGroups([item({ machine: "hetz" }, "a"), item({ machine: "pn53" }, "b")], "build")).toHaveLength(1);
   });
 
-  it("take a size that a source leaves out for the one that is known, and for none of several", () => {
+  it("take a size that a source omits for the only known one, and for none of several", () => {
     const rows = (count?: number) => item({ settings: count === undefined ? {} : { rows: count } });
     expect(conditionGroups([rows(10), rows()], "build")).toHaveLength(1);
     expect(conditionGroups([rows(10), rows(20), rows()], "build").map((group) => groupText(group))).toEqual([
@@ -60,7 +60,7 @@ describe("groups of equal conditions", () => {
     expect(conditionGroups([variant("cached"), variant("io")], "scale")).toHaveLength(1);
   });
 
-  it("count what compares: workloads with two columns, and choose the group with most, then the newest", () => {
+  it("count workloads with two columns, and choose the group with most, then the newest", () => {
     const two = ["5.6.51", "8.0.43"];
     const items = [
       ...two.map((version) => item({ machine: "hetz", build: build(version) }, "a", 1)),
@@ -98,16 +98,16 @@ describe("groups of equal conditions", () => {
     );
   });
 
-  it("choose what compares most before what is newer", () => {
+  it("choose the group that compares most before a newer one", () => {
     expect(chosenOf([...builds("hetz", "a", 1, 3), ...builds("pn53", "a", 0, 2)])).toBe("machine hetz");
   });
 
-  it("choose the newer of two that compare as much, before the larger", () => {
+  it("choose the newer of two groups that compare equally, before the larger", () => {
     const larger = [...builds("hetz", "a", 1, 2), ...builds("hetz", "b", 1, 1)];
     expect(chosenOf([...larger, ...builds("pn53", "a", 0, 2)])).toBe("machine pn53");
   });
 
-  it("choose the larger of two that compare as much and are as new", () => {
+  it("choose the larger of two groups that compare equally and are equally new", () => {
     const larger = [...builds("pn53", "a", 0, 2), ...builds("pn53", "b", 0, 1)];
     expect(chosenOf([...builds("hetz", "a", 0, 2), ...larger])).toBe("machine pn53");
   });
@@ -156,7 +156,7 @@ describe("groups of equal conditions", () => {
     );
   });
 
-  it("hold every item once, and are the same in whatever order the items come", () => {
+  it("hold every item once, and don't depend on the order of the items", () => {
     fc.assert(
       fc.property(items, varied, fc.integer(), (list, by, seed) => {
         const groups = conditionGroups(list, by);
@@ -182,7 +182,7 @@ describe("differences between two settings", () => {
     varied: string | null = "build",
   ) => differencesBetween(measured(a), measured(b), varied).map((each) => `${each.kind}: ${differenceText(each)}`);
 
-  it("are gates and warnings in words, gates first, and nothing of what is varied or implied", () => {
+  it("are gates and warnings in words, gates first, without varied and implied dimensions", () => {
     expect(
       between(
         { config: "z12a", machine: "hetz", build: build("5.6.51"), bundle: "b1" },
@@ -191,14 +191,14 @@ describe("differences between two settings", () => {
     ).toEqual(["gate: machine pn53 instead of hetz", "warning: config z13a instead of z12a"]);
   });
 
-  it("name a size that one side leaves out as a warning, and an author's table once", () => {
+  it("name a size that one side omits as a warning, and an author's table once", () => {
     expect(between({ settings: { rows: 5 } }, {})).toEqual(["warning: rows not recorded instead of 5"]);
     expect(between({ settings: { rows: 5, seconds: 60 } }, { origin: "author" })).toEqual([
       "warning: the author's table instead of raw",
     ]);
   });
 
-  it("take the query mode for a warning along thread counts, else for a gate", () => {
+  it("treat the query mode as a warning along thread counts, else as a gate", () => {
     const vector = { ...measured(), family: "vector-search" as const };
     const kinds = (varied: string) =>
       differencesBetween({ ...vector, batch: false }, { ...vector, batch: true }, varied).map(({ kind }) => kind);
@@ -218,7 +218,7 @@ describe("executions", () => {
     ]);
   });
 
-  it("keep columns apart that are compared with each other", () => {
+  it("separate columns that are compared with each other", () => {
     const both = [of("a", "x"), of("b", "x", "b2")];
     expect(
       executions(
@@ -236,7 +236,7 @@ describe("repeats", () => {
     expect(summarize([])).toEqual({ n: 0, median: null, min: null, max: null });
   });
 
-  it("disagree above a factor of 1.2, and where a 0 stands beside a value", () => {
+  it("disagree above a factor of 1.2, and where one is 0 and another is not", () => {
     expect(repeatsDisagree(summarize([100, 120]))).toBe(false);
     expect(repeatsDisagree(summarize([100, 121]))).toBe(true);
     expect(repeatsDisagree(summarize([0, 5]))).toBe(true);
@@ -252,7 +252,7 @@ describe("repeats", () => {
     expect(repeatsDisagree(summarize([100, 121]), { sigma: 0.006, session: 0 })).toBe(true);
   });
 
-  it("give no ratio beyond a factor of 2, and where a 0 stands beside a value", () => {
+  it("give no ratio beyond a factor of 2, and where one is 0 and another is not", () => {
     expect(giveNoRatio(summarize([100, 200]))).toBe(false);
     expect(giveNoRatio(summarize([100, 201]))).toBe(true);
     expect(giveNoRatio(summarize([0, 5]))).toBe(true);

@@ -29,7 +29,7 @@ const executionOf = (...items: ReturnType<typeof place>[]) => {
 };
 
 describe("one execution in several places", () => {
-  it("has what all places tell: what one of them names is never not recorded", () => {
+  it("has the facts of all places, so that a fact of one of them is recorded", () => {
     const places = [
       place({ settings: { rows: 10 } }),
       place({ variant: ["def"], threads: null }),
@@ -55,7 +55,7 @@ describe("one execution in several places", () => {
     expect(others.every((settings) => settings === first)).toBe(true);
   });
 
-  it("is one where a place leaves a name out, and several where names contradict", () => {
+  it("is one where a place omits a name, and several where names contradict", () => {
     const [a, b, unnamed] = [place({ config: "x10a" }), place({ config: "x10b" }), place()];
     expect(executionOf(unnamed, a)).toEqual([
       [1, 0],
@@ -65,7 +65,7 @@ describe("one execution in several places", () => {
     expect(executionOf(a, place({ config: "x10a", engine: "mariadb" }))).toEqual([null, null]);
   });
 
-  it("is several where two searches are of two algorithms; labels of tests may say more or less", () => {
+  it("is several where searches have two algorithms, but labels of tests may be more or less precise", () => {
     const [a, b] = [{ algorithm: "PGVector" }, { algorithm: "PGVector_halfvec" }];
     expect(executionOf(place(a), place(b))).toEqual([null, null]);
     expect(of(place({ ...a, family: "sysbench" }), place({ ...b, family: "sysbench" })).size).toBe(2);
@@ -85,18 +85,18 @@ describe("one execution in several places", () => {
     ]);
   });
 
-  it("is one where a variant says more than another", () => {
+  it("is one where a variant has more words than another", () => {
     const [more, fewer] = [place({ variant: ["aws", "def"] }), place({ variant: ["def"] })];
     expect(of(fewer, more).get(fewer)?.facts.variant).toEqual(["aws", "def"]);
   });
 
-  it("is told by the place that it alone fits, where others contradict each other", () => {
+  it("includes a place that fits it alone, where other places contradict each other", () => {
     const [a, b] = [place({ config: "x10a", machine: "hetz" }), place({ config: "x10b" })];
     const onlyA = place({ config: "x10a" });
     expect(executionOf(b, onlyA, a)).toEqual([null, [2, 1], [2, 1]]);
   });
 
-  it("is never told of places without a print or of other prints", () => {
+  it("never includes places without a fingerprint or with another one", () => {
     expect(of(place({ print: null }), place({ print: null, machine: "hetz" })).size).toBe(0);
     expect(of(place(), place({ print: "b" })).size).toBe(0);
   });

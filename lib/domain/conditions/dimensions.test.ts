@@ -24,7 +24,7 @@ describe("the list of dimensions", () => {
     expect(dimensionOf("s.")).toBeNull();
   });
 
-  it("reads a point of a test and one of a vector search alike", () => {
+  it("reads points of tests and of vector searches in one way", () => {
     for (const of of [
       test({ engine: "mariadb", machine: "hetz, 48 CPUs", threads: 40, variant: ["cached", "thp"] }),
       vector({ engine: "mariadb", machine: "hetz, 48 CPUs", threads: 40, variant: ["cached", "thp"] }),
@@ -44,7 +44,7 @@ describe("the list of dimensions", () => {
     expect(value("s.__proto__", test({}))).toBe("unset");
   });
 
-  it("names the part of a point that decides a value, so that the database can find it", () => {
+  it("names the part of a point that a value depends on, so that the database can find it", () => {
     const full = {
       ...test({
         engine: "mariadb",
@@ -80,7 +80,7 @@ describe("the list of dimensions", () => {
     expect(config?.normal("unknown")).toBe("unknown");
   });
 
-  it("says what is not recorded in words, and values as a sentence needs them", () => {
+  it("writes missing values in words, and values as a sentence needs them", () => {
     const text = (key: string, of: string) => dimensionOf(key)?.text(of);
     expect(text("machine", "unknown")).toBe("machine not recorded");
     expect(text("build", "unknown")).toBe("build not recorded");
@@ -100,7 +100,7 @@ describe("the list of dimensions", () => {
     expect(text("p.m", "8")).toBe("m = 8");
   });
 
-  it("holds machines, thread counts, sizes and phases for gates, configs and variants for warnings, bundles for nothing", () => {
+  it("has machines, thread counts, sizes and phases as gates, configs and variants as warnings, bundles as neither", () => {
     const kinds = (...keys: string[]) => keys.map((key) => dimensionOf(key)?.kind);
     expect(kinds("machine", "threads", "mode", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
       new Array(9).fill("gate"),
@@ -129,7 +129,7 @@ describe("the list of dimensions", () => {
     ]);
   });
 
-  it("names what points have: settings and parameters by name after the rest, and nothing of the other world", () => {
+  it("names the dimensions of points, with settings and parameters last, and none of the other kind", () => {
     const tests = dimensionsOf([
       test({ settings: { tables: 8, rows: 10 }, workloadParams: { range: 1, phase: "warm" } }),
     ]);
@@ -140,7 +140,7 @@ describe("the list of dimensions", () => {
 });
 
 describe("words of scale in names", () => {
-  it("are sizes and what fits in memory; a server's setting, an engine, a disk is none", () => {
+  it("are sizes and data in memory, but not a server's setting, an engine or a disk", () => {
     const all = (...levels: string[]) => scaleWords(levels);
     expect(all("cached", "thp")).toEqual(["in-memory"]);
     expect(all("innodb.iobound.take4")).toEqual(["io-bound"]);
@@ -170,7 +170,7 @@ describe("words of scale in names", () => {
   });
 });
 
-describe("what names of variants say beside their scale", () => {
+describe("names of variants without their scale", () => {
   it.each([
     [["thp", "Tier2G"], ["thp"]],
     [["Tier32G"], []],
@@ -195,7 +195,7 @@ describe("what names of variants say beside their scale", () => {
   });
 });
 
-describe("whether names say that memory holds the data", () => {
+describe("data in memory by names", () => {
   it.each([
     [
       true,
@@ -212,7 +212,7 @@ describe("whether names say that memory holds the data", () => {
     for (const name of names) expect(cachedOfNames([name]), name).toBe(cached);
   });
 
-  it("only where all names that say anything agree", () => {
+  it("is known only where all names that mention it agree", () => {
     expect(cachedOfNames(["inmem", "take4", "cached"])).toBe(true);
     expect(cachedOfNames(["in-memory", "io-bound"])).toBeNull();
     expect(cachedOfNames([])).toBeNull();

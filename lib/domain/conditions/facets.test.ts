@@ -41,7 +41,7 @@ describe("facets", () => {
     expect(none.of("threads")).toEqual({ "1": 0, "8": 0, unknown: 0 });
   });
 
-  it("offers points without a parameter and with an unknown thread count as values of their own", () => {
+  it("offers points without a parameter, and with an unknown thread count, as separate values", () => {
     expect(counts({ "p.m": ["unset"] }).result.inView).toBe(1);
     expect(counts({ threads: ["unknown"] }).result.inView).toBe(1);
   });
@@ -51,7 +51,7 @@ describe("facets", () => {
     expect(["unknown", "b10", "b9", "16", "8"].sort(compareValues)).toEqual(["8", "16", "b9", "b10", "unknown"]);
   });
 
-  it("names the values that other filters leave, the most common first", () => {
+  it("names the values that pass other filters, the most common first", () => {
     const rows = rowsOfColumns(columns);
     const of = (selection: Record<string, string[]>) =>
       commonValues(facets, applyFacets(rows, facets, new Map(Object.entries(selection))), "threads");
@@ -63,7 +63,7 @@ describe("facets", () => {
     expect(of({ engine: ["mariadb"] }).map(({ value }) => value)).toEqual(["8", "1"]);
   });
 
-  it("does not take a real value for the word that means missing", () => {
+  it("distinguishes a real value from the word for a missing one", () => {
     expect(valueText("unknown", "unknown")).toBe('"unknown"');
     expect(valueText(null, "unknown")).toBe("unknown");
     expect(valueText("none", "unset")).toBe("none");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { joinList, splitList } from "./list-codec";
 
 describe("a list of values in an address", () => {
-  it("comes back as it went in, whatever the values are", () => {
+  it("survives a round trip with any values", () => {
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
       // Mostly the codec's own characters.
@@ -21,7 +21,7 @@ describe("a list of values in an address", () => {
     expect(splitList("hetz\\, 48 CPUs,hetz")).toEqual(["hetz, 48 CPUs", "hetz"]);
     expect(splitList("hetz, 48 CPUs")).toEqual(["hetz", " 48 CPUs"]);
   });
-  it("has no value between two commas, and takes a backslash before anything else for itself", () => {
+  it("has no value between two commas, and reads a backslash before other characters as itself", () => {
     expect(splitList("")).toEqual([]);
     expect(splitList(",a,,b,")).toEqual(["a", "b"]);
     expect(splitList("C:\\data\\")).toEqual(["C:\\data\\"]);

@@ -4,7 +4,7 @@ import { lineDifferences } from "./line-differences";
 import { settingDifferences } from "./setting-differences";
 
 describe("settingDifferences", () => {
-  it("lists what differs and what only one file sets, by name", () => {
+  it("lists settings that differ and those that only one file sets, by name", () => {
     const a = { innodb_buffer_pool_size: "1G", "skip-log-bin": true, max_connections: "14", port: 3306 };
     const b = { innodb_buffer_pool_size: "4G", skip_log_bin: true, io_method: "worker", port: "3306" };
     expect(settingDifferences(a, b)).toEqual({
@@ -36,12 +36,12 @@ describe("lineDifferences", () => {
     expect(lineDifferences(["a"], ["a"])).toEqual([]);
   });
 
-  it("gives up on files that differ in too much", () => {
+  it("gives up on files with too many differences", () => {
     const many = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`);
     expect(lineDifferences(many("a"), many("b"))).toBeNull();
   });
 
-  it("makes the second file of the first, whatever the lines are", () => {
+  it("gives differences that turn the first file into the second, for any lines", () => {
     const line = fc
       .oneof(fc.constantFrom("a", "b", "", "-a", "+b", "\\ No newline at end of file"), fc.string())
       .map((text) => text.replaceAll(/[\r\n\f\v\u2028\u2029\u0085]/g, " "));

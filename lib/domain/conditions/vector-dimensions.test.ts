@@ -72,7 +72,7 @@ describe("searches that ask different questions", () => {
     expect(differenceTexts(differences)).toEqual([text]);
   });
 
-  it("are named by what they have, and not by what only other sources have", () => {
+  it("are named by their own dimensions, and not by those that only other sources have", () => {
     const settings: Params[] = [
       { filterRate: 0 },
       { filterRate: 0.99, filterKind: "label" },
@@ -127,7 +127,7 @@ describe("searches that ask different questions", () => {
     ]);
   });
 
-  it("are never on one curve, and none is the best of both", () => {
+  it("never share a curve or a best point", () => {
     const view = viewOf("");
     // The slower search with the lower recall has its own curve: the other one does not beat it.
     expect(view.curves.map(({ frontier }) => frontier.map(({ qps }) => qps))).toEqual(

@@ -28,7 +28,7 @@ const pair = (points: WorkloadPoint[], by = "build") => {
 const MEMORY = { machine: "pn53", settings: { cached: true } };
 
 describe("two columns side by side", () => {
-  it("counts what changed by direction, what is the same, and of what one run each cannot tell", () => {
+  it("counts changed rows by direction, rows that are the same, and rows that one run each can't decide", () => {
     const { sections } = pair([
       ...both("insert", 1000, 700, MEMORY),
       ...both("delete", 1000, 900, MEMORY),
@@ -49,7 +49,7 @@ describe("two columns side by side", () => {
     expect([all?.worst, all?.best]).toEqual([null, null]);
   });
 
-  it("keeps thread counts in sections of their own, and matches no workload across them", () => {
+  it("keeps thread counts in separate sections, and matches no workload across them", () => {
     const [one, forty] = [{ threads: 1 }, { threads: 40 }];
     const { sections, table } = pair([...both("insert", 100, 50, one), ...both("insert", 1000, 2000, forty)]);
     expect(sections.map(({ parts, median }) => [parts.map(({ value }) => value), median])).toEqual([
@@ -59,7 +59,7 @@ describe("two columns side by side", () => {
     expect(table.rows).toHaveLength(2);
   });
 
-  it("matches nothing of two machines, and says which gate is in the way", () => {
+  it("matches no rows of two machines, and names the gate", () => {
     const on = (machine: string) => ({ machine, config: "z12a" });
     const { sections, gates, onlyA, onlyB } = pair([
       point(OLD, "insert", 100, on("hetz")),
@@ -70,7 +70,7 @@ describe("two columns side by side", () => {
     expect([onlyA, onlyB]).toEqual([[1], [0]]);
   });
 
-  it("divides over a warning, and says in how many rows it differs", () => {
+  it("divides across a warning, and counts the rows with the difference", () => {
     const { sections, warnings } = pair([
       ...both("insert", 100, 90),
       point(OLD, "delete", 100),
@@ -115,7 +115,7 @@ describe("two columns side by side", () => {
     expect(of("pn53", "my-laptop")?.verdict.answer).toBe("cannot tell");
   });
 
-  it("asks more of a change on a restless workload, and where memory does not hold the data", () => {
+  it("requires a larger change on a restless workload, and on data outside memory", () => {
     const fall = (workload: string, cached: boolean) =>
       pair(both(workload, 1000, 900, { machine: "hetz", engine: "postgres", threads: 40, settings: { cached } }))
         .sections[0]?.worse;
@@ -137,7 +137,7 @@ describe("two columns side by side", () => {
   });
 });
 
-it("calls no row the same whose two sides are one output, and counts it among those that nothing can be told of", () => {
+it("never calls a row the same if both sides are one output, and counts it as undecided", () => {
   const filedTwice = both("scan", 50, 50, { ...MEMORY, fingerprint: "f1" });
   const found = pair([...both("point-query", 100, 101, MEMORY), ...filedTwice]);
   // Its ratio of 1 would draw the median to 1.005.
@@ -150,7 +150,7 @@ describe("repeats of other builds in the bundles of a pair", () => {
     values.map((qps) =>
       point(testBuild(version), "point-query", qps, { bundle, machine: "my-laptop", settings: { cached: true } }),
     );
-  /** Bundles as views read them: each with what its own repeats say. */
+  /** Bundles as views read them, each with the sums of its repeats. */
   const loaded = (...bundles: readonly WorkloadPoint[][]) => {
     const all = bundles.map((points) => repeatsOfBundle(points));
     const settings = settingsWithRepeats(all.flat());
@@ -174,7 +174,7 @@ describe("repeats of other builds in the bundles of a pair", () => {
     return { verdict: row?.verdict, noise: row?.noise };
   };
 
-  it("answer what assumed noise cannot, whichever builds are in view", () => {
+  it("decide rows that assumed noise can't, whichever builds are in view", () => {
     const points = loaded(own());
     expect(answerOn(own()).verdict?.answer).toBe("cannot tell");
     const { verdict, noise } = answerOn(points);
@@ -183,27 +183,27 @@ describe("repeats of other builds in the bundles of a pair", () => {
     expect(answerOn(points.filter(isOfPair))).toEqual({ verdict, noise });
   });
 
-  it("are those of their own bundle: older releases of another one change nothing, however restless", () => {
+  it("count in their own bundle only: older releases of another bundle change nothing", () => {
     const alone = answerOn(loaded(own()));
     const points = loaded(own(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
     expect(answerOn(points)).toEqual(alone);
     expect(answerOn(points.filter(isOfPair))).toEqual(alone);
   });
 
-  it("say the same of a bundle without any, alone and beside one with repeats", () => {
+  it("change nothing for a bundle without repeats beside one with repeats", () => {
     const bare = () => [...on("b1", A, [1000]), ...on("b1", B, [950])];
     const points = loaded(bare(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
     expect(answerOn(points)).toEqual(answerOn(loaded(bare())));
     expect(answerOn(points).noise).toMatchObject({ source: "assumed" });
   });
 
-  it("do not count twice where A and B are builds that were run several times", () => {
+  it("don't count twice where A and B were themselves run several times", () => {
     const points = loaded([...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])]);
     const bare = [...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])];
     expect(answerOn(points)).toEqual(answerOn(bare));
   });
 
-  it("are found under the names that the import read, whatever readers call these", () => {
+  it("are found under the imported names, whatever names readers give", () => {
     const alone = answerOn(loaded(own()));
     const renamed = loaded(own()).map((each) => ({ ...each, machine: "my laptop", workload: "point-queries" }));
     const { noise } = answerOn(renamed);

@@ -20,7 +20,7 @@ const files = [
   ...["dec25.hetz.sb.pg.io", "dec25.sb.80plus", "dec25.sb.gtid", "mar26.pn53.sb.my"].map((name) => `company/${name}`),
 ]
   .map((name) => path.join(shared, `${name}.tar.gz`))
-  // Each build of it was run three times: what these say counts for all pairs.
+  // Each build of this bundle was run three times, and these repeats count for all pairs.
   .concat(path.resolve(import.meta.dirname, "../../../sample/sysbench-postgres-releases.tar.gz"))
   .filter((file) => existsSync(file));
 /** Tables of more points take too long here. */
@@ -110,7 +110,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
     expect(compared).toBeGreaterThan(10_000);
   });
 
-  it("is the same beside all other bundles, which nothing says to be the same experiment", () => {
+  it("is the same beside all other bundles, which are not known to be the same experiment", () => {
     const inDoubt = [...bundles.values()].flatMap((points) =>
       points
         .filter(({ family }) => family === "sysbench")

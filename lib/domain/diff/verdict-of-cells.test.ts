@@ -16,7 +16,7 @@ const cell = (state: RelativeCell["state"], values: readonly number[]): Relative
   context: 0,
 });
 
-it.each(["a", "b"])("gives no answer where the table says that the repeats of side %s disagree", (side) => {
+it.each(["a", "b"])("gives no answer where the table marks the repeats of side %s as disagreeing", (side) => {
   const [apart, one] = [cell("repeats-disagree", [100, 130]), cell("measured", [100])];
   const [a, b] = side === "a" ? [apart, one] : [one, apart];
   expect(verdictOfCells(a, b, 1, wide)).toEqual({ answer: "cannot tell", why: "repeats disagree", ratio: 1 });

@@ -34,12 +34,12 @@ it("gives all prints of one run the fingerprint of the print with most digits", 
   expect(of("a")).toEqual(RATES.map((_, at) => ({ print: `b-${at}`, isCoarse: true })));
 });
 
-it("takes the first id of prints with as many digits, of any number of bundles", () => {
+it("takes the bundle with the first id among prints with equal digits, for any number of bundles", () => {
   const of = copies(column("c", RATES), column("a", RATES.slice(0, 6)), column("b", RATES));
   expect(of("c").map(({ print }) => print)).toEqual(["a-0", "a-1", "a-2", "a-3", "a-4", "a-5", "b-6", "b-7"]);
 });
 
-it("leaves a cell that differs inside a copied column, and what has no fingerprint gets one", () => {
+it("skips a cell that differs inside a copied column, and gives points without a fingerprint one", () => {
   const tests = [...RATES, 45678, 56789];
   const corrected = tests.with(0, 23000);
   const of = copies(column("a", tests), column("b", corrected, { fingerprint: null }));

@@ -61,7 +61,7 @@ describe("two bundles", () => {
     expect(answer(memory, both)).toEqual(["one", "copies", 10]);
   });
 
-  it("are one without a common build where all that decides is recorded and equal, unless numbers say otherwise", () => {
+  it("are one without a common build if all deciding facts are recorded and equal, unless numbers contradict", () => {
     const [one, other] = [upload("a", { build: "8.0.44", part: WHOLE }), upload("b", { build: "5.6.51", part: WHOLE })];
     expect(answer(one, other)).toEqual(["one", null, null]);
     const far = upload("b", { build: "8.0.44", factor: 0.2, part: WHOLE });
@@ -73,7 +73,7 @@ describe("two bundles", () => {
     ).toBe("doubt");
   });
 
-  it("are nothing to each other where a gate keeps them apart, but for the one that is varied", () => {
+  it("have no relation where a gate separates them, except the varied one", () => {
     const [hetz, socket] = ["hetz", "socket2"].map((machine) =>
       upload(machine, { build: "8.0.44", part: { ...WHOLE, machine } }),
     );
@@ -85,7 +85,7 @@ describe("two bundles", () => {
     ).toBe("doubt");
   });
 
-  it("are one with a load step that names no threads, where the step's bundle is one with them else", () => {
+  it("are one with a load step without threads, if its bundle is otherwise one with them", () => {
     const step = { ...HERE, threads: null };
     const [a, b] = [1, 1.02].map((factor, at) =>
       upload(
@@ -116,14 +116,14 @@ describe("a stated project", () => {
     }));
   const answerOf = ([a, b]: readonly Upload[]) => a && b && between(a, b, "build")?.answer;
 
-  it("stands for the amount of data between uploads of one owner, or of nobody", () => {
+  it("replaces the amount of data between uploads of one owner, or without an owner", () => {
     expect(answerOf(nights(["ann", "ann"]))).toBe("one");
     expect(answerOf(nights([null, null]))).toBe("one");
     expect(answerOf(nights(["ann", "bob"]))).toBe("doubt");
     expect(answerOf(nights(["ann", null]))).toBe("doubt");
   });
 
-  it("is not needed where both recorded the amount, whoever they are", () => {
+  it("is not needed where both recorded the amount, whoever their owners are", () => {
     const whole = { ...WHOLE, settings: { ...WHOLE.settings, ...part.settings } };
     expect(answerOf(nights(["ann", "bob"], [whole, whole]))).toBe("one");
   });
@@ -154,7 +154,7 @@ describe("the experiments of several bundles", () => {
     expect([found.between("c", "elsewhere"), found.between("elsewhere", "c")]).toEqual([null, null]);
   });
 
-  it("are gates where two are known to be two, uploads where there is doubt alone, and nothing where all are one", () => {
+  it("are gates where two are known to be two, uploads where there is only doubt, and absent where all are one", () => {
     const labels = (...all: Upload[]) => {
       const found = labelsOf(experimentsOf(all, "build"), titles, false);
       return found && [found.as, ...new Set([...found.of.values()].map(({ title }) => title))];

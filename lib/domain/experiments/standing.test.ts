@@ -29,7 +29,7 @@ it("puts the bundle that compares most in one place first, by executions of engi
   expect(order(rows.toReversed())).toEqual(order(rows));
 });
 
-it("counts what the filters of a link leave, and leaves the order given among equals", () => {
+it("counts executions that pass the filters of a link, and keeps the given order among equals", () => {
   const rows = [
     row({ executions: 30, threads: null }),
     row({ bundle: "b", engine: "postgres", executions: 30 }),

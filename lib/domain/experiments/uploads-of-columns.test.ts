@@ -31,7 +31,7 @@ it("counts measured choices as evidence, not the recalls at which they are the b
   expect(evidence(uploadsOfSearches(new Map([["sift", columns]])))).toMatchObject({ answer: "undecided", cells: 4 });
 });
 
-it("has the evidence of a page on the data set, whatever other data sets the bundles have", () => {
+it("has the same evidence as a page on the data set, whatever other data sets the bundles have", () => {
   const columns = measured([0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99]);
   const own = evidence(uploadsOfColumns(columns));
   expect(own).toMatchObject({ answer: "one", cells: 8 });

@@ -46,7 +46,7 @@ describe("the newest release against the last one under other conditions", () =>
     ]);
   });
 
-  it("is judged where it begins a line of its own, once for each config of it", () => {
+  it("is judged where it begins a separate line, once for each of its configs", () => {
     expect(
       said(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900], ["8.0.12", "z13a", 800]),
     ).toEqual([
@@ -80,7 +80,7 @@ describe("the newest release against the last one under other conditions", () =>
       expect(said(...late.with(2, ["8.4.6", config, 800]))).toEqual([["9.0.1 z12a", "8.4.1 z11a", "config", "0.900"]]);
   });
 
-  it("looks past the releases that share its config, while these are too few for changes of their own", () => {
+  it("skips releases with its own config while these are too few for changes", () => {
     const older: Run[] = [
       ["8.0.10", "z11a", 1000],
       ["8.0.11", "z11a", 1000],
@@ -93,17 +93,17 @@ describe("the newest release against the last one under other conditions", () =>
     expect(said(...older, ...newer, ["8.0.14", "z12a", 700])).toEqual([]);
   });
 
-  it("is silent where one config has both releases, whatever other configs the newest has", () => {
+  it("has no step where one config has both releases, whatever other configs the newest has", () => {
     expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900], ["8.0.12", "z12a", 800])).toEqual([]);
   });
 
-  it("is silent on a config that the newest release does not have", () => {
+  it("has no step for a config that the newest release does not have", () => {
     expect(said(["8.0.10", "z11a", 1], ["8.0.11", "z12a", 1], ["8.0.11", "z11a", 1], ["8.0.12", "z11a", 1])).toEqual(
       [],
     );
   });
 
-  it("divides nothing across machines, and says which differ", () => {
+  it("refuses a step across machines, and names them", () => {
     const other = { machine: "socket2" };
     expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900, other])).toEqual([
       ["8.0.12 z11a", "8.0.11 z11a", "machine", null],
@@ -147,7 +147,7 @@ describe("the newest release against the last one under other conditions", () =>
     expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, { threads: 40 }])).toEqual([]);
   });
 
-  it("passes over builds without a value or a version", () => {
+  it("skips builds without a value or a version", () => {
     const failed = { status: "failed" } as const;
     const unknown = { build: { raw: "main", version: null } };
     expect(

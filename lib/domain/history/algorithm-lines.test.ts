@@ -21,7 +21,7 @@ describe("algorithms whose labels hold their build", () => {
   const plain = [search("pgvector-0.7.4", 4507), search("pgvector-0.8.6", 3060)];
   const half = [search("pgvector_halfvec-0.8.6", 5302)];
 
-  it("have a line each, so that no build of half precision is the one before a build of full precision", () => {
+  it("have separate lines, so that a build of half precision never precedes one of full precision", () => {
     expect(linesOf(...plain, ...half)).toEqual([
       ["pgvector", ["pgvector-0.7.4", "pgvector-0.8.6"]],
       ["pgvector_halfvec", ["pgvector_halfvec-0.8.6"]],
@@ -32,7 +32,7 @@ describe("algorithms whose labels hold their build", () => {
     expect(linesOf(...plain)).toEqual([[undefined, ["pgvector-0.7.4", "pgvector-0.8.6"]]]);
   });
 
-  it("are never joined: no algorithm continues another, nor stands at its height", () => {
+  it("are never joined: no algorithm continues another, or is chained to it", () => {
     const points = [...plain, ...half];
     const lines = historyLines(points, "qps");
     expect(lines).toHaveLength(2);
@@ -51,7 +51,7 @@ describe("algorithms whose labels hold their build", () => {
     expect(seamsOf(lines)).toMatchObject([{ from: { build: "pgvector-0.7.4" }, to: { build: "pgvector-0.8.6" } }]);
   });
 
-  it("differ beside their builds, unless the build alone says so", () => {
+  it("count as a difference beside their builds, unless the label differs in the build alone", () => {
     const measured = sharedMeasured();
     const differ = (a: ReturnType<typeof search>, b: ReturnType<typeof search>) =>
       differencesBetween(measured(a), measured(b), "build").map(({ dimension }) => dimension);

@@ -35,7 +35,7 @@ function noise(seed: number) {
 }
 
 describe("the factor between two configs", () => {
-  it("of hundreds of configs is found without looking at all pairs again for each", () => {
+  it("is found for hundreds of configs without comparing all pairs again for each", () => {
     const runs = ["8.0.10", "8.0.11"].flatMap((version, build) =>
       Array.from({ length: 300 }, (_, nth): Run => [version, `c${nth}`, 100 * (build + 1)]),
     );
@@ -49,7 +49,7 @@ describe("the factor between two configs", () => {
     expect(spent).toBeLessThan(4_000);
   });
 
-  it("is looked for up to a budget, and lines beyond it say that nobody looked", () => {
+  it("is searched up to a budget, and lines beyond it are marked as not searched", () => {
     const runs = ["8.0.10", "8.0.11"].flatMap((version, build) =>
       Array.from({ length: 20 }, (_, nth): Run => [version, `c${String(nth).padStart(2, "0")}`, 100 * (build + 1)]),
     );
@@ -67,7 +67,7 @@ describe("the factor between two configs", () => {
     expect(within(0).links).toEqual([]);
   });
 
-  it("of thousands of lines without a common build ends in time", () => {
+  it("is refused for thousands of lines without a common build in a short time", () => {
     const lines = historyLines(pointsOf([["8.0.0", "c0", 100]]), "qps").flatMap((line) =>
       Array.from({ length: 3000 }, (_, nth) => {
         const builds = line.builds.map((build) => ({ ...build, raw: `8.0.${nth}`, version: `8.0.${nth}` }));
@@ -115,7 +115,7 @@ describe("the factor between two configs", () => {
     expect(factors).toEqual({ z11a: 1, z12a: expect.closeTo(0.8, 12) });
   });
 
-  it("goes on over a third config by the product of both factors", () => {
+  it("continues over a third config by the product of both factors", () => {
     const { links, factors } = chainsOfRuns(
       ...([
         ["8.0.10", "z11a", 100],
@@ -181,7 +181,7 @@ describe("the factor between two configs", () => {
     });
   });
 
-  it("passes over a build whose repeats disagree", () => {
+  it("skips a build whose repeats disagree", () => {
     const { links, apart } = chainsOfRuns(
       ...([
         ["8.0.10", "z11a", 100],
@@ -196,7 +196,7 @@ describe("the factor between two configs", () => {
 });
 
 describe("the error of a factor", () => {
-  it("counts the workloads of a group that it leaves out, since they stand in the height of the other line", () => {
+  it("counts the workloads of a group that it leaves out, since the other line's height includes them", () => {
     // z12a halves each rate. C was not measured under both.
     const rates = { A: [1, 1, 0.5], B: [1, 3, 1.5], C: [1, 5, null] } as const;
     const points = Object.entries(rates).flatMap(([test, [first, old, shared]]) =>

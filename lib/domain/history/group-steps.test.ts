@@ -20,7 +20,7 @@ const pairAt = (line: ReturnType<typeof linesOf>[number] | undefined, version: s
 const SIX = ["8.0.11", "8.0.12", "8.0.13", "8.0.14", "8.0.15", "8.0.16"];
 
 describe("a step of a group", () => {
-  it("is the median of its workloads' steps, where the ratio of the group's medians is another", () => {
+  it("is the median of its workloads' steps, not the ratio of the group's medians", () => {
     const [line] = linesOf(SIX.slice(0, 3), { x: [100, 50, 60], y: [100, 100, 80], z: [100, 200, 190] });
     // To the first build: 0.5, 1, 2 and then 0.6, 0.8, 1.9. Their medians are 1 and 0.8: that ratio is 0.8.
     expect(line?.builds.map(({ value }) => value)).toEqual([1, 1, 0.8]);
@@ -29,7 +29,7 @@ describe("a step of a group", () => {
     expect(pairAt(line, "8.0.13")?.workloads).toBe(3);
   });
 
-  it("is no step where a workload with another history has no value, and says how many take part", () => {
+  it("does not change where a workload with another history lacks a value, and counts its workloads", () => {
     const [line] = linesOf(SIX.slice(0, 3), { x: [100, 100, 100], y: [100, 300, 300], z: [100, 300, null] });
     // Nothing moved after 8.0.12. The medians are of 1, 3, 3 and then of 1, 3.
     expect(line?.builds.map(({ value }) => value)).toEqual([1, 3, 2]);
@@ -37,7 +37,7 @@ describe("a step of a group", () => {
     expect(line?.builds.map(({ unshared }) => unshared)).toEqual([0, 0, 1]);
   });
 
-  it("counts workloads that the first build lacks, which have a step all the same", () => {
+  it("counts workloads that the first build lacks, since they still have a step", () => {
     const values = { x: [100, 100, 90], y: [100, 100, 80], z: [null, 100, 50] };
     const step = (from: number) => {
       const [line] = linesOf(
@@ -52,7 +52,7 @@ describe("a step of a group", () => {
     expect(step(1)).toEqual(step(0));
   });
 
-  it("holds each workload of a late fix against itself, where the late fix lacks one", () => {
+  it("compares each workload of a late fix with itself, where the late fix lacks one", () => {
     const lines = linesOf(["5.7.10", "8.0.20", "5.7.44"], {
       x: [100, 100, 90],
       y: [10, 10, null],
@@ -86,7 +86,7 @@ describe("a change of a group", () => {
     expect(line?.changes).toEqual([{ build: "my8014_rel", ratio: expect.closeTo(0.6, 12), workloads: 3, seam: null }]);
   });
 
-  it("is none where builds lack workloads with another history, though the drawn medians move", () => {
+  it("is absent where builds lack workloads with another history, though the drawn medians move", () => {
     const [line] = linesOf(SIX, {
       w: [100, 100, 100, 100, 100, 100],
       x: [100, 100, 100, 100, 100, 100],

@@ -80,7 +80,7 @@ describe("the line of a group", () => {
     expect(own(four) / own(sixteen)).toBeCloseTo(2, 9);
   });
 
-  it("says of every workload what splits the lines of one", () => {
+  it("splits the lines of every workload by a difference in one", () => {
     const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
     const lines = groupLines(
       [
@@ -96,7 +96,7 @@ describe("the line of a group", () => {
     ]);
   });
 
-  it("takes what every build has beside the base, as the relative table does, and counts workloads that lack a build", () => {
+  it("uses all workloads with a value beside the base, as the relative table does, and counts those that lack a build", () => {
     const [line] = groupLines(
       [
         run("a", "x", "5.6.51", 100),
@@ -111,7 +111,7 @@ describe("the line of a group", () => {
     expect(line).toMatchObject({ workloads: 2, leftOut: 1 });
   });
 
-  it("goes on at its height where another config begins, on the base of the first build", () => {
+  it("keeps its height where another config begins, since the base is the first build", () => {
     const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
     // Two configs of 15.0 split the lines; 16.0 was measured with the second alone. It is 5 % above 14.0, and not at
     // 1.00 on a separate line.
@@ -187,7 +187,7 @@ describe("the line of a group", () => {
     expect(lines[1]?.builds.map(({ value }) => value)).toEqual([1, 2]);
   });
 
-  it("draws no line over cached and io where other groups of the view tell them apart, as the table's rows do", () => {
+  it("never joins cached and io where other groups of the view separate them, as the table's rows do", () => {
     const scaled = (id: string, workload: string, scale: string, version: string, qps: number) => ({
       ...run(id, workload, version, qps),
       variant: [scale],
@@ -224,7 +224,7 @@ describe("the line of a group", () => {
     ]);
   });
 
-  it("has a gap where a build died in most workloads, and goes on after it", () => {
+  it("has a gap where a build failed in most workloads, and continues after it", () => {
     const [line] = groupLines(
       ["x", "y"].flatMap((workload) => [
         run(`${workload}1`, workload, "5.6.51", 10),

@@ -27,7 +27,7 @@ describe("the lines of a workload", () => {
     expect(dead?.builds[0]).toMatchObject({ value: null, n: 0, status: "failed" });
   });
 
-  it("are split by what differs within a build, and name what differs along the line", () => {
+  it("are split by differences within a build, and name differences along the line", () => {
     const points = [
       run("a", "5.6.51", 1, { config: "z11a" }),
       run("b", "5.7.44", 2, { config: "z11a" }),
@@ -44,7 +44,7 @@ describe("the lines of a workload", () => {
     expect(line?.confounders).toEqual(["config"]);
   });
 
-  it("are not split by what a source leaves out: an author's table is named instead", () => {
+  it("are not split by facts that a source omits: an author's table is named instead", () => {
     const points = [
       run("a", "5.6.51", 1, { settings: { seconds: 60 } }),
       run("b", "5.7.44", 2, { origin: "author" }),

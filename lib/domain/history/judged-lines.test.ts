@@ -16,14 +16,12 @@ const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> =
     ),
     "qps",
   );
-/**
- * A setting with known true repeats: 0.889 % for a point query, so that falls from 4 % show (the study's examples).
- */
+/** A setting with known true repeats: 0.889 % for a point query, so that falls from 4 % show (the study's examples). */
 const PN53 = { machine: "pn53", settings: { cached: true } };
 const judged = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = PN53) =>
   judgeLines(line(values, part))[0];
 
-describe("what is said of a line", () => {
+describe("the verdicts on a line", () => {
   it("names a change by the first build after it, with the ratio of the medians", () => {
     const of = judged([100, 101, 99, 100, 80, 81, null, 79, 80]);
     expect(of).toMatchObject({ changes: [{ build: "my8014_rel", ratio: 0.8, seam: null }], alone: [], untested: null });
@@ -54,7 +52,7 @@ describe("what is said of a line", () => {
     });
   });
 
-  it("holds a build that stands out alone between two levels against the builds on both sides", () => {
+  it("compares a build that stands out between two levels with the builds on both sides", () => {
     // The median of 500, 500, 500, 460, 460 and 460 is 480: 1020 / 480 = 2.125. Those before alone would give 2.04.
     const of = judged([500, 500, 500, 1020, 460, 460, 460]);
     expect(of).toMatchObject({
@@ -63,7 +61,7 @@ describe("what is said of a line", () => {
     });
   });
 
-  it("names a build that stands out alone, and takes it neither for a change nor for the level of those around", () => {
+  it("names a build that stands out alone, which is neither a change nor part of a level", () => {
     const of = judged([100, 101, 99, 100, 43, 100, 101, 100]);
     expect(of).toMatchObject({ changes: [], alone: [{ build: "my8014_rel", ratio: 0.43 }] });
     expect(of?.newest?.verdict.answer).toBe("same");
@@ -74,7 +72,7 @@ describe("what is said of a line", () => {
     expect(newest).toMatchObject({ against: null, verdict: { answer: "cannot tell", why: "no value" } });
   });
 
-  it("assumes more noise where memory does not hold the data, and the wider of both where nothing says so", () => {
+  it("assumes more noise for data outside memory, and the wider noise where that is unknown", () => {
     const sigma = (part: Partial<WorkloadPoint>) => judged([100, 97], part)?.known.sigma ?? 0;
     const memory = sigma({ settings: { cached: true } });
     expect(sigma({ settings: { cached: false } })).toBeGreaterThan(2 * memory);
@@ -83,7 +81,7 @@ describe("what is said of a line", () => {
     expect(sigma({})).toBe(sigma({ settings: { cached: false } }));
   });
 
-  it("takes a run that read nothing from storage for one in memory, and one that did for neither", () => {
+  it("treats a run without reads from storage as in memory, and one with reads as unknown", () => {
     const run = (readsPerQuery: number, part: Partial<WorkloadPoint> = {}) =>
       judgeLines(historyLines([testPoint("p0", null, { metrics: { qps: 100, readsPerQuery }, ...part })], "qps"))[0]
         ?.known.sigma;
@@ -119,7 +117,7 @@ describe("what is said of a line", () => {
     expect(of?.changes).toMatchObject([{ build: "my8014_rel", seam: expect.stringContaining("z12a") }]);
   });
 
-  it("stops looking where there is too much to look through, and says so", () => {
+  it("stops the search for changes beyond its budget, and says so", () => {
     expect(judgeLines(line([100, 101, 99, 100, 50, 50]), 10)[0]).toMatchObject({
       changes: [],
       untested: expect.stringContaining("too many builds"),
@@ -135,7 +133,7 @@ describe("a late fix of an old branch", () => {
     );
   const values = [100, 70, 100, 101, 100, 101];
 
-  it("stands beside the line, is judged by the builds that it follows, and is no step between newer ones", () => {
+  it("has a separate line, is judged by the builds that it follows, and is not a step between newer ones", () => {
     const lines = historyLines(points(values), "qps");
     const [trunk, fix, ...more] = judgeLines(lines);
     expect(more).toEqual([]);
@@ -171,7 +169,7 @@ describe("a late fix of an old branch", () => {
   });
 });
 
-describe("repeats that a line calls no single number", () => {
+describe("repeats that disagree on a line", () => {
   // By six standard deviations of this noise 100 and 130 agree.
   const wide = { sigma: 0.1, df: 30, session: 0, drift: 0, source: "setting" as const, builds: 1 };
   const lineWith = (disagreeing: number, workload = "one") =>
@@ -182,7 +180,7 @@ describe("repeats that a line calls no single number", () => {
       ),
     }));
 
-  it.each([0, 1])("give no answer between two builds, whichever has them: %i", (at) => {
+  it.each([0, 1])("give no answer between two builds, on either side: %i", (at) => {
     const [judgedLine] = judgeLines(lineWith(at));
     expect(judgedLine?.pairs.get("my8011_rel")?.verdict).toMatchObject({
       answer: "cannot tell",
@@ -198,7 +196,7 @@ describe("repeats that a line calls no single number", () => {
     expect(eventsOf(lines)).toMatchObject([{ build: "my8011_rel", of: 10, fell: 10 }]);
   });
 
-  it("are no base of a track where they are more than twice apart", () => {
+  it("are never the base of a track if they are more than twice apart", () => {
     const builds = [100, 300].map((value, at) => testPoint(`p${at}`, value, { build: testBuild("8.0.10") }));
     const lines = historyLines([...builds, testPoint("p2", 150, { build: testBuild("8.0.11") })], "qps");
     expect([...basesOf(lines).values()]).toMatchObject([{ build: "my8011_rel", value: 150 }]);
@@ -228,12 +226,12 @@ describe("events of many workloads", () => {
     expect(event).toMatchObject({ fell: 12, worst: { family: "Writes", ratio: expect.closeTo(0.7, 9) } });
   });
 
-  it("are not looked for in seven workloads", () => {
+  it("are not found in seven workloads", () => {
     expect(eventsOf(judgeLines(workloads(7, () => [100, 100, 50])))).toEqual([]);
     expect(eventsOf(judgeLines(workloads(8, () => [100, 100, 50])))).toHaveLength(1);
   });
 
-  it("hold each workload against the same build before: one that lacks it does not count", () => {
+  it("compare each workload with the same build before: one that lacks it does not count", () => {
     const gaps = workloads(8, (nth) => [100, nth === 0 ? null : 100, 50]);
     expect(eventsOf(judgeLines(gaps))).toEqual([]);
   });
@@ -253,7 +251,7 @@ describe("commits of one release", () => {
     testPoint(raw, qps, { ...PN53, build: { raw, version } });
   const commits = ["3f2a9c1", "77aa0b2", "c0ffe12"];
 
-  it("stand side by side where no day orders them: no line, step or seam goes from one to another", () => {
+  it("have separate lines where no day orders them, without a step or seam between them", () => {
     const lines = historyLines(
       [
         point("postgres-18.0", "18.0", 100),

@@ -38,7 +38,7 @@ describe("the newest build of a group", () => {
     expect(beside?.pairs.get("my8013_rel")?.workloads).toBe(3);
   });
 
-  it("says that too few workloads were measured, and takes no verdict from two older builds", () => {
+  it("says that too few workloads were measured, and uses no verdict on two older builds", () => {
     const values = { w: [100, 80, 80], x: [100, 80, null], y: [100, 80, null], z: [100, 80, null] };
     expect(lineOf(SIX.slice(0, 3), values)?.newest).toMatchObject({
       build: "my8013_rel",
@@ -47,7 +47,7 @@ describe("the newest build of a group", () => {
     });
   });
 
-  it("is held against the build before one that nearly all workloads failed at", () => {
+  it("is compared with the build before one at which nearly all workloads failed", () => {
     const values = { w: [100, 40, 80], x: [100, null, 80], y: [100, null, 80], z: [100, null, 80] };
     const line = lineOf(SIX.slice(0, 3), values);
     expect(line?.newest).toMatchObject({ against: { raw: "my8011_rel" }, verdict: { ratio: expect.closeTo(0.8, 12) } });
@@ -64,7 +64,7 @@ describe("the levels of a group", () => {
     z: [100, 100, 70, 70, 49, 49],
   };
 
-  it("are looked for, measured and held against the noise of one set of workloads, which is told", () => {
+  it("are found, measured and compared with the noise of one set of workloads, which is counted", () => {
     const line = lineOf(SIX, values);
     // 0.5, 0.6 and 0.7. With w the middle of four would be the root of 0.5 × 0.6.
     expect(line?.changes).toEqual([

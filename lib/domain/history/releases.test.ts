@@ -28,7 +28,7 @@ it("takes the newest release by version, the one before it and the oldest", () =
   expect(releasesOf([row(null)])).toBeNull();
 });
 
-it("asks about releases, and names the stages before a later one apart", () => {
+it("takes releases, and names stages before a later release separately", () => {
   const rows = [
     row("18.0"),
     row("17.6"),
@@ -64,7 +64,7 @@ it("never crosses a machine, a thread count or a config", () => {
   expect(releasesOf(rows)?.elsewhere.map(({ machine, version }) => [machine, version])).toEqual([["c48", "17.9"]]);
 });
 
-it("stays in a bundle that holds both, and says which release lies apart", () => {
+it("stays in a bundle that holds both, and names the release that lies apart", () => {
   const rows = [row("9.5.0"), row("9.3.0"), row("9.4.0", { bundle: "b", title: "b" })];
   expect(versions(rows)).toEqual([["9.5.0", "9.3.0", null, "9.4.0"]]);
   // One bundle a release: a series.
@@ -110,7 +110,7 @@ it("names other configs and bundles of the newest release", () => {
   ]);
 });
 
-it("asks samples only where nothing else was measured", () => {
+it("uses samples only where nothing else was measured", () => {
   const sample = { bundle: "s", title: "Sample: seven releases" };
   expect(releasesOf([row("18.0", sample), row("17.6")])?.newest).toBe("17.6");
   expect(releasesOf([row("18.0", sample), row("17.6", sample)])?.newest).toBe("18.0");

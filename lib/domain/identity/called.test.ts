@@ -11,19 +11,19 @@ const run = (member: string, known: string, copy = member, engine = "mysql"): Ca
 });
 const called = (...runs: CalledRun[]) => calledWords(runs).map((words) => words.map(({ text }) => text).join(" "));
 
-describe("what a variant is called", () => {
-  it("is the fewest words that tell runs of equal facts apart, with those beside them", () => {
+describe("the name of a variant", () => {
+  it("is the fewest words that separate runs of equal facts, with the other words of their level", () => {
     expect(called(run("thp/o.1.log", "a"), run("nothp/o.1.log", "a"))).toEqual(["thp", "nothp"]);
     // Each word counts; beside wm8 the plain variant has its own.
     expect(called(run("o.def", "a"), run("o.wm8", "a"), run("o.pq4", "b"))).toEqual(["def", "wm8", "pq4"]);
   });
 
-  it("is nothing where the facts tell them apart, or the words are on all", () => {
+  it("is empty where facts separate the runs, or all runs have the words", () => {
     expect(called(run("thp/o.x", "1 thread"), run("nothp/o.x", "2 threads"))).toEqual(["", ""]);
     expect(called(run("thp/o.x", "a"), run("thp/o.x", "a", "other"))).toEqual(["", ""]);
   });
 
-  it("is nothing where one measurement is printed twice", () => {
+  it("is empty where one measurement is printed twice", () => {
     expect(called(run("all/o.x", "a", "one"), run("latest/o.x", "a", "one"))).toEqual(["", ""]);
   });
 

@@ -49,7 +49,11 @@ export function calledWords(runs: readonly CalledRun[]): Fact[][] {
 }
 
 /** Returns the words that some measurements of a group have and others lack. */
-function distinctWords(runs: readonly CalledRun[], keys: readonly string[][], groups: readonly number[][]): Set<string> {
+function distinctWords(
+  runs: readonly CalledRun[],
+  keys: readonly string[][],
+  groups: readonly number[][],
+): Set<string> {
   const telling = new Set<string>();
   for (const members of groups) {
     if (members.length === 1) continue;

@@ -11,7 +11,7 @@ const runIn = (member: string, facts: KnownFacts = {}) => identityOf({ archive: 
 const keyOf = (member: string, facts: KnownFacts = {}) => identityKey(runIn(member, facts)).key;
 
 describe("a run's identity", () => {
-  it("keeps a build's name as it stands, with version, stage and commit read from it", () => {
+  it("keeps a build's name as written, with version, stage and commit read from it", () => {
     expect(runIn("b/cockroachdb-25.4.0-rc1/o.txt")).toMatchObject({
       engine: { value: "cockroachdb", source: "folder" },
       build: { raw: "cockroachdb-25.4.0-rc1", version: "25.4.0", stage: "rc1", commit: null },
@@ -19,7 +19,7 @@ describe("a run's identity", () => {
     expect(runIn("b/postgres/3f2a9c1/o.txt").build).toMatchObject({ raw: "3f2a9c1", commit: "3f2a9c1" });
   });
 
-  it("takes the level nearest to the file, and keeps what contradicts it", () => {
+  it("takes the level nearest to the file, and keeps contradicting facts", () => {
     const { scale, conflicts } = runIn("b.cached/x.iobound/o.txt");
     expect(valuesOf(scale)).toEqual({ memory: "no" });
     expect(conflicts.map(({ kept, lost }) => [kept.source, lost.source])).toEqual([["folder", "root"]]);
@@ -32,13 +32,13 @@ describe("a run's identity", () => {
     expect([facts.threads?.value, facts.threads?.source]).toEqual(["16", "output"]);
   });
 
-  it("is the same for dates, ids and marks of repeats, and another for all other words", () => {
+  it("does not change with dates, ids and marks of repeats, but with all other words", () => {
     expect(keyOf("b/2026-01-02/thp.r1.log")).toBe(keyOf("b/2026-01-03/thp.r2.log"));
     expect(keyOf("b/x/thp.log")).not.toBe(keyOf("b/x/nothp.log"));
     expect(keyOf("b/x/wm.1.log")).not.toBe(keyOf("b/x/wm.2.log"));
   });
 
-  it("holds words of root and archive apart from its own", () => {
+  it("separates words of root and archive from its own", () => {
     const { key, above } = identityKey(runIn("study/x/o.txt"));
     expect(key).toBe(identityKey(runIn("other/x/o.txt")).key);
     expect(above).toContain("study");
@@ -59,7 +59,7 @@ describe("a run's identity", () => {
     expect(textsOf(runIn("b/dop4/sb.prepare.o", load).marks)).toEqual(["dop4"]);
   });
 
-  it("says of a path without its upper levels nothing else than of the whole", () => {
+  it("reads a path without its upper levels as it reads the whole", () => {
     const names = [
       "ma110702_rel",
       "cached",
@@ -87,14 +87,14 @@ describe("a run's identity", () => {
 });
 
 describe("a side file", () => {
-  it("is small and plainly named", () => {
+  it("has a small size and a usual name", () => {
     for (const name of ["params.txt", "meta.json", "config.json", "env", ".env"])
       expect(mayBeSideFile(name, 900)).toBe(true);
     for (const name of ["results.json", "params.txt.gz", "my-params.txt"]) expect(mayBeSideFile(name, 900)).toBe(false);
     expect(mayBeSideFile("params.txt", 20_000)).toBe(false);
   });
 
-  it("is read where every line is a pair, or where it is JSON; what it holds of secrets is not a fact", () => {
+  it("is read where every line is a pair, or where it is JSON, but its secrets are never facts", () => {
     const facts = sideFacts("# run\nengine: innodb\nstoragae: nvme\npassword: geheim\nbuffer_pool = 60\n");
     expect(facts.map(({ kind, value }) => [kind, value])).toEqual([
       ["storage", "innodb"],
@@ -107,7 +107,7 @@ describe("a side file", () => {
     ]);
   });
 
-  it("says nothing where one line is not a pair, it is too long, or its JSON is cut", () => {
+  it("has no facts where one line is not a pair, it is too long, or its JSON is cut", () => {
     for (const text of ["engine: mysql\nThis is a remark.\n", `a: ${"b".repeat(20_000)}`, '{"engine": "mysql"'])
       expect(sideFacts(text)).toEqual([]);
   });

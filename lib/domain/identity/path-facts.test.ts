@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { spokenLevels } from "./path-facts";
 
-describe("what the names of a path say", () => {
-  it("is told level by level, without what only names the type of a file", () => {
+describe("the words in the names of a path", () => {
+  it("are listed level by level, without types of files", () => {
     expect(spokenLevels({ archive: "dec25.tar.gz", member: "study/innodb.iobound/results/o.thp.r2.log" })).toEqual([
       { level: 0, source: "archive", name: "dec25.tar.gz", words: [{ text: "dec25", kind: "date" }] },
       { level: 1, source: "root", name: "study", words: [{ text: "study", kind: "unknown" }] },

@@ -49,7 +49,7 @@ describe.runIf(existsSync(folder))("the reference's examples", () => {
     ? examples.parse(JSON.parse(readFileSync(path.join(folder, "examples.json"), "utf8")))
     : { identity: [], order: [], machines: [] };
 
-  it.each(identity.map((one) => [one.member, one] as const))("%s says what it should", (_, example) => {
+  it.each(identity.map((one) => [one.member, one] as const))("%s has the expected identity", (_, example) => {
     const { archive, member, own, expected } = example;
     const found = identityOf({ archive, member }, { ...own, side: own.side === undefined ? [] : sideFacts(own.side) });
     expect({

@@ -43,7 +43,7 @@ describe("words of a level", () => {
     expect(kindsOf("pg.txt", false)).toEqual(["engine pg = postgres", "noise txt"]);
   });
 
-  it("never overlap and stand where they say, for any name", () => {
+  it("never overlap and have the right positions, for any name", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), fc.boolean(), (name, isFile) => {
         let end = 0;

@@ -17,7 +17,7 @@ const point = {
 };
 
 describe("corrections", () => {
-  it("give a merged machine the other's key, keep what its source calls it, and are taken back by an empty statement", () => {
+  it("give a merged machine the other's key, keep its source's name, and are withdrawn by an empty statement", () => {
     const merged = correctionsOf([merge("hetz, 48 CPUs", "hetz"), merge("c48", "hetz, 48 CPUs")]);
     expect(keyNames(point, merged)).toEqual({
       ...point,
@@ -47,7 +47,7 @@ describe("corrections", () => {
     expect(keyNames(other, corrections)).toBe(other);
   });
 
-  it("give a merged build the version of the other: as readers gave it, else as its name tells", () => {
+  it("give a merged build the version of the other: the readers' one, else that of its name", () => {
     const target: CorrectionTarget = { subject: "build", engine: "mariadb", name: "ma100230" };
     const into: CorrectionTarget = { ...target, name: "ma100622" };
     const merged = [target, { ...nothing, mergeInto: "ma100622" }] as const;
@@ -89,7 +89,7 @@ describe("corrections", () => {
     expect(keyNames(unknown, correctionsOf([merge("hetz", "bee")]))).toBe(unknown);
   });
 
-  it("end in one key for all, however merges are chained or bite their tail, and every name leads there", () => {
+  it("give one key for all names of a chain or circle of merges, and every name leads to it", () => {
     const name = fc.constantFrom("a", "b", "c", "d");
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(name, name), { selector: ([from]) => from }), (merges) => {
@@ -120,20 +120,20 @@ describe("a name in an address", () => {
     (key: string) =>
       keys.includes(key);
 
-  it("means the thing of this raw name, shown name or earlier name, of those at hand", () => {
+  it("means the thing with this raw name, shown name or earlier name, among those in view", () => {
     for (const name of ["hetz", "Hetzner ax162-s", "the big host"])
       expect(keysNamed("machine", name, there("hetz", "bee"))).toEqual(["hetz"]);
     expect(keysNamed("machine", "nobody", there("hetz"))).toEqual([]);
     expect(keysNamed("machine", "the big host", there("bee"))).toEqual([]);
   });
 
-  it("is ambiguous where it was one thing's name and is another's, and means a raw name before both", () => {
+  it("is ambiguous between a former and a present name, but a raw name comes before both", () => {
     expect(keysNamed("machine", "host one", there("dell", "bee"))).toEqual(["dell", "bee"]);
     expect(keysNamed("machine", "host one", there("bee"))).toEqual(["bee"]);
     expect(keysNamed("machine", "host one", there("dell", "bee", "host one"))).toEqual(["host one"]);
   });
 
-  it("means what an import has since read in the place of a raw name, time after time", () => {
+  it("means the name that later imports read in place of a raw name, through several imports", () => {
     const former = [
       { ...machine("hetz, 48 CPUs"), called: "hetz" },
       { ...machine("hetz ax162, 48 CPUs"), called: "hetz, 48 CPUs" },
@@ -143,7 +143,7 @@ describe("a name in an address", () => {
       expect(now.keysNamed("machine", name, there("hetz ax162, 48 CPUs"))).toEqual(["hetz ax162, 48 CPUs"]);
   });
 
-  it("stands for all raw names of what it means, as the database keeps them", () => {
+  it("means all raw names of its thing, as the database keeps them", () => {
     expect(spellings("machine", "the big host", new Set(["hetz", "bee"]))).toEqual(["hetz"]);
     const merged = correctionsOf([merge("hetz, 48 CPUs", "hetz")]);
     for (const name of ["hetz", "hetz, 48 CPUs"])
@@ -154,14 +154,14 @@ describe("a name in an address", () => {
   });
 });
 
-describe("what is shown of points", () => {
-  it("is none where nobody corrected a name, and else what readers call their keys", () => {
+describe("shown names of points", () => {
+  it("are absent without corrections, and else the readers' names of their keys", () => {
     expect(shownNamesOf([point])).toBeUndefined();
     const corrections = correctionsOf([call("hetz, 48 CPUs", "Hetzner ax162-s")]);
     expect(shownNamesOf([keyNames(point, corrections)])).toEqual({ machine: { "hetz, 48 CPUs": "Hetzner ax162-s" } });
   });
 
-  it("is the raw name of builds that two engines have, of which readers call one otherwise", () => {
+  it("are raw names for builds of two engines of which readers renamed one", () => {
     const target: CorrectionTarget = { subject: "build", engine: "mariadb", name: "ma100230" };
     const corrections = correctionsOf([[target, { ...nothing, displayName: "spring release" }]]);
     const points = [point, { ...point, engine: "mysql" }].map((each) => keyNames(each, corrections));
@@ -169,7 +169,7 @@ describe("what is shown of points", () => {
     expect(shownNamesOf(points)).toBeUndefined();
   });
 
-  it("is, of one execution in several places, what the first of them is called", () => {
+  it("are those of the first place, for one execution in several places", () => {
     const called = (shown: string) => ({ corrected: { shown: { machine: shown }, was: {} } });
     expect(calledTogether([called("one"), {}, called("two")])).toEqual(called("one"));
     expect(calledTogether([{}, {}])).toEqual({});

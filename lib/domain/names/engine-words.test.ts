@@ -6,7 +6,7 @@ const named = (name: string) => {
   return found && [found.engine, found.build, found.version];
 };
 
-describe("the engine that a name speaks of", () => {
+describe("the engine in a name", () => {
   it("is found at any separator, with the version behind it", () => {
     expect(named("res-mariadb-10.5.5-BP140-NVME")).toEqual(["mariadb", "mariadb-10.5.5", "10.5.5"]);
     expect(named("res.mysql57.proxy200c")).toEqual(["mysql", "mysql57", "5.7"]);
@@ -17,7 +17,7 @@ describe("the engine that a name speaks of", () => {
     expect(named("hostMySQL8")).toEqual(["mysql", "hostMySQL8", "8"]);
   });
 
-  it("is none for tools, storage engines and words that only begin like one", () => {
+  it("is null for tools, storage engines and words that only begin like one", () => {
     for (const name of [
       "pgbench",
       "mysqlslap",

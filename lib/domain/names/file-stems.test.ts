@@ -21,7 +21,7 @@ const strangers = [
   ["7.8/benchmark_readrandom.t1.log.stats.vm.gz", "7.8/o.readrandom"],
 ] as const;
 
-describe("what a run's output and its samples are called", () => {
+describe("names of a run's output and its samples", () => {
   it.each(pairs)("%s belongs to %s", (samples, output) => {
     expect(fileStem(samples, "samples")).toBe(fileStem(output, "output"));
   });
@@ -30,7 +30,7 @@ describe("what a run's output and its samples are called", () => {
     expect(fileStem(samples, "samples")).not.toBe(fileStem(output, "output"));
   });
 
-  it("is nothing for a name that only says the kind, and stays in its directory", () => {
+  it("is null for a name that is only a kind, and stays in its directory", () => {
     expect(fileStem("d/vmstat.txt", "samples")).toBeNull();
     fc.assert(
       fc.property(fc.string(), fc.string(), (directory, name) => {

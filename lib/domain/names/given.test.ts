@@ -34,11 +34,11 @@ describe("a stated fact", () => {
     expect(readGiven(key, text)).toEqual({ fault: expect.stringMatching(/^\w.+/) });
   });
 
-  it("of any kind is no longer than 100 characters", () => {
+  it("has at most 100 characters, of any kind", () => {
     for (const key of givenKeys) expect(readGiven(key, "a1".repeat(51))).toEqual({ fault: expect.any(String) });
   });
 
-  it("stands in a line in the order of the form", () => {
+  it("is written in one line, in the order of the form", () => {
     expect(givenText({ machine: "ci-1", engine: "mydb", version: "1.2" })).toBe(
       "engine mydb, version 1.2, machine ci-1",
     );
@@ -53,7 +53,7 @@ const build = (raw: string, version: string | null, commit: string | null = null
 });
 
 describe("a stated build", () => {
-  it("is named as a folder would name it, whether its parts or its name were stated", () => {
+  it("is named as in a folder, whether its parts or its name were stated", () => {
     const parts = { version: "19devel", commit: "3f2a9c1" };
     expect(buildGiven(parts, "postgres", null, false).build).toEqual(
       build("postgres-19devel-3f2a9c1", "19devel", "3f2a9c1"),
@@ -94,7 +94,7 @@ describe("a stated build", () => {
     ]);
   });
 
-  it("that the output contradicts is not taken, nor is anything else of it", () => {
+  it("is ignored as a whole if the output contradicts it", () => {
     const known = build("17.2", "17.2", "aaaaaaa1");
     expect(buildGiven({ version: "18.1", build: "x" }, "postgres", known, true)).toEqual({
       build: known,
@@ -113,7 +113,7 @@ describe("a stated build", () => {
     });
   });
 
-  it("replaces the one in a name, unless the name only says more", () => {
+  it("replaces the one in a name, unless the name is only more precise", () => {
     const named = build("pg172_o2nofp", "17.2");
     expect(buildGiven({ version: "18.1" }, "postgres", named, false).build).toEqual(build("postgres-18.1", "18.1"));
     expect(buildGiven({ version: "17.2" }, "postgres", named, false).build).toEqual(named);

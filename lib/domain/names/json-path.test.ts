@@ -63,7 +63,7 @@ describe("a path into JSON", () => {
     );
   });
 
-  it("is steps or a reason for any text, and never throws", () => {
+  it("gives steps or a reason for any text, and never throws", () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[a.{}[\]*"\\_]{0,20}$/));
     fc.assert(
       fc.property(text, (one) => {
@@ -74,7 +74,7 @@ describe("a path into JSON", () => {
     );
   });
 
-  it("of any length takes no longer than its text", () => {
+  it("is parsed in linear time", () => {
     const ms = processorMs(() => {
       for (const sign of ["{", '"', "[", '"\\', "a."])
         expect(parseJsonPath(sign.repeat(1_000_000))).toHaveProperty("fault");

@@ -12,7 +12,7 @@ it.each([
   expect(likeNames("machine", a, b)).not.toBeNull();
 });
 
-it("proposes to correct the name that says less", () => {
+it("proposes to correct the less precise name", () => {
   expect(likeNames("machine", "hetz, 48 CPUs", "48 CPUs")).toEqual({
     subject: "machine",
     from: "48 CPUs",

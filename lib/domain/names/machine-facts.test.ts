@@ -17,7 +17,7 @@ const run = (path: string, machine: ParsedRun["setting"]["machine"] = null): Pic
 });
 
 describe("host files", () => {
-  it("in a directory beside the runs speak for all of the parent's, in one with runs only for those below", () => {
+  it("in a directory beside the runs cover all runs of the parent, in one with runs only those below", () => {
     const facts = hostFactsOf(
       [entry("b/env/lscpu.txt", { cpus: 2, model: "EPYC" }), entry("b/hostX/lscpu.txt", { cpus: 48, model: "Xeon" })],
       ["b/x.ma/sb.o.a", "b/hostX/x.my/sb.o.a"],
@@ -27,7 +27,7 @@ describe("host files", () => {
     expect(facts("other/sb.o.a").cpus).toBeNull();
   });
 
-  it("say nothing together where two of one place differ", () => {
+  it("are ignored where two files of one place differ", () => {
     const facts = hostFactsOf(
       [entry("b/env/lscpu", { cpus: 2 }), entry("b/env/nproc", { cpus: 4 }), entry("b/env/free", { memoryBytes: 5 })],
       ["b/run/o"],
@@ -35,7 +35,7 @@ describe("host files", () => {
     expect(facts).toMatchObject({ cpus: null, memoryBytes: { value: 5 }, conflicts: [{ key: "cpus" }] });
   });
 
-  it("count before what iostat's first line says, which counts CPUs that are switched off", () => {
+  it("come before iostat's first line, which counts CPUs that are switched off", () => {
     const facts = hostFactsOf(
       [entry("b/run/sb.io.x", { cpus: 96 }, "first line of iostat"), entry("b/env/lscpu", { cpus: 48 })],
       ["b/run/sb.o.x"],
@@ -48,7 +48,7 @@ describe("host files", () => {
 describe("a run's machine", () => {
   const facts = hostFactsOf([entry("b/env/lscpu", { cpus: 96, model: "EPYC", memoryBytes: null })], ["b/r/o"])("b/r/o");
 
-  it("keeps what the run observed and gains what it did not", () => {
+  it("keeps the run's observations and gains missing facts", () => {
     const own = { name: "48 CPUs", cpus: 48, memoryBytes: null, model: null };
     expect(machineWith(run("b/r/o", own), facts)).toEqual({
       name: "EPYC, 48 CPUs",
@@ -73,7 +73,7 @@ describe("a run's machine", () => {
     });
   });
 
-  it("stays unknown where nothing tells", () => {
+  it("stays unknown without any fact", () => {
     expect(machineWith(run("other/o"), hostFactsOf([], [])("other/o"))).toBeNull();
   });
 });

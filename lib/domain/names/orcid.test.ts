@@ -5,7 +5,7 @@ import { orcidAddress, orcidOf } from "./orcid";
 const KNOWN = ["0000-0002-1825-0097", "0000-0001-5109-3700", "0000-0002-1694-233X"];
 
 describe("an ORCID iD", () => {
-  it("is taken as it is printed, as an address and without hyphens", () => {
+  it("is accepted as printed, as an address and without hyphens", () => {
     for (const orcid of KNOWN)
       for (const typed of [orcid, orcidAddress(orcid), `${orcidAddress(orcid)}/`, orcid.replaceAll("-", "")])
         expect(orcidOf(` ${typed.toLowerCase()} `)).toBe(orcid);

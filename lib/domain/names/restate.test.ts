@@ -3,7 +3,7 @@ import { keptText, restate } from "./restate";
 
 const BEFORE = { engine: "mydb", version: "1.2" };
 
-describe("a statement about a bundle that is here", () => {
+describe("a statement about a stored bundle", () => {
   it("restates, adds and removes facts for its owner", () => {
     expect(restate(BEFORE, { engine: "otherdb", version: null, machine: "ci-1" }, "all")).toEqual({
       values: { engine: "otherdb", machine: "ci-1" },
@@ -25,7 +25,7 @@ describe("a statement about a bundle that is here", () => {
     ]);
   });
 
-  it("changes nothing of others, and says so of each fact", () => {
+  it("changes no bundle of others, and lists each fact that it could not change", () => {
     const { values, changes, kept } = restate(BEFORE, { engine: "mydb", machine: "ci-1" }, "none");
     expect([values, changes]).toEqual([BEFORE, []]);
     expect(kept.map(keptText)).toEqual(["machine stays unstated; you sent ci-1"]);

@@ -25,7 +25,7 @@ describe("release order", () => {
     expect([null, "1"].sort(compareVersions)).toEqual(["1", null]);
   });
 
-  it("is an order", () => {
+  it("is antisymmetric and transitive", () => {
     const version = fc.option(fc.stringMatching(/^\d{1,2}(\.\d{1,2}|beta\d|rc\d|v\d|[a-z]){0,3}$/));
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {
@@ -36,7 +36,7 @@ describe("release order", () => {
     );
   });
 
-  it("goes by the embedded RocksDB and the source's day where the version is one", () => {
+  it("goes by the embedded RocksDB and the source's day for equal versions", () => {
     const named = (raw: string) => ({ raw, version: "8.0.32" });
     const builds = [
       "fbmy8032_rel_o2nofp_240906_aaaaaaaa_961",

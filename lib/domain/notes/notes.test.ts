@@ -12,7 +12,7 @@ const entry = (number: number, kind: NoteEntry["kind"], about: number | null = n
 });
 
 describe("notes", () => {
-  it("stand in their order, with answers below, and what became of each is read from those behind it", () => {
+  it("are listed in order, with answers below, and later entries give the state of each", () => {
     const threads = noteThreads([
       entry(1, "objection"),
       entry(2, "note"),
@@ -30,13 +30,13 @@ describe("notes", () => {
     expect(openObjections(threads)).toBe(1);
   });
 
-  it("that are hidden keep their place, tell the reason and not the text, and stand open no more", () => {
+  it("keep their place when hidden, show the reason instead of the text, and are no longer open", () => {
     const threads = noteThreads([entry(1, "objection"), entry(2, "hiding", 1, "ann")]);
     expect(threads).toMatchObject([{ number: 1, body: null, hidden: { body: "Text 2", owner: "ann" } }]);
     expect(openObjections(threads)).toBe(0);
   });
 
-  it("are answered and hidden by who may change the bundle, and withdrawn by who objected", () => {
+  it("are answered and hidden by managers of the bundle, and withdrawn by their author", () => {
     const before = [entry(1, "objection"), entry(2, "note"), entry(3, "objection"), entry(4, "withdrawal", 3)];
     const [bob, ann] = [
       { owner: "bob", manages: false },
@@ -58,7 +58,7 @@ describe("notes", () => {
     expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], asked("answer", 1), ann)).toMatch(/is hidden/);
   });
 
-  it("have their web addresses as parts of their own, and nothing else", () => {
+  it("have their web addresses as separate parts", () => {
     expect(textParts("See https://a.example/x?y and javascript:alert(1)")).toEqual([
       { text: "See ", href: null },
       { text: "https://a.example/x?y", href: "https://a.example/x?y" },

@@ -17,15 +17,15 @@ const two = [
 const ratios = (...[made, wanted, base = -1]: [ReturnType<typeof table>, Parameters<typeof baselinesOf>[1], number?]) =>
   ratiosOf(made, baselinesOf(made, wanted, base).of, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio));
 
-describe("what a table is relative to", () => {
-  it("is each engine's own first build where there are several engines and nobody asks for another", () => {
+describe("the baseline of a table", () => {
+  it("is each engine's own first build by default, where there are several engines", () => {
     const made = table(two);
     expect(made.columns.map(({ version }) => version)).toEqual(["10.2.30", "10.6.20", "5.6.51", "8.0.43", "9.5.0"]);
     expect(baselinesOf(made, null, -1)).toMatchObject({ relativeTo: "own", base: -1, ofColumn: [0, 0, 2, 2, 2] });
     expect(ratios(made, null)).toEqual([[1, 0.5, 1, 0.7, 0.35]]);
   });
 
-  it("is one build for all where each engine has one, and never an engine's only build to itself", () => {
+  it("is one build for all where each engine has one, and never relates an engine's only build to itself", () => {
     const [only, other] = [point(1000, "5.6.51"), point(200, "10.2.30", maria)];
     const pair = table([only, other]);
     expect(baselineChoices(pair)).toEqual(["one", "before"]);
@@ -35,11 +35,11 @@ describe("what a table is relative to", () => {
     // MariaDB's only build against the first of MySQL's three.
     expect(baselinesOf(three, null, -1)).toMatchObject({ relativeTo: "own", ofColumn: [1, 1, 1, 1] });
     expect(ratios(three, null)).toEqual([[0.2, 1, 0.7, 0.35]]);
-    // A view frozen before keeps what it showed.
+    // An older frozen view keeps its ratios.
     expect(ratios({ ...pair, alone: "itself" }, null)).toEqual([[1, 1]]);
   });
 
-  it("is one build for all where one is asked for, and where there is one engine", () => {
+  it("is one build for all where the reader chooses one, and where there is one engine", () => {
     expect(ratios(table(two), null, 1)).toEqual([[2, 1, 10, 7, 3.5]]);
     expect(baselinesOf(table(two.slice(0, 3)), null, -1)).toMatchObject({ relativeTo: "one", base: 0 });
     expect(baselinesOf(table(two), "one", -1)).toMatchObject({ relativeTo: "one", base: 0 });
@@ -49,7 +49,7 @@ describe("what a table is relative to", () => {
     expect(ratios(table(two), "before")).toEqual([[null, 0.5, null, 0.7, 0.5]]);
   });
 
-  it("passes over builds without a value in a row, and says so by cell", () => {
+  it("skips builds without a value in a row, cell by cell", () => {
     const made = table([
       ...two.slice(0, 3),
       point(90, "5.6.51", scan),
@@ -65,13 +65,13 @@ describe("what a table is relative to", () => {
     ]);
   });
 
-  it("passes over a build without any value: what is said of the column as a whole names the one before that", () => {
+  it("skips a build without any value, also for the column as a whole", () => {
     const made = table([point(1000, "5.6.51"), point(null, "8.0.43"), point(350, "9.5.0")]);
     expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0]);
     expect(ratios(made, "before")).toEqual([[null, null, 0.35]]);
   });
 
-  it("holds a build against the one before with the same config where there is one, else against the nearest", () => {
+  it("is the build before with the same config if there is one, else the nearest", () => {
     const config = { config: "z12b_c8r32" };
     const made = table([
       point(1000, "5.6.51"),
@@ -84,7 +84,7 @@ describe("what a table is relative to", () => {
     expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0, 2]);
   });
 
-  it("holds no commit against another of its release that no day orders", () => {
+  it("is never another commit of the same release without an order by day", () => {
     const commit = (hash: string) => ({ build: { raw: `mysql-9.5.0-${hash}`, version: "9.5.0" } });
     const made = table([
       point(1000, "8.0.43"),
@@ -127,7 +127,7 @@ describe("what a table is relative to", () => {
     // 360 / 80 of MariaDB, 80 / 10 of MySQL.
     expect(ratios(made, null)).toEqual([[1, 1, 4.5, 8]]);
     expect(baselinesOf(made, null, 1)).toMatchObject({ relativeTo: "one", base: 1 });
-    // A view frozen before has no word on it.
+    // An older frozen view does not have this fact.
     expect(baselinesOf({ ...made, ownBases: false }, null, -1)).toMatchObject({ relativeTo: "one", base: 0 });
   });
 
@@ -139,7 +139,7 @@ describe("what a table is relative to", () => {
     expect(baselineChoices(table(apart, "threads"))).toEqual(["one"]);
   });
 
-  it("knows nothing but one baseline where columns of one engine are not builds, and none for an author's ratios", () => {
+  it("is one column where columns of one engine are not builds, and absent for an author's ratios", () => {
     const threads = table([point(10, "9.5.0", { threads: 1 }), point(70, "9.5.0", { threads: 8 })], "threads");
     expect(baselineChoices(threads)).toEqual(["one"]);
     expect(baselinesOf(threads, "before", -1)).toMatchObject({ relativeTo: "one", base: 0 });

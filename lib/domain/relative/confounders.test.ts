@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contextDifferences } from "./confounders";
 
-it("words of a path are no news where the variants differ, whose names have them", () => {
+it("words of a path are not named where the variants differ, since their names have them", () => {
   const between = (a: Record<string, string>, b: Record<string, string>) =>
     contextDifferences({ contexts: [a, b], columnsBy: "build" }, 0, 1).map(({ dimension }) => dimension);
   expect(between({ variant: "io2000", "s.disk": "io2" }, { variant: "nvme", "s.disk": "nvme" })).toEqual(["variant"]);

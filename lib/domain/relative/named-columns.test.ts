@@ -37,7 +37,7 @@ describe("the columns that a text names", () => {
     expect(named("3f2a9c1e")).toEqual([]);
   });
 
-  it("are those that the text's parts fit where nothing splits the columns any more, and no other", () => {
+  it("are those that fit the text's parts where nothing splits the columns any more", () => {
     const one = table([point("5.6.51"), point("8.0.43")]);
     const named = (text: string) => columnsNamed(one, text).map(({ key }) => key);
     expect(one.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my8043_rel"]);
@@ -48,7 +48,7 @@ describe("the columns that a text names", () => {
     expect(named("my5651_rel,machine:gone")).toEqual([]);
   });
 
-  it("are the same by names that readers gave, gave before and took back", () => {
+  it("are the same by present, former and withdrawn names of readers", () => {
     const { keysNamed } = correctionsOf(
       [
         [build("my8043_rel"), { ...nothing, displayName: "the slow one" }],
@@ -74,7 +74,7 @@ describe("the columns that a text names", () => {
     expect(columnsNamed(one, "my8043v2", merged.keysNamed).map(({ key }) => key)).toEqual(["my8043_rel"]);
   });
 
-  it("may have commas that nobody escaped, as people write machines", () => {
+  it("may have unescaped commas, as people write machines", () => {
     const machines = table(
       [point("5.6.51", { machine: "hetz, 48 CPUs" }), point("5.6.51", { machine: "bee" })],
       "machine",

@@ -12,7 +12,7 @@ it("are the last of each engine", () => {
   ]);
 });
 
-it("of several columns of the newest build are the one with the most values, of equals the last", () => {
+it("are the columns with most values where the newest build has several, of equals the last", () => {
   const variant = (name: string) => ({ variant: [name] });
   const v2 = [point(1, "9.5.0", variant("v2")), point(1, "9.5.0", { ...variant("v2"), ...scan })];
   const v3 = point(1, "9.5.0", variant("v3"));

@@ -14,7 +14,7 @@ it("is 0 inside the neutral band, however wide that is", () => {
   expect(ratioStep(0.89, 0.1)).toBe(-3);
 });
 
-it("makes half and double alike", () => {
+it("gives half and double the same step", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (hundredths) => {
       expect(ratioStep(100 / hundredths, 0)).toBe(-ratioStep(hundredths / 100, 0));
@@ -27,7 +27,7 @@ it("has the colour of the two decimals that readers see", () => {
   expect([1.1149, 1.1151].map((ratio) => ratioStep(ratio, 0.01))).toEqual([2, 3]);
 });
 
-it("is turned round where less is better, so that one colour means better on a page", () => {
+it("is reversed where less is better, so that one colour means better on a page", () => {
   expect(changeStep({ ratio: 0.5, change: "worse", band: 0.02 })).toBe(-5);
   expect(changeStep({ ratio: 0.5, change: "better", band: 0.02 })).toBe(5);
   expect(changeStep({ ratio: 1.06, change: "worse", band: 0.02 })).toBe(-2);
@@ -36,13 +36,13 @@ it("is turned round where less is better, so that one colour means better on a p
   expect(stepColor(-2)).toBe("var(--d2)");
 });
 
-it("colours nothing of which no change is said: without a direction, or on repeats that disagree", () => {
+it("gives no colour without a change: without a direction, or for repeats that disagree", () => {
   expect(changeStep({ ratio: 0.5, change: null, band: 0.02 })).toBe(0);
   expect(changeStep({ ratio: null, change: null, band: 0.02 })).toBe(0);
   expect(stepName(0)).toBeUndefined();
   expect(stepColor(0)).toBe("var(--surface-muted)");
 });
 
-it("gives what is outside a wide band of repeats the colour of its size", () => {
+it("gives ratios outside a wide band of repeats the colour of their size", () => {
   expect(changeStep({ ratio: 0.89, change: "worse", band: 0.1 })).toBe(-3);
 });

@@ -76,7 +76,7 @@ describe("ratios", () => {
     ]);
   });
 
-  it("are to the first column that half of the rows have a value in, where none is chosen", () => {
+  it("are relative by default to the first column with a value in half of the rows", () => {
     const sparse = [
       point(1, "5.6.51"),
       ...["8.0.43", "9.5.0"].flatMap((version) => [1, 2, 3].map((at) => point(1, version, { workload: `t${at}` }))),
@@ -160,7 +160,7 @@ describe("ratios", () => {
     );
   });
 
-  it("lose no point: every one stands in exactly one cell", () => {
+  it("lose no point: each is in exactly one cell", () => {
     const any = fc.record({
       qps: fc.option(fc.nat()),
       version: fc.constantFrom("5.6.51", "8.0.43", "9.5.0"),
@@ -185,7 +185,7 @@ describe("ratios", () => {
 });
 
 describe("group statistics", () => {
-  it("are min, max, mean, median and geometric mean of what is there", () => {
+  it("are min, max, mean, median and geometric mean of the existing ratios", () => {
     expect(groupStatistics([2, null, 0.5, 4])).toEqual({
       n: 3,
       missing: 1,
@@ -217,7 +217,7 @@ describe("a group's verdict", () => {
     return ratiosOf(table(points), 0, 0.02).sections[0]?.statistics[1]?.moved;
   };
 
-  it("says that it moved where its median is beyond what noise can do, and its rows go one way", () => {
+  it("is that it moved where its median is beyond noise, and its rows go one way", () => {
     expect(movedAt(...new Array(8).fill(700))).toBe(true);
     expect(movedAt(700, 690, 710)).toBe(true);
     // A median of 0.97 lies outside the reader's band, and within the noise of one run each.
@@ -242,7 +242,7 @@ describe("a group's verdict", () => {
 });
 
 describe("a cost that was printed as 0", () => {
-  it("has no ratio: it is less than its source prints, not nothing", () => {
+  it("has no ratio, since it is below the precision of its source", () => {
     const cost = (version: string, writtenBytesPerQuery: number) =>
       point(1, version, { metrics: { qps: 1, writtenBytesPerQuery } });
     const made = relativeTable(
@@ -259,7 +259,7 @@ describe("ratios that an author printed", () => {
     point(null, build, { ...scan, group: "point", origin: "author", metrics: { [AUTHOR_RATIO]: ratio } });
   const ofAuthor = [printed(0.4, "5.6.51"), printed(0.5, "8.0.43")];
 
-  it("count in no statistic of ratios to another baseline, and in those of a table of their own", () => {
+  it("count in no statistic of other ratios, but in those of a table of author's ratios alone", () => {
     const [mixed] = ratiosOf(table([point(100, "5.6.51"), point(80, "8.0.43"), ...ofAuthor]), 0, 0.02).sections;
     expect(mixed?.rows).toHaveLength(2);
     expect(mixed?.statistics[1]).toMatchObject({ n: 1, missing: 1, median: 0.8, min: 0.8 });
@@ -269,7 +269,7 @@ describe("ratios that an author printed", () => {
 });
 
 describe("confounders", () => {
-  it("name what differs from the baseline besides the columns' dimension, row by row", () => {
+  it("name differences from the baseline besides the columns' dimension, row by row", () => {
     const settings = (seconds: number, toolVersion: string) => ({ seconds, toolVersion });
     const points = [
       point(1, "5.6.51", { settings: settings(300, "1.0") }),
@@ -285,14 +285,14 @@ describe("confounders", () => {
     ]);
   });
 
-  it("say nothing of an engine beside its builds, but of its config", () => {
+  it("never name an engine beside its builds, but its config", () => {
     const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" }, config: "x10a_c8r32" };
     const points = [point(1, "9.5.0"), point(1, "18.0", postgres)];
     expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
     expect(confoundersOf(table(points, "engine"), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
   });
 
-  it("name the author's table once, not each thing that it leaves out", () => {
+  it("name the author's table once, not each fact that it omits", () => {
     const points = [
       point(1, "5.6.51", { settings: { seconds: 300 } }),
       point(1, "8.0.43", { origin: "author", config: "z13a_c8r32" }),

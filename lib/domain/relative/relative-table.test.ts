@@ -36,7 +36,7 @@ describe("the relative table's columns", () => {
     expect(columnKeys([postgres, point(1, "9.5.0")])).toEqual(["my950_rel", "pg180"]);
   });
 
-  it("are split by what differs inside a cell, and only by that", () => {
+  it("are split only by differences inside a cell", () => {
     const a = point(1, "5.6.51", { config: "z12a_c8r32", settings: { tables: 8, seconds: 300 } });
     const b = point(2, "5.6.51", { config: "z12b_c8r32", settings: { tables: 8, seconds: 300 } });
     const c = point(3, "8.0.43", { config: "z12a_c8r32", settings: { tables: 8, seconds: 300 } });
@@ -52,7 +52,7 @@ describe("the relative table's columns", () => {
     expect(columnKeys([a, { ...a, config: "cz12a_c8r32" }])).toEqual(["my5651_rel"]);
   });
 
-  it("leave to rows what makes it another test: threads, machine, sizes", () => {
+  it("leave threads, machine and sizes to rows, since these make another test", () => {
     const small = point(1, "5.6.51", { settings: { rows: 20, seconds: 300 } });
     const large = point(1, "5.6.51", { settings: { rows: 500, seconds: 600 } });
     const later = point(1, "8.0.43", { settings: { rows: 500, seconds: 600 } });
@@ -76,7 +76,7 @@ describe("the relative table's columns", () => {
     ]);
   });
 
-  it("leave a machine to rows even where only one build was measured on another: nothing is divided across machines", () => {
+  it("leave a machine to rows even if only one build was measured on another, since no ratio crosses machines", () => {
     const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { machine: "hetz" }));
     const made = table([...builds, point(2, "8.0.43", { machine: "pn53" })]);
     expect(made.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my5744_rel", "my8043_rel"]);
@@ -98,7 +98,7 @@ describe("the relative table's columns", () => {
     ]);
   });
 
-  it("are never a tool's version: runs that only it tells apart stand in rows of their own", () => {
+  it("are never a tool's version: runs that differ only in it have separate rows", () => {
     const tool = (toolVersion: string, qps: number) => point(qps, "5.6.51", { settings: { toolVersion } });
     const made = table([tool("1.0.17", 100), tool("1.0.20", 589), point(1, "8.0.43"), point(1, "9.5.0")]);
     expect(made.split).toEqual([]);
@@ -119,7 +119,7 @@ describe("the relative table's columns", () => {
     ]);
   });
 
-  it("set the same build of two bundles side by side, where bundles are compared", () => {
+  it("have the same build of two bundles side by side, where bundles are compared", () => {
     const both = ["b1", "b2"].flatMap((bundle) =>
       ["5.6.51", "8.0.43"].map((version) => point(1, version, { bundle, config: version })),
     );
@@ -167,7 +167,7 @@ describe("the relative table's cells", () => {
     ]);
   });
 
-  it("count an execution once, in however many files and bundles it was printed", () => {
+  it("count an execution once, whatever number of files and bundles print it", () => {
     const print = { fingerprint: "f1" };
     const points = [
       point(100, "5.6.51", print),
@@ -198,7 +198,7 @@ describe("the relative table's cells", () => {
     expect(rowSections(other).map(({ rows }) => rows)).toEqual([[0], [1]]);
   });
 
-  it("tell missing, failed, truncated and absent apart, and never take a failed run's number", () => {
+  it("distinguish missing, failed, truncated and absent, and never use a failed run's number", () => {
     const points = [
       point(10, "5.6.51"),
       point(10, "5.7.44", scan),
@@ -229,7 +229,7 @@ describe("the relative table's cells", () => {
     expect(table([point(1, "5.6.51")], "build", "latencyP95Seconds").rows[0]?.metric).toBe("latencyP95Seconds");
   });
 
-  it("stand in the archive's order of groups for sysbench, in the tests' own order elsewhere", () => {
+  it("are in the archive's order of groups for sysbench, and in the tests' own order elsewhere", () => {
     const write = { workload: "insert", group: "write" } as const;
     const names = ["scan", "insert", "random-points range=10", "random-points range=100"];
     const points = [
@@ -259,7 +259,7 @@ describe("the whole table", () => {
   });
   const by = fc.constantFrom("build", "config", "machine", "variant", "threads", "bundle");
 
-  it("has no cell and no ratio of points that differ in a gate besides what its columns are", () => {
+  it("has no cell and no ratio of points that differ in a gate besides the columns' dimension", () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), by, (stated, columnsBy) => {
         const points = stated.map(({ qps, version, rows, ...rest }) =>
@@ -280,7 +280,7 @@ describe("the whole table", () => {
     );
   });
 
-  it("is the same in whatever order its points come", () => {
+  it("does not depend on the order of its points", () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 20 }), by, (stated, columnsBy) => {
         const points = stated.map(({ qps, version, rows, ...rest }) =>
@@ -300,7 +300,7 @@ describe("the whole table", () => {
   });
 });
 
-it("says in words what yes or no tells rows apart, and names any other value", () => {
+it("writes differences of yes and no in words, and names any other value", () => {
   expect(partText({ dimension: "s.cached", value: "false" })).toBe("IO-bound");
   expect(partText({ dimension: "s.cached", value: "true" })).toBe("in memory");
   expect(partText({ dimension: "s.preparedStatements", value: "false" })).toBe("no prepared statements");

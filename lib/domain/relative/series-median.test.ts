@@ -70,7 +70,7 @@ describe("the group of a value", () => {
     expect(valuesOf([...other, ...own], "o0")).toEqual([9000, 9001, 9002, 9003, 9004]);
   });
 
-  it("is told apart for the recalls of a vector search, whose points share an id", () => {
+  it("is distinct for each recall of a vector search, though its points share an id", () => {
     const search = (id: string, recall: number, qps: number) =>
       at(id, id, qps, { family: "vector-search", workload: "fashion-mnist", workloadParams: { recall } });
     const points = [search("a", 0.9, 500), search("b", 0.9, 400), search("a", 0.99, 50)];

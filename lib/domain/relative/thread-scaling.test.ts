@@ -18,7 +18,7 @@ describe("threadScaling", () => {
       [8, 6],
     ]);
   });
-  it("says null where 1 thread is missing, was not reached or gave 0", () => {
+  it("is null where 1 thread is missing, was not reached or gave 0", () => {
     expect(scale([[8, 600]])).toEqual([[8, null]]);
     expect(
       scale([
@@ -51,23 +51,23 @@ describe("threadScaling", () => {
   });
 });
 
-describe("where a line ends", () => {
+describe("the thread count of saturation", () => {
   const from = (...rates: (number | null)[]) => saturationOf(rates.map((rate, at) => ({ threads: 2 ** at, rate })));
 
-  it("is the first count with 95 % of the most that any count gives", () => {
+  it("is the first count with 95 % of the best rate", () => {
     // Threads 1, 2, 4, 8, 16: 390 is 97.5 % of 400, 370 only 92.5 %.
     expect(from(100, 200, 370, 390, 400)).toBe(8);
     expect(from(100, 200, 370, 390, 250)).toBe(8);
     expect(from(100, 190, 360, 700, 1300)).toBeNull();
   });
 
-  it("is not known of two counts, nor without rates", () => {
+  it("is unknown for two counts, and without rates", () => {
     expect(from(100, 101)).toBeNull();
     expect(from(100, null, 0, 101)).toBeNull();
   });
 });
 
-describe("what limits a rate", () => {
+describe("the limit of a rate", () => {
   const of = (part: Partial<Parameters<typeof limitOf>[1]>) =>
     limitOf(10, { requestsPerSecond: null, latency: null, busy: null, ...part });
 
@@ -87,7 +87,7 @@ describe("what limits a rate", () => {
     expect([0.91, 0.89, 0.71, 0.69].map(waiting)).toEqual(["server", "unclear", "unclear", "client"]);
   });
 
-  it("is the processors where they are busy, and not recorded where nothing is", () => {
+  it("is the processors where they are busy, and unknown where nothing is recorded", () => {
     expect(of({ requestsPerSecond: 1000, latency: 0.0098, busy: 0.95 })).toMatchObject({
       who: "processors",
       busy: 0.95,

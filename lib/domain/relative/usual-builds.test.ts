@@ -27,7 +27,7 @@ it("are of major versions where the branches are too many", () => {
   expect(usualBuilds(made)).toMatchObject({ shown: 4, all: 25, firstOf: "major version" });
 });
 
-it("keep the columns that somebody asks for", () => {
+it("keep the columns that the reader names", () => {
   const made = ofVersions(mysql);
   expect(shownOf(made, [3, 19])).toEqual(["8.0.30", "8.0.33", "8.4.0", "9.0.0", "9.0.1"]);
 });
@@ -39,7 +39,7 @@ it("keep all columns of a build, and the first and newest of every engine", () =
   expect(shownOf(made)).toEqual(["8.0.30", "8.0.30", "8.4.0", "9.0.0", "9.0.1", "17.1", "17.3"]);
 });
 
-it("leave a table whole that has few builds, other columns, or no branches to choose from", () => {
+it("are all builds of a table with few builds, other columns, or no branches to choose from", () => {
   expect(usualBuilds(ofVersions(mysql.slice(0, MANY_BUILDS)))).toBeNull();
   expect(
     usualBuilds(

@@ -13,7 +13,7 @@ const cleaned = (bytes: Uint8Array) => {
   if ("why" in image) throw new Error(image.why);
   return image;
 };
-/** Returns the pixels of a file as a decoder of its own reads them. */
+/** Returns the pixels of a file as another decoder reads them. */
 const pixelsOf = (bytes: Uint8Array, type: string) => {
   const data = `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="12" height="7"><image width="12" height="7" xlink:href="${data}"/></svg>`;
@@ -58,7 +58,7 @@ const marked = {
 };
 
 describe("an image without metadata", () => {
-  it.each(["png", "jpeg", "webp"] as const)("has the size of its file, %s, and none of its other words", (name) => {
+  it.each(["png", "jpeg", "webp"] as const)("has the size of its file, %s, and none of its metadata", (name) => {
     const image = cleaned(marked[name]);
     expect([image.type, image.width, image.height]).toEqual([`image/${name}`, 12, 7]);
     expect(text(marked[name])).toContain(SECRET);
@@ -116,7 +116,7 @@ describe("an image without metadata", () => {
     expect(cleanImage(large)).toEqual({ why: "An image has at most 8000 pixels a side and 16 million in all." });
   });
 
-  it("never throws, never reads for long, and leaves nothing to clean, whatever the bytes are", () => {
+  it("never throws or takes long, and leaves nothing to clean, for any bytes", () => {
     const base = fc.constantFrom(...(["png", "jpeg", "webp"] as const)).map((name) => marked[name]);
     const edits = fc.array(fc.tuple(fc.nat(1_000), fc.nat(255)), { maxLength: 12 });
     fc.assert(

@@ -14,7 +14,7 @@ it("reads one spelling of a revision, and no other text", () => {
     expect(frozenKey(text), text).toBeNull();
 });
 
-it("stores the first revision under the key that reports had before", () => {
+it("stores the first revision under the report's own key", () => {
   expect([storedKey(KEY, 1), storedKey(KEY, 2), revisionKey(KEY, 1)]).toEqual([KEY, `${KEY}-2`, `${KEY}-1`]);
   expect(addressKeys(KEY)).toHaveLength(101);
 });

@@ -12,13 +12,13 @@ const report = (panels: ComparedPanel[], more: Partial<ComparedReport> = {}): Co
 });
 const shown = (before: ComparedReport, after: ComparedReport) => revisionChanges(before, after).shown;
 
-describe("what changed between two revisions", () => {
-  it("is nothing for equal ones", () => {
+describe("the changes between two revisions", () => {
+  it("are empty for equal revisions", () => {
     const one = report([text("A.\n\nB."), view("v")]);
     expect(revisionChanges(one, structuredClone(one))).toEqual({ shown: [], more: 0 });
   });
 
-  it("names the paragraphs of a text that came and went, and no equal one", () => {
+  it("name the added and removed paragraphs of a text, and no equal one", () => {
     const before = report([view("v"), text("First.\n\nWrites fall\nby 28 %.\n\nLast.")]);
     const after = report([view("v"), text("First.\n\nWrites fall\nby 31 %.\n\nWhy: the disk.\n\nLast.")]);
     expect(shown(before, after)).toEqual([
@@ -32,7 +32,7 @@ describe("what changed between two revisions", () => {
     ]);
   });
 
-  it("names title and caption, added and removed panels, and figures of one heading with another view", () => {
+  it("name title and caption, added and removed panels, and figures of one heading with another view", () => {
     const before = report([text("Gone."), view("a table", "Table"), view("c", "Chart")]);
     const after = report([view("b table", "Table"), view("c", "Chart"), text("New.")], { title: "T", caption: "C" });
     expect(shown(before, after)).toEqual([
@@ -44,7 +44,7 @@ describe("what changed between two revisions", () => {
     ]);
   });
 
-  it("says of a panel at another place that it moved, once for each of two equal panels", () => {
+  it("name a moved panel once, also for each of two equal panels", () => {
     const before = report([text("One."), view("v"), view("v")]);
     const after = report([view("v"), view("v"), text("One.")]);
     const changes = shown(before, after);
@@ -62,7 +62,7 @@ describe("what changed between two revisions", () => {
     ]);
   });
 
-  it("is bounded in length and time for texts that are made to be slow", () => {
+  it("are bounded in length and time for hostile texts", () => {
     // 40 texts of 4,000 short paragraphs each: many are equal, in another order.
     const hostile = (seed: number) => text(Array.from({ length: 4_000 }, (_, at) => (at * seed) % 211).join("\n\n"));
     const panels = (seed: number) => Array.from({ length: 40 }, (_, at) => hostile(at + seed));
@@ -73,7 +73,7 @@ describe("what changed between two revisions", () => {
     expect(JSON.stringify(changes).length).toBeLessThan(20_000);
   });
 
-  it("cuts long paragraphs between characters, and says how many are left out", () => {
+  it("have long paragraphs cut between characters, and count those left out", () => {
     const emoji = "😀".repeat(1_000);
     const many = Array.from({ length: 10 }, (_, at) => `Paragraph ${at}`).join("\n\n");
     const [first, second] = shown(report([]), report([text(emoji), text(many)]));

@@ -173,12 +173,12 @@ describe("isSecretSetting", () => {
 });
 
 describe("lineMasker", () => {
-  it("blanks the body of a private key and nothing after it", () => {
+  it("masks the body of a private key and nothing after it", () => {
     const mask = lineMasker("id_rsa");
     const lines = ["-----BEGIN OPENSSH PRIVATE KEY-----", "CANARY-83", "-----END OPENSSH PRIVATE KEY-----", "after"];
     expect(lines.map(mask)).toEqual([lines[0], MASK, lines[2], "after"]);
   });
-  it("masks what stands on lines of its own inside an element", () => {
+  it("masks separate lines inside an element", () => {
     const mask = lineMasker("config.xml");
     const lines = ["<password>", "  hunter2", "</password>", "<url>x</url>"];
     expect(lines.map(mask)).toEqual([lines[0], MASK, lines[2], lines[3]]);

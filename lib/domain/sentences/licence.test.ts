@@ -5,7 +5,7 @@ import { MOST_WORDS, named, sentenceOf, words, wordsIn } from "./sentence";
 const hasCommonDirection = (ratios: number[]) =>
   haveCommonDirection(ratios.map((ratio) => Math.log(Math.max(ratio, Number.MIN_VALUE))));
 
-it("asks a common direction of eight rows, of which the middle half lies on one side", () => {
+it("requires eight rows with the middle half on one side for a common direction", () => {
   // Quartiles between the second and third, and the sixth and seventh.
   expect(hasCommonDirection([0.5, 0.6, 0.7, 0.8, 0.8, 0.9, 0.95, 3])).toBe(true);
   expect(hasCommonDirection([0.5, 0.6, 0.7, 0.8, 0.8, 0.9, 1.1, 3])).toBe(true);
@@ -15,7 +15,7 @@ it("asks a common direction of eight rows, of which the middle half lies on one 
   expect(hasCommonDirection([0, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6])).toBe(true);
 });
 
-it("counts what holds a letter or digit as a word", () => {
+it("counts parts with a letter or digit as words", () => {
   expect(wordsIn("In MySQL 9.5.0 it is 35 % lower: 16,016 against 24,515 q/s")).toBe(11);
   expect(wordsIn("= ≥ · %")).toBe(0);
 });

@@ -12,7 +12,7 @@ it.each([
   expect(decodedName(raw)).toBe(text);
 });
 
-it("decodes a difference unless its sides would read alike", () => {
+it("decodes a difference unless its sides would become equal", () => {
   expect(decodedDifference("config x10b_c32r128 instead of x10a_c32r128")).toBe("config x10b instead of x10a");
   expect(decodedDifference("config z11a_c24r64 instead of z11a_c8r16")).toBe(
     "config z11a_c24r64 instead of z11a_c8r16",

@@ -106,7 +106,7 @@ it("has no common ratio where the middle half lies on both sides, whatever the m
   expect(text([0.5, 0.7, 1.3])).toContain("have no common ratio of");
 });
 
-it("says of few rows that moved one way that all did, and between what", () => {
+it("says that all of few rows moved one way, and between which ratios", () => {
   expect(text([0.5, 0.7, 0.95])).toBe(
     "In MySQL 9.5.0 throughput of point queries at 1 thread is lower than in 5.6.51 in all 3 microbenchmarks: from test-2 −5.0 % to test-0 −50 %.",
   );
@@ -115,7 +115,7 @@ it("says of few rows that moved one way that all did, and between what", () => {
   );
 });
 
-it("says of one row the pair itself, and makes no median of one", () => {
+it("gives the pair itself for one row, without a median", () => {
   const { sentence, ratio } = say([0.7]);
   expect(sentence.text).toBe(
     "In MySQL 9.5.0 point-query throughput at 1 thread is 30 % lower than in 5.6.51: 700 against 1,000 q/s on 8 CPUs; one run each.",
@@ -131,7 +131,7 @@ it.each([
   expect(text(EIGHT, { metric })).toContain(words);
 });
 
-it("calls a median no finding where no row moved by more than its noise", () => {
+it("does not call a median a change where no row moved by more than its noise", () => {
   const { sentence, ratio } = say([0.99, 0.97, 1.001]);
   expect(sentence.text).toBe(
     "In MySQL 9.5.0 throughput of point queries is not shown to differ from 5.6.51: of 3 microbenchmarks 2 are the same, 1 is within noise.",
@@ -150,7 +150,7 @@ it("counts rows that all got one answer as all, both or the only one", () => {
   expect(base([], 2)).toContain("is the baseline: none of 2 microbenchmarks has a value");
 });
 
-it("keeps its subject whole where its counts have no room, which stand beside it then", () => {
+it("keeps its subject whole where its counts have no room, and gives them as notes", () => {
   const long = { of: "range queries without aggregation", name: "in PostgreSQL 18.2 (x10b)" };
   const differs = [0.99, 0.99, 0.97].map(() => ["config x10b instead of x10a"]);
   const { sentence } = say([0.99, 0.99, 0.97], long, { warnings: differs });
@@ -160,7 +160,7 @@ it("keeps its subject whole where its counts have no room, which stand beside it
   expect(sentence.notes).toContain("Of 3 microbenchmarks 2 are the same, 1 is within noise");
 });
 
-it("says no ratio of a group whose own verdict is not a change, though rows of it changed", () => {
+it("gives no ratio of a group whose own verdict is not a change, though some rows changed", () => {
   // Rows of one run each, with noise of 1 % each and a shared drift of 5 %. So 5 % below is not a change of all rows.
   const noise = { sigma: 0.01, df: 10, session: 0.003, drift: 0.05, source: "setting", builds: 16 } as const;
   const claims = [0.93, 0.94, 0.94, 0.95, 0.95, 0.95, 0.96, 0.97].map((ratio, at) => ({
@@ -209,19 +209,19 @@ it("counts repeats that disagree apart from rows without a ratio", () => {
   expect(sentence.notes).toEqual(expect.arrayContaining(["1 without a ratio", "1 left out, whose repeats disagree"]));
 });
 
-it("says nothing where there is no baseline, and of the baseline that it is one", () => {
+it("gives no ratio without a baseline, and names the baseline itself", () => {
   expect(text([0.5], { base: null })).toContain("can’t be summed up: there is no baseline");
   expect(text([1, 1], { isBase: true })).toContain("is the baseline: both microbenchmarks have a value");
 });
 
-it("names what its rows were divided by, also where that is not the column's own baseline", () => {
+it("names the base of its rows, also where that is not the column's own baseline", () => {
   // 11.3.6 failed in every row, so that 11.4.8 is divided by the build before that.
   expect(text(EIGHT, { base: "in 11.3.6" }, { bases: ["in 11.3.2"] })).toContain("lower than in 11.3.2: median");
   const bases = EIGHT.map((_, at) => (at ? "in 11.3.6" : "in 11.3.2"));
   expect(text(EIGHT, { base: "in 11.3.6" }, { bases })).toContain("lower than in the build before: median");
 });
 
-it("says what else differs by name where there is room, and how many conditions do where there is none", () => {
+it("names other differences where there is room, and else counts them", () => {
   const config = "config x10b";
   const all = (warnings: string[]) => EIGHT.map(() => warnings);
   expect(text(EIGHT, { isGroup: false, of: "throughput" }, { warnings: all([config]) })).toContain("; config x10b");
@@ -239,7 +239,7 @@ it("says what else differs by name where there is room, and how many conditions 
   expect(say(EIGHT, {}, { warnings: [three] }).sentence.notes).toContain("Config x10b instead of config x10a (1 of 8)");
 });
 
-it("names the only condition that its rows have of several, and sums nothing up across two", () => {
+it("names the only condition of its rows, and gives no statistic across two", () => {
   expect(text(EIGHT, { isGroup: false, of: "throughput", conditions: ["scale iobound"] })).toContain(
     "In MySQL 9.5.0 throughput (scale iobound) at 1 thread is 30 % lower",
   );

@@ -34,7 +34,7 @@ describe("the sentence on a newest release across conditions", () => {
   const text = (part: Partial<Across>) => acrossSentence({ ...across, ...part }, measured, { a: null, b: null }).text;
   const step = (part: Partial<Across["step"]>) => text({ step: across.step && { ...across.step, ...part } });
 
-  it("always says that not only the build differs, and what else", () => {
+  it("always says that not only the build differs, and names the other differences", () => {
     expect(text({})).toBe(
       "18.2 is 10 % lower than 17.8, but not only the build differs; config x10b instead of x10a; " +
         "falls from 3.4 % would show.",
@@ -47,7 +47,7 @@ describe("the sentence on a newest release across conditions", () => {
     );
   });
 
-  it("refuses in words where nothing may be divided", () => {
+  it("gives the reason where there is no ratio", () => {
     expect(text({ step: null, differs: ["machine hetz instead of pn53"] })).toBe(
       "18.2 is not divided by 17.8; machine hetz instead of pn53.",
     );
@@ -55,7 +55,7 @@ describe("the sentence on a newest release across conditions", () => {
 });
 
 describe("the sentence on a newest build", () => {
-  it("says how much it changed against the build before, and what would have shown", () => {
+  it("gives the change against the build before, and the limit of visible changes", () => {
     expect(newestText(newest({}), measured)).toBe("9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show.");
     // 1 / (1 - 0.0339) = 1.0351.
     expect(newestText(newest({ ratio: 1.25, version: null }), measured)).toBe(
@@ -63,14 +63,14 @@ describe("the sentence on a newest build", () => {
     );
   });
 
-  it("never says that nothing changed, only beyond what", () => {
+  it("never says that nothing changed, but gives the limit", () => {
     expect(newestText(newest({ answer: "same", ratio: 0.969 }), measured)).toBe(
       "9.2.0 is the same as 9.1.0 within 5 % (−3.1 %); falls from 3.4 % would show.",
     );
     expect(newestText(newest({ answer: "same", ratio: 1.0004 }), measured)).toContain("(0 %);");
   });
 
-  it("says what could be noise, what would show and what a second run would", () => {
+  it("gives the noise, the limit of visible changes and that of a second run", () => {
     const noise = { answer: "cannot tell", ratio: 0.96, visible: 0.07, next: 0.04, more: 1 } as const;
     expect(newestText(newest(noise), measured)).toBe(
       "9.2.0 is 4 % lower than 9.1.0, within noise; a second run of each would show 4 % instead of 7 %.",
@@ -100,7 +100,7 @@ describe("the sentence on a newest build", () => {
     );
   });
 
-  it("says of views frozen before how many builds were before, and that their noise was assumed", () => {
+  it("counts the builds before, and names assumed noise, in older frozen views", () => {
     const old = newest({ against: null, before: 7 });
     expect(newestText(old, before)).toBe(
       "9.2.0 is 10 % lower than the 7 builds before it; falls from 3.4 % would show.",
@@ -117,7 +117,7 @@ describe("the sentence on a newest build", () => {
   });
 });
 
-it("an event counts the workloads that moved, or says that a small shift of all is what is seen", () => {
+it("an event counts the workloads that moved, or says that all shifted a little", () => {
   const event = {
     engine: "MySQL",
     line: "",
@@ -184,7 +184,7 @@ describe("the count of newest builds", () => {
     expect(notes).toEqual(["Of 3 lines of late fixes none changed, 1 is the same within 5 %, 2 are within noise"]);
   });
 
-  it("says of what has nothing before it that it cannot be compared, never that it is noise", () => {
+  it("says that a build without one before can't be compared, never that it is noise", () => {
     const alone = ["scan", "insert"].map((name) => row(name, "cannot tell", { why: "nothing before", against: null }));
     expect(newestCounts(alone).text).toBe(
       "9.2.0: neither of 2 workloads can be compared; no build before it has a value.",

@@ -33,14 +33,14 @@ const say = (a: RelativeCell | null, b: RelativeCell | null, part: Partial<Param
 const text = (...args: Parameters<typeof say>) => say(...args).text;
 
 describe("a claim as a sentence", () => {
-  it("names who, what, how much, both values, the conditions and the runs", () => {
+  it("names both sides, the change, both values, the conditions and the runs", () => {
     expect(text(cell([24515]), cell([16016]))).toBe(
       "In MySQL 9.5.0 point-query throughput at 1 thread is 35 % lower than in 5.6.51: 16,016 against 24,515 q/s on 8 CPUs; one run each.",
     );
     expect(text(cell([1000]), cell([2600]))).toContain("is 2.60 times as high as in 5.6.51: 2,600 against 1,000 q/s");
   });
 
-  it("calls the same the same, and what may be noise so", () => {
+  it("names an equal value as the same, and a small change as possible noise", () => {
     expect(text(cell([1000]), cell([1004]))).toContain(
       "is the same as in 5.6.51 within 5 %: 1,004 against 1,000 q/s on 8 CPUs (+0.4 %)",
     );
@@ -49,7 +49,7 @@ describe("a claim as a sentence", () => {
     expect(text(cell([1000]), cell([1055]))).toMatch(/\(\+5\.5 %\), which may be noise\.$/);
   });
 
-  it("tells the median of repeats and their spread, and whose numbers these are", () => {
+  it("gives the median of repeats, their spread, and the author of the numbers", () => {
     expect(text(cell([95, 100, 105]), cell([60], { origin: "author" }))).toMatch(
       /is 40 % lower than in 5\.6\.51: 60 against 100 q\/s on 8 CPUs\.$/,
     );
@@ -61,7 +61,7 @@ describe("a claim as a sentence", () => {
     expect(text(cell([100], author), cell([60], author))).toMatch(/; one run each\.$/);
   });
 
-  it("names what else differs, which direction is better where it is lower, and that noise is not known", () => {
+  it("names other differences, the better direction where it is lower, and unknown noise", () => {
     expect(text(cell([100]), cell([60]), { warnings: ["config b instead of config a"] })).toMatch(
       /; config b instead of config a\.$/,
     );
@@ -80,7 +80,7 @@ describe("a claim as a sentence", () => {
     expect(text(none, cell([10]))).toContain(`; in 5.6.51 there is no value: ${why}`);
   });
 
-  it("refuses a ratio across conditions, of repeats that disagree, of 0 and of an author's ratio, and says which", () => {
+  it("refuses a ratio across conditions, of repeats that disagree, of 0 and of an author's ratio, with the reason", () => {
     expect(text(cell([10]), cell([20]), { gates: ["machine hetz instead of machine pn53"] })).toMatch(
       /is 20 q\/s, and 10 q\/s in 5\.6\.51 under other conditions, so nothing is divided; 1 condition differs\.$/,
     );
@@ -92,7 +92,7 @@ describe("a claim as a sentence", () => {
     expect(text(cell([1]), ratio, { metric: "relativeQps" })).toContain("is 0.65 by the author's own ratios");
   });
 
-  it("says of the baseline that it is one, and of a first build that nothing is before it", () => {
+  it("names the baseline itself, and a first build without one before it", () => {
     expect(text(cell([10]), cell([10]), { isBase: true })).toMatch(/is 10 q\/s on 8 CPUs, the baseline; one run\.$/);
     expect(text(null, cell([10]), { a: null })).toContain("there is no baseline to compare it with");
     expect(text(cell([10]), null)).toContain("has no value: nothing was measured");
@@ -108,7 +108,7 @@ it("never prints a ratio where the claim has none", () => {
     }
 });
 
-it("names the first bad build with its engine, and what rose where lower is better", () => {
+it("names the first bad build with its engine, and a rise where lower is better", () => {
   expect(dropSentence("MySQL 8.0.21", "higher").text).toBe(
     "The first build that lost 10 % or more on the one before is MySQL 8.0.21.",
   );

@@ -13,13 +13,13 @@ import { inFull } from "./sentence";
 
 const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
 
-it("holds one algorithm against another at a recall, with both rates", () => {
+it("compares one algorithm with another at a recall, with both rates", () => {
   expect(searchSentence(0.95, best("MariaDB", 6000), best("PGVector", 3000))?.text).toBe(
     "At recall ≥ 0.95 MariaDB answers 2.00 times as many queries as PGVector: 6,000 against 3,000 q/s.",
   );
 });
 
-it("says nothing of a difference that may be noise, since none is known of a single point", () => {
+it("is null for a difference that may be noise, since the noise of a single point is unknown", () => {
   // 1 - 1 / 1.02 = 2 %; 1 - 1000 / 1160 = 13.8 %; 1 - 1000 / 1170 = 14.5 %.
   expect(searchSentence(0.95, best("a", 1020), best("b", 1000))).toBeNull();
   expect(searchSentence(0.95, best("a", 1160), best("b", 1000))).toBeNull();
@@ -35,7 +35,7 @@ it.each([
   expect(beatenSentence({ ...best("m 16", qps), recall: 0.961 }, { qps: 100 }).text).toBe(text);
 });
 
-it("gives no number of times where the beaten point answers no query", () => {
+it("gives no ratio where the beaten point answers no query", () => {
   expect(beatenSentence({ ...best("m 16", 10), recall: 0.961 }, { qps: 0 }).text).toBe(
     "Beaten by m 16: more queries at recall 0.961.",
   );
@@ -43,7 +43,7 @@ it("gives no number of times where the beaten point answers no query", () => {
 
 const choice = { ...best("MariaDB", 5691.4), params: "m 6", on: "", seconds: 14.8, bytes: 120 * 1024 ** 2 };
 
-it("says which index to build, what it answers and what it costs", () => {
+it("names the index to build, its rate and its costs", () => {
   expect(choiceSentence({ ...NO_LIMITS, target: 0.95 }, choice).text).toBe(
     "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.",
   );
@@ -58,7 +58,7 @@ it("says which index to build, what it answers and what it costs", () => {
   );
 });
 
-it("tells conditions that have no room in the sentence as notes", () => {
+it("gives conditions that have no room in the sentence as notes", () => {
   const on = Array.from({ length: 12 }, (_, at) => `condition ${at}`).join(", ");
   const sentence = choiceSentence({ ...NO_LIMITS, target: 0.95 }, { ...choice, on });
   expect(sentence.text).toBe(
@@ -67,7 +67,7 @@ it("tells conditions that have no room in the sentence as notes", () => {
   expect(sentence.notes).toEqual([`Conditions: ${on}`]);
 });
 
-it("crowns nobody where noise may hide who is faster, and counts the others", () => {
+it("names no winner where noise may hide the fastest, and counts the others", () => {
   const [first, second, third] = [
     { ...best("MariaDB", 5691.4), params: "m 6", on: "" },
     { ...best("PGVector", 5500), params: "m 16" },
@@ -123,7 +123,7 @@ it("names every limit beside the recall", () => {
   expect(sentence.notes).toEqual(["Built in 14.8 s"]);
 });
 
-it("says what the limits cost, and that a small loss may be noise", () => {
+it("gives the cost of the limits, and says that a small loss may be noise", () => {
   // 1820 / 2000 = 0.91: 9 % fewer, below 14 %. 1500 / 2000 = 0.75.
   const most = { ...best("MariaDB", 2000), point: "b1.m16" };
   expect(limitsSentence(best("MariaDB", 1820), most, ["38.0 s instead of 52.0 s"]).text).toBe(

@@ -11,7 +11,7 @@ const item = (about: string, grade: TrustItem["grade"], text: string, bundles: r
 });
 
 describe("why to trust a report", () => {
-  it("says of each thing the worst that one of its panels says, the worst thing first", () => {
+  it("gives each topic the worst grade of any panel, the worst topic first", () => {
     const merged = mergeTrust([
       {
         name: "panel 1",
@@ -25,12 +25,12 @@ describe("why to trust a report", () => {
     ]);
   });
 
-  it("leads once to each place", () => {
+  it("links to each place once", () => {
     const files = (bundles: string[]) => ({ name: "panel", items: [item("Raw files", "told", "Here.", bundles)] });
     expect(mergeTrust([files(["a"]), files(["b", "a"])])?.[0]?.links.map(({ bundle }) => bundle)).toEqual(["a", "b"]);
   });
 
-  it("names panels of which nothing was kept, and is unknown where that is all", () => {
+  it("names panels without stored trust, and is null where all are such", () => {
     const kept = { name: "panel 1", items: [item("Who paid", "told", "Nobody did.")] };
     const old = { name: "panel 2", items: null };
     expect(mergeTrust([kept, old])?.map(({ text }) => text)).toEqual([

@@ -35,7 +35,7 @@ const textsOf = (about: string, bundles: TrustedBundle[], part: Partial<TrustedN
   whyTrust(bundles, numbers(part)).find((item) => item.about === about);
 
 describe("why to trust a view", () => {
-  it("says the worst first: what speaks against it, then what is not known, then what is", () => {
+  it("has evidence against the numbers first, then unknown facts, then known ones", () => {
     const items = whyTrust(
       [bundle({ objections: 2, printed: { ...nothing, checked: 40, differ: 3 } })],
       numbers({ single: 10, most: 1, widest: null, differs: ["config"] }),
@@ -57,7 +57,7 @@ describe("why to trust a view", () => {
     });
   });
 
-  it("says of numbers that were run once that nothing tells how far a second run would lie", () => {
+  it("says that numbers of one run have an unknown spread", () => {
     expect(textsOf("Repeats and spread", [bundle()], { single: 10, most: 1, widest: null })).toMatchObject({
       grade: "gap",
       head: "one run each",
@@ -65,7 +65,7 @@ describe("why to trust a view", () => {
     });
   });
 
-  it("tells the runs and their spread, and names repeats that disagree before all else", () => {
+  it("gives the runs and their spread, and names repeats that disagree first", () => {
     expect(textsOf("Repeats and spread", [bundle()], { single: 4 })?.text).toBe(
       "Of 10 numbers 4 were run once; the most runs of one are 3. Runs of one number lie at most 4.0 % apart.",
     );
@@ -79,7 +79,7 @@ describe("why to trust a view", () => {
     );
   });
 
-  it("says of how many printed values nothing raw is here, and calls these unknown", () => {
+  it("counts printed values without raw results, and calls these unknown", () => {
     const of = (checked: number, differ: number, unchecked: number) =>
       textsOf("The author’s own values", [bundle({ printed: { ...nothing, checked, differ, unchecked } })]);
     // As in nov25.maria.sb, where 2,559 of 54,507 cells of the author's tables have raw results.
@@ -96,7 +96,7 @@ describe("why to trust a view", () => {
     expect(of(0, 0, 0)).toMatchObject({ grade: "told", text: "There are no printed values to check against." });
   });
 
-  it("says where an author's table contradicts itself, and speaks of raw results only where there are such", () => {
+  it("names an author's table that contradicts itself, and mentions raw results only where there are any", () => {
     const of = (printed: Partial<TrustedBundle["printed"]>) =>
       textsOf("The author’s own values", [bundle({ printed: { ...nothing, ...printed } })], { byAuthor: 24 });
     // The Linkbench post: 24 rows without raw results; 2 of 50 cells contradict others of their rows.
@@ -113,7 +113,7 @@ describe("why to trust a view", () => {
     );
   });
 
-  it("says what nobody said: who paid, whose word it is, commands and host", () => {
+  it("names missing statements: sponsor, author, commands and host", () => {
     const bare = [bundle({ owner: null, vouches: null, commands: 0, hostFiles: 0, missing: ["machine"] })];
     expect(textsOf("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not stated" });
     expect(textsOf("Who ran it", bare)?.text).toBe(
@@ -123,7 +123,7 @@ describe("why to trust a view", () => {
     expect(textsOf("Not recorded", bare)?.text).toBe("Machine; CPU, memory, storage and operating system.");
   });
 
-  it("takes a stated sponsor and a vendor's word for a reason to look twice", () => {
+  it("takes a stated sponsor, or a vendor's statement, as a reason for doubt", () => {
     expect(textsOf("Who paid", [bundle({ sponsor: "Acme paid for the host." })])).toMatchObject({
       grade: "doubt",
       text: "Acme paid for the host.",
@@ -142,7 +142,7 @@ describe("why to trust a view", () => {
     expect(text).toContain("2 more bundles");
   });
 
-  it("has nothing to say of differences where nothing is compared, and nothing against what is whole", () => {
+  it("has no item on differences without a comparison, and no doubt about complete bundles", () => {
     const items = whyTrust([bundle({ printed: { ...nothing, checked: 1 } })], numbers({ differs: null }));
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);
     const whole = whyTrust([bundle()], numbers()).filter(({ about }) => about !== "Who paid");

@@ -15,7 +15,7 @@ const columns = ["x", "y", "z"];
 
 describe("algorithms across data sets", () => {
   const rows = acrossDatasets(cells, columns);
-  it("stand by their ratios to the best of each data set, best median first", () => {
+  it("are sorted by the median of their ratios to the best of each data set", () => {
     // Medians: b of 0.5, 1, 1; a of 1, 0.25; c of 0.1 and never, which counts as 0.
     expect(rows.map(({ algorithm, median }) => [algorithm, median])).toEqual([
       ["b", 1],
@@ -29,7 +29,7 @@ describe("algorithms across data sets", () => {
     ]);
   });
 
-  it("have a profile over the data sets where they are known", () => {
+  it("have a performance profile over the data sets with known results", () => {
     const [b, a, c] = rows;
     expect([1, 2, 4].map((times) => b && shareWithin(b, times))).toEqual([2 / 3, 1, 1]);
     expect([1, 2, 4].map((times) => a && shareWithin(a, times))).toEqual([0.5, 0.5, 1]);

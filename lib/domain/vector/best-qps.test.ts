@@ -19,12 +19,12 @@ describe("bestQpsAtRecall", () => {
     expect(best(points, 0.99, 0.98, 0.95).map(({ point }) => point?.[1])).toEqual([18624.655, 19555.2, 19862.567]);
   });
 
-  it("compares the recall as it is given: 0.99 reaches 0.99, 0.98999 does not", () => {
+  it("compares the recall without rounding: 0.99 reaches 0.99, 0.98999 does not", () => {
     expect(best([[0.99, 10]], 0.99)[0]?.point).toEqual([0.99, 10]);
     expect(best([[0.98999, 10]], 0.99)[0]?.point).toBeNull();
   });
 
-  it("says null and the highest recall when the target is never reached", () => {
+  it("returns null and the highest recall when the target is never reached", () => {
     expect(
       best(
         [
@@ -38,7 +38,7 @@ describe("bestQpsAtRecall", () => {
     expect(best([], 0.99)).toEqual([{ target: 0.99, point: null, highestRecall: null }]);
   });
 
-  it("takes no failure for 0 QPS and no missing recall for 0 recall", () => {
+  it("never counts a failure as 0 QPS, or a missing recall as 0", () => {
     expect(
       best(
         [
@@ -52,13 +52,13 @@ describe("bestQpsAtRecall", () => {
     expect(best([[0, 50]], 0)[0]?.point).toEqual([0, 50]);
   });
 
-  it("breaks ties by the higher recall, then by the point given first", () => {
+  it("breaks ties by the higher recall, then by the order of points", () => {
     const first: Dot = [0.99, 10];
     const [tie] = best([[0.98, 10], first, [0.99, 10]], 0.95);
     expect(tie?.point).toBe(first);
   });
 
-  it("finds what trying every point finds", () => {
+  it("agrees with a search over all points", () => {
     const value = fc.option(fc.constantFrom(0, 0.5, 0.9, 0.95, 0.99, 1, 2, 3), { nil: null });
     fc.assert(
       fc.property(

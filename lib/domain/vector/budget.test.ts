@@ -47,7 +47,7 @@ describe("the best within limits", () => {
     expect(within(all, { maxBuildSeconds: 40, maxIndexMiB: 130 }).point).toBe(m6);
   });
 
-  it("names the limit that stands in the way, and what relaxing it gives", () => {
+  it("names the limit that excludes all points, and the answer under a wider one", () => {
     const { point, relaxed, counts } = within(all, { maxIndexMiB: 100 });
     expect(point).toBeNull();
     expect(counts).toEqual({ fits: 0, above: 3, unknown: 0 });
@@ -73,7 +73,7 @@ describe("the best within limits", () => {
     ]);
   });
 
-  it("takes 0 for a limit that only what takes nothing fits, and then names the least value", () => {
+  it("takes 0 as a limit that only 0 fits, and then names the least value", () => {
     const { point, relaxed } = within(all, { maxBuildSeconds: 0 });
     expect([point, relaxed.map(({ limits }) => limits.maxBuildSeconds)]).toEqual([null, [12]]);
     // A search without an index has nothing to build.
@@ -81,7 +81,7 @@ describe("the best within limits", () => {
     expect(within([...all, scan], { maxBuildSeconds: 0 })).toMatchObject({ point: scan, unlimited: m16 });
   });
 
-  it("changes each limit the least where the worst of them is alike", () => {
+  it("changes each limit the least where their worst multiples are equal", () => {
     // PGVector on fashion-mnist: 234.375 / 100 = 2.34 times the size for both; 50.4 / 25 = 2.02 and 27 / 25 = 1.08
     // times.
     const [m16, m8] = [index(1850, 50.4, 234.375), index(1609, 27, 234.375)];
@@ -106,7 +106,7 @@ describe("the best within limits", () => {
     ]);
   });
 
-  it("never takes a value that is not recorded for one that fits or fails", () => {
+  it("never counts a value that is not recorded as fitting or failing", () => {
     const untimed = index(5000, null, 100);
     expect(within([untimed, ...all], { maxBuildSeconds: 40 })).toMatchObject({
       point: m12,
@@ -141,7 +141,7 @@ it("suggests a limit of three digits that the value fits", () => {
   expect(leastLimit(index(1, null, null, { dollarsPerQuery: 1 / 1_138_200 }), "maxCost")).toBe(0.879);
 });
 
-it("takes the price of a machine's hour for the queries that it answers in that hour", () => {
+it("divides the queries of an hour by the price of the machine's hour", () => {
   // 812.5 queries a second are 2,925,000 an hour: 1,170,000 for each of 2.5 dollars.
   expect(queriesPerDollar(812.5, { price: 2.5 })).toBe(1_170_000);
   expect(dollarsPerQuery(812.5, { price: 2.5 })).toBe(1 / 1_170_000);

@@ -10,7 +10,7 @@ const entry = (dataset: string, points: number): CatalogueEntry => ({
   threads: [],
 });
 
-it("searches stand by their points, most first, ties by name", () => {
+it("searches are sorted by their points, most first, ties by name", () => {
   const sorted = [entry("b", 5), entry("c", 9), entry("a", 5)].sort(byPoints);
   expect(sorted.map(({ dataset }) => dataset)).toEqual(["c", "a", "b"]);
 });

@@ -69,7 +69,7 @@ describe("choosing an index", () => {
   });
 });
 
-describe("what an index costs", () => {
+describe("the costs of an index", () => {
   it("is counted in the queries that it would have answered while it was built", () => {
     expect(queryEquivalents(mariadb)).toBeCloseTo(84_181, 0);
     expect(queryEquivalents(index({ seconds: null }))).toBeNull();
@@ -82,7 +82,7 @@ describe("what an index costs", () => {
     expect(qpsLost(null, 5690.773)).toBeNull();
   });
 
-  it("is some times the best of its rivals in queries, build and memory", () => {
+  it("has an excess over the best of its rivals in queries, build and memory", () => {
     const [a, b, c] = excessOf([mariadb, pgvector, halfvec]);
     expect(a).toEqual({ queries: 1, build: 1, memory: 122880 / 120008 });
     expect(b?.queries).toBeCloseTo(5690.773 / 3043.675, 12);
@@ -97,7 +97,7 @@ describe("what an index costs", () => {
     ]);
   });
 
-  it("stands between the corners by its doublings", () => {
+  it("has a place between the corners by its doublings", () => {
     const [a, b, c] = excessOf([mariadb, pgvector, halfvec]).map(balanceOf);
     // pgvector: log2 1.8697 = 0.9028, log2 3.4052 = 1.7677, log2 1.9999 = 1.0000: 3.6705 in all, of which 24.6, 48.2
     // and 27.2 %.
@@ -119,7 +119,7 @@ describe("what an index costs", () => {
   });
 });
 
-it("tells how far repeated builds are apart", () => {
+it("has the spread of repeated builds", () => {
   expect(buildSpread([11.866663455963135, 8.706455945968628])).toBeCloseTo(
     1 - 8.706455945968628 / 11.866663455963135,
     12,

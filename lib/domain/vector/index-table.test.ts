@@ -30,7 +30,7 @@ describe("cheapestIndex", () => {
     expect(cheapest(row("a", { bytes: null }), row("b", { bytes: null, qpsAtTarget: 2000 }))[0]).toBe("b");
     expect(cheapest(row("a", {}), row("b", {}))[0]).toBe("a");
   });
-  it("says which builds it could not rank instead of taking their time for 0", () => {
+  it("names the builds that it could not rank instead of taking their time as 0", () => {
     expect(cheapest(row("a", {}), row("b", { totalSeconds: null }))).toEqual([
       "a",
       "1 more index reaches it without a known build time.",
@@ -40,7 +40,7 @@ describe("cheapestIndex", () => {
       "2 indexes reach 0.95 without a known build time.",
     ]);
   });
-  it("never takes a failed build, and says how far the others get", () => {
+  it("never takes a failed build, and gives the highest recall of the others", () => {
     expect(cheapest(row("a", { failed: true }), row("b", { qpsAtTarget: null, highestRecall: 0.9 }))).toEqual([
       null,
       "No index reaches 0.95. The highest recall is 0.9.",

@@ -9,7 +9,7 @@ const frontier = (points: readonly (readonly [recall: number | null, latency: nu
   );
 
 describe("the frontier of recall and latency", () => {
-  it("keeps what nothing beats on both, by recall", () => {
+  it("keeps the points that no other beats on both, by recall", () => {
     // 0.9 at 2 ms beats 0.8 at 3; 0.99 takes 5; 0.95 at 6 is beaten by it.
     expect(
       frontier([

@@ -37,7 +37,7 @@ describe("paretoFrontier", () => {
     expect(kept[0]).toBe(first);
   });
 
-  it("leaves out points with a missing, zero or endless value, and is empty for none", () => {
+  it("leaves out points with a missing, zero or infinite value, and is empty without points", () => {
     expect(
       paretoFrontier(
         [
@@ -68,7 +68,7 @@ describe("paretoFrontier", () => {
     );
   });
 
-  it("does not depend on the order of the points, and needs no sort when they stand best first", () => {
+  it("does not depend on the order of the points, and needs no sort if they are best first", () => {
     fc.assert(
       fc.property(dots, (points) => {
         const kept = paretoFrontier(points, axes);

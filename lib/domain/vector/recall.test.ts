@@ -30,7 +30,7 @@ describe("recall", () => {
     expect([...hitCounts(table([[limit, limit + 1e-9]]), 2, Float64Array.of(2), knnLimit)]).toEqual([1]);
   });
 
-  it("looks only at the first k columns and never counts padding or NaN", () => {
+  it("reads only the first k columns and never counts padding or NaN", () => {
     const found = table([[1, Number.POSITIVE_INFINITY, Number.NaN, 1]]);
     expect([...hitCounts(found, 3, Float64Array.of(1), knnLimit)]).toEqual([1]);
   });

@@ -30,12 +30,12 @@ describe("a vector search as points of workloads", () => {
     });
   });
 
-  it("compares a recall as it is: 0.9797 does not reach 0.98", () => {
+  it("compares a recall without rounding: 0.9797 does not reach 0.98", () => {
     expect(at(testColumns(sweep), 0.97)[0]?.metrics.qps).toBe(900);
     expect(at(testColumns(sweep), 0.98)[0]?.metrics.qps).toBe(700);
   });
 
-  it("has no rate where no choice reaches the recall, and says how far the sweep came", () => {
+  it("has no rate where no choice reaches the recall, and gives the highest recall of the sweep", () => {
     const [point] = at(testColumns(sweep), 1);
     expect(point?.metrics).toEqual({ qps: null, secondBestQps: null, highestRecall: 0.991, choicesTried: 3 });
     expect(point?.id).toBe("bundle.2");
@@ -48,23 +48,23 @@ describe("a vector search as points of workloads", () => {
     expect(at(testColumns([failed]), 0.95)[0]).toMatchObject({ status: "failed", metrics: { qps: null } });
   });
 
-  it("lets a suspect measurement compete as little as a page on the data set does", () => {
+  it("excludes a suspect measurement, as a page on the data set does", () => {
     const suspect: StatedPoint = { qps: 9_000, recall: 0.999, status: "suspect", query: { ef: 99 } };
     expect(at(testColumns([...sweep, suspect]), 0.98)[0]?.metrics).toMatchObject({ qps: 700, choicesTried: 3 });
   });
 
-  it("counts choices of parameters, not their repeats, and takes another choice for the second best", () => {
+  it("counts choices of parameters, not their repeats, and takes another choice as the second best", () => {
     const [metrics] = at(testColumns([...sweep, { ...sweep[1], qps: 690 }]), 0.98).map((point) => point.metrics);
     expect(metrics).toMatchObject({ qps: 700, secondBestQps: 600, choicesTried: 3 });
   });
 
-  it("takes a sweep that ran twice as repeats, and one that ran once and a bit as one", () => {
+  it("splits a sweep that ran twice into repeats, but not one whose second run is partial", () => {
     const again = sweep.map((point) => ({ ...point, qps: (point.qps ?? 0) + 70 }));
     expect(at(testColumns([...sweep, ...again]), 0.98).map(({ metrics }) => metrics.qps)).toEqual([700, 770]);
     expect(at(testColumns([...sweep, ...again.slice(0, 2)]), 0.98).map(({ metrics }) => metrics.qps)).toEqual([770]);
   });
 
-  it("keeps settings apart, also where only the variant or the query mode differs", () => {
+  it("separates settings, also where only the variant or the query mode differs", () => {
     const columns = testColumns([...sweep, { ...sweep[0], batch: true }, { ...sweep[0], variant: ["io"] }]);
     expect(at(columns, 0.95).map(({ batch, variant }) => [batch, variant])).toEqual([
       [false, undefined],
@@ -73,7 +73,7 @@ describe("a vector search as points of workloads", () => {
     ]);
   });
 
-  it("says in powers of two of how many choices its rate is the best, so that 3 beside 2 is not a difference", () => {
+  it("gives the number of choices in powers of two, so that 3 beside 2 is not a difference", () => {
     const sizes = (count: number) => {
       const points = Array.from({ length: count }, (_, ef) => ({ query: { ef }, qps: 1, recall: 1 }));
       return at(testColumns(points), 0.95)[0]?.settings.choicesOfParameters;
@@ -116,7 +116,7 @@ describe("a vector search as points of workloads", () => {
     });
   });
 
-  it("counts an index once whose file stands in two folders of a bundle", () => {
+  it("counts an index once if its file is in two folders of a bundle", () => {
     const columns = testColumns([sweep[0] ?? {}, sweep[2] ?? {}]);
     const index = { ordinal: 0, params: { m: 8 }, totalSeconds: 71.2, loadSeconds: null, buildSeconds: null, bytes: 1 };
     const built: PointColumns = {
@@ -139,7 +139,7 @@ describe("a vector search as points of workloads", () => {
     expect(isSubjectOf({ family: "sysbench", workloadParams: {} }, "indexBytes")).toBe(true);
   });
 
-  it("holds for every sweep: the rates are those of the best-QPS rule, and never rise with the recall", () => {
+  it("has the rates of the best-QPS rule for every sweep, which never rise with the recall", () => {
     const choice = fc.record({
       query: fc.record({ ef: fc.integer({ min: 1, max: 50 }) }),
       qps: fc.option(fc.double({ min: 0, max: 1e5, noNaN: true })),

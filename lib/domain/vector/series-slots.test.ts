@@ -11,7 +11,7 @@ it("gives an engine the same colour in every data set", () => {
   expect(a.get("PGVector")?.color).not.toBe(a.get("MariaDB")?.color);
 });
 
-it("tells variants of one engine apart by colour as long as there are colours", () => {
+it("gives variants of one engine different colours as long as there are free ones", () => {
   const slots = seriesSlots(
     series(["pgvector-0.7.4", "pgvector"], ["pgvector-0.8.6", "pgvector"], ["pgvector_halfvec", "pgvector"]),
   );

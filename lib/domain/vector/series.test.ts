@@ -10,13 +10,13 @@ const labels = (points: StatedPoint[], dimension: string, varied = dimension) =>
 };
 
 describe("series", () => {
-  it("are made by the algorithm's label, natural order", () => {
+  it("are made by the algorithm's label, in natural order", () => {
     expect(labels([{ algorithm: "b10" }, { algorithm: "b9" }, { algorithm: "b9" }], "algorithm")).toEqual([
       "b9",
       "b10",
     ]);
   });
-  it("keep the same label of two engines apart", () => {
+  it("separate the same label of two engines", () => {
     expect(
       labels(
         [
@@ -47,7 +47,7 @@ describe("series", () => {
     expect(labels([{ settings: { rows: 10 } }, { settings: { rows: 20 } }], "engine")).toHaveLength(2);
     expect(labels([{ threads: 8 }, { threads: 8 }], "engine")).toEqual(["engine"]);
   });
-  it("keep going along the thread count where that is varied, and over query modes then", () => {
+  it("continue along the thread count where that is varied, and then across query modes", () => {
     const points = [
       { threads: 1, batch: false },
       { threads: 8, batch: true },
@@ -55,7 +55,7 @@ describe("series", () => {
     ];
     expect(labels(points, "engine", "threads")).toEqual(["engine, machine hetz", "engine, machine not recorded"]);
   });
-  it("keep the variants of one value apart, and name no variant where there is one", () => {
+  it("separate the variants of one value, and name no variant where there is only one", () => {
     const variants = [
       { algorithm: "a", variant: ["def"] },
       { algorithm: "a", variant: ["pq4"] },
@@ -65,7 +65,7 @@ describe("series", () => {
     expect(labels(variants, "algorithm")).toEqual(["a, def", "a, pq4", "a, variant not named", "b"]);
     expect(labels(variants, "variant")).toEqual(["variant not named", "def", "pq4"]);
   });
-  it("are made by any parameter, points without it apart", () => {
+  it("are made by any parameter, with a separate one for points without it", () => {
     const points = [{ index: { m: 16 } }, { index: { m: 8 } }, { query: { efSearch: 20 } }];
     expect(labels(points, "p.m")).toEqual(["m = 8", "m = 16", "m not set"]);
     expect(labels(points, "p.efSearch")).toEqual(["efSearch = 20", "efSearch not set"]);

@@ -100,11 +100,11 @@ describe("the repeats of a bundle", () => {
     });
   });
 
-  it("are two runs that print one number, where nothing says that they are copies", () => {
+  it("are two runs that print one number, unless they are known to be copies", () => {
     expect(sumsOf([run(782, "1.0"), run(782, "1.0")])).toEqual({ squares: 0, df: 1, builds: 1 });
   });
 
-  it("are not runs at a rate that was set: these print it, whatever the database can do", () => {
+  it("are not runs at a set rate, since these print that rate", () => {
     const limited = [{ settings: { rateLimit: 100 } }, { workloadParams: { rateLimited: true } }];
     for (const part of limited) expect(sumsOf([run(100, "1.0", part), run(100.1, "1.0", part)])).toEqual(none);
     expect(sumsOf([run(100, "1.0"), run(102, "1.0")])?.df).toBe(1);
@@ -115,14 +115,14 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf(points)).toEqual({ squares: expect.closeTo(pair(100, 104), 12), df: 1, builds: 1 });
   });
 
-  it("are not builds that can be counted where one build was measured under two conditions, or nothing names it", () => {
+  it("are called measurements where a build was measured under two conditions, or has no name", () => {
     const both = (part: Partial<WorkloadPoint>) => [run(100, "1.0", part), run(102, "1.0", part)];
     expect(sumsOf([...both({}), ...both({ config: "z13a" })])).toMatchObject({ builds: 2, mixed: true });
     expect(sumsOf(both({ build: null }))).toMatchObject({ builds: 1, mixed: true });
     expect(sumsOf(both({}))?.mixed).toBeUndefined();
   });
 
-  it("are told apart by what noise is known for: in memory or not, too", () => {
+  it("are separated by the settings of known noise, such as data in memory", () => {
     const [memory, disk] = [{ settings: { cached: true } }, { settings: { cached: false } }];
     const points = [run(100, "1.0", memory), run(102, "1.0", memory), run(100, "1.0", disk), run(110, "1.0", disk)];
     expect(repeatsOfBundle(points).map(({ sums }) => sums.squares)).toEqual(
@@ -147,7 +147,7 @@ describe("the noise of points", () => {
     return points;
   };
 
-  it("carries what the repeats of their bundle say of rates, and nothing of latencies", () => {
+  it("includes the repeats of their bundle for rates, but not for latencies", () => {
     const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
     const [fact] = noiseOfPoints(points.slice(2), "qps").repeats ?? [];
     expect(fact).toEqual({
@@ -160,7 +160,7 @@ describe("the noise of points", () => {
     expect(noiseOfPoints(points, "latencyMeanSeconds").repeats).toBeUndefined();
   });
 
-  it("says how much of it is of the points themselves where their runs are not those that counted", () => {
+  it("has the part of the points' own runs where these are not all that counted", () => {
     const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
     expect(noiseOfPoints(points, "qps").repeats?.[0]?.own).toEqual({
       squares: expect.closeTo(pair(100, 102), 12),

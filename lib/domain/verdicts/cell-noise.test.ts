@@ -18,24 +18,24 @@ const side = (runs: Runs, repeats: readonly BundleRepeats[] = [whole], known = a
   runs,
   known: { ...known, repeats } satisfies CellNoise,
 });
-/** To twelve digits: squares that were added and taken away again are not equal to the last bit. */
+/** To twelve digits, since squares that were added and subtracted again differ in the last bits. */
 const rounded = (known: Known | null) => known && { ...known, sigma: Number(known.sigma.toPrecision(12)) };
 
 describe("the noise of two sides", () => {
-  it("has the repeats of the other builds of their bundle: their own runs count by themselves", () => {
+  it("has the repeats of the other builds of their bundle, without their own runs", () => {
     const rest = sumsOfRepeats(others);
     expect(rest).toMatchObject({ df: 3, builds: 2 });
     expect(rounded(noiseTogether([side(a), side(b)]))).toEqual(rounded(correctNoise(assumed, rest)));
     expect(noiseTogether([side(a), side(b)])).toMatchObject({ source: "repeats", df: 7, builds: 2, here: 2 });
   });
 
-  it("is what is known where nothing but these two was run several times", () => {
+  it("is the known noise where only these two were run several times", () => {
     const own: BundleRepeats = { ...where, ...sumsOfRepeats([a, b]) };
     expect(noiseTogether([side(a, [own]), side(b, [own])])).toEqual(assumed);
     expect(noiseTogether([side([100], []), side([97], [])])).toEqual(assumed);
   });
 
-  it("takes away what counted of a side, where its runs are not these", () => {
+  it("subtracts the counted runs of a side where these are not all of its runs", () => {
     // Two of b's three runs counted: the third is suspect.
     const counted = sumsOfRepeats([[100, 98]]);
     const sums = sumsOfRepeats([a, [100, 98], ...others]);
@@ -55,7 +55,7 @@ describe("the noise of two sides", () => {
     expect(noiseTogether([side([100], [{ ...where, squares: 0.00001, df: 6, builds: 3 }], setting)])).toEqual(setting);
   });
 
-  it("has the repeats of both bundles where the sides are of two", () => {
+  it("has the repeats of both bundles where the sides are of two bundles", () => {
     const second: BundleRepeats = { ...where, bundle: "b2", squares: 0.004, df: 5, builds: 5 };
     const { squares, df } = sumsOfRepeats([b, ...others]);
     const found = noiseTogether([side(a), side([99], [second])]);
@@ -64,7 +64,7 @@ describe("the noise of two sides", () => {
     );
   });
 
-  it("counts repeats once that lie in two bundles, of the one that both sides are of", () => {
+  it("counts repeats in two bundles once, from the bundle of both sides", () => {
     const copy: BundleRepeats = { ...whole, bundle: "b2" };
     const alone = noiseTogether([side(a), side(b)]);
     expect(noiseTogether([side(a, [whole, copy]), side(b, [whole, copy])])).toEqual(alone);
@@ -77,7 +77,7 @@ describe("the noise of two sides", () => {
     expect(found).toEqual(correctNoise(assumed, { squares: 0.05, df: 3, builds: 3 }));
   });
 
-  it("gives an unknown setting an answer that its assumed noise does not", () => {
+  it("decides in an unknown setting where its assumed noise can't", () => {
     const quiet: BundleRepeats = { ...where, squares: 0.0001, df: 8, builds: 4 };
     const answer = (known: Known | null) => known && verdictOf([1000], [950], known).answer;
     expect([answer(assumed), answer(noiseTogether([side([1000], [quiet]), side([950], [quiet])]))]).toEqual([
@@ -87,7 +87,7 @@ describe("the noise of two sides", () => {
   });
 });
 
-it("levels of a line are looked for with all repeats of its bundle, those of its own builds too", () => {
+it("levels of a line are found with all repeats of its bundle, also those of its own builds", () => {
   const line = builds.map((runs) => side(runs).known);
   expect(noiseOfLine(line)).toEqual(correctNoise(assumed, sumsOfRepeats(builds)));
 });

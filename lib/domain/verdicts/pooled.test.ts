@@ -11,7 +11,7 @@ const rowOf = (a: number, b: number, name: string): GroupRow => {
   return { a: [a], b: [b], known, pair: pairKey(side(a), side(b)) };
 };
 
-it("takes one choice that is the best at eight recalls for one measurement", () => {
+it("counts one choice that is the best at eight recalls as one measurement", () => {
   const one = rowOf(100, 80, "x");
   const shown = groupVerdict(Array.from({ length: 8 }, () => one));
   expect(shown).toMatchObject({ rows: 8, common: false });
@@ -27,7 +27,7 @@ it("has the median of the rows that a table shows", () => {
   expect(groupVerdict([slow, slow, fast])?.ratio).toBeCloseTo(0.5, 12);
 });
 
-it("calls no event where fewer than eight measurements are behind the rows", () => {
+it("finds no event in rows of fewer than eight measurements", () => {
   const rows = (names: number) =>
     Array.from({ length: 16 }, (_, at) => ({ ...rowOf(100, 70, `${at % names}`), family: "fashion-mnist" }));
   expect(eventOf(rows(7))).toBeNull();
@@ -60,7 +60,7 @@ it("names the family that moved most, also where it rose and others fell", () =>
   expect(worst).toMatchObject({ family: "point", ratio: expect.closeTo(2.02, 9), changed: 7, of: 9 });
 });
 
-it("lets no single row speak for its family against a family of which most rows moved", () => {
+it("ranks a family of which most rows moved before a family with a single moved row", () => {
   const one = familyOf("range", [31, 100, 100, 100, 100, 100]);
   const seven = familyOf("writes", [...Array.from({ length: 7 }, () => 75), 100, 100]);
   expect(eventOf([...one, ...seven])?.worst).toMatchObject({ family: "writes", changed: 7, of: 9 });

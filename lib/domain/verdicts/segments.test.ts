@@ -10,7 +10,7 @@ it("finds a build that stands out alone between two levels which differ by less 
   expect(changesIn([0.5, 0.5, 0.5, 1.02, 0.46, 0.46, 0.46])).toEqual({ changes: [4], alone: [3] });
 });
 
-it("takes a build between two levels for a part of the nearer one", () => {
+it("counts a build between two levels as part of the nearer one", () => {
   expect(changesIn([1, 1, 1, 0.9, 0.5, 0.5, 0.5])).toEqual({ changes: [4], alone: [] });
 });
 

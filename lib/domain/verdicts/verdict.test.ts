@@ -41,7 +41,7 @@ describe("the limits of verdicts", () => {
     expect(verdictOf([1021], [1000], quiet)).toMatchObject({ answer: "changed" });
   });
 
-  it("ask for at most 99 more runs: what a session shares, no run averages out", () => {
+  it("name at most 99 more runs, since runs never average out the shared part of a session", () => {
     expect(verdictOf([100], [110], known({ sigma: 0.1, session: 0.1 }))).toMatchObject({
       answer: "cannot tell",
       more: 99,
@@ -70,7 +70,7 @@ describe("repeats of the sides of a verdict", () => {
     expect(verdictOf(a, b, wide)).toEqual({ answer: "cannot tell", why: "repeats disagree", ratio: null });
   });
 
-  it("may lie six standard deviations apart of what the runs of a session do not share", () => {
+  it("may lie six standard deviations apart, without the part that the runs of a session share", () => {
     // 0.1² - 0.08² = 0.06², and exp(0.36) = 1.433.
     const shared = { sigma: 0.1, session: 0.08 };
     expect(repeatsDisagree(summarize([100, 143]), shared)).toBe(false);
@@ -89,7 +89,7 @@ describe("repeats of the sides of a verdict", () => {
 });
 
 describe("the noise of one run", () => {
-  it("is at least a quarter its own, whatever its session is said to share", () => {
+  it("has a part of at least a quarter that its session does not share", () => {
     const { session, own } = sharesOf({ sigma: 0.01, session: 0.01 });
     expect([session, own]).toEqual([expect.closeTo(0.000075, 12), expect.closeTo(0.000025, 12)]);
   });
@@ -100,7 +100,7 @@ describe("the noise of one run", () => {
     expect(correctNoise(noise, { squares: 0.05, df: 100, builds: 100 }).df).toBe(30);
   });
 
-  it("is bounded by its cap in views frozen before, and by nothing without one", () => {
+  it("is bounded by its cap in older frozen views, and unbounded without one", () => {
     const runs = [90, 100, 110];
     const logs = runs.map(Math.log);
     const mean = logs.reduce((sum, log) => sum + log, 0) / 3;
@@ -112,7 +112,7 @@ describe("the noise of one run", () => {
     expect(of(null)).toMatchObject({ sigma: expect.closeTo(repeats, 12), raised: "repeats" });
   });
 
-  it("says nothing of repeats with fewer than three degrees in such views", () => {
+  it("ignores repeats with fewer than three degrees of freedom in such views", () => {
     const noise = { sigma: 0.01, assumed: true };
     expect(noiseBefore([90, 110], [90, 110], [noise])).toEqual(noise);
   });
@@ -151,7 +151,7 @@ describe("the newest build", () => {
     expect(answerAt(0.0138)).toEqual(pair);
   });
 
-  it("is as the level before was, so that the build before stands alone", () => {
+  it("equals the level before, so that the build before stands alone", () => {
     expect(answerAt(0.013)).toMatchObject({ answer: "cannot tell", why: "the build before stands alone", more: 1 });
   });
 });
@@ -168,13 +168,13 @@ describe("an event", () => {
       })),
     )?.event;
 
-  it("takes a fifth of the rows, and three of them at least", () => {
+  it("has a fifth of the rows, and at least three of them", () => {
     expect([eventAmong(15, 3), eventAmong(16, 3), eventAmong(16, 4)]).toEqual([true, false, true]);
     expect([eventAmong(8, 2), eventAmong(8, 3)]).toEqual([false, true]);
   });
 });
 
-describe("the setting that noise is known for", () => {
+describe("the setting of known noise", () => {
   const scaleOf = (readsPerQuery: number) =>
     settingOfPoints([testPoint("b1.1", 1, { metrics: { qps: 1, readsPerQuery } })]).scale;
 
@@ -190,7 +190,7 @@ describe("views frozen before noise came from repeats", () => {
     return verdict.why === null ? verdict.visible : null;
   };
 
-  it("show no fall below four standard errors of 0.7 %, nor below four of what builds drift", () => {
+  it("show no fall below four standard errors of 0.7 %, nor below four of the drift of builds", () => {
     // One run each: 4 x 0.007 x sqrt 2. A hundred: 4 x 0.0042 x sqrt 2.
     expect(visible(1)).toBeCloseTo(1 - Math.exp(-4 * 0.007 * Math.SQRT2), 12);
     expect(visible(100)).toBeCloseTo(1 - Math.exp(-4 * 0.0042 * Math.SQRT2), 12);

@@ -181,7 +181,7 @@ function expected({ output, ...of }: Example): unknown {
 describe.runIf(existsSync(examples))("the worked examples of the study of verdicts", () => {
   const all = existsSync(examples) ? z.array(example).parse(JSON.parse(readFileSync(examples, "utf8"))) : [];
 
-  it.each(all.map((each) => [each.name, each] as const))("%s is answered as the reference does", (_, each) => {
+  it.each(all.map((each) => [each.name, each] as const))("%s has the reference's answer", (_, each) => {
     expect(ours(each)).toEqual(expected(each));
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { joinedGroupsOf, rateMetric } from "./families";
 
-test("the rate of a workload is what it does in a second, and of get-min its only metric, the cost", () => {
+test("the rate of a workload counts its operations per second; that of get-min is its only metric, a cost", () => {
   const rate = (name: string) => rateMetric({ family: "insert-benchmark", name });
   expect(["l.i0", "l.x", "q100.1", "qp100.L2", "getmin"].map(rate)).toEqual([
     "insertsPerSecond",
@@ -32,7 +32,7 @@ test("the author's range joins both of ours, without scan.warm, and its statisti
   expect(statistics.average).toBeCloseTo(2.3 / 3, 12);
 });
 
-test("a joined group is none where one of its parts has no row, or the family has no such statistics", () => {
+test("a joined group is left out where one of its parts has no row, or the family has no such statistics", () => {
   const rows = [{ group: "range", params: {} }] as const;
   expect(joinedGroupsOf("sysbench", rows)).toEqual([]);
   expect(joinedGroupsOf("fio", [...rows, { group: "range-aggregation", params: {} }])).toEqual([]);

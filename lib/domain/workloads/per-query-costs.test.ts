@@ -34,7 +34,7 @@ const workload = (family: TestWorkload["family"], name: string): TestWorkload =>
 });
 
 describe("the mean of a series", () => {
-  it("weighs a thinned series' rows by their samples, and leaves out what was not printed", () => {
+  it("weighs a thinned series' rows by their samples, and leaves out missing values", () => {
     expect(seriesMean(series("vmstat", "v", { x: [1, 2], a: [10, 40], samples: [2, 1] }), "a")).toEqual({
       mean: 20,
       samples: 3,
@@ -68,7 +68,7 @@ describe("devices", () => {
   });
 });
 
-describe("what an operation costs", () => {
+describe("the costs of an operation", () => {
   it("is divided by queries per second where there are any, else by the workload's own rate", () => {
     const none = { metrics: noMetrics, moreMetrics: {} };
     expect(operationRate({ ...none, metrics: { ...noMetrics, qps: 5 } }, workload("sysbench", "scan"))).toEqual({
@@ -101,7 +101,7 @@ describe("what an operation costs", () => {
     expect(Object.keys(cpuCosts(vmstat, rate, null))).toEqual(["contextSwitchesPerQuery"]);
   });
 
-  it("adds disks up, and counts a device that a report leaves out as idle there", () => {
+  it("adds disks up, and counts a device that a report omits as idle there", () => {
     const costs = ioCosts([device("dm-0", [90, 70]), device("sda", [50, 70]), device("sdb", [40])], rate, false);
     expect(costs.readsPerQuery?.value).toBeCloseTo((60 + 20) / 100, 15);
     expect(costs.readBytesPerQuery?.value).toBeCloseTo((80 * 4096) / 100, 9);
@@ -111,12 +111,12 @@ describe("what an operation costs", () => {
     );
   });
 
-  it("counts arrays and not their disks, whose checks read by themselves", () => {
+  it("counts arrays and not their disks, which their checks read", () => {
     const checked = [device("md2", [10, 10]), device("nvme0n1", [9000, 9100]), device("nvme1n1", [9010, 9090])];
     expect(ioCosts(checked, rate, false).readsPerQuery?.value).toBeCloseTo(0.1, 15);
   });
 
-  it("says nothing where a disk beside arrays was read on its own account", () => {
+  it("has no costs where a disk beside arrays was read more than they account for", () => {
     const beside = [
       device("md2", [10, 10]),
       device("nvme0n1", [5, 5]),
@@ -131,7 +131,7 @@ describe("what an operation costs", () => {
     expect(ioCosts([device("sda", [1000])], rate, true)).toEqual({});
   });
 
-  it("halves when the rate doubles, and is never negative or no number", () => {
+  it("halves when the rate doubles, and is never negative or NaN", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 50 }),

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { geometricMean, mean, median, percentile } from "./statistics";
 
 describe("statistics", () => {
-  it("of nothing are missing, not 0", () => {
+  it("of no values are null, not 0", () => {
     expect([median([]), mean([]), geometricMean([])]).toEqual([null, null, null]);
   });
 
-  it("are those that can be worked out by hand", () => {
+  it("agree with values computed by hand", () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 2, 3])).toBe(2.5);
     expect(mean([1, 2, 6])).toBe(3);
@@ -17,12 +17,12 @@ describe("statistics", () => {
     expect(geometricMean([2, 4, 8])).toBeCloseTo(4, 12);
   });
 
-  it("lose nothing of small values beside large ones", () => {
+  it("keep small values beside large ones", () => {
     // Added from the left, each 1 would be lost: 1e16 + 1 is 1e16.
     expect(mean([1e16, 1, 1, -1e16])).toBe(0.5);
   });
 
-  it("are those of an exact sum and of all ranks, whatever the values", () => {
+  it("agree with an exact sum and with all ranks, for any values", () => {
     const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(values, (list) => {

@@ -3,7 +3,7 @@ import { testFamilies } from "./families";
 import { GROUP_RULES, workloadNote } from "./workload-notes";
 import { sysbenchNotes } from "./workload-notes-sysbench";
 
-describe("what a workload does", () => {
+describe("the note on a workload", () => {
   it("is known for the archive's microbenchmarks, steps and tests", () => {
     expect(Object.keys(sysbenchNotes).length).toBeGreaterThanOrEqual(29);
     expect(workloadNote("sysbench", "hot-points")).toContain("the same rows");
@@ -15,7 +15,7 @@ describe("what a workload does", () => {
     );
   });
 
-  it("is null for names that no rule knows, also those that every object has", () => {
+  it("is null for unknown names, also those that every object has", () => {
     for (const name of ["my-own-script", "constructor", "__proto__", ""]) {
       for (const family of testFamilies) expect(workloadNote(family, name), `${family} ${name}`).toBeNull();
     }

@@ -10,7 +10,7 @@ const view = testRelativeView(
   ]),
 );
 
-it("keeps the words of a frozen answer where today's rules say others, and none where they agree", () => {
+it("shows the words of a frozen answer where today's rules give others, and none where they agree", () => {
   const now = currentAnswer({ kind: "relative", view }) ?? [];
   expect(now.join()).toMatch(/lower than in 5\.6\.51 in all 6 microbenchmarks/);
   expect(olderAnswer({ kind: "relative", view: { ...view, said: now } })).toEqual([]);
@@ -18,6 +18,6 @@ it("keeps the words of a frozen answer where today's rules say others, and none 
   expect(olderAnswer({ kind: "relative", view: { ...view, said: older } })).toEqual(older);
 });
 
-it("has no words of views that were frozen before words were kept", () => {
+it("has no words for older frozen views", () => {
   expect(olderAnswer({ kind: "relative", view })).toEqual([]);
 });

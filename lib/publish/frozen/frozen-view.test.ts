@@ -38,7 +38,7 @@ it.each([
   expect(readFrozen(JSON.parse(text))).toEqual(JSON.parse(text));
 });
 
-it("a view of one kind is none of another", () => {
+it("a view of one kind is not one of another", () => {
   const relative = testRelativeView(points);
   expect(() => readFrozen({ kind: "history", view: relative })).toThrow();
   expect(() => readFrozen({ kind: "compare", view: relative })).toThrow();
@@ -67,7 +67,7 @@ const oldPoint = {
 };
 const oldSeries = { key: "MariaDB", label: "MariaDB", detail: null, engine: "mariadb", color: 0, marker: 0 };
 
-it("a compare view that was stored before series had conditions is shown as it was", () => {
+it("an older compare view, whose series have no conditions, stays unchanged", () => {
   const old = {
     dataset: "tiny",
     distance: null,
@@ -120,7 +120,7 @@ it("a compare view that was stored before series had conditions is shown as it w
   expect(columns.slice(0, 5)).toEqual(["recallTarget", "series", "qps", "recall", "highestRecall"]);
 });
 
-it("views of tests that were stored when each filter was a list of its own keep their state", () => {
+it("older views of tests, with a separate list for each filter, keep their state", () => {
   const of = (params: object) => {
     const { filters: _, ...rest } = { ...filters, ...params };
     return rest;

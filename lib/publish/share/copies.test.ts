@@ -47,7 +47,7 @@ describe("copies of the sample", () => {
   beforeAll(importSamples);
 
   it.each(["/compare", "/relative", "/relative?show=absolute", "/history", "/diff"])(
-    "of %s begin with what is relative to what under which conditions, and end with the link",
+    "of %s begin with the baseline and the conditions, and end with the link",
     async (page) => {
       const shown = await shownAt(page);
       const address = "http://host.example/x?a=b&c=(d)";
@@ -76,7 +76,7 @@ describe("copies of the sample", () => {
     },
   );
 
-  it("of values mark directions as those of ratios do", async () => {
+  it("mark directions for values as for ratios", async () => {
     const [ratios, values] = await Promise.all(
       ["/relative", "/relative?show=absolute"].map(async (page) => {
         const table = viewFigures(await shownAt(page)).find(({ name }) => name === "table");
@@ -222,7 +222,7 @@ describe("citations", () => {
     expect(citationLong({ ...cited, key: null })).toContain("live view, read 2026-11-21, may change");
     expect(cslItem({ ...cited, key: null })).toMatchObject({ accessed: { "date-parts": [[2026, 11, 21]] } });
   });
-  it("of a view with nothing in it name no results", () => {
+  it("of an empty view name no results", () => {
     const nothing = { ...cited, source: "" };
     expect(citationLong(nothing)).toBe("“100 % & more_{x}”. Benchfolio result KEY, frozen 2026-11-21. https://h/s/KEY");
     expect(bibTex(nothing)).toContain("  note = {Frozen 2026-11-21},\n");

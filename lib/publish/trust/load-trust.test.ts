@@ -35,7 +35,7 @@ describe("why to trust a view", () => {
     });
   });
 
-  it("takes over the owner's facts on the bundle at once", async () => {
+  it("has the owner's facts on the bundle at once", async () => {
     await ownerPool().query(
       "update bundles set sponsor = 'Acme', owner = 'ann', trust = 'vendor' where title like 'sysbench%'",
     );

@@ -102,7 +102,7 @@ it("keeps the algorithms of the highest medians where not all fit, with ratios t
   expect([found.map(({ algorithm, ratios }) => [algorithm, ratios]), leftRows]).toEqual([[["a", [1]]], 1]);
 });
 
-it("compares engines that call their algorithms alike", () => {
+it("compares engines whose algorithms have one name", () => {
   const hnsw = (engine: string, qps: number) =>
     row("first", "hnsw", { 0.95: qps }, { key: engine, engine, engineName: engine });
   const { columns, rows: found, alone } = acrossView([hnsw("Milvus", 100), hnsw("Qdrant", 50)], 0.95);

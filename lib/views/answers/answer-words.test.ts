@@ -28,7 +28,7 @@ const known: Known = {
 };
 const answers = (text: string) => answerWords(text, known).map(({ title, href }) => [title, href]);
 
-describe("a search that asks for a view", () => {
+describe("a search for a view", () => {
   it("compares the newest build of either version, the older as base, in a bundle that holds both", () => {
     expect(answers("mysql 9.5 vs 8.0")[0]).toEqual([
       "MySQL 9.5.0 against MySQL 8.0.44",
@@ -56,7 +56,7 @@ describe("a search that asks for a view", () => {
     expect(answers("mysql 9.5").map(([title]) => title)).not.toContain("Did MySQL get slower?");
   });
 
-  it("takes a number below 1 for a recall, on the data set where most is known", () => {
+  it("reads a number below 1 as a recall, on the data set with most results", () => {
     expect(answers("pgvector 0.99").slice(0, 2)).toEqual([
       ["pgvector at recall ≥ 0.99", "/compare?dataset=glove-100&engine=pgvector&target=0.99"],
       ["All engines at recall ≥ 0.99", "/compare?dataset=glove-100&target=0.99"],
@@ -100,7 +100,7 @@ describe("a search that asks for a view", () => {
     expect(answerWords("mysql 9.5", known)[0]?.detail).not.toContain("vector");
   });
 
-  it("has no answer to words that name nothing", () => {
+  it("has no answer to words without a meaning", () => {
     for (const text of ["", "  ", "unknownthing", "constructor", "vs", "9.9.9"]) expect(answers(text)).toEqual([]);
   });
 });

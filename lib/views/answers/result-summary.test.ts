@@ -8,7 +8,7 @@ import { summaryOf } from "./summary.testing";
 const point = (workload: string, group: WorkloadPoint["group"], version: string, qps: number) =>
   testPoint(`${workload}.${version}`, qps, { workload, group, build: testBuild(version) });
 
-it("has a row for all and one a group, with their medians, and a sentence on the newest build", () => {
+it("has a row for all and one per group, with their medians, and a sentence on the newest build", () => {
   const summary = summaryOf([
     ...["5.6.51", "9.5.0"].flatMap((version, at) => [
       point("point-query", "point", version, at ? 50 : 100),
@@ -43,7 +43,7 @@ it("is null for a single build, which has nothing to compare with", () => {
   expect(summaryOf([])).toBeNull();
 });
 
-it("leads to each other thread count, and to all of them", () => {
+it("links to each other thread count, and to all of them", () => {
   const sweep = [1, 20, 40].flatMap((threads) =>
     ["5.6.51", "9.5.0"].map((version, at) =>
       testPoint(`${threads} ${version}`, 100 + at, { threads, build: testBuild(version) }),

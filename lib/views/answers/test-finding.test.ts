@@ -17,7 +17,7 @@ it("takes the finding with most rows, in any order of upload, and a sample only 
   expect(testFinding([few])).toBeNull();
 });
 
-it("finds nothing where nothing has a licence", () => {
+it("finds nothing where no summary has a licence", () => {
   expect(testFinding([{ ...summary("silent", 0), claim: null }, summary("mixed", 40, false)])).toBeNull();
   expect(testFinding([])).toBeNull();
 });

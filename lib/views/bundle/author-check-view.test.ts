@@ -48,7 +48,7 @@ const check = (ours: number, change: Partial<AuthorCheck> = {}): AuthorCheck => 
 });
 const pointAt = (path: string, line: number | null) => `${path}:${line}`;
 
-test("counts each of the author's files on its own, by the verdict on the QPS", () => {
+test("counts each of the author's files separately, by the verdict on the QPS", () => {
   const [table, ...more] = toAuthorCheckView([check(12), check(8), check(12, { secondsVerdict: "differs" })], pointAt);
   expect(more).toEqual([]);
   expect(table).toMatchObject({ file: "qr.topN.1", agree: 2, differ: 1, noData: 0, secondsDiffer: 1 });

@@ -31,7 +31,7 @@ it("names contradictions in tables that follow only from the author's other numb
   expect(noDifferenceWords(table("own", 6, 0, 0))).toContain("others of the author's");
 });
 
-it("reports tables that have nothing to check against, not that none agrees", () => {
+it("reports tables that can't be checked, not that none agrees", () => {
   const tables = Array.from({ length: 14 }, () => table("raw", 880, 0, 880));
   expect(authorTablesTitle(tables)).toBe("The author's tables");
   expect(authorTablesSummary(tables)).toBe("nothing to check 12,320 cells in 14 tables against");

@@ -7,7 +7,7 @@ async function* batchesOf(lines: readonly string[], size: number) {
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
 
-test("gives the page that holds a line, with the file's own numbers", async () => {
+test("gives the page that holds a line, with the file's line numbers", async () => {
   const first = windowStart(1234);
   expect(first).toBe(1001);
   const window = await readTextWindow(batchesOf(numbered(2500), 700), first);

@@ -5,20 +5,20 @@ const bundle = (id: string, ...ranOn: string[]) => ({ id, title: id, ranOn });
 const hrefs = (...bundles: ReturnType<typeof bundle>[]) => togetherLinks(bundles).map(({ href }) => href);
 
 describe("togetherLinks", () => {
-  it("leads to the table of the tests that all have, and of two bundles to A against B", () => {
+  it("links to the table of the tests of all bundles, and for two bundles to A/B", () => {
     expect(hrefs(bundle("one", "sysbench", "fio"), bundle("two", "sysbench"))).toEqual([
       "/relative?bundle=one,two&family=sysbench",
       "/diff?a=one&b=two&by=bundle&family=sysbench",
     ]);
   });
 
-  it("offers no A against B for three", () => {
+  it("offers no A/B for three", () => {
     expect(hrefs(bundle("one", "fio"), bundle("two", "fio"), bundle("three", "fio"))).toEqual([
       "/relative?bundle=one,two,three&family=fio",
     ]);
   });
 
-  it("leads to the curves of a data set that all have", () => {
+  it("links to the curves of a data set of all bundles", () => {
     expect(hrefs(bundle("one", "sift-128-euclidean", "pgbench"), bundle("two", "sift-128-euclidean"))).toEqual([
       "/compare?bundle=one,two&dataset=sift-128-euclidean",
     ]);
@@ -35,7 +35,7 @@ describe("togetherLinks", () => {
 describe("togetherAnswer", () => {
   const fio = [bundle("one", "fio"), bundle("two", "fio"), bundle("three", "fio")];
 
-  it("has the pages of the kind that was asked for", () => {
+  it("has the pages of the requested kind", () => {
     expect(togetherAnswer(fio, "side")).toMatchObject({ text: null, links: [{ as: "side" }] });
     expect(togetherAnswer(fio.slice(0, 2), "ab")).toMatchObject({ text: null, links: [{ as: "ab" }] });
   });

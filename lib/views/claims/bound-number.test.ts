@@ -68,7 +68,7 @@ describe("a bound number", () => {
       expect(of("value", typed, shownClaim(1000, 690)).differs).toContain("can’t be compared");
   });
 
-  it("says where the text's word goes the other way", () => {
+  it("reports a word of the text with the wrong direction", () => {
     expect(of("lower", "31 %", shownClaim(1000, 1310)).differs).toBe("Your text says lower, the data say higher.");
     expect(of("higher", "", shownClaim(1000, 690)).differs).toBe("Your text says higher, the data say lower.");
   });

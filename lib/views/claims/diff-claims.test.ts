@@ -37,7 +37,7 @@ it("words a row as the relative table does, with both points", () => {
   expect([claimed?.claim?.a?.point, claimed?.claim?.b.point]).toEqual(["b1.1", "b1.2"]);
 });
 
-it("sums up all rows of a section, and finds nothing that is not there", () => {
+it("sums up all rows of a section, and is null for an unknown one", () => {
   const [section] = view.sections;
   const claimed = say(view, section ? sectionClaimKey(section) : "");
   // Two rows are too few for a median: 0.7 fell, 1.001 rose.
@@ -48,7 +48,7 @@ it("sums up all rows of a section, and finds nothing that is not there", () => {
   expect(say(view, "other")).toBeNull();
 });
 
-it("names other differences in the row, and makes no number of repeats that disagree", () => {
+it("names other differences in the row, and has no number for repeats that disagree", () => {
   const config = viewOf(pair("insert", 100, 50, { config: "z13a_c8r32" }));
   expect(say(config, config.sections[0]?.rows[0]?.key ?? "")?.sentence.text).toContain("z13a");
   const apart = viewOf([...pair("scan", 100, 60), testPoint("b1.99", 600, { workload: "scan", build: NEW })]);
@@ -64,7 +64,7 @@ it("is the same for a stored view", () => {
   expect(say(stored, key)).toEqual(say(view, key));
 });
 
-it("makes no number of one output that was filed under both sides, nor lets it count in the sum of the others", () => {
+it("has no number for one output that was filed under both sides, and leaves it out of the sum", () => {
   const [first, second] = pair("scan", 100, 100, { fingerprint: "f1" });
   if (!first || !second) throw new Error("There is no pair.");
   const twice = viewOf([...pair("point-query", 1000, 700), { ...first, fingerprint: "f1" }, second]);

@@ -163,6 +163,6 @@ it("gives no step of a group where few workloads have both builds, and no ratio 
   ]);
 });
 
-it("finds nothing that no line has", () => {
+it("is null for a build that no line has", () => {
   expect(findHistoryClaim(viewOf(), "other~8.0.43")).toBeNull();
 });

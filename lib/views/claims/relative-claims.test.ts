@@ -20,13 +20,13 @@ it("gives one value for the baseline's own cell, without another side", () => {
   expect(claimed?.sentence.text).toMatch(/^In MySQL 5\.6\.51 .* is 1,000 q\/s[^;]*, the baseline; one run\.$/);
 });
 
-it("speaks of a group as a whole for the newest build of the only engine, by name", () => {
+it("covers a group as a whole for the newest build of the only engine, by name", () => {
   const claimed = claimOf([old, recent], { kind: "group", section: 0, column: null });
   // 700 / 1000.
   expect(claimed?.sentence.text).toMatch(/^In MySQL 8\.0\.43 .* 30 % lower than in 5\.6\.51/);
 });
 
-it("asks for a column where a group has builds of several engines", () => {
+it("needs a column where a group has builds of several engines", () => {
   const other = testPoint("b1.3", 900, { engine: "mariadb", build: testBuild("11.4.8") });
   const claimed = claimOf([old, recent, other], { kind: "group", section: 0, column: null });
   expect(claimed).toMatchObject({ column: null, ratio: null, title: expect.stringMatching(/, no column chosen$/) });

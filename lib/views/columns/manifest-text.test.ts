@@ -24,7 +24,7 @@ const table: UnreadTable = {
 const written = (raw: Record<string, string>, tables = [table]) => manifestText(chosenOf(tables, raw));
 
 describe("the manifest of a page's choices", () => {
-  it("has the guesses, and no unit where nothing states one", () => {
+  it("has the guesses, and no unit where the file states none", () => {
     expect(written({})).toBe(
       `version: 1
 runs:

@@ -20,11 +20,11 @@ describe("parts of paths", () => {
     expect(shown("results/out.csv")).toBe("results/out.csv");
   });
 
-  it("are the middle of names with other numbers of words", () => {
+  it("are the middle of names with different numbers of words", () => {
     expect(shown("x/run-a-b/o.json", "x/run-c/o.json")).toBe("x/run-<a-b|c: condition>/o.json");
   });
 
-  it("are none in folders of different depths", () => {
+  it("are null for folders of different depths", () => {
     expect(shown("a/x.csv", "a/b/x.csv")).toBeNull();
   });
 

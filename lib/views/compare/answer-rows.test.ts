@@ -96,7 +96,7 @@ test("the answer in words names the best series of each group, and another only 
   expect(said(1)).toEqual([]);
 });
 
-test("the answer in words crowns no series where noise may hide which is the fastest", () => {
+test("the answer in words names no winner where noise may hide the fastest", () => {
   // 1 - 90 / 100 = 10 %, below the 14 % of unknown noise; 50 is half.
   const three = ["fast", "near", "slow"].map((key) => viewSeries(key));
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 90]), viewCurve("slow", [0.99, 50])];

@@ -19,7 +19,7 @@ const index = (ordinal: number, params: IndexFacts["params"], totalSeconds: numb
   origin: null,
 });
 
-it("counts a rebuilt index once, and takes no rebuild for the next choice", () => {
+it("counts a rebuilt index once, and never offers a rebuild as the next choice", () => {
   // m 16 is built twice, in 30 and 31 s, with its parameters in either order. m 8 and m 4 are built once.
   const columns = {
     ...testColumns([2000, 1900, 1500, 1200].map((qps) => ({ qps, recall: 0.99 }))),
@@ -40,7 +40,7 @@ it("counts a rebuilt index once, and takes no rebuild for the next choice", () =
   ]);
 });
 
-it("counts indexes of two algorithms apart, whose parameters are equal", () => {
+it("counts indexes of two algorithms separately, even with equal parameters", () => {
   const columns = {
     ...testColumns(["hnsw", "ivf"].map((algorithm, at) => ({ algorithm, qps: 2000 - at * 500, recall: 0.99 }))),
     indexes: [index(0, { m: 16 }, 30), index(1, { m: 16 }, 30)],

@@ -29,7 +29,7 @@ const m12 = built("m12", 1820, 38, 140);
 const m16 = built("m16", 2000, 52, 150);
 const within = (limits: Partial<Limits>) => ({ ...NO_LIMITS, ...limits });
 
-it("says which limit stands in the way, and what another one gives", () => {
+it("names the limit that excludes all points, and the answer under another one", () => {
   const way = relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8);
   expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 200 }))).toBe(
     "no index within 200 MiB: the smallest has 234 MiB",
@@ -52,7 +52,7 @@ it("says which limit stands in the way, and what another one gives", () => {
   );
 });
 
-it("says what the limits cost", () => {
+it("gives the cost of the limits", () => {
   // 1820 / 2000 = 0.91, within the 14 % of single points.
   expect(limitsCostText(m12, m16, within({ maxBuildSeconds: 40 }))).toBe(
     "−9.0 % (may be noise): 38.0 s instead of 52.0 s",
@@ -64,7 +64,7 @@ it("says what the limits cost", () => {
   expect(limitsCostText(m16, m16, within({ p99: 5 }))).toBe("nothing");
 });
 
-it("says what a price leaves: the cheapest, the least change, and the queries that a dollar pays for", () => {
+it("gives the answers for a price: the cheapest, the least change, and the queries per dollar", () => {
   // At $3.6 an hour a second is $0.001; 2,000 queries a second are 2,000,000 a dollar, $0.5 for a million.
   const asked = { ...within({ maxCost: 0.4 }), price: 3.6 };
   const way = relaxed({ maxCost: 0.5 }, ["maxCost"], m16);
@@ -85,7 +85,7 @@ it("says what a price leaves: the cheapest, the least change, and the queries th
   expect([said(3.6), said(null, "$")]).toEqual([null, null]);
 });
 
-it("writes a value with the digits that tell it from its limit", () => {
+it("writes a value with enough digits to distinguish it from its limit", () => {
   // 234.375 MiB is "234" at three digits, which is within 234; 234.4 is not.
   const exact = built("m8", 1609, 26.98, 234.375);
   const way = relaxed({ maxIndexMiB: 235 }, ["maxIndexMiB"], exact);

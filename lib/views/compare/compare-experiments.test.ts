@@ -33,7 +33,7 @@ const bests = (view: ReturnType<typeof viewOf>) =>
   view.best.map(({ series, point, relative }) => [series, point?.qps ?? null, relative]);
 
 describe("vector searches of two bundles without a recorded machine", () => {
-  it("share no frontier and no best where too little agrees, and each names its bundle", () => {
+  it("share no frontier and no best point where too little agrees, and each names its bundle", () => {
     const view = viewOf([...points("a", 1), ...points("b", 1.3)]);
     expect(view.series.map(({ label }) => label)).toEqual(["HNSW, Title of a", "HNSW, Title of b"]);
     expect(bests(view)).toEqual([

@@ -48,7 +48,7 @@ it("reports that none reaches the target where there is no limit", () => {
   ]);
 });
 
-it("has no never under a limit", () => {
+it("avoids the word never under a limit", () => {
   expect(unreached(0.95, NO_LIMITS, 0.9)).toBe("never reaches 0.95; highest recall 0.900");
   expect(unreached(0.95, { ...NO_LIMITS, p99: 1 }, 0.9)).toBe(
     "not known to reach 0.95 within p99 ≤ 1 ms; highest recall there 0.900",

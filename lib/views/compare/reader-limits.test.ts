@@ -26,7 +26,7 @@ it("accepts points at or below the limit, and none of unknown latency", () => {
   ]);
 });
 
-it("is none where nothing is asked for", () => {
+it("are null without a limit", () => {
   const { fits, notices } = readerLimits(columns, NO_LIMITS);
   expect([0, 1, 2].map(fits)).toEqual([true, true, true]);
   expect(notices(() => true)).toEqual([]);

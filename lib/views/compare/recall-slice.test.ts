@@ -11,7 +11,7 @@ const curves = [
 ];
 
 describe("a slice at a recall", () => {
-  it("ranks the series of one group by their best QPS there, those that never get there last", () => {
+  it("ranks the series of one group by their best QPS there, with those that miss it last", () => {
     expect(
       recallSlice(series, curves, 0.92, "").map((row) => [row.info.key, row.point?.qps ?? null, row.ratio]),
     ).toEqual([
@@ -41,7 +41,7 @@ describe("the point that beats another", () => {
   });
 });
 
-it("takes as the best point at a target the first of the frontier that reaches it", () => {
+it("takes the first point of the frontier that reaches a target as the best one", () => {
   expect(bestAt(viewCurve("a", [0.9, 100], [0.95, 80]), 0.95)?.qps).toBe(80);
   expect(bestAt(viewCurve("a", [0.9, 100], [0.95, 80]), 0.96)).toBeNull();
 });

@@ -25,7 +25,7 @@ const facts = {
   params: { target: 0.95, scaling: null, ...NO_LIMITS },
 };
 
-test("a picture has the counts that a point has, with the speed-up and what changed since the count before", () => {
+test("a picture has the counts with a point, the speed-up, and the changes since the count before", () => {
   const { columns, rows } = figureTable(searchScalingBlock(facts, { corner: "algorithm" }));
   expect(columns.map(({ title, lines }) => [title, ...lines])).toEqual([
     ["1 thread", "QPS, 1/s"],
@@ -43,7 +43,7 @@ test("a picture has the counts that a point has, with the speed-up and what chan
   ]);
 });
 
-test("a page has every count, and says why a number is missing and what else differs from 1 thread", () => {
+test("a page has every count, the reason for a missing number, and other differences from 1 thread", () => {
   const { columns, rows } = searchScalingBlock(facts, { corner: "series", isPage: true });
   expect(columns.map(({ head }) => head)).toEqual(["1 thread", "4 threads", "8 threads"]);
   expect(rows[0]?.cells[1]).toMatchObject({

@@ -66,7 +66,7 @@ describe("a search over the median of its group", () => {
     expect(at8([...own, ...other])).toMatchObject({ A0: [0.5, 3], A1: [1, 3], A2: [2, 3], B0: [null, 2] });
   });
 
-  it("counts only what reaches the target under the same conditions, and has none below three series", () => {
+  it("counts only series that reach the target under the same conditions, and has no median below three", () => {
     const missed = own.map((point) => (point.algorithm === "A1" ? { ...point, recall: 0.9 } : point));
     expect(at8(missed)).toEqual({ A0: [null, 2], A1: undefined, A2: [null, 2] });
     const elsewhere = own.map((point) => (point.algorithm === "A1" ? { ...point, machine: "arm" } : point));

@@ -54,7 +54,7 @@ it("counts a group as reaching a target by its measured recall, without rounding
   expect([...reachingGroups(series, curves, 0.96)]).toEqual([]);
 });
 
-it("says the rule, and names the group with an answer where the open one has none", () => {
+it("gives the rule, and names the group with an answer where the open one has none", () => {
   const goal = { ...NO_LIMITS, target: 0.95 };
   const said = (shown: string, reaching: ReadonlySet<string>, more = {}) =>
     shownGroupText(groups(14), shown, { ...goal, reaching, ...more });

@@ -95,7 +95,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     expect(new Set(again.map(({ conditions }) => conditions.machine))).toEqual(new Set([null]));
   });
 
-  it("gives the numbers of the 48-CPU machine at 1 and 48 threads as they are", async () => {
+  it("gives the source's numbers of the 48-CPU machine at 1 and 48 threads", async () => {
     const at = async (threads: string) =>
       (await api({ dataset, threads, recall: "0.99", machine: "hetz" })).map(({ series, qps }) => [series, qps]);
     expect(await at("1")).toEqual([
@@ -166,7 +166,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     }
   });
 
-  it("has rows of best QPS with a machine each", async () => {
+  it("has a machine in each row of best QPS", async () => {
     const best = await bestSummary();
     const rows = toBestRows(best).filter(({ algorithm, threads }) => algorithm === "MariaDB" && threads === 8);
     expect(rows.map(({ machine, best: at }) => [machine, at["0.99"]?.qps])).toEqual(

@@ -18,7 +18,7 @@ const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/ar
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("a bundle of three server settings that only names tell apart", () => {
+describe.runIf(existsSync(file))("a bundle of three server settings that differ only in names", () => {
   const upload = async (from: string) => {
     const { state } = await storeUpload({ source: createReadStream(from), fileName: path.basename(from), title: null });
     const key = await bundleKeyOf(state.id);

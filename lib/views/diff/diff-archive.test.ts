@@ -42,7 +42,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
   };
   const mysql = () => ({ bundle: ids.get(MYSQL) ?? "", family: "sysbench" });
 
-  it.each(["1", "40"])("of two builds equals the relative table in every cell, at %s threads", async (threads) => {
+  it.each(["1", "40"])("equals the relative table in every cell for two builds, at %s threads", async (threads) => {
     for (const a of [OLD, BEFORE]) {
       const view = await diff({ ...mysql(), threads, a, b: NEW });
       const { view: relative } = await loadRelativeView({ ...mysql(), threads, base: a });
@@ -77,7 +77,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     expect(view.sections[0]?.counts).toMatch(new RegExp(`^${slower} slower, `));
   });
 
-  it("turned round gives the reciprocal ratios and the same answers", async () => {
+  it("gives the reciprocal ratios and the same answers with swapped sides", async () => {
     const [there, back] = [
       await diff({ ...mysql(), threads: "1", a: BEFORE, b: NEW }),
       await diff({ ...mysql(), threads: "1", a: NEW, b: BEFORE }),
@@ -90,7 +90,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     }
   });
 
-  it("of bundles whose machines differ have no ratios, and name the machines", async () => {
+  it("has no ratios for bundles on different machines, and names the machines", async () => {
     const [a, b] = [ids.get(MYSQL) ?? "", ids.get(MARIA) ?? ""];
     const view = await diff({ by: "bundle", a, b });
     expect(view.gates).toEqual(["A: machine 48 CPUs; B: machine hetz, 48 CPUs"]);

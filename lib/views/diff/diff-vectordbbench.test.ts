@@ -26,7 +26,7 @@ describe.runIf(existsSync(file))("two releases of Milvus in VectorDBBench's resu
     await importBundle(key);
   });
 
-  it("are one engine with two builds, without a common ratio: three conditions differ, and each is said", async () => {
+  it("are one engine with two builds, without a common ratio, and three named differences", async () => {
     const view = await loadDiffView({ family: "vector-search", a: "2.2.12", b: "2.5.11" });
     expect(view?.differs).toEqual([
       "config 16c64g-sq8 instead of 16c64g-hnsw",
@@ -47,7 +47,7 @@ describe.runIf(existsSync(file))("two releases of Milvus in VectorDBBench's resu
     expect(view?.onlyB).toEqual(["cohere-1m-768-angular distance=angular k=100 recall=0.98"]);
   });
 
-  it("stand on one line of the history, with the ratio between them", async () => {
+  it("are on one line of the history, with the ratio between them", async () => {
     const { view } = await loadHistoryView({ family: "vector-search", engine: "milvus", machine: "16c64g" });
     const lines = view?.panels.flatMap((panel) => panel.lines) ?? [];
     expect(lines.map(({ builds }) => builds.map(({ raw, value }) => [raw, value]))).toEqual([
@@ -58,7 +58,7 @@ describe.runIf(existsSync(file))("two releases of Milvus in VectorDBBench's resu
     ]);
   });
 
-  it("stand in the answers of a data set without filtered or streamed searches among them", async () => {
+  it("are in the answers of a data set without filtered or streamed searches", async () => {
     const query = "dataset=cohere-1m-768-angular&k=100&engine=milvus&machine=16c64g&recall=0.95";
     const request = new Request(`http://localhost/view-files/compare/best-qps.csv?${query}`);
     const params = Promise.resolve({ view: "compare", file: "best-qps.csv" });

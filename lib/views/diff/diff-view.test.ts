@@ -48,7 +48,7 @@ it("names the unit of a file's values: seconds for exact ones, milliseconds for 
   expect(await written(tableFile(diffBlock(view)), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
 });
 
-it("has rows on the page without parameters that all of their name share, and no column for a cost of few rows", () => {
+it("omits parameters that all rows of a name share, and columns of costs that few rows have", () => {
   const ranges = [
     ["scan", 100],
     ["scan", 1000],
@@ -90,7 +90,7 @@ it("compares no column with itself, under any name", () => {
   expect([view.matched, view.emptyReason]).toEqual([0, "A and B are the same. Choose another side."]);
 });
 
-it("asks for the side that is not chosen yet, where there is another to choose", () => {
+it("requests the side that is not chosen yet, where there is another to choose", () => {
   const one = viewOf([point(OLD, 100)], { a: OLD.raw });
   expect([one.title, one.emptyReason]).toEqual([
     "another build against 5.6.51",
@@ -103,7 +103,7 @@ it("asks for the side that is not chosen yet, where there is another to choose",
   ]);
 });
 
-it("takes another base where the link's B is the one that it would take", () => {
+it("takes another base where the link's B is the default base", () => {
   // Only the second and third build have more than one workload.
   const third = testBuild("9.5.0");
   const points = [
@@ -151,7 +151,7 @@ it("distinguishes two sides of one version by their own lines, in title and tabl
   expect(viewOf([point(OLD, 100), point(NEW, 60)]).title).toBe("MySQL 8.0.43 against 5.6.51");
 });
 
-it("takes the pair that was measured alike where both names fit several columns", () => {
+it("takes the pair with fewest differences where both names fit several columns", () => {
   // 5.6.51 ran with configs a and b, 8.0.43 with b and c. Both share b, although it is the first of neither.
   const points = [
     point(OLD, 100, { config: "a" }),
@@ -182,7 +182,7 @@ it("lists every row that it doesn't compare, with its state", () => {
   expect(view.neither).toEqual(["delete range=100 (A failed)", "insert range=100 (A failed, B failed)"]);
 });
 
-it("divides no ratios of an author, and names them", () => {
+it("never divides ratios of an author, and names them", () => {
   const view = viewOf(
     [OLD, NEW].map((build) => point(build, null, { origin: "author", metrics: { [AUTHOR_RATIO]: 0.9 } })),
   );
@@ -199,7 +199,7 @@ it("counts the rows that its sentences leave out, since repeats disagree", () =>
   expect(view.sections[0]?.details).toContain("1 left out, whose repeats disagree.");
 });
 
-it("says the range of repeats in the cell, in pictures, and in files", async () => {
+it("gives the range of repeats in the cell, in pictures, and in files", async () => {
   // Point queries: 180, 200 and 220 agree, with the median 200. Scans: 50 and 300 are too far apart.
   const view = viewOf([
     point(OLD, 180),
@@ -228,12 +228,12 @@ it("says the range of repeats in the cell, in pictures, and in files", async () 
   expect(rows[apart]).toMatchObject({ minA: "", maxA: "", minB: "50", maxB: "300" });
 });
 
-it("has no columns of ranges where nothing was repeated", async () => {
+it("has no columns of ranges without repeats", async () => {
   const view = viewOf([point(OLD, 100), point(NEW, 80)]);
   expect(await written(tableFile(diffBlock(view)), csvTable)).not.toMatch(/minA|maxB/);
 });
 
-it("ascribes nothing to the build in its head where the config differs too, and names the rows where only some do", () => {
+it("does not ascribe changes to the build where the config differs too, and counts the rows where only some do", () => {
   const configs = (build: typeof OLD, scan: string, others: string) => [
     point(build, 100, { workload: "scan", config: scan }),
     point(build, 100, { workload: "insert", config: others }),
@@ -260,7 +260,7 @@ it("shows on pages the threshold of a row's own direction, and in files that of 
   expect(cellOf("limit")?.value).toBeCloseTo(1 / (1 - falls) - 1, 12);
 });
 
-it("says which configs no bundle holds a settings file of", () => {
+it("names configs without a settings file in any bundle", () => {
   expect(noFileText(["z12a", "z12b"])).toBe("No settings file of z12a or z12b was uploaded.");
   expect(noFileText(["z12b"])).toBe("No settings file of z12b was uploaded.");
 });

@@ -24,7 +24,7 @@ it.each([
   expect(noiseSource({ sigma: 0.01, df: 10, session: 0.003, drift: 0.005, ...noise })).toBe(words);
 });
 
-it("names the source that most rows have, none of few rows or where no source is that common", () => {
+it("names the source that most rows have, and none for few rows or without a majority", () => {
   const steps = { sigma: 0.01, assumed: false };
   const other = { sigma: 0.02, assumed: true };
   expect(usualSource([steps, steps, other])).toBe("from steps between builds here");

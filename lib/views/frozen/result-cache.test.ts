@@ -13,14 +13,14 @@ function counted(limits?: { size: number; results: number }) {
 }
 
 describe("a cache of results", () => {
-  test("makes the result of a key once, also for askers at the same time", async () => {
+  test("makes the result of a key once, also for concurrent callers", async () => {
     const { ask, made } = counted();
     expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([["a"], ["a"], ["b"]]);
     expect(await ask("a")).toEqual(["a"]);
     expect(made).toEqual(["a", "b"]);
   });
 
-  test("keeps so many results and answers all who ask for more at once", async () => {
+  test("keeps a limited number of results and answers all concurrent callers", async () => {
     const { ask, made } = counted({ size: 1000, results: 2 });
     expect(await Promise.all([ask("a"), ask("b"), ask("c")])).toEqual([["a"], ["b"], ["c"]]);
     await ask("c");

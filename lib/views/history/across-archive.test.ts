@@ -41,7 +41,7 @@ describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config"
     expect(row?.step?.ratio).toBeCloseTo(0.9146, 4);
   });
 
-  it("is no verdict on the newest build: those stay silent, and no change or event counts it", () => {
+  it("is not a verdict on the newest build: that has none, and no change or event counts it", () => {
     const newest = view?.newest ?? [];
     expect(newest.length).toBeGreaterThanOrEqual(20);
     expect(newest.map(({ answer, why }) => [answer, why])).toEqual(newest.map(() => ["cannot tell", "a seam"]));

@@ -20,13 +20,13 @@ it("goes from one build to another, by version or raw name", () => {
   expect(named({ from: "8.1", to: "8.1" })).toEqual(["my81 my81v2", 1, 2]);
 });
 
-it("leaves a side whole whose end is absent or unknown", () => {
+it("keeps a side whole if its end is absent or unknown", () => {
   expect(named({})).toEqual(["my80 my81 my81v2 my84 x", 0, 0]);
   expect(named({ from: "8.4" })).toEqual(["my84 x", 3, 0]);
   expect(named({ to: "8.1" })).toEqual(["my80 my81 my81v2", 0, 2]);
   expect(named({ from: "17.6", to: "8.1" })).toEqual(["my80 my81 my81v2", 0, 2]);
 });
 
-it("reads a range backwards that ends before it begins", () => {
+it("swaps the ends of a range that ends before it begins", () => {
   expect(named({ from: "8.4", to: "8.1" })).toEqual(["my81 my81v2 my84", 1, 1]);
 });

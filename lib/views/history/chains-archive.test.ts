@@ -41,13 +41,13 @@ describe.runIf(existsSync(workMem))("three builds of PostgreSQL, each under six 
     ]);
   });
 
-  it("have the factor of one workload, and its error, of the printed rates", async () => {
+  it("have the factor of one workload, and its error, by the printed rates", async () => {
     const view = await viewOf({ bundle, of: "update-one range=100", seams: "chained" });
     const chain = chainOf(view, "x10a_wm1_c32r128");
     expect(chain?.builds).toHaveLength(3);
     expect(Math.log(chain?.factor ?? 0)).toBeCloseTo(mean(logs("update-one_range=100")), 4);
     expect(chain?.error).toBeCloseTo(half(logs("update-one_range=100")), 4);
-    // The height is the own value times the factor; the value stays.
+    // The height is its value times the factor; the value itself stays.
     const last = linesOf(view).get("x10a_wm1_c32r128")?.builds.at(-1);
     expect(last?.value).toBeCloseTo(own.get("update-one_range=100")?.[2] ?? 0, -1);
     expect(last?.chained?.value).toBeCloseTo((last?.value ?? 0) * (chain?.factor ?? 0), 6);

@@ -43,7 +43,7 @@ it("names the statistic of a group, which differs in older frozen views", () => 
   expect(valuesLabel(historyViewSchema.parse(frozen))).toBe("Geometric mean of ratios");
 });
 
-it("says the method in the words of files, and counts the lines that it left out in a sentence of their own", () => {
+it("gives the method in the words of files, and counts the lines that it left out in another sentence", () => {
   const text = methodText({ method: "noise", untested: 1200 });
   expect(text.startsWith(METHOD.noise)).toBe(true);
   expect(text).toMatch(/ as in their A\/B\. 1,200 lines are not tested here\.$/);
@@ -79,7 +79,7 @@ describe("a group whose builds have values of different workloads", () => {
     expect(historyViewSchema.parse(JSON.parse(JSON.stringify(group))).panels).toEqual(group.panels);
   });
 
-  it("says its step with the number of workloads that both builds have", () => {
+  it("gives its step with the number of workloads that both builds have", () => {
     expect(builds.map(stepText)).toEqual([
       null,
       "to the build before: × 3.00, the median of 3 workloads",

@@ -19,7 +19,7 @@ describe("the history of a selection", () => {
     run(`p${patch}`, `8.0.${patch}`, at < 4 ? 100 + at : 50 + at),
   );
 
-  it("draws one engine a panel and names the build that a step begins with", () => {
+  it("draws one engine per panel and names the build that a step begins with", () => {
     const view = historyView(testSelection([...steady, run("m", "11.4.2", 7, { engine: "mariadb" })]), asked);
     expect(view.panels.map(({ engine, lines }) => [engine, lines[0]?.builds.length])).toEqual([
       ["mariadb", 1],
@@ -46,7 +46,7 @@ describe("the history of a selection", () => {
     ]);
   });
 
-  it("calls a workload by its range where another of its name has another", () => {
+  it("names a workload with its range where another of its name has another range", () => {
     const readOnly = (id: string, range: number) =>
       run(id, "8.0.10", 5, { workload: "read-only", workloadParams: { range } });
     const view = historyView(testSelection([...steady, readOnly("r1", 10), readOnly("r2", 100)]), asked);
@@ -160,7 +160,7 @@ describe("a history of an unknown subject", () => {
 });
 
 describe("the link of a history", () => {
-  it("holds the whole state and nothing that is the default", () => {
+  it("holds the whole state without defaults", () => {
     expect(encodeHistoryParams(decodeHistoryParams({}).params)).toBe("");
     const text = "engine=mysql&family=sysbench&of=group:point&scale=io&values=relative";
     expect(encodeHistoryParams(decodeHistoryParams(rawSearchParams(new URLSearchParams(text))).params)).toBe(text);

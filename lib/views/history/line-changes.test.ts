@@ -54,6 +54,6 @@ it("has an outlier, and the newest build which nothing confirms", () => {
   ]);
 });
 
-it("has nothing where builds are the same within noise", () => {
+it("has no change where builds are the same within noise", () => {
   expect(changesOf([1000, 1001, 999, 1000, 1001, 1000])).toEqual([]);
 });

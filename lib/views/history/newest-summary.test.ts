@@ -64,13 +64,13 @@ describe("the newest release of a group", () => {
     expect(summaryOf(viewOf(late))?.name).toBe("8.4.2");
   });
 
-  it("says no step where a release has none before it, and counts why", () => {
+  it("has no step where a release has none before it, and counts the reasons", () => {
     const alone = summaryOf(viewOf(runs.filter(([, version]) => version === "8.0.12")));
     expect(alone).toMatchObject({ name: "8.0.12", ends: null, visible: null, more: null });
     expect(alone?.counts.text).toContain("none of 3 workloads can be compared");
   });
 
-  it("is not there for one workload, nor in a view frozen before its rows named the group", () => {
+  it("is null for one workload, and in older frozen views whose rows do not name the group", () => {
     expect(summaryOf(viewOf(runs, "points-a range=100"))).toBeNull();
     const view = viewOf(runs);
     expect(summaryOf({ ...view, newest: view.newest.map(({ ofSubject: _, ...row }) => row) })).toBeNull();

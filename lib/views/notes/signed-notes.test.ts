@@ -69,7 +69,7 @@ it("are in release order, and share a flag on one build", () => {
   expect(noteFlags(view)).toEqual([]);
 });
 
-it("are in release order, also where a late fix has a line of its own", () => {
+it("are in release order, also where a late fix has a separate line", () => {
   const late = viewOf(["5.7.10", "8.0.20", "5.7.44"]);
   const builds = ["my8020_rel", "my5744_rel", "my5710_rel"];
   const { notes } = noted(
@@ -104,7 +104,7 @@ it("survive storing, and an older stored view has none", () => {
   expect(historyViewSchema.parse(JSON.parse(JSON.stringify(view))).notes).toBeUndefined();
 });
 
-it("stand under the raw names of builds and machines that readers merged, and keep their lists", () => {
+it("are under the raw names of builds and machines that readers merged, and keep their lists", () => {
   const target = (subject: "build" | "machine", name: string): CorrectionTarget => ({
     subject,
     engine: subject === "build" ? "mysql" : "",
@@ -125,7 +125,7 @@ it("stand under the raw names of builds and machines that readers merged, and ke
   expect(noted(notes).notes).toEqual([]);
 });
 
-it("on a date stand before the first build since, at the build of that day, or say why they have no flag", () => {
+it("have a flag before the first build since a date, at the build of that day, or the reason for none", () => {
   const released = (version: string, releaseDate: string) =>
     [
       { subject: "build", engine: "mysql", name: testBuild(version).raw },
@@ -171,7 +171,7 @@ it("explain an event at their build by their first line, and no other event", ()
   ]).toEqual([null, null, null]);
 });
 
-it("explain an event by a note behind an objection, and by no objection", () => {
+it("explain an event by a note after an objection, and never by an objection", () => {
   const reason = (...notes: StandingNote[]) => reasonOfEvent(noted(notes), { engine: "MySQL", build: "my8028_rel" });
   const objection = note(on("my8028_rel"), 1, "These numbers are faked.", { kind: "objection" });
   expect(reason(objection)).toBeNull();

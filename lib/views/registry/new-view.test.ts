@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { FORMATS, isKeptEnding, SUFFIXES } from "@/lib/formats";
 import { TOY, toyEntry } from "./toy-view.testing";
 
-// A new view costs an entry, a loader and a path; all surfaces then have it.
+// A new view needs an entry, a loader and a path; all surfaces then have it.
 vi.mock("./views", async (original) => {
   const { VIEWS } = await original<typeof import("./views")>();
   return { VIEWS: { ...VIEWS, toys: toyEntry } };
@@ -74,7 +74,7 @@ it.each(SUFFIXES.map((suffix) => [suffix]))("a new view has a file .%s", async (
   expect(text).toContain(HOLDS[suffix]);
 });
 
-it("a new view has its tables by name, and refuses others with the names that there are", async () => {
+it("a new view has its tables by name, and refuses others with the known names", async () => {
   expect((await textOf(file("toys.csv"))).text).toContain("ball,3");
   const { status, text } = await textOf(file("games.csv"));
   expect([status, text]).toEqual([404, expect.stringContaining("there are toys.")]);

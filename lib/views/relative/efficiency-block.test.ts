@@ -27,7 +27,7 @@ const relativeText = (view: RelativeView, look: Look, format: "csv" | "md") =>
 const look = { ...defaultWorkloadParams(), view: "efficiency" as const };
 
 describe("the file of an efficiency view", () => {
-  it("has the costs of a query, exactly and with points, of the page's two columns", async () => {
+  it("has the exact costs of a query, with points, for the page's two columns", async () => {
     const [header = "", ...rows] = (await relativeText(viewOf("my8043_rel"), look, "csv")).trim().split("\r\n");
     expect(header).toMatch(
       /^workload,metric,unit,my5651_rel value,my5651_rel ratio,my5651_rel point,my8043_rel value,my8043_rel ratio,my8043_rel point,relative_to,/,
@@ -59,7 +59,7 @@ describe("the file of an efficiency view", () => {
     expect(first.split(",")[header.split(",").indexOf("relative_to")]).toBe("5.6.51");
   });
 
-  it("colours no values that stand without their baseline", () => {
+  it("gives no colour to values without their baseline", () => {
     const { efficiency } = viewOf("all");
     if (!efficiency) throw new Error("There is no efficiency.");
     const { relativeTo, rows } = efficiencyBlock(efficiency, BARE, { show: "absolute", transpose: false });
@@ -95,7 +95,7 @@ describe("the file of an efficiency view", () => {
     expect(costs.split(",").slice(1, 9)).toEqual(["CPU per query", "s", "0", "", "b.1", "0.004", "", "b.2"]);
   });
 
-  it("is the same for every writer of files, and stands in the answer as the API describes it", async () => {
+  it("is the same for every writer of files, and has the API's schema in answers", async () => {
     const view = viewOf("my8043_rel");
     let text = "";
     for await (const piece of writeViewTable(liveView({ kind: "relative", view }), null, csvTable)) text += piece;
@@ -112,7 +112,7 @@ describe("the file of an efficiency view", () => {
     });
   });
 
-  it("stays the relative table of views that were frozen before it had the costs", async () => {
+  it("stays the relative table in older frozen views, which lack the costs", async () => {
     const { efficiency, ...view } = viewOf("all");
     if (!efficiency) throw new Error("There is no efficiency.");
     const { inFiles: _, ...frozen } = efficiency;
@@ -168,7 +168,7 @@ describe("a value that is not a plain measurement", () => {
     expect(md).toContain("110.0, repeats disagree, 90.00 to 130.0");
   });
 
-  it("says that a ratio stands on repeats that disagree, and that a run was cut short", () => {
+  it("marks a ratio of repeats that disagree, and a run that was cut short", () => {
     const cut = testPoint("b.7", 50, { build: testBuild("9.6.0"), status: "truncated" });
     const points = [
       run("b.1", "5.6.51", 90, null),
@@ -188,7 +188,7 @@ describe("a value that is not a plain measurement", () => {
     expect(cells[2]?.remark).toBe("the baseline’s repeats disagree, truncated");
   });
 
-  it("leads to a run with a value where an earlier one failed", () => {
+  it("links to a run with a value where an earlier one failed", () => {
     const points = [
       testPoint("b.0", null, { build: testBuild("8.0.43"), status: "failed", metrics: {} }),
       run("b.2", "8.0.43", 50, null),
@@ -208,7 +208,7 @@ describe("a value that is not a plain measurement", () => {
 });
 
 describe("a table of more columns than a page has room for", () => {
-  it("has all in files, and tells pages and pictures how many they lack", async () => {
+  it("has all columns in files, and counts those that pages and pictures lack", async () => {
     const many = Array.from({ length: 30 }, (_, at) => run(`b.${at}`, `8.0.${at + 1}`, 100 + at, null));
     const efficiency = efficiencyView(many, "build", { base: null, other: "all", neutral: 0.02 });
     const block = efficiencyBlock(efficiency ?? never());

@@ -25,7 +25,7 @@ describe("efficiency", () => {
     expect(twins?.columns.map(({ label }) => label).sort()).toEqual(["8.0.43, my8043_debug", "8.0.43, my8043_rel"]);
   });
 
-  it("names the rate and its unit, and leaves that to the rows where they differ", () => {
+  it("names the rate and its unit, or names them in the rows where they differ", () => {
     const queries = [run("a", "5.6.51", 100, null), run("b", "8.0.43", 50, null)];
     expect(efficiencyView(queries, "build", wanted)?.metrics[0]).toMatchObject({
       label: "Queries per second",

@@ -11,7 +11,7 @@ import { efficiencyView } from "./efficiency-view";
 const NAME = "archive/linkbench.sep2017.seed-tables";
 const SUFFIX = ".tar.gz".length;
 
-// The post's tables as somebody transcribed them, beside the bundle.
+// A transcription of the post's tables, beside the bundle.
 const printed = z.object({
   tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number()])))),
 });

@@ -54,7 +54,7 @@ describe.runIf(existsSync(file))("a table of 41 builds", () => {
     expect(versionsOf(await live("?builds=all"))).toHaveLength(42);
   });
 
-  it("answers all of them to programs that ask for nothing else", async () => {
+  it("gives programs all of them by default", async () => {
     expect(versionsOf(await api(""))).toHaveLength(42);
     expect(versionsOf(await api("?builds=usual"))).toEqual(versionsOf(await live("")));
   });

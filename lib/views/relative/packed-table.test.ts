@@ -29,7 +29,7 @@ it("packs cells of one complete run, and no other", () => {
   expect(steps).toEqual([[], [1, 2], []]);
 });
 
-it("says a point as the step from the one above it", () => {
+it("stores a point as the step from the one above it", () => {
   const made = testRelativeView([
     testPoint("b1.5", 1),
     testPoint("b1.7", 2, { workload: "scan" }),
@@ -39,7 +39,7 @@ it("says a point as the step from the one above it", () => {
   expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
 });
 
-it("says a point as the step from the row before with the same conditions", () => {
+it("stores a point as the step from the row before with the same conditions", () => {
   const at = (id: string, cached: string, workload: string) =>
     testPoint(id, 1, { workload, settings: { cached }, build: testBuild("8.0.43") });
   const made = testRelativeView([
@@ -58,7 +58,7 @@ it("says a point as the step from the row before with the same conditions", () =
   expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
 });
 
-it("gives every cell and its noise back whole, also after its way to the browser", () => {
+it("returns every cell and its noise unchanged, also through JSON", () => {
   const sent = JSON.parse(JSON.stringify(packTable(table)));
   expect(unpackTable(sent).cells).toEqual(table.cells);
   expect(unpackTable(sent).noise).toEqual(table.noise);

@@ -4,7 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { relativeBlock } from "./relative-block";
 import { testRelativeView } from "./relative-view.testing";
 
-it("names every row by a key of its own, though a workload is called like its group's sum", () => {
+it("gives every row a unique key, even where a workload has the name of its group's sum", () => {
   const newer = { build: testBuild("8.0.43") };
   const odd = { workload: "*Point queries", workloadParams: {} };
   const view = testRelativeView([

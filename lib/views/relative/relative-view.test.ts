@@ -83,7 +83,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("names the bundles of columns where nothing proves one experiment, and joins no two in a cell", () => {
+  it("names the bundles of columns without proof of one experiment, and joins no two in a cell", () => {
     const [first, second] = ["b1", "b2"].map((bundle, at) =>
       testPoint(`${bundle}.1`, 100, { bundle, machine: null, build: testBuild(at ? "8.0.43" : "5.6.51") }),
     );
@@ -248,7 +248,7 @@ describe("sections of a group", () => {
   const statistics = (view: ReturnType<typeof testRelativeView>) =>
     relativeGrid(view, look()).sections.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.median]);
 
-  it("are apart by scale, each with statistics of its own", () => {
+  it("are split by scale, each with separate statistics", () => {
     const view = testRelativeView(points, everyScale);
     // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would fit neither.
     expect(statistics(view)).toEqual([
@@ -306,7 +306,7 @@ describe("sections of a group", () => {
     ]);
   });
 
-  it("stay as they were in views frozen before", () => {
+  it("stay unchanged in older frozen views", () => {
     const { table, joined, ...rest } = JSON.parse(JSON.stringify(testRelativeView(points, everyScale)));
     const { sectionsBy: _, ...stored } = table;
     const old = relativeViewSchema.parse({ ...rest, table: stored, joined: [{ title: "Range queries", rows: [0] }] });
@@ -316,7 +316,7 @@ describe("sections of a group", () => {
 });
 
 describe("the line of facts", () => {
-  it("names a thread count that only some record, and counts configs", () => {
+  it("names a thread count that only some settings record, and counts configs", () => {
     const at = (version: string, part: object) => testPoint(`b1.${version}`, 1, { build: testBuild(version), ...part });
     const facts = (...points: ReturnType<typeof testPoint>[]) => testRelativeView(points).facts;
     const load = { workload: "prepare", group: "load" } as const;

@@ -56,7 +56,7 @@ it("gives a picture values in the unit beside the workload, or the speed-up with
   ]);
 });
 
-it("gives a page the line in a column of its own, and repeats and points with each value", () => {
+it("gives a page a column for the line, and repeats and points with each value", () => {
   const { columns, rows } = scalingBlock(view, "speedup", "pages");
   expect(columns.map(({ head, lines }) => [head, ...lines])).toEqual([["Line"], ["1 thread"], ["4 threads"]]);
   expect(rows[0]).toMatchObject({ head: "scan", detail: "" });
@@ -110,7 +110,7 @@ it("gives files value, ratio and point of each count, the divisor, and the size 
   expect(rates.columns.map(({ key }) => key)).toEqual(["workload", "line", "unit", "1", "4", "1 remark", "4 remark"]);
 });
 
-it("takes the median for more than eight lines, and values where a link asks for them", () => {
+it("shows the median for more than eight lines, and values where the link requests them", () => {
   const many = { panels: inGroup.panels.map((each) => ({ ...each, lines: Array(9).fill(each.lines[0]) })) };
   const shown = (of: Parameters<typeof scalingOfLook>[0], look: Partial<Parameters<typeof scalingOfLook>[1]>) =>
     scalingOfLook(of, { show: "relative", scaling: null, ...look });

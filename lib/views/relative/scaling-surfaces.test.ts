@@ -64,7 +64,7 @@ describe("ratios to the median of a home-made table", () => {
     expect(both.get("8.0.2")).toBeCloseTo(90 / 80, 12);
   });
 
-  it("are what pictures, csv and Markdown of many lines have, and rates where the address asks for them", async () => {
+  it("are in pictures, csv and Markdown of many lines, but rates where the address requests them", async () => {
     const usual = `bundle=${ids.ten}`;
     const csv = await (await file("csv", usual)).text();
     expect(csv.split("\n")[0]).toMatch(

@@ -7,7 +7,7 @@ const at = (id: string, threads: number | null, qps: number | null, version = "8
   testPoint(id, qps, { threads, build: testBuild(version), status: qps === null ? "failed" : "complete" });
 
 describe("thread scaling of tests", () => {
-  it("has a panel a workload and a line a build, with the speed-up against 1 thread", () => {
+  it("has a panel per workload and a line per build, with the speed-up against 1 thread", () => {
     const view = scalingView(
       [at("a", 1, 100), at("b", 4, 350), at("c", 1, 50, "5.6.51"), at("d", 4, 100, "5.6.51")],
       "qps",
@@ -54,7 +54,7 @@ describe("thread scaling of tests", () => {
     ]);
   });
 
-  it("knows no speed-up from one machine to another", () => {
+  it("has no speed-up from one machine to another", () => {
     const on = (id: string, threads: number, qps: number, machine: string) =>
       testPoint(id, qps, { threads, machine, build: testBuild("8.0.43") });
     const view = scalingView([on("a", 1, 100, "8 CPUs"), on("b", 40, 4300, "48 CPUs")], "qps");
@@ -87,7 +87,7 @@ describe("thread scaling of tests", () => {
     expect(labels([run("a", 1, "my8406", "z12a"), run("b", 4, "my8406", "z12a")])).toEqual(["MySQL"]);
   });
 
-  it("has no line of an author's ratios, whose base is no step of it", () => {
+  it("has no line of an author's ratios, since their base is not on it", () => {
     const ratio = (id: string, threads: number, relativeQps: number) =>
       testPoint(id, null, { threads, build: testBuild("8.0.43"), metrics: { relativeQps } });
     expect(scalingView([ratio("a", 1, 0.97), ratio("b", 4, 1.06)], "qps").panels).toEqual([]);
@@ -128,7 +128,7 @@ describe("ratios to the median of a group", () => {
     ]);
   });
 
-  it("count every copy of a run, in whatever order bundles come", () => {
+  it("count every copy of a run, in any order of bundles", () => {
     const copied = own.map((point) => (point.id === "b0" ? { ...point, fingerprint: "one run" } : point));
     // The same run of 100 beside two of 400: 100 / 200 and 100 / 400 have the median 0.375.
     const other = [
@@ -151,7 +151,7 @@ describe("ratios to the median of a group", () => {
     expect(ratiosAt4(scalingView([...own, alone], "qps"))[0]).toEqual(["MySQL 5.6.51", 0.5, 3]);
   });
 
-  it("are the same for a filter of columns, and beside a bundle that has nothing to do with them", () => {
+  it("are the same for a filter of columns, and beside an unrelated bundle", () => {
     const one = own.filter(({ build }) => build?.version === "8.0.43");
     expect(ratiosAt4(scalingView(one, "qps", own)).map(([, ...rest]) => rest)).toEqual([[1.5, 3]]);
     const other = ["9.5.0", "9.6.0", "9.7.0"].map((version, nth) => ({
@@ -170,7 +170,7 @@ describe("ratios to the median of a group", () => {
     ]);
   });
 
-  it("take each run of two bundles by its own bundle, and the median of these ratios", () => {
+  it("divide each run of two bundles by its own bundle's median, and take the median of these ratios", () => {
     // 8.0.43 is 300 / 200 = 1.5 in one bundle, and 30 / 30 = 1 in the other.
     const again = builds.map((version, nth) => ({
       ...at(`o${nth}`, 4, [90, 10, 30][nth] ?? 0, version),
@@ -180,7 +180,7 @@ describe("ratios to the median of a group", () => {
     expect(ratiosAt4(scalingView(all, "qps", all)).at(-1)).toEqual(["MySQL 8.0.43", 1.25, 3]);
   });
 
-  it("say where the median is of other series than at the count before", () => {
+  it("mark counts whose median is of other series than at the count before", () => {
     // Four builds at 1 thread, three of them at 4 and at 8.
     const points = [...own, at("x", 1, 60, "9.5.0"), ...builds.map((version, nth) => at(`c${nth}`, 8, 500, version))];
     const [line] = scalingView(points, "qps").panels[0]?.lines ?? [];
@@ -204,7 +204,7 @@ describe("the end of a line", () => {
   const run = (threads: number, qps: number, metrics: Record<string, number> = {}) =>
     testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });
 
-  it("names the count where more clients stop to help, and the limit there", () => {
+  it("names the count above which more clients gain little, and the limit there", () => {
     // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time. 0.001 s x 1,800 / 8 CPUs
     // = 22.5 %.
     const at16 = { tps: 900, latencyMeanSeconds: 0.0176, cpuSecondsPerQuery: 0.001 };

@@ -93,19 +93,19 @@ describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative 
     }
   });
 
-  it("says distance and k once, beside the other conditions that all rows share", async () => {
+  it("names distance and k once, beside the other conditions that all rows share", async () => {
     const { view } = await loadRelativeView({ family: "vector-search" });
     expect(view?.facts.slice(0, 2)).toEqual(["distance euclidean", "k = 10"]);
     expect(view?.rowName).toBe("workload");
   });
 
-  it("divides nothing across thread counts or query modes, and names the bundle's one thread count", async () => {
+  it("has no ratio across thread counts or query modes, and names the bundle's only thread count", async () => {
     const answer = await answerOf({});
     expect(new Set(answer.rows.map(({ conditions }) => JSON.stringify(conditions))).size).toBe(1);
     expect(answer.columns.map(({ value }) => value)).toEqual(["MariaDB", "PGVector", "PGVector_halfvec"]);
   });
 
-  it("means the same beside another bundle of the data set, which a view of all bundles sees at once", async () => {
+  it("has the same numbers beside another bundle of the data set, which a view of all bundles shows at once", async () => {
     const before = await answerOf({ bundle });
     expect((await answerOf({ bundle: "all" })).rows).toEqual(before.rows);
     const other = await upload(path.join(archive, `../conditions/${name}.hetz.tar.gz`));

@@ -25,7 +25,7 @@ const shown = (part: Partial<WorkloadParams> = {}) => {
 const titles = ({ heads }: ReturnType<typeof shown>) => heads.map(({ title }) => title);
 
 describe("a table of very many builds", () => {
-  it("shows the base, the first of each branch and the newest, says so and leads to all", () => {
+  it("shows the base, the first of each branch and the newest, with a notice and a link to all", () => {
     const view = shown();
     expect(titles(view)).toEqual(["8.0.30", "8.4.0", "9.0.0", "9.1.0"]);
     expect(view.builds?.text).toMatch(/^4 of 18 builds: base, first of each branch, newest\./);
@@ -33,7 +33,7 @@ describe("a table of very many builds", () => {
     expect(view.counts.columns).toBe(4);
   });
 
-  it("says how many rows fell first at a build that it does not show", () => {
+  it("counts the rows that fell first at a build that it does not show", () => {
     const { builds, drops, dropsOn, table } = shown();
     expect(builds?.text).toContain("The first fall of 10 % of 1 microbenchmark is at another build.");
     expect(drops[table.rows.findIndex(({ workload }) => workload === "point-query")]).toBeNull();
@@ -53,7 +53,7 @@ describe("a table of very many builds", () => {
     expect(before.builds?.link).toBeNull();
   });
 
-  it("divides no build by the one before it where builds are left out, as on a frozen page", () => {
+  it("never divides a build by the one before where builds are left out, as on a frozen page", () => {
     const { table } = shown();
     expect(table.isPartial).toBe(true);
     expect(baselineChoices(table)).toEqual(["one"]);
@@ -62,7 +62,7 @@ describe("a table of very many builds", () => {
     expect(baselineChoices(shown({ builds: "all" }).table)).toEqual(["one", "before"]);
   });
 
-  it("looks for the first fall among all builds, also where a table is too large to show them", () => {
+  it("finds the first fall among all builds, also where a table is too large to show them", () => {
     // 120 fixes of three branches; the rate falls by half at 8.0.35 and stays there.
     const many = ["8.0", "8.1", "9.0"].flatMap((branch) => fixes(branch, 0, 40));
     const large = testRelativeView(
@@ -96,7 +96,7 @@ describe("a table of very many builds", () => {
     expect(grids[0]).toEqual(grids[1]?.map((row) => places.map((at) => row[at])));
   });
 
-  it("says in its files and JSON which builds these are, and has no others there", async () => {
+  it("names these builds in its files and JSON, and has no others there", async () => {
     const view = shown();
     for (const suffix of ["csv", "md", "html", "txt"] as const) {
       const text = await relativeText(view, view.params, suffix);

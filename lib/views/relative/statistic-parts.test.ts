@@ -14,7 +14,7 @@ it("gives no statistics to a group of one row, or without a single ratio", () =>
   ).toBe(true);
 });
 
-it("calls a range by both of its ends", () => {
+it("names a range by both of its ends", () => {
   expect(statisticLabel("range")).toBe("min to max");
   expect(statisticLabel("geomean")).toBe("geometric mean");
 });
@@ -38,7 +38,7 @@ it("has no direction inside the reader's band, even where two decimals are outsi
   expect(cell(0.015)).toMatchObject({ text: "1.02", change: "better", step: 1 });
 });
 
-it("gives reader and screen reader both reasons why a statistic says less", () => {
+it("gives readers and screen readers both reasons for a limited statistic", () => {
   const of = { ...groupStatistics([0.5, 0.5]), ...known, disagreeing: 1, missing: 1 };
   const cell = statisticCell(of, "median", "higher", 0.02, false);
   expect(cell.note).toBe("1 row is left out: repeats disagree");

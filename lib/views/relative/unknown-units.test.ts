@@ -94,7 +94,7 @@ describe("scans of unknown unit, and ratios next to measured values", () => {
     expect(other.ratiosOf("scan", "warm").slice(6)).toEqual(ratios.warm);
   });
 
-  it("are called as printed in a unit that is not known", async () => {
+  it("are marked as printed, in an unknown unit", async () => {
     const { view } = await shown({});
     const row = view.table.rows.findIndex(({ workload }) => workload === "scan");
     const claimed = relativeClaim(view, relativeGrid(view, view.params), { kind: "cell", row, column: 8 });

@@ -95,7 +95,7 @@ describe.runIf(FILES.length > 0)("each pair of bundles on one host", () => {
   }
 
   it(
-    "joins no cell of numbers that lie apart without a mark, and divides nothing in doubt without one",
+    "marks each cell of numbers that lie apart, and each ratio in doubt",
     async () => {
       const hosts = new Map<string, Set<string>>();
       for (const id of titles.keys())

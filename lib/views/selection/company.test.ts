@@ -91,7 +91,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     }
   });
 
-  it("divide nothing of MariaDB 11.8.6 in memory by 11.8.5 IO-bound, with the reason", async () => {
+  it("have no ratio of MariaDB 11.8.6 in memory to 11.8.5 IO-bound, with the reason", async () => {
     const [before, after] = [
       await printed("dec25.sb.io.hetz", "ma/qps.abs.ma.io.tsv", "points-covered-pk_range=100"),
       await printed("apr26.sb.hetz", "apr26.sb.hetz/qps.abs.ma.latest.tsv", "points-covered-pk_range=100"),
@@ -148,7 +148,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     expect(texts(pair)).toContain("of 74 shared cells 85 % lie more than 1.5 times apart: two experiments");
   });
 
-  it("mark each ratio between two that nothing proves to be one experiment, and use it for nothing else", async () => {
+  it("mark each ratio between two that are not proven to be one experiment, and use it for nothing else", async () => {
     const view = await relative({ bundle: bundles(["apr26.sb.hetz", "may25.sb.pg18beta1.hetz"]), engine: "postgres" });
     expect(view.table.split).toContain("upload");
     const titles = new Set(view.heads.flatMap(({ lines }) => lines.filter((line) => line.includes("hetz"))));

@@ -83,7 +83,7 @@ describe("vector searches that two bundles hold", () => {
     expect(options(view, "bundle")?.sort()).toEqual(ids.map((id) => [id, expected]).sort());
   });
 
-  it("leave every best value, index and line of thread scaling as it is in one of them", async () => {
+  it("have the best values, indexes and thread scaling of one of them", async () => {
     const query = { k: "10", threads: "all" };
     const [view, alone] = [await loadCompareView(query), await loadCompareView({ ...query, bundle: ids[0] ?? "" })];
     expect(view.best).toEqual(alone.best);

@@ -52,7 +52,7 @@ const offersOfDiff = (points: readonly WorkloadPoint[], query: Record<string, st
 const [BARE, NAMED] = [{ machine: "48 CPUs" }, { machine: "hetz, 48 CPUs" }];
 const AB = { a: "5.6.51", b: "8.0.43" };
 
-it("says for a table and an A/B alike which names would be joined, and how many rows", () => {
+it("names, for a table and an A/B, the names to join and the number of rows", () => {
   // The second bundle has three of the four tests.
   const points = [...bundle("b1", "5.6.51", BARE), ...bundle("b2", "8.0.43", NAMED, TESTS.slice(1))];
   const offer = {
@@ -84,7 +84,7 @@ it("tries one pair at most: the names that share most tests, of many that may be
   expect(tries).toBe(1);
 });
 
-it("makes no page again for names without a test in common", () => {
+it("does not try names without a common test", () => {
   const points = [
     ...bundle("b1", "5.6.51", BARE, TESTS.slice(0, 2)),
     ...bundle("b2", "8.0.43", NAMED, TESTS.slice(2)),
@@ -97,7 +97,7 @@ it("makes no page again for names without a test in common", () => {
   expect(nameOffers({ ...selecting(points, asked), again: never, tableOf: never })).toEqual([]);
 });
 
-it("says what else differs in these rows, and that nothing proves one experiment", () => {
+it("names other differences in these rows, and that one experiment is not proven", () => {
   const points = [
     ...bundle("b1", "5.6.51", BARE),
     ...bundle("b2", "8.0.43", { ...NAMED, config: "z13a_c8r32" }, TESTS.slice(0, 2)),
@@ -116,7 +116,7 @@ it("proposes nothing where another gate keeps all rows apart, too", () => {
   expect([offersOfTable(points), offersOfDiff(points, AB)]).toEqual([[], []]);
 });
 
-it("proposes nothing for names that contradict, for machines not recorded, and where nothing is kept apart", () => {
+it("proposes nothing for names that contradict, for machines not recorded, and where no rows are separated", () => {
   const beside = (part: Partial<WorkloadPoint>) => [...bundle("b1", "5.6.51", BARE), ...bundle("b2", "8.0.43", part)];
   for (const machine of ["hetz, 8 CPUs", null, "48 CPUs"]) {
     expect(offersOfTable(beside({ machine }))).toEqual([]);
@@ -124,7 +124,7 @@ it("proposes nothing for names that contradict, for machines not recorded, and w
   }
 });
 
-it("proposes nothing where the reader asked for one machine, or compares machines", () => {
+it("proposes nothing where the reader filters by one machine, or compares machines", () => {
   const points = [...bundle("b1", "5.6.51", BARE), ...bundle("b2", "8.0.43", NAMED)];
   expect(offersOfTable(points, { machine: "48 CPUs" })).toEqual([]);
   expect(offersOfTable(points, { columns: "machine" })).toEqual([]);
@@ -132,7 +132,7 @@ it("proposes nothing where the reader asked for one machine, or compares machine
   expect(offersOfTable(points, { machine: String.raw`48 CPUs,hetz\, 48 CPUs` })).toHaveLength(1);
 });
 
-it("proposes spellings of an engine that keep rows of two bundles apart", () => {
+it("proposes spellings of an engine that separate rows of two bundles", () => {
   // Each bundle measured two engines, so a row is of one engine.
   const both = (id: string, engine: string) => [
     ...bundle(id, "8.0.43", {}),
@@ -160,7 +160,7 @@ const offer = {
   ],
 };
 
-it("leads who may correct to the form, with both names", () => {
+it("links readers who may correct names to the form, with both names", () => {
   const { title, sentences, link } = offerWords(offer, "yes", 4);
   expect([title, ...sentences]).toEqual([
     "“48 CPUs” and “hetz, 48 CPUs” may be one machine.",
@@ -176,7 +176,7 @@ it("leads who may correct to the form, with both names", () => {
   });
 });
 
-it("tells others who can join the names, and proposes nothing to press", () => {
+it("names for other readers who can join the names, without a button", () => {
   for (const right of ["sign-in", "other-token", "not-all-yours"] as const) {
     const { sentences, link } = offerWords(offer, right, 4);
     expect(sentences.at(-1)).toBe(

@@ -43,7 +43,7 @@ async function put(folder: string, text: string): Promise<string> {
 
 withTestDatabase();
 
-describe("builds of one version, each in an upload of its own", () => {
+describe("builds of one version, each in a separate upload", () => {
   const nights: string[] = [];
   const candidates: string[] = [];
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe("builds of one version, each in an upload of its own", () => {
     for (const [at, name] of CANDIDATES.entries()) candidates.push(await put(name, pgbench(40_000 + at, "9.1.0")));
   });
 
-  it("are a column each, with one run, and ratios between them are marked and judged by nothing", async () => {
+  it("are a column each, with one run, and ratios between them are marked and have no verdict", async () => {
     const { view } = await loadRelativeView({ family: "pgbench", bundle: nights.join(",") });
     const { columns, cells } = view?.table ?? { columns: [], cells: [] };
     expect(columns.map(({ value }) => value).sort()).toEqual([...NIGHTS].sort());

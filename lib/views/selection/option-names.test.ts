@@ -5,7 +5,7 @@ import { optionNames } from "./option-names";
 const names = (key: string, values: string[], titles?: ReadonlyMap<string, string>) =>
   optionNames(dimensionOf(key) ?? { key, name: (value) => value }, values, titles);
 
-test("builds are called by their versions, under their engines where there are several", () => {
+test("builds are named by their versions, under their engines where there are several", () => {
   expect(names("build", ["ma110702_rel_withdbg", "my9500_rel_o2nofp", "my8043_rel_o2nofp", "unknown"])).toEqual([
     { label: "11.7.2", group: "MariaDB" },
     { label: "9.5.0", group: "MySQL" },
@@ -48,7 +48,7 @@ test("algorithms keep their raw names, with engines as headings where one has se
   expect(names("algorithm", ["MariaDB", "PGVector"])).toEqual([{ label: "MariaDB" }, { label: "PGVector" }]);
 });
 
-test("bundles are called by their titles, and by their ids, too, where two have the same", () => {
+test("bundles are named by their titles, and also by their ids where two have the same title", () => {
   const titles = new Map([
     ["a1", "nov25"],
     ["b2", "nov25"],

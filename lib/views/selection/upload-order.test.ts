@@ -120,7 +120,7 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   return JSON.parse(JSON.stringify(pages));
 }
 
-describe.runIf(FILES.every((file) => existsSync(file)))("what stands beside a bundle, and the order of uploads", () => {
+describe.runIf(FILES.every((file) => existsSync(file)))("other bundles, and the order of uploads", () => {
   const found: Pages[] = [];
   const alone = new Map<string, Pages>();
 

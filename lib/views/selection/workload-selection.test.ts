@@ -92,7 +92,7 @@ describe("selecting points of a test family", () => {
     );
   });
 
-  it("heads builds with the engines that their points ran as, as columns do", () => {
+  it("groups builds by the engines that their points ran as, as columns do", () => {
     const [fbmy56, my] = [{ raw: "fbmy56", version: "5.6" }, testBuild("5.6.49")];
     const points = [
       testPoint("a", 1, { engine: "myrocks", build: fbmy56 }),
@@ -107,7 +107,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("says which chosen bundle has nothing in the table, and why", () => {
+  it("names a chosen bundle without points in the table, with the reason", () => {
     const pair = (bundle: string, threads: number, count: number) =>
       Array.from({ length: count }, (_, at) => [
         testPoint(`${bundle}.old${at}`, 1, { bundle, threads, workload: `w${at}` }),
@@ -181,7 +181,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("leaves sysbench's warm phases aside, but not scan.warm, and shows them when asked", () => {
+  it("leaves out sysbench's warm phases, but not scan.warm, and shows them on request", () => {
     const phases = [
       testPoint("measured", 1),
       testPoint("warm", 2, { workloadParams: { range: 100, phase: "warm" } }),
@@ -204,7 +204,7 @@ describe("selecting points of a test family", () => {
     expect(select(insert).ids).toHaveLength(4);
   });
 
-  it("shows a phase that is usually aside where the filters leave nothing else", () => {
+  it("shows a phase that is usually left out where the filters leave nothing else", () => {
     const warm = testPoint("warm", 2, { threads: 8, workloadParams: { range: 100, phase: "warm" } });
     const { ids, notices } = select([testPoint("measured", 1, { threads: 1 }), warm], { threads: ["8"] });
     expect(ids).toEqual(["warm"]);
@@ -213,7 +213,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("offers values that differ from the asked one in letter case and signs alone, beside the other values", () => {
+  it("offers values that differ from the given one only in letter case and signs, beside the other values", () => {
     const rows = [testPoint("a", 1, { config: "z12a_c8r32" }), testPoint("b", 2, { config: "z12b_c8r32" })];
     const refused = refusalOf(() => select(rows, { config: ["z12b_c8r32", "Z12A-c8r32"], engine: ["MySQL"] }));
     expect(refused?.ways.slice(0, 2)).toEqual([
@@ -244,7 +244,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("refuses algorithms as columns of tests, whose labels are no algorithms", () => {
+  it("refuses algorithms as columns of tests, whose labels are not algorithms", () => {
     const refused = refusalOf(() => select([testPoint("a", 1)], {}, { columns: "algorithm" }));
     expect(refused?.message).toBe("Columns can’t be made by “algorithm”: no point here has it.");
   });

@@ -91,7 +91,7 @@ it("colours a median only where most changed rows go its way and it is outside t
   expect(cells(50, 97)).toEqual([1, 0, 0.97, "worse", 1]);
 });
 
-it("has no row most up where none went up", () => {
+it("has no largest rise where no row rose", () => {
   const { pair } = pairFrom({ a1: ["point", 100, 50], a2: ["point", 100, 60], w1: ["write", 100, 250] });
   expect(pair.groups.map(({ lowest, highest }) => [lowest, highest])).toEqual([
     [{ name: "a1", ratio: 0.5 }, null],
@@ -99,7 +99,7 @@ it("has no row most up where none went up", () => {
   ]);
 });
 
-it("says for which reason a group has no median", () => {
+it("gives the reason for a group without a median", () => {
   const { view, pair } = pairFrom({
     w1: ["write", 100, 40],
     w2: ["write", 100, 50],
@@ -125,7 +125,7 @@ it("says for which reason a group has no median", () => {
   ]);
 });
 
-it("counts in words what A/B does not compare, and keeps its notices", () => {
+it("counts the rows that A/B does not compare, and keeps its notices", () => {
   const { view } = pairFrom({ a1: ["point", 100, 50] });
   const asymmetric: DiffView = {
     ...view,
@@ -146,7 +146,7 @@ it("counts in words what A/B does not compare, and keeps its notices", () => {
   for (const text of [...pair.left, ...pair.notes]) expect(notes).toContain(text);
 });
 
-it("names the bundles of newest, before and oldest, and what else measured them", () => {
+it("names the bundles of newest, before and oldest, and others that measured them", () => {
   const [newest, before, oldest] = ["9.5.0", "9.4.0", "5.6.51"].map((version) =>
     release(version, { bundle: version, title: `up ${version}` }),
   );
@@ -198,7 +198,7 @@ function viewWith(pair: SlowerPair): SlowerView {
 }
 const medians = (pair: SlowerPair) => valueRows(slowerBlock(viewWith(pair)));
 
-it("says in words which release no verdict crosses to", () => {
+it("names the release across which there is no verdict", () => {
   const step = (part: Partial<ReleaseStep>): ReleaseStep => ({
     newest: release("18.0", { config: "x10b" }),
     before: null,
@@ -217,7 +217,7 @@ it("says in words which release no verdict crosses to", () => {
   );
 });
 
-it("spells what a source does not record as filters do", () => {
+it("writes missing values as filters do", () => {
   expect(filtersOf(release("18.0", { machine: null, threads: null }))).toEqual({
     threads: ["unknown"],
     machine: ["unknown"],

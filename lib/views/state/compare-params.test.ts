@@ -58,7 +58,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
 });
 
 describe("the compare page's state in its URL", () => {
-  it("comes back from the URL as it went in", () => {
+  it("survives a round trip through the URL", () => {
     fc.assert(
       fc.property(state, (params) => {
         const back = decode(encodeCompareParams(params));
@@ -80,7 +80,7 @@ describe("the compare page's state in its URL", () => {
     ]);
   });
 
-  it("is nothing for the default, and the default for nothing", () => {
+  it("is empty for the default, and the default for an empty URL", () => {
     expect(encodeCompareParams(defaultCompareParams())).toBe("");
     expect(decode("")).toEqual({ params: defaultCompareParams(), notices: [], unread: [] });
     expect(encodeCompareParams(decode("").params)).toBe("");
@@ -120,7 +120,7 @@ describe("the compare page's state in its URL", () => {
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
-  it("takes 0 for a limit as any other number, but for no price, which is divided by", () => {
+  it("takes 0 as a limit, but not as a price, which divides", () => {
     const { params, unread } = decode("maxBuildSeconds=0&maxIndexMiB=0&p99=0&maxCost=0&price=0");
     expect(params).toMatchObject({ maxBuildSeconds: 0, maxIndexMiB: 0, p99: 0, maxCost: 0, price: null });
     expect(unread).toEqual(["“price=0” cannot be read: price is the dollars of an hour of the machine, above 0."]);
@@ -130,7 +130,7 @@ describe("the compare page's state in its URL", () => {
     ]);
   });
 
-  it("takes keys of a hostile name for data", () => {
+  it("treats hostile keys as data", () => {
     const { params } = decode("p.__proto__=1&p.constructor=2");
     expect(Object.keys(params.filters)).toEqual(["p.__proto__", "p.constructor"]);
     expect(encodeCompareParams(params)).toBe("p.__proto__=1&p.constructor=2");
@@ -146,7 +146,7 @@ describe("the compare page's state in its URL", () => {
     expect(decode(filters).unread).toHaveLength(5);
   });
 
-  it("takes the open tab for no part of the numbers, and refuses one that the page does not have", () => {
+  it("keeps the open tab out of the numbers, and refuses an unknown one", () => {
     expect(decode("tab=cost&block=1+thread")).toEqual(decode(""));
     expect(decode("tab=costs").unread).toEqual([
       "“tab=costs” cannot be read: tab is one of curves, targets, cost, indexes, threads.",

@@ -9,7 +9,7 @@ const state = (part: Partial<DiffParams> = {}): DiffParams => {
 };
 
 describe("the state of /diff", () => {
-  it("is read back as it was written", () => {
+  it("survives a round trip", () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((value) => !value.includes("\0"));
     const any = fc.record({
       family: fc.constantFrom(null, "sysbench" as const, "fio" as const),
@@ -35,7 +35,7 @@ describe("the state of /diff", () => {
     );
   });
 
-  it("asks for the bundles that are its sides, for one alone where the other is not chosen, else for all", () => {
+  it("names the bundles that are its sides, only one where the other is not chosen, else all", () => {
     const bundles = (part: Partial<DiffParams>) => tableOfDiff(state(part)).filters.bundle;
     expect(bundles({ by: "bundle", a: "one", b: "two" })).toEqual(["one", "two"]);
     expect(bundles({ by: "bundle", a: "one" })).toEqual(["one"]);

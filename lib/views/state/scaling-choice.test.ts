@@ -8,7 +8,7 @@ it("takes ratios to the median for more than eight lines, and speed-ups for fewe
   expect(scalingShown(null, { lines: 9, ...has })).toBe("median");
 });
 
-it("takes what the address asks for", () => {
+it("takes the choice of the address", () => {
   expect(scalingShown("rate", { lines: 33, ...has })).toBe("rate");
   expect(scalingShown("median", { lines: 3, ...has })).toBe("median");
 });

@@ -59,7 +59,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
 });
 
 describe("the state of a page on test families in its URL", () => {
-  it("comes back from the URL as it went in", () => {
+  it("survives a round trip through the URL", () => {
     fc.assert(
       fc.property(state, (params) => {
         const back = decode(encodeWorkloadParams(params));
@@ -69,7 +69,7 @@ describe("the state of a page on test families in its URL", () => {
     );
   });
 
-  it("is nothing for the default, and the default for nothing", () => {
+  it("is empty for the default, and the default for an empty URL", () => {
     expect(encodeWorkloadParams(defaultWorkloadParams())).toBe("");
     expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [], unread: [] });
   });
@@ -129,7 +129,7 @@ describe("the state of a page on test families in its URL", () => {
     expect(unread.at(-1)).toBe("The same is true of 1 more parameter.");
   });
 
-  it("takes keys of a hostile name for data", () => {
+  it("treats hostile keys as data", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
     expect(Object.keys(params.filters)).toEqual(["s.__proto__", "s.constructor"]);
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
@@ -139,7 +139,7 @@ describe("the state of a page on test families in its URL", () => {
   });
 });
 
-it("reads the boxes of a form, which repeat a filter, as one list", () => {
+it("reads a repeated filter of a form's check boxes as one list", () => {
   const { params, notices } = decodeWorkloadParams({ bundle: ["b1", "b2"], machine: ["hetz\\, 48 CPUs", "bee"] });
   expect(params.filters).toEqual({ bundle: ["b1", "b2"], machine: ["hetz, 48 CPUs", "bee"] });
   expect(notices).toEqual([]);

@@ -13,7 +13,7 @@ import { base, json, look, of, send, upload, withOwners } from "./owners.testing
 
 const { token } = withOwners();
 let made = 0;
-/** A table that nothing explains; each one is another. */
+/** Returns a table that no importer reads; each call gives another one. */
 const unread = () => new Uint8Array(Buffer.from(`flavour,score\nwarm,${++made}\ncold,2\n`));
 const manifest = 'version: 1\nruns:\n  - files: "*.csv"\n    set: { engine: mydb }\n';
 const report = async (id: string, token: string | null) => bundleAnswer.parse(await (await look(id, token)).json());
@@ -24,11 +24,11 @@ async function as<T>(token: string | null, id: string, work: () => Promise<T>): 
   return (await asRequest(new Request(`${base}/bundles/${id}/columns`, { headers }), work)).answer;
 }
 
-describe("a bundle with a table that nothing explains", () => {
+describe("a bundle with a table that no importer reads", () => {
   const post = (id: string, who: string | null, body: unknown) =>
     send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
 
-  it("is kept as a draft of its owner, whom alone its tables are shown", async () => {
+  it("is kept as a draft of its owner, and only the owner sees its tables", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&visibility=public", unread());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "draft", counts: { points: 0 } });
     const seen = (who: string | null) => as(who && token(who), id, () => loadUnreadTables(id));
@@ -39,18 +39,18 @@ describe("a bundle with a table that nothing explains", () => {
     }
   });
 
-  it("stays as private as its upload asked", async () => {
+  it("keeps the visibility that its upload requested", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&visibility=private", unread());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "private" });
   });
 
-  it("is unlisted without an owner: nobody could see a draft", async () => {
+  it("is unlisted without an owner, since its uploader could not see a draft", async () => {
     const { id } = await upload(null, "&filename=a.csv", unread());
     expect(await report(id, null)).toMatchObject({ visibility: "unlisted", owner: null });
     expect(await as(null, id, () => mappingRight(id))).toBe("key");
   });
 
-  it("is explained by those alone who may change it", async () => {
+  it("gets a manifest only from readers who may change it", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&visibility=unlisted", unread());
     expect(await as(token("ann"), id, () => mappingRight(id))).toBe("yes");
     expect(await as(token("bob"), id, () => mappingRight(id))).toBeNull();
@@ -61,7 +61,7 @@ describe("a bundle with a table that nothing explains", () => {
     expect((await report(id, token("ann"))).given).toBeNull();
   });
 
-  it("keeps a stated manifest with who and when, applies it at its next import, and takes it back", async () => {
+  it("keeps a stated manifest with author and time, applies it at its next import, and removes it on request", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const key = (await bundleKeyOf(id)) ?? 0;
     expect((await post(id, "ann", { manifest })).status).toBe(200);
@@ -81,7 +81,7 @@ describe("a bundle with a table that nothing explains", () => {
     });
   });
 
-  it("refuses a manifest that is wrong or too long, and keeps what was stated", async () => {
+  it("refuses a wrong or too long manifest, and keeps the stated one", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const wrong = await post(id, "ann", { manifest: "version: 1\nrun: []\n" });
     expect(wrong.status).toBe(400);
@@ -90,7 +90,7 @@ describe("a bundle with a table that nothing explains", () => {
     expect((await report(id, token("ann"))).given).toBeNull();
   });
 
-  it("refuses a manifest with a secret, which everybody who sees the bundle would see", async () => {
+  it("refuses a manifest with a secret, since all readers of the bundle would see it", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const rule = (set: string) => `version: 1\nruns:\n  - files: "*.csv"\n    set: { ${set} }\n`;
     for (const text of [
@@ -103,13 +103,13 @@ describe("a bundle with a table that nothing explains", () => {
     expect((await post(id, "ann", { manifest: column })).status).toBe(200);
   });
 
-  it("changes nothing else where the manifest is wrong", async () => {
+  it("changes no other fact where the manifest is wrong", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     expect((await post(id, "ann", { title: "another", manifest: "version: 2\n" })).status).toBe(400);
     expect((await report(id, token("ann"))).title).not.toBe("another");
   });
 
-  it("keeps its stated facts beside the manifest, each changed by itself", async () => {
+  it("keeps its stated facts and the manifest separately", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&machine=ci-1", unread());
     const key = (await bundleKeyOf(id)) ?? 0;
     await post(id, "ann", { manifest });
@@ -120,7 +120,7 @@ describe("a bundle with a table that nothing explains", () => {
   });
 });
 
-describe("what was said of a bundle's columns", () => {
+describe("a manifest that was stated for a bundle", () => {
   const night = (more = "") =>
     new Uint8Array(Buffer.from(`flavour${more},num_clients,avg_time\nwarm,8,${100 + ++made}\ncold,8,4\n`));
   const said =
@@ -134,7 +134,7 @@ describe("what was said of a bundle's columns", () => {
   };
   const facts = "&filename=n.csv&visibility=public&engine=mydb&project=";
 
-  it("gives the bundle its numbers and the visibility that its upload asked for, and takes them back", async () => {
+  it("gives the bundle its numbers and the requested visibility, and its removal takes them back", async () => {
     const { id } = await upload(token("ann"), `${facts}one`, night());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "draft", counts: { points: 0 } });
     await state(id, said);
@@ -150,20 +150,20 @@ describe("what was said of a bundle's columns", () => {
     expect(await report(id, null)).toMatchObject({ counts: { points: 0 } });
   });
 
-  it("holds for the next upload of the same columns in the owner's project, and says so", async () => {
+  it("counts for the next upload of the same columns in the owner's project, with a notice", async () => {
     const first = await upload(token("ann"), `${facts}two`, night());
     await state(first.id, said);
     const next = await upload(token("ann"), `${facts}two`, night());
     const { counts, given, visibility } = await report(next.id, token("ann"));
     expect([counts.points, visibility]).toEqual([2, "public"]);
     expect(given?.manifest).toMatchObject({ text: said, from: "two" });
-    // Taken back, it stays so at the next import.
+    // After its removal it stays removed at the next import.
     await state(next.id, null);
     await importBundle((await bundleKeyOf(next.id)) ?? 0);
     expect(await report(next.id, token("ann"))).toMatchObject({ counts: { points: 0 }, given: { manifest: null } });
   });
 
-  it("counts only where the bundle has no manifest of its own, wherever that stands in the archive", async () => {
+  it("counts only where the bundle contains no manifest, anywhere in the archive", async () => {
     const own = { name: "a/benchfolio.yaml", bytes: said.replace("is: mean", "is: median") };
     const table = { name: "a/n.csv", bytes: Buffer.from(night()).toString() };
     for (const members of [
@@ -182,7 +182,7 @@ describe("what was said of a bundle's columns", () => {
     }
   });
 
-  it("shows what was said of a private bundle in no bundle that others see", async () => {
+  it("of a private bundle never appears in a bundle that others see", async () => {
     const hiding = facts.replace("public", "private");
     const first = await upload(token("ann"), `${hiding}five`, night());
     await state(first.id, said);
@@ -192,7 +192,7 @@ describe("what was said of a bundle's columns", () => {
     expect((await report(hidden.id, token("ann"))).counts.points).toBe(2);
   });
 
-  it("holds for no other owner, project or columns", async () => {
+  it("never counts for another owner, project or other columns", async () => {
     const first = await upload(token("ann"), `${facts}three`, night());
     await state(first.id, said);
     for (const [who, project, more] of [

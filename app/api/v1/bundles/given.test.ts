@@ -44,7 +44,7 @@ describe("facts given with an upload", () => {
   const query =
     "&filename=nightly.csv&engine=MyDB&version=v1.2&commit=3F2A9C1&machine=ci-1&branch=main&repeat=2&measured=2026-01-31&project=p";
 
-  it("make a table readable that names no engine, and stay with the bundle through another import", async () => {
+  it("make a table without an engine readable, and stay with the bundle through another import", async () => {
     const plain = await upload(token("ann"), "&filename=nightly.csv", bytesOf(csv(1000)));
     expect(await runsOf(plain.id)).toMatchObject([{ engine: "unknown", build: null, machine: null, repeat: null }]);
 
@@ -86,7 +86,7 @@ describe("facts given with an upload", () => {
     expect(rows).toEqual([{ given: { engine: "formdb", version: "8" } }]);
   });
 
-  it("are refused as a whole where one is none, with its name and the reason, and nothing is stored", async () => {
+  it("are refused as a whole where one is invalid, with its name and the reason, and are not stored", async () => {
     const count = async () => (await ownerPool().query("select from bundles")).rowCount;
     const before = await count();
     const post = (address: string, body: BodyInit) => send(POST, address, null, { method: "POST", body });
@@ -103,7 +103,7 @@ describe("facts given with an upload", () => {
     expect(await count()).toBe(before);
   });
 
-  it("given later are added to those of before by their owner alone", async () => {
+  it("can be added later only by their owner", async () => {
     const body = bytesOf(csv(5000));
     const { id } = await upload(token("ann"), "&filename=nightly.csv&engine=mydb", body);
     const again = (who: string, more: string) =>
@@ -167,7 +167,7 @@ describe("facts given with an upload", () => {
     expect(await runsOf(id)).toMatchObject([{ engine: "mydb", build: "mydb-1.2", machine: "ci-1" }]);
   });
 
-  it("of a bundle without an owner are added to, and changed by nobody who sends the same bytes", async () => {
+  it("of a bundle without an owner can be added, but not changed, by readers who send the same bytes", async () => {
     const body = bytesOf(csv(5200));
     const { id } = await upload(null, "&filename=nightly.csv&engine=mydb&version=1.2", body);
     const again = async (who: string | null, more: string) => {
@@ -200,7 +200,7 @@ describe("facts given with an upload", () => {
     ]);
   });
 
-  it("sent while an import runs are not lost: the next one has them", async () => {
+  it("that arrive during an import are used by the next one", async () => {
     const body = bytesOf(csv(5300));
     const answer = uploadAnswer.parse(
       await (await send(POST, "/api/v1/bundles?wait=0&filename=n.csv", null, { method: "POST", body })).json(),
@@ -210,7 +210,7 @@ describe("facts given with an upload", () => {
     expect(await runsOf(answer.id)).toMatchObject([{ engine: "mydb" }]);
   });
 
-  it("never change what a file says: the difference is an issue with its line", async () => {
+  it("never replace a file's own facts: the difference is an issue with its line", async () => {
     const text = "engine,version,workload,threads,qps\nmysql,8.0.36,read-only,8,100\nmysql,8.4.2,read-only,8,120\n";
     const { id } = await upload(token("ann"), "&filename=two.csv&engine=mysql&version=8.4.2", bytesOf(text));
     expect((await runsOf(id)).length).toBe(2);
@@ -224,7 +224,7 @@ describe("facts given with an upload", () => {
     ]);
   });
 
-  it("change no build and no group of another bundle that shares a name", async () => {
+  it("never change a build or a group of another bundle with the same name", async () => {
     const shared = async () => {
       const builds = await ownerPool().query("select raw, version, commit from engine_builds where raw = 'pg173'");
       const tests = await ownerPool().query(
@@ -262,7 +262,7 @@ describe("facts given with an upload", () => {
     expect(await shared()).toEqual(before);
   });
 
-  it("change no memory and no model of a machine that another bundle observed", async () => {
+  it("never change the memory or model of a machine that another bundle observed", async () => {
     const intern = (model: string, notes: ParsedRun["notes"]) =>
       inTransaction((client) =>
         internMachines(client, [

@@ -18,7 +18,7 @@ describe("a bundle with benchfolio.yaml", () => {
   const { token } = withOwners();
   const bytes = async (manifest: string | null, remark: string) => new Uint8Array(await nightlyTar(manifest, remark));
 
-  it("answers filters by what its manifest captures, with the numbers of those files", async () => {
+  it("is filtered by captures of its manifest, with the numbers of those files", async () => {
     const { id } = await upload(token("ann"), "&filename=nightly.tar", await bytes(MANIFEST, "right"));
     const rates = async (...filters: [string, string[]][]) => {
       const { points } = await listPoints({ limit: 100 }, new Map([["bundle", [id]], ...filters]));
@@ -39,7 +39,7 @@ describe("a bundle with benchfolio.yaml", () => {
     expect(report.given).toBeNull();
   });
 
-  it("has the numbers of tables that its manifest explains, also where that stands behind them", async () => {
+  it("has the numbers of tables that its manifest explains, also if it comes after them in the archive", async () => {
     const json = '{"by": {\n"pg": {"scan": {"t": 1500}},\n"duckdb": {"scan": {"t": 250}, "get": {"t": null}}}}';
     const manifest = [
       "version: 1",
@@ -63,7 +63,7 @@ describe("a bundle with benchfolio.yaml", () => {
     ]);
   });
 
-  it("is kept and read without it where it is wrong", async () => {
+  it("is kept and read without a manifest that is wrong", async () => {
     const { id } = await upload(token("ann"), "&filename=nightly.tar", await bytes("version: 3\n", "wrong"));
     const report = bundleAnswer.parse(await (await look(id, token("ann"))).json());
     expect(report).toMatchObject({ status: "ready", counts: { points: 16 } });

@@ -14,7 +14,7 @@ const night = (scan: number) =>
   ].join("\n");
 const COMMITS = ["3f2a9c1d04aa", "9b01d77b55cc"];
 
-describe("two nights of one project, each in an upload of its own", () => {
+describe("two nights of one project, each in a separate upload", () => {
   const { token } = withOwners();
   const put = (project: string, owners: readonly string[] = ["ann", "ann"]) =>
     [1, 0.7].map((scan, at) => {
@@ -42,12 +42,12 @@ describe("two nights of one project, each in an upload of its own", () => {
     expect([scan?.a.value, scan?.b.value, scan?.better]).toEqual([3000, 2100, false]);
   });
 
-  it("are not compared where the other night is a stranger's, who states the same project", async () => {
+  it("are not compared where another owner uploaded one of them under the same project", async () => {
     await expect(compared("foreigndb")).rejects.toThrow();
     expect((await compared("opendb"))?.sections.flatMap(({ rows }) => rows)).toHaveLength(WORKLOADS.length);
   });
 
-  it("are not compared where no upload states the project, and nothing says how much data they have", async () => {
+  it("are not compared where no upload states the project and the amount of data is unknown", async () => {
     await expect(compared("freedb")).rejects.toThrow();
   });
 });

@@ -13,7 +13,7 @@ import { base, bytes, DATASET, json, look, of, send, upload, withOwners } from "
 describe("owners", () => {
   const { token, tokens } = withOwners();
 
-  it("retract with a reason that old links tell, but tell nothing of what was hidden", async () => {
+  it("retract with a reason that old links show, but show nothing of hidden bundles", async () => {
     const retract = (id: string, who: string | null, body: unknown = { action: "retract", reason: "Wrong build." }) =>
       send(
         (asked) => withdraw(asked, of(id)),
@@ -40,7 +40,7 @@ describe("owners", () => {
     expect(told.error.message).toContain(`It was replaced by ${better.id}.`);
   });
 
-  it("give whoever has no token a key that deletes their upload, and nothing else", async () => {
+  it("get without a token a key that only deletes their upload", async () => {
     const { id, deleteKey } = await upload(null);
     const other = await upload(null);
     expect(deleteKey).toMatch(/^bfd_\w{32}$/);
@@ -62,7 +62,7 @@ describe("owners", () => {
     for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
   });
 
-  it("hide what is hidden later from frozen views that only offered it, those of before too", async () => {
+  it("hide a bundle later also from frozen views that only listed it, older ones included", async () => {
     const shown = await upload(token("ann"));
     const other = await upload(token("ann"), "&title=Canary+title");
     const url = `/compare?dataset=${DATASET}&bundle=${shown.id}`;
@@ -106,7 +106,7 @@ describe("owners", () => {
       }
   });
 
-  it("keep frozen views of what is hidden to themselves, also when it was deleted", async () => {
+  it("keep frozen views of hidden bundles to themselves, also after a deletion", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const url = `/compare?bundle=${id}`;
     const post = (who: string | null) =>
@@ -129,7 +129,7 @@ describe("owners", () => {
     ]);
   });
 
-  it("leave neither frozen views nor notes of what was hidden and deleted to who sends the same bytes", async () => {
+  it("leave frozen views and notes of a hidden, deleted bundle to no reader who sends the same bytes", async () => {
     const secret = bytes();
     const { id } = await upload(token("ann"), "&visibility=private", secret);
     const frozen = async (who: string) => {
@@ -167,7 +167,7 @@ describe("owners", () => {
     expect([await open(before, "bob"), await open(after, "bob")]).toEqual([404, 200]);
   });
 
-  it("are told that bytes were retracted, also when they were deleted since, until that is taken back", async () => {
+  it("see that bytes were retracted, also after a deletion, until the retraction is withdrawn", async () => {
     const wrong = bytes();
     const { id } = await upload(token("ann"), "", wrong);
     await retractBundle(id, "A debug build.");
@@ -178,7 +178,7 @@ describe("owners", () => {
     expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 201, id });
   });
 
-  it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
+  it("keep a frozen view to themselves if its address names a hidden bundle, even without its numbers", async () => {
     const [open, hidden] = [await upload(token("ann")), await upload(token("ann"), "&visibility=private")];
     // Filters offer every visible bundle by title.
     const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });

@@ -33,7 +33,7 @@ const listed = async (token: string | null) => {
 describe("owners", () => {
   const { token } = withOwners();
 
-  it("alone find what they keep private, by its address, and nobody's list, count or search holds it", async () => {
+  it("alone find their private bundles, by address, and no list, count or search has them", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const seen = Object.fromEntries(
       await Promise.all(
@@ -58,7 +58,7 @@ describe("owners", () => {
   });
 
   it.each(["draft", "private", "embargoed"])(
-    "may give a CI a token for uploads alone, which uploads what is %s and reads back that alone",
+    "may give a CI a token for uploads alone, which uploads %s bundles and reads back only those",
     async (visibility) => {
       const query = `&visibility=${visibility}${visibility === "embargoed" ? "&until=2999-01-01" : ""}`;
       const sent = bytes();
@@ -85,7 +85,7 @@ describe("owners", () => {
     },
   );
 
-  it("get answers that no cache may keep, others the same answer as of a bundle that never was", async () => {
+  it("get answers that no cache may keep, and others get the answer for an unknown bundle", async () => {
     const { id } = await upload(token("ann"), "&visibility=draft");
     expect(await look(id, token("ann"))).toMatchObject({ status: 200, personal: true });
     const [hidden, nothing] = await Promise.all([look(id, null), look("aaaaaaaaaaaa", null)]);
@@ -94,14 +94,14 @@ describe("owners", () => {
     expect((await look(id, token("reviewer"))).status).toBe(404);
   });
 
-  it("are hidden by the very statements that find nothing, so that no clock tells one from the other", async () => {
+  it("are hidden by the same statements as unknown bundles, so that the time reveals nothing", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const statements = async (what: string, who: string | null) => {
       const asked = vi.spyOn(pg.Client.prototype, "query");
       expect((await look(what, who)).status).toBe(404);
       const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
       asked.mockRestore();
-      // A fresh connection becomes the role of pages first, whoever asks. Statements asked at once have no order.
+      // A fresh connection becomes the role of pages first, for any reader. Concurrent statements have no order.
       return texts.filter((text) => !text.includes("set_config")).sort();
     };
     for (const who of [null, token("bob")]) {
@@ -112,7 +112,7 @@ describe("owners", () => {
     }
   });
 
-  it("see a token that is none refused, and a revoked one from the next request on", async () => {
+  it("get a refusal for an unknown token, and for a revoked one from the next request on", async () => {
     const { id } = await upload(token("ann"), "&visibility=unlisted");
     expect((await look(id, null)).status).toBe(200);
     expect((await look(id, "bft_nobodys")).status).toBe(401);
@@ -123,7 +123,7 @@ describe("owners", () => {
     expect((await look(id, short.token)).status).toBe(401);
   });
 
-  it("change what they say, and nobody else does", async () => {
+  it("change their statements, and other readers can't", async () => {
     const { id } = await upload(token("ann"));
     const change = (who: string | null, body: unknown) =>
       send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
@@ -149,7 +149,7 @@ describe("owners", () => {
     });
   });
 
-  it("are told in the dialog that shares a view that its readers do not see it yet", async () => {
+  it("see in the share dialog that other readers do not see the view yet", async () => {
     const { id } = await upload(token("ann"), "&visibility=draft&title=Early");
     const unseen = async () => {
       const url = encodeURIComponent(`/compare?bundle=${id}`);
@@ -160,7 +160,7 @@ describe("owners", () => {
     expect(await unseen()).toEqual([]);
   });
 
-  it("make public what was embargoed on its day, and not before", async () => {
+  it("have an embargoed bundle made public on its day, and not before", async () => {
     expect((await upload(token("ann"), "&visibility=embargoed")).code).toBe("bad-request");
     const { id } = await upload(token("ann"), "&visibility=embargoed&until=2999-01-02");
     expect((await look(id, null)).status).toBe(404);
@@ -172,7 +172,7 @@ describe("owners", () => {
     await ownerPool().query("delete from bundles where id = $1", [id]);
   });
 
-  it("keep a bundle whose import failed, whoever sends its bytes again; they themselves may", async () => {
+  it("keep a bundle whose import failed, unless they send its bytes again themselves", async () => {
     const sent = bytes();
     const { id } = await upload(token("ann"), "&visibility=private", sent);
     const fail = () => ownerPool().query("update bundles set status = 'failed' where id = $1", [id]);
@@ -183,7 +183,7 @@ describe("owners", () => {
     expect(await upload(token("ann"), "&visibility=private", sent)).toMatchObject({ status: 201, id });
   });
 
-  it("and operators who try a failed import again stand in the audit list", async () => {
+  it("and operators who retry a failed import are in the audit list", async () => {
     const { id } = await upload(token("ann"));
     const retry = () =>
       send(retryImport, "/operator/retry", token("all"), { method: "POST", body: new URLSearchParams({ id }) });
@@ -197,7 +197,7 @@ describe("owners", () => {
     });
   });
 
-  it("are asked for a token where uploads without one are closed, and hidden bytes are not given to who sends the same", async () => {
+  it("need a token where open uploads are closed, and never get hidden bundles by sending their bytes", async () => {
     const secret = bytes();
     await upload(token("ann"), "&visibility=private", secret);
     expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });

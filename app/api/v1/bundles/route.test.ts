@@ -60,7 +60,7 @@ describe("the upload API", () => {
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(["installation"]);
   });
 
-  it("answers 201 with the bundle's place, and 200 to the same bytes again", async () => {
+  it("answers 201 with the bundle's address, and 200 to the same bytes again", async () => {
     const bytes = readFileSync(sample);
     const first = await post(bytes, "wait=100&title=My+runs&filename=runs.tar.xz");
     expect(first.status).toBe(201);
@@ -89,7 +89,7 @@ describe("the upload API", () => {
     expect((await post(form)).status).toBe(400);
     expect((await post("x", "wait=soon")).status).toBe(400);
     expect((await post("x", "visibility=secret")).status).toBe(400);
-    // A typo would publish what was to be private.
+    // A typo would publish a private bundle.
     expect((await post("x", "visibilty=private")).status).toBe(400);
     expect((await post("x", "visibility=unlisted&visibility=public")).status).toBe(400);
     expect((await post("x", "visibility=private")).status).toBe(401);
@@ -98,7 +98,7 @@ describe("the upload API", () => {
     expect(errorShape.parse(await large.json()).error.code).toBe("upload-too-large");
   });
 
-  it("leaves nothing of an upload whose sender goes away", async () => {
+  it("keeps nothing of an upload whose client disconnects", async () => {
     const sender = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

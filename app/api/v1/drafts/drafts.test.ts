@@ -44,7 +44,7 @@ describe("a draft of a report on the server", () => {
     expect((await read("ann", made.id)).status).toBe(404);
   });
 
-  it("is seen by its author alone: not by others, by who manages all, or without a token", async () => {
+  it("is visible to its author alone: not to others, managers of all, or readers without a token", async () => {
     expect(await idsOf("ann")).toEqual([id]);
     for (const other of ["bob", "all"]) {
       expect(await idsOf(other)).toEqual([]);
@@ -59,7 +59,7 @@ describe("a draft of a report on the server", () => {
     for (const who of ["ann", "bob", null]) expect((await read(who, id)).personal).toBe(true);
   });
 
-  it("begun by a token for uploads is seen by that token and its owner's managing one, and by no other of theirs", async () => {
+  it("begun by a token for uploads is visible only to that token and its owner's managing one", async () => {
     const made = await kept("ci", words("Nightly."));
     expect(await idsOf("ci")).toEqual([made.id]);
     expect(await idsOf("ci2")).toEqual([]);
@@ -69,7 +69,7 @@ describe("a draft of a report on the server", () => {
     expect((await remove("ann", made.id)).status).toBe(204);
   });
 
-  it("is hidden by policy from a statement that forgets its author", async () => {
+  it("is hidden by policy from a statement without a check of the author", async () => {
     const count = async (from: { query: (sql: string) => Promise<{ rowCount: number | null }> }) =>
       (await from.query("select from report_drafts")).rowCount;
     expect([await count(pool()), await count(ownerPool())]).toEqual([0, 1]);
@@ -98,7 +98,7 @@ describe("a draft of a report on the server", () => {
     expect([now.version, now.panels]).toEqual([2, words("Two.").panels]);
   });
 
-  it("of two saves at once takes one", async () => {
+  it("takes only one of two concurrent saves", async () => {
     const made = await kept("bob", words("One."));
     const answers = await Promise.all(
       ["a", "b", "c"].map((text) => save("bob", made.id, { ...words(text), version: 1 })),
@@ -107,7 +107,7 @@ describe("a draft of a report on the server", () => {
     expect((await remove("bob", made.id)).status).toBe(204);
   });
 
-  it("has limits: panels, letters, ids that repeat, drafts and bytes of an author", async () => {
+  it("has limits on panels, letters, repeated ids, drafts and bytes of an author", async () => {
     const panels = (count: number, markdown = "x") =>
       Array.from({ length: count }, (_, n) => ({ id: `p${n}`, markdown }));
     const status = async (body: unknown) => (await keep("bob", body)).status;

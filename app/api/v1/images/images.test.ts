@@ -60,7 +60,7 @@ describe("an image of a report", () => {
       { method: "DELETE" },
     );
 
-  it("is seen by its owner alone until a report shows it, then by all, and no more once that is withdrawn", async () => {
+  it("is visible to its owner alone until a report shows it, then to all until that is withdrawn", async () => {
     const { id, path } = await kept("ann", "jpeg");
     const own = await see(id, "ann");
     expect([own.status, own.personal, own.headers.get("content-type")]).toEqual([200, true, "image/jpeg"]);
@@ -89,7 +89,7 @@ describe("an image of a report", () => {
     expect([(await see(id)).status, (await see(id, "ann")).status]).toEqual([404, 404]);
   });
 
-  it("in a report of hidden numbers is seen by those who see them", async () => {
+  it("in a report of hidden numbers is visible to readers of these numbers", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
     const { id, path } = await kept("ann", "webp");
     const panels = [{ markdown: `![blue](${path})` }, { url: `/compare?bundle=${hidden.id}` }];
@@ -100,7 +100,7 @@ describe("an image of a report", () => {
     expect((await see(id, "all")).personal).toBe(true);
   });
 
-  it("has its size and words in every form, is inside the file, and a file of the folder", async () => {
+  it("has its size and words in every form, is embedded in the file, and is a file of the folder", async () => {
     const { id, path, width, height } = await kept("ann");
     expect([width, height]).toEqual([12, 7]);
     const markdown = `![half "red" & blue](${path})\n\nCode: \`![x](${path})\``;
@@ -125,7 +125,7 @@ describe("an image of a report", () => {
     expect(await text(other, "md")).toContain(path);
   });
 
-  it("is kept by authors with a token, without metadata, once, and as an image alone", async () => {
+  it("is stored for authors with a token, once, without metadata, and only if it is an image", async () => {
     expect((await send1(null, bytesOf("png"))).status).toBe(401);
     expect((await send1("reviewer", bytesOf("png"))).status).toBe(403);
     expect((await send1("ann", bytesOf("png"), "text/plain")).status).toBe(415);
@@ -135,7 +135,7 @@ describe("an image of a report", () => {
     });
     const large = await send1("ann", new Uint8Array(1024 ** 2 + 1));
     expect([large.status, (await why(large)).message]).toEqual([400, "The body is larger than 1048576 bytes."]);
-    // Its type is that of its bytes, whatever was said.
+    // Its type is that of its bytes, whatever the request states.
     const one = await kept("bob", "jpeg");
     expect(one.type).toBe("image/jpeg");
     expect((await kept("bob", "jpeg")).id).toBe(one.id);
@@ -160,7 +160,7 @@ describe("an image of a report", () => {
     expect(await text(key, "html")).not.toContain("<img");
   });
 
-  it("that neither a draft nor a report shows goes after a day, at the owner's next image", async () => {
+  it("that neither a draft nor a report shows is deleted after a day, at the owner's next image", async () => {
     const [unused, drafted] = [await kept("ci2", "png"), await kept("ci2", "jpeg")];
     const body = { title: "", caption: "", panels: [{ id: "a", markdown: `![x](${drafted.path})` }] };
     expect((await send(draft, "/api/v1/drafts", token("ci2"), json("POST", body))).status).toBe(201);

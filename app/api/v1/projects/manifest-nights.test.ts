@@ -11,7 +11,7 @@ import { look, upload, withOwners } from "../bundles/owners.testing";
 
 const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((digit) => digit.repeat(40));
 
-describe("nights that manifests state", () => {
+describe("nights of uploads with manifests", () => {
   const { token } = withOwners();
   const random = seeded(7);
   const put = async (manifest: string, query = "") => {
@@ -30,10 +30,10 @@ describe("nights that manifests state", () => {
   const standing = async (id: string) =>
     z.object({ visibility: z.string() }).parse(await (await look(id, token("ann"))).json()).visibility;
 
-  it("are those of uploads that state the same: project, branch, commit, parent and day", async () => {
+  it("equal those of uploads that state the same project, branch, commit, parent and day", async () => {
     const second = await put(facts({ commit: SECOND ?? "", parent: FIRST ?? "", measured: "2026-02-02" }));
     const first = await put(facts({ commit: FIRST ?? "", measured: "2026-02-01" }));
-    // The upload's word counts first.
+    // The upload's statement counts first.
     const third = await put(
       facts({ commit: FIRST ?? "", branch: "fix" }),
       `&commit=${THIRD}&parent=${SECOND}&branch=main`,
@@ -48,7 +48,7 @@ describe("nights that manifests state", () => {
     ]);
   });
 
-  it("are replaced by uploads of the same facts, wherever these are stated", async () => {
+  it("are replaced by uploads of the same facts, stated in a manifest or not", async () => {
     const commit = "4".repeat(40);
     const first = await put(facts({ commit }));
     const second = await put(facts({ commit }), `&project=filed&commit=${commit}&replace=same-commit`);
@@ -56,7 +56,7 @@ describe("nights that manifests state", () => {
     expect(await standing(second)).toBe("public");
   });
 
-  it("have no commit that a rule may say otherwise for some files", async () => {
+  it("have no commit if a rule may give some files another one", async () => {
     const rules = 'runs:\n  - files: "results/{commit}/*.csv"\n  - files: "**"\n    set: { branch: other }\n';
     const id = await put(facts({ project: "ruled", commit: "5".repeat(40) }) + rules);
     const [stream] = await streamsOf("ruled");

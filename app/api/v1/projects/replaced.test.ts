@@ -55,7 +55,7 @@ describe("uploads of one project", () => {
     return night === null || night === "several" ? night : night.uploads.map(({ bundle }) => bundle).sort();
   };
 
-  it("take nothing public out of view while they are hidden, and do once their owner publishes them", async () => {
+  it("replace no public upload while they are hidden, but do once their owner publishes them", async () => {
     const first = await put("1111111aaa");
     const second = await put("1111111aaa", `${REPLACE}&visibility=private`);
     expect(await standing(first)).toEqual(["public", null]);
@@ -63,7 +63,7 @@ describe("uploads of one project", () => {
     expect(await standing(first)).toEqual(["unlisted", second]);
   });
 
-  it("do the same at the end of their embargo, and take an embargoed one out at once", async () => {
+  it("replace public ones at the end of their embargo, and embargoed ones at once", async () => {
     const [first, waiting] = [
       await put("2222222aaa"),
       await put("2222222aaa", "&visibility=embargoed&until=2099-01-01"),
@@ -77,7 +77,7 @@ describe("uploads of one project", () => {
     expect(await standing(first)).toEqual(["unlisted", second]);
   });
 
-  it("leave another one in its night where they may not replace it, and where its owner shows it again", async () => {
+  it("leave an upload that they may not replace, and one that its owner makes public again", async () => {
     const first = await put("3333333aaa");
     const scheduled = await put("3333333aaa", REPLACE, "ci");
     expect(await standing(first)).toEqual(["public", null]);
@@ -88,7 +88,7 @@ describe("uploads of one project", () => {
     expect(await bundlesOf("3333333aaa")).toEqual([first, second].sort());
   });
 
-  it("replace also as bytes that are here already, by their owner or the token that sent them, and say what", async () => {
+  it("replace also if their bytes are stored already, for their owner or their token, and name the replaced ones", async () => {
     const body = bytes();
     const { id: first } = await sendOnly("a111111aaa", "", body, "ci");
     await importNow(first);
@@ -99,7 +99,7 @@ describe("uploads of one project", () => {
       ["public", null],
       ["unlisted", first],
     ]);
-    // The later of two such wishes counts.
+    // The later of two such requests counts.
     const third = await put("a111111aaa");
     const all = { bundles: [second, third], why: null };
     expect((await sendOnly("a111111aaa", REPLACE, body)).replaced).toEqual(all);
@@ -107,7 +107,7 @@ describe("uploads of one project", () => {
     expect((await sendOnly("a111111aaa", REPLACE, body, "ci")).replaced).toEqual(all);
   });
 
-  it("wait for an import of their commit without a lock that it needs, and answers wait for none", async () => {
+  it("wait for an import of their commit without a lock that it needs, and answers never wait", async () => {
     const body = bytes();
     const { id: first } = await sendOnly("c111111aaa", "", body);
     await importNow(first);
@@ -132,7 +132,7 @@ describe("uploads of one project", () => {
     expect((await again).replaced).toEqual({ bundles: [second], why: null });
   });
 
-  it("say why they replace nothing", async () => {
+  it("give the reason why they replace nothing", async () => {
     const body = bytes();
     const { id } = await sendOnly("a222222aaa", REPLACE, body, "ci");
     await importNow(id);
@@ -153,7 +153,7 @@ describe("uploads of one project", () => {
     expect((await sendOnly("a222222aaa", REPLACE, drafted)).replaced?.why).toContain("It is draft");
   });
 
-  it("replace under facts that are stated later, and let come back what they replaced under the former", async () => {
+  it("replace under facts that are stated later, and restore those that they replaced before", async () => {
     const [first, second] = [await put("b111111aaa"), await put("b222222aaa")];
     const third = await put("b111111aaa", REPLACE);
     expect(await standing(first)).toEqual(["unlisted", third]);
@@ -176,7 +176,7 @@ describe("uploads of one project", () => {
     expect(await standing(second)).toEqual(["public", null]);
   });
 
-  it("come back where all that replaced them are hidden, retracted or deleted, and go when these are restored", async () => {
+  it("come back when all that replaced them are hidden, retracted or deleted, until these are restored", async () => {
     const first = await put("c111111aaa");
     const [second, third] = [await put("c111111aaa", REPLACE), await put("c111111aaa", REPLACE)];
     const all = async () => Promise.all([first, second].map(standing));
@@ -228,13 +228,13 @@ describe("uploads of one project", () => {
     ]);
   });
 
-  it("are settled by two imports that end at the same moment", async () => {
+  it("are replaced correctly by two imports that end at the same moment", async () => {
     const [first, second] = [await sendOnly("e111111aaa", "", bytes()), await sendOnly("e111111aaa", REPLACE, bytes())];
     await Promise.all([importNow(second.id), importNow(first.id)]);
     expect(await standing(first.id)).toEqual(["unlisted", second.id]);
   });
 
-  it("have a release only where a date tells which night of a version is the newer", async () => {
+  it("have a release only where dates show the newest night of a version", async () => {
     const nights = [
       ["4444444aaa", "2.0.1", ""],
       ["5555555aaa", "2.0.1", "&measured=2026-02-01"],
@@ -249,7 +249,7 @@ describe("uploads of one project", () => {
     ]);
   });
 
-  it("are all in the list for agents, though pages list the newest of a project alone", async () => {
+  it("are all in the list for agents, though pages list only the newest of a project", async () => {
     const all = [await put("8888888aaa"), await put("9999999aaa")];
     const { answer } = await call("list", { what: "bundles", limit: 500 });
     const { items } = z.object({ items: z.array(z.object({ name: z.string() })) }).parse(answer);
@@ -266,7 +266,7 @@ describe("uploads of one project", () => {
     await expect(found(null, null)).rejects.toThrow("Several projects fit");
   });
 
-  it("are read up to a bound, of each owner, and never hide that there are more", async () => {
+  it("are read up to a limit per owner, with a sentence on the others", async () => {
     await makeUploads("many", "zed", 2003);
     await makeUploads("many", null, 3);
     const found = (await streamsOf("many")).map(({ owner, uploads, total }) => [owner, uploads.length, total]);
@@ -281,7 +281,7 @@ describe("uploads of one project", () => {
     expect(view?.remarks).toContain("Of 2,003 uploads only the newest 2,000 are read.");
   }, 60_000);
 
-  it("come first where they are the reader's own, and after all owners' where anybody may fill their project", async () => {
+  it("come first for their owner, and after all owners' projects if they have no owner", async () => {
     await makeUploads("aaa of strangers", null, 2500);
     // The list is kept until an upload changes it.
     await put("b999999aaa");

@@ -44,7 +44,7 @@ describe("the retention of a project", () => {
       ?.uploads.map(({ bundle }) => bundle)
       .sort();
 
-  it("is the owner's to state, in days", async () => {
+  it("is stated by the owner, in days", async () => {
     const rule = { nightDays: 400, releaseDays: null };
     expect(await state(rule, null)).toBe(401);
     expect(await state(rule, "ci")).toBe(403);
@@ -55,7 +55,7 @@ describe("the retention of a project", () => {
     await state({ nightDays: null, releaseDays: null });
   });
 
-  it("is stated of at most 1,000 other projects of an owner", async () => {
+  it("is limited to 1,000 other projects of an owner", async () => {
     const fill = (many: number) =>
       ownerPool().query(
         `insert into project_retention (owner, project, stated_by, stated_at)
@@ -70,7 +70,7 @@ describe("the retention of a project", () => {
     await ownerPool().query("delete from project_retention where project like 'p%'");
   });
 
-  it("takes old nights out of view and leaves releases, undated and others' uploads, and tells what and by which rule", async () => {
+  it("takes old nights out of view, keeps releases, undated and other owners' uploads, and names the rule", async () => {
     const old = await put({ measured: dayAgo(500) });
     const release = await put({ measured: dayAgo(500), version: "1.2.0" });
     const [young, undated] = [await put({ measured: dayAgo(10) }), await put({})];
@@ -103,7 +103,7 @@ describe("the retention of a project", () => {
     );
   });
 
-  it("brings back what a longer rule lets count, and leaves what its owner made public", async () => {
+  it("brings uploads back under a longer rule, and leaves those that their owner made public", async () => {
     const [first, second] = [await put({ measured: dayAgo(300) }), await put({ measured: dayAgo(200) })];
     await state({ nightDays: 100, releaseDays: null });
     await applyRetention();
@@ -127,7 +127,7 @@ describe("the retention of a project", () => {
     expect(await standing(second)).toEqual(["public", null]);
   });
 
-  it("brings back what states its project no more, since no rule holds for it", async () => {
+  it("brings uploads back that no longer state the project, since no rule holds for them", async () => {
     const old = await put({ measured: dayAgo(300) });
     await state({ nightDays: 250, releaseDays: null });
     await applyRetention();
@@ -140,7 +140,7 @@ describe("the retention of a project", () => {
     expect(await standing(old)).toEqual(["public", null]);
   });
 
-  it("lets no project that fails keep the others from their turn", async () => {
+  it("continues with other projects after one that fails", async () => {
     const old = await put({ measured: dayAgo(300), project: "zdb" });
     await send(PUT, address.replace("mydb", "zdb"), token("ann"), json("PUT", { nightDays: 250, releaseDays: null }));
     await send(PUT, address.replace("mydb", "adb"), token("ann"), json("PUT", { nightDays: 250, releaseDays: null }));
@@ -153,7 +153,7 @@ describe("the retention of a project", () => {
     await ownerPool().query("update bundles set given = null where id = $1", [broken]);
   });
 
-  it("lets nothing come back that a retired upload replaced", async () => {
+  it("never brings back an upload that a retired one replaced", async () => {
     const facts = { commit: "f".repeat(10), measured: dayAgo(700) };
     const first = await put(facts);
     const second = await put({ ...facts, replace: "same-commit" });

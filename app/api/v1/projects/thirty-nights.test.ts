@@ -95,7 +95,7 @@ describe("thirty nights of a project", () => {
       .object({ base: z.string(), rows: z.array(z.object({ key: z.string(), verdict: z.string() })) })
       .parse(JSON.parse(await readFile(verdictFile, "utf8")));
 
-  it("are in the order of their parents, though they were uploaded the other way round", async () => {
+  it("are in the order of their parents, though they were uploaded in reverse", async () => {
     const main = orderOf(await streamOf("ann"), "main");
     expect(main.nights.map(({ commit }) => commit)).toEqual(
       Array.from({ length: NIGHTS }, (_, at) => commitOf(at + 1)),
@@ -182,7 +182,7 @@ describe("thirty nights of a project", () => {
     expect(view?.releases.map(({ version }) => version)).toEqual(["1.3.0"]);
   });
 
-  it("lead from each test to its history on the same machine and conditions, with the values of the nights", async () => {
+  it("link each test to its history on the same machine and conditions, with the values of the nights", async () => {
     const view = await loadProjectView({ project: "nightdb", owner: "ann" });
     const row = view?.rows.find(({ label }) => label === "scan");
     const query = new URLSearchParams(row?.history ?? "");
@@ -194,7 +194,7 @@ describe("thirty nights of a project", () => {
     expect(builds).toHaveLength(NIGHTS);
   });
 
-  it("end at any commit, with what was measured there and what had moved by then", async () => {
+  it("end at any commit, with its measurements and the changes up to it", async () => {
     const asked = { project: "nightdb", owner: "ann", commit: commitOf(24).slice(0, 9) };
     const [view, whole] = [await loadProjectView(asked), await loadProjectView({ project: "nightdb", owner: "ann" })];
     expect([view?.nights.length, view?.earlier, view?.later]).toEqual([24, 0, 6]);
@@ -225,7 +225,7 @@ describe("thirty nights of a project", () => {
     expect(answers).toEqual(Array.from({ length: 19 }, () => 0));
   });
 
-  it("are one line in the list of bundles, of each owner, and all of them in the list of the project", async () => {
+  it("are one line per owner in the list of bundles, and all listed for the project", async () => {
     const { bundles } = await listBundles({ limit: 50 });
     expect(bundles.map(({ project, owner }) => [project, owner]).sort()).toEqual([
       ["nightdb", "ann"],
@@ -236,7 +236,7 @@ describe("thirty nights of a project", () => {
     expect(own.bundles).toHaveLength(NIGHTS + 3);
   });
 
-  it("are one option in the filters of a table, with all of their points, and those that are chosen alone beside it", async () => {
+  it("are one option in the filters of a table, with all of their points, beside chosen single ones", async () => {
     const optionsOf = async (...bundle: string[]) => {
       const { view } = await loadRelativeView({ family: "custom", bundle: bundle.join(",") || "all" });
       return view?.facets
@@ -257,7 +257,7 @@ describe("thirty nights of a project", () => {
     expect(chosen?.find(([label]) => label === "nightdb of ann (33 uploads)")?.[2]).toBe(false);
   });
 
-  it("are refused by a name alone, which two owners use, and show nobody's hidden bundle", async () => {
+  it("are refused for a name that two owners use, and never show a hidden bundle", async () => {
     await expect(loadProjectView({ project: "nightdb" })).rejects.toThrow("Several owners have a project");
     await expect(loadProjectView({ project: "nightdb", owner: "carl" })).rejects.toThrow("No public bundle states");
     const facts = { commit: "abcdef0", measured: dayOf(40), visibility: "draft" };
@@ -273,7 +273,7 @@ describe("thirty nights of a project", () => {
     await expect(gate("main", commitOf(1))).rejects.toThrow("has nothing before it on the same machine and config");
   });
 
-  it("are Ann's alone: what Bob uploads under their project is another stream", async () => {
+  it("are Ann's alone: Bob's uploads under their project are another stream", async () => {
     const [ann, bob] = [await streamOf("ann"), await streamOf("bob")];
     expect(ann.of(STRAY ?? "")).toBeNull();
     expect(bob.nights.map(({ commit }) => commit)).toEqual([commitOf(20), STRAY].sort());
@@ -283,7 +283,7 @@ describe("thirty nights of a project", () => {
     await expect(gate("main", STRAY ?? "", "--project", "nightdb")).rejects.toThrow("No upload of this project");
   });
 
-  it("ask for the owner where a reader without a project could mean either", async () => {
+  it("need the owner's name where a reader without a project could mean either", async () => {
     vi.stubEnv("BENCHFOLIO_TOKEN", "");
     const ask = compare(["--server", server.url, "--base", "main", "--head", commitOf(20)]);
     await expect(ask).rejects.toThrow("Several projects fit: “nightdb” of “ann”, “nightdb” of “bob”.");

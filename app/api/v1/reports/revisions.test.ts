@@ -71,7 +71,7 @@ describe("a revision of a report", () => {
   const viewsOf = (made: { panels: (string | null)[] }) => made.panels.flatMap((key) => key ?? []);
   const faults = async () => (await verifyAll()).faults.filter(({ what }) => what === "frozen view");
 
-  it("is read at the report's address, and the earlier one stays byte for byte at its own", async () => {
+  it("is at the report's address, and the earlier one keeps its bytes at its own address", async () => {
     const first = await publish([{ markdown: "First words." }, compare("0.9")]);
     expect(first.revision).toBe(1);
     const [view = ""] = viewsOf(first);
@@ -104,7 +104,7 @@ describe("a revision of a report", () => {
     expect((await look(`${view}-1`, "md")).status).toBe(404);
   });
 
-  it("is what embeds, oEmbed and the author's list show of the report, each once", async () => {
+  it("appears once in embeds, oEmbed and the author's list", async () => {
     const { key } = await publish([compare("0.9")], { title: "Old name" });
     await revise(key, 1, [compare("0.95")], { title: "New name" });
     for (const [own, name] of [
@@ -120,7 +120,7 @@ describe("a revision of a report", () => {
     expect(mine).toMatchObject([{ revision: 2, title: "New name" }]);
   });
 
-  it("is published by the owner's tokens that manage alone: all others get the answer of an unknown report", async () => {
+  it("is published only by the owner's managing tokens: all others get the answer of an unknown report", async () => {
     const { key } = await publish([compare("0.9")]);
     const open = reportAnswer.parse(await (await post(null, [{ markdown: "Nobody's." }])).json());
     const absent = await refused(
@@ -171,7 +171,7 @@ describe("a revision of a report", () => {
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining("has 100 revisions") });
   });
 
-  it("says what it changed in the texts and figures of the one before", async () => {
+  it("lists its changes in the texts and figures of the one before", async () => {
     const made = await publish([{ markdown: "Same.\n\nWrites fall." }, compare("0.9")]);
     const { key } = made;
     const [view = ""] = viewsOf(made);
@@ -190,7 +190,7 @@ describe("a revision of a report", () => {
     expect(await withdraw(`${key}-1`, "restore")).toBe(204);
   });
 
-  it("is withdrawn alone: views that others show stay, and the report shows the newest that is left", async () => {
+  it("is withdrawn alone: views that others show stay, and the report shows the newest remaining revision", async () => {
     const first = await publish([{ markdown: "One." }, compare("0.9"), compare("0.92")]);
     const { key } = first;
     const [kept = "", own = ""] = viewsOf(first);
@@ -228,7 +228,7 @@ describe("a revision of a report", () => {
     });
   });
 
-  it("goes with its report, whose views stay where another report shows them, without its title", async () => {
+  it("is deleted with its report, whose views stay where another report shows them, without its title", async () => {
     const first = await publish([{ markdown: "One." }, compare("0.9"), compare("0.92")], { title: "Buy pills" });
     const { key } = first;
     const [shared = "", own = ""] = viewsOf(first);
@@ -276,7 +276,7 @@ describe("a revision of a report", () => {
     expect(report && copyOf(report).panels).toMatchObject([{ markdown: "One." }, { url: `/s/${viewsOf(made)[0]}` }]);
   });
 
-  it("that is withdrawn while its numbers are hidden says nothing at the report's address", async () => {
+  it("that is withdrawn while its numbers are hidden is not mentioned at the report's address", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
     const { key } = await publish([{ markdown: "Open." }, compare("0.9")]);
     await revise(key, 1, [compare("0.9", hidden.id)], { title: "Secret title" });
@@ -291,7 +291,7 @@ describe("a revision of a report", () => {
     expect(await words()).toContain("Open reason.");
   });
 
-  it("follows a withdrawn or deleted one: its draft is a copy of the newest that stands", async () => {
+  it("follows a withdrawn or deleted one: its draft is a copy of the newest remaining revision", async () => {
     for (const take of [(key: string) => withdraw(key, "retract"), remove]) {
       const { key } = await publish([{ markdown: "One." }]);
       await revise(key, 1, [{ markdown: "Mistake." }]);
@@ -321,7 +321,7 @@ describe("a revision of a report", () => {
     expect(await faults()).toEqual([]);
   });
 
-  it("of a report that has many leaves room in the author's list for other reports", async () => {
+  it("of a report with many revisions leaves room in the author's list for other reports", async () => {
     const other = await publish([{ markdown: "Other." }]);
     for (let count = 0; count < 11; count += 1) {
       const { key } = await publish([{ markdown: "One." }]);

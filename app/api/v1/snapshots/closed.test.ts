@@ -8,7 +8,7 @@ vi.stubEnv("BENCHFOLIO_OPEN_UPLOADS", "0");
 const { token } = withOwners();
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-it("freezing takes a token where uploads do, and refuses others with the words of uploads", async () => {
+it("freezing needs a token where uploads do, and refuses others in the words of uploads", async () => {
   const { id } = await upload(token("ann"));
   const panels = { title: "x", panels: [{ markdown: "x" }] };
   for (const [path, route, body] of [

@@ -57,7 +57,7 @@ describe("a frozen view", () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it("of nobody's token is withdrawn by a key that is told once and stored as its hash", async () => {
+  it("without a token is withdrawn by a key that is shown once and stored as its hash", async () => {
     const { key, deleteKey } = await made(null);
     const other = await made(null);
     expect(deleteKey).toMatch(/^bfd_\w{32}$/);
@@ -80,7 +80,7 @@ describe("a frozen view", () => {
     expect((await look(other.key, "csv")).status).toBe(200);
   });
 
-  it("of a token is its owner's: no key is told, and the owner's tokens that manage and who manages all withdraw it", async () => {
+  it("of a token has no key, and is withdrawn by its owner's managing tokens or by managers of all", async () => {
     const { key, deleteKey } = await made(token("ann"));
     expect(deleteKey).toBeNull();
     expect([await retract(key, token("ci")), await retract(key, token("bob"))]).toEqual([403, 403]);
@@ -91,13 +91,13 @@ describe("a frozen view", () => {
     ]).toEqual([204, 204, 204]);
   });
 
-  it("that who manages all retracted is not restored by its delete key", async () => {
+  it("that a manager of all retracted is not restored by its delete key", async () => {
     const { key, deleteKey } = await made(null);
     expect(await retract(key, token("all"))).toBe(204);
     expect([await restore(key, deleteKey), await restore(key, token("all"))]).toEqual([403, 204]);
   });
 
-  it("is answered in every form by when and why it was withdrawn: files 410, pictures and frames 200, so that posts show them", async () => {
+  it("gives day and reason of its withdrawal in every form: files 410, pictures and frames 200 for posts", async () => {
     const { key, deleteKey } = await made(null);
     for (const [change, said] of [
       [retract, `This frozen view was retracted on ${new Date().toISOString().slice(0, 10)}: ${REASON}`],
@@ -130,7 +130,7 @@ describe("a frozen view", () => {
     }
   });
 
-  it("that is deleted leaves no word of its author, and who manages all may say another reason", async () => {
+  it("that is deleted leaves no words of its author, and a manager of all may change the reason", async () => {
     const { key, deleteKey } = await made(null, { url: address(), title: "Buy pills", caption: "at evil.example" });
     await send((asked) => DELETE(asked, at(key)), `/api/v1/snapshots/${key}?reason=Buy+more`, deleteKey, {
       method: "DELETE",
@@ -147,7 +147,7 @@ describe("a frozen view", () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it("of a hidden bundle is withdrawn without a word to strangers", async () => {
+  it("of a hidden bundle is withdrawn without a trace for other readers", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
     const { key } = await made(token("ann"), { url: address(hidden.id), title: "Secret", caption: "" });
     expect(await retract(key, null)).toBe(404);
@@ -159,7 +159,7 @@ describe("a frozen view", () => {
     }
   });
 
-  it("is gone from reports that hold it, whose other panels stay", async () => {
+  it("disappears from reports that hold it, and their other panels stay", async () => {
     const view = await made(null);
     const other = await report(token("ann"), [`/s/${view.key}`, address()]);
     expect((await look(other.key, "md")).text).not.toContain("was retracted");
@@ -191,7 +191,7 @@ describe("a frozen view", () => {
     expect((await verifyAll()).faults.filter(({ what }) => what === "frozen view")).toEqual([]);
   });
 
-  it("is listed with who froze it: an owner, or the mark of a client, which no address can be read from", async () => {
+  it("is listed with its owner, or the mark of a client, which does not reveal an address", async () => {
     await ownerPool().query("delete from snapshots");
     const [own, open] = [await made(token("ann")), await made(null)];
     const list = await listSnapshots({});
@@ -201,13 +201,13 @@ describe("a frozen view", () => {
     expect((await listSnapshots({ owner: "ann" })).map(({ key }) => key)).toEqual([own.key]);
   });
 
-  it("tells search engines to leave it where nobody's token froze it", async () => {
+  it("is not indexed by search engines if it was frozen without a token", async () => {
     const [own, open] = [await made(token("ann")), await made(null)];
     expect((await look(open.key, "html")).headers["x-robots-tag"]).toBe("noindex");
     expect((await look(own.key, "html")).headers).not.toHaveProperty("x-robots-tag");
   });
 
-  it("and its tombstone are held against each other by verify", async () => {
+  it("and its tombstone are checked against each other by verify", async () => {
     const [shown, lost] = [await made(null), await made(null)];
     await retract(lost.key, lost.deleteKey);
     await ownerPool().query("delete from snapshots where key = $1", [lost.key]);

@@ -30,7 +30,7 @@ async function ask(method: "GET" | "POST" | "DELETE", token: string | null, { id
 }
 
 describe("tokens by the API", () => {
-  it("are made, listed without secrets and revoked with manage-all, and the audit list has it", async () => {
+  it("are made, listed without secrets and revoked with manage-all, and the audit list has each change", async () => {
     const answer = await ask("POST", owner, { body: JSON.stringify(facts) });
     expect([answer.status, answer.personal]).toEqual([201, true]);
     const { id, token } = createdToken.parse(JSON.parse(answer.text));
@@ -49,7 +49,7 @@ describe("tokens by the API", () => {
     expect((await ask("POST", owner, { body: JSON.stringify({ ...facts, scopes: ["everything"] }) })).status).toBe(400);
   });
 
-  it.each([null, ...SCOPES.filter((scope) => scope !== "manage-all")])("are nothing for %s", async (scope) => {
+  it.each([null, ...SCOPES.filter((scope) => scope !== "manage-all")])("are refused to %s", async (scope) => {
     const made = scope ? await createToken({ name: scope, owner: "bob", scopes: [scope] }, "command line") : null;
     const before = (await ask("GET", owner)).text.length;
     const refused = scope ? 403 : 401;
