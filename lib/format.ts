@@ -231,3 +231,9 @@ export function paramsText(...sets: readonly Readonly<Record<string, string | nu
   const parts = sets.flatMap((params) => Object.entries(params).map(([name, value]) => `${name} ${value ?? "none"}`));
   return parts.length ? parts.join(" · ") : NONE;
 }
+
+/** Returns the direction of a change in words; null without one. */
+export function directionText(better: boolean | null): "better" | "worse" | null {
+  if (better === null) return null;
+  return better ? "better" : "worse";
+}

@@ -17,7 +17,7 @@ interface FigureChoiceProps {
 export function FigureChoice({ panel, name, onChange }: FigureChoiceProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // The figures of a view cost as much as its page, so they load when somebody asks.
+  // The figures of a view cost as much as its page, so they load on demand.
   const kit = useKit(isOpen ? new URL(withBase(panel.url), window.location.href).href : null);
   return (
     <>

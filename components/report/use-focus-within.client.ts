@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 interface FocusWithin<Element> {
   /** The ref of the element around all others. */
   within: RefObject<Element | null>;
-  /** Focuses the first element of a selector. */
+  /** Focuses the first element that matches a selector. */
   focus: (selector: string) => void;
   /** Does so after the next render, for elements that it makes. */
   focusNext: (selector: string) => void;

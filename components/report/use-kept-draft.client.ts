@@ -11,7 +11,7 @@ export interface KeptState {
   draft: Draft;
   /** True where the server has all of it. */
   isSaved: boolean;
-  /** Says what happened to it beside saving; "" = nothing. */
+  /** A sentence on other changes of it than saves; "" = none. */
   said: string;
   /** The reason that it is not saved; null = it is saved, or will be in a moment. */
   error: string | null;

@@ -15,7 +15,7 @@ export const postJson = <T extends z.ZodMiniType>(
 ): Promise<Posted<z.infer<T>>> =>
   askJson(path, shape, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** Asks a path of this site and decodes the answer. Never rejects. */
+/** Fetches a path of this site and decodes the answer. Never rejects. */
 export async function askJson<T extends z.ZodMiniType>(
   path: string,
   shape: T,

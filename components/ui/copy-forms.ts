@@ -25,7 +25,7 @@ function copyByEvent(forms: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Puts a picture on the clipboard. Passes the promise itself, since Safari forbids to await it first. Rejects if the
+ * Puts a picture on the clipboard. Passes the promise itself, since Safari forbids awaiting it first. Rejects if the
  * browser refuses.
  */
 export const copyPicture = async (address: string): Promise<void> =>

@@ -49,7 +49,7 @@ export async function bodyOf(request: Request, maxBytes: number): Promise<Uint8A
 }
 
 function parseJson(text: string): unknown {
-  // No text of the database can have these characters.
+  // Postgres can't store these characters in a text.
   const refuseOddText = (_: string, value: unknown) => {
     if (typeof value === "string" && value.includes("\0"))
       throw new ExpectedError("bad-request", "The body holds a text with a NUL.");

@@ -1,3 +1,4 @@
+import { directionText } from "@/lib/format";
 import {
   type BlockCell,
   type BlockColumn,
@@ -68,12 +69,6 @@ export const part = {
     },
   }),
 };
-
-/** Returns the direction of a change in words; null without one. */
-export function directionText(better: boolean | null): "better" | "worse" | null {
-  if (better === null) return null;
-  return better ? "better" : "worse";
-}
 
 /** Returns value and cell of a change, for a column of that kind; null without one. `better` null = neither. */
 export const changed = (

@@ -17,7 +17,7 @@ const encoder = new TextEncoder();
  */
 export function tarParts(entries: readonly TarEntry[]): BlobPart[] {
   const parts: BlobPart[] = [];
-  const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
   for (const { path, file } of sorted) {
     const records = paxRecords(path, file.size);
     if (records.length) parts.push(header("PaxHeader", records.length, "x"), records, padding(records.length));

@@ -60,8 +60,10 @@ function logitAxis(recalls: readonly number[], pixels: number): Axis {
   const hasZero = recalls.some((recall) => recall <= 0);
   const from = hasZero ? low - END_GAP : low - 0.12;
   const to = high + END_GAP;
-  const place = (recall: number) =>
-    recall >= 1 ? to : recall <= 0 ? low - END_GAP : Math.min(high, Math.max(low, logit(clamp(recall))));
+  const place = (recall: number) => {
+    if (recall >= 1) return to;
+    return recall <= 0 ? low - END_GAP : Math.min(high, Math.max(low, logit(clamp(recall))));
+  };
   const candidates = logitTicks
     .filter((recall) =>
       recall === 0 ? hasZero : recall === 1 || (logit(recall) >= from && logit(recall) <= high + 1e-9),

@@ -11,7 +11,9 @@ const LETTER = 6.6;
 const POINT = 3.2;
 /** Pixels between two names in a line. */
 const SPACE = 4;
-/** A branch name may stand this part of a build's room beside the middle of its builds. */
+/**
+ * Largest distance of a branch name from the middle of its builds: pixels, or a fraction of a build's width if larger.
+ */
 const LEAST_SHIFT = 4;
 const SHIFT = 0.3;
 

@@ -9,7 +9,7 @@ const GAP = 2;
 /** Pixels between a dot and its flag. */
 const ABOVE_DOT = 8;
 
-/** Flags that share one cloth, since they stand close together. */
+/** Flags that are drawn as one, since they are close together. */
 interface DrawnFlag {
   poles: number[];
   label: string;

@@ -208,7 +208,7 @@ export function linesLegend(
   ];
 }
 
-/** A group's step is no quotient of two heights, which are medians of their own. */
+/** A group's step is not the quotient of two heights, which are medians of their own. */
 function flagged(changes: readonly PlotChange[], isGroup: boolean): string {
   if (changes.every(({ level }) => level === undefined)) return "the size of a change";
   return isGroup ? "the median of the workloads’ steps to the build before" : "the step to the build before";

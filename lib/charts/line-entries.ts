@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/format";
 import type { HistoryViewLine } from "@/lib/views/history/history-types";
 import type { PlotLine } from "./plot-points";
 
-/** Lines that readers tell apart by colour and marker; beyond, most are grey. */
+/** Most lines that readers tell apart by colour and marker; of more, most are grey. */
 const MOST_COLOURED = 8;
 
 /** One entry of a legend: a line, and the late fixes of branches that leave it. */

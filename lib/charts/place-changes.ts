@@ -8,10 +8,10 @@ export const CHANGE_ROW = 24;
 export const CHANGE_SIZE = 11;
 const INSET = 4;
 const GAP = 4;
-/** A drawing has a row of flags for each of these pixels of its height. */
+/** Pixels of a drawing's height for each row of flags. */
 const PER_ROW = 110;
 const MOST_ROWS = 3;
-/** Flags that are placed one by one; beyond, near ones share one first. */
+/** Most flags that are placed one by one; of more, near ones share one first. */
 const MOST_PLACED = 40;
 
 /** A flag with its place in pixels: its row, 0 is next to the plot, and its box. */

@@ -143,7 +143,7 @@ export function markdownHtml(
   numbers: readonly ShownNumber[] | null = null,
   images: readonly ShownImage[] = [],
 ): string {
-  // A text with images is not from before numbers: without stored ones it has none.
+  // Images came after bound numbers: a text with images and no stored numbers has none.
   const parser = numbers === null && images.length === 0 ? plain : bound;
   return rendered(parser, parser.parse(text, {}), { origin, numbers, images });
 }

@@ -44,7 +44,7 @@ export const LISTENER = `{
     for (const frame of document.querySelectorAll("iframe"))
       if (frame.contentWindow === event.source) frame.style.height = height + "px";
   });
-  // Embeds loaded before this script have sent their height already, so it asks again.
+  // Embeds loaded before this script have sent their height already, so it requests the height again.
   for (const frame of document.querySelectorAll("iframe"))
     frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
 }
@@ -98,13 +98,7 @@ export function embedPage(
   { theme, height }: EmbedOptions,
 ): string {
   const written = ({ rows, drawings }: Room) => {
-    const { body: content } = figure;
-    const body =
-      content.kind === "table"
-        ? tablePart(figure, content, rows, links)
-        : drawings === 0
-          ? tablePart(figure, content.table, rows, links) + tooLarge(links)
-          : chartHtml(figure, content, height, { rows, drawings, links });
+    const body = bodyHtml(figure, { rows, drawings }, height, links);
     const date = shown.frozen
       ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
       : `live, read on ${formatDate(today)}`;
@@ -147,6 +141,14 @@ function* rooms(figure: Figure): Generator<Room> {
     yield { rows: null, drawings };
     for (let rows = Math.floor(table.rows.length / 2); rows >= 1; rows = Math.floor(rows / 2)) yield { rows, drawings };
   }
+}
+
+/** Returns the part of a figure that an embed has room for. */
+function bodyHtml(figure: Figure, { rows, drawings }: Room, height: EmbedOptions["height"], links: EmbedLinks): string {
+  const { body } = figure;
+  if (body.kind === "table") return tablePart(figure, body, rows, links);
+  if (drawings === 0) return tablePart(figure, body.table, rows, links) + tooLarge(links);
+  return chartHtml(figure, body, height, { rows, drawings, links });
 }
 
 const tooLarge = ({ picture }: EmbedLinks) =>

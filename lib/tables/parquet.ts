@@ -24,7 +24,10 @@ function typeOf(data: readonly Cell[]): BasicType {
 
 const textOf = (cell: Cell) => (cell === null ? null : String(cell));
 
-/** Numbers repeated names from the second on, past names that other columns have: Parquet needs unique names. */
+/**
+ * Adds to repeated names, from the second on, a number that gives a name of no other column. Parquet needs unique
+ * names.
+ */
 function uniqueNames<Column extends { name: string }>(columns: readonly Column[]): Column[] {
   const taken = new Set(columns.map(({ name }) => name));
   const counts = new Map<string, number>();

@@ -8,7 +8,7 @@ import { publishingPaths } from "./publishing-paths";
 import { resultPaths } from "./result-paths";
 import { viewPaths } from "./view-paths";
 
-/** Answers of any route while the server is not well; added to each below, with the refusals of unread requests. */
+/** Answers of any route while the server can't serve it; added to each below, with the refusals of unread requests. */
 const busy = {
   ...ok("Busy, restarting, or the stored bundles are away; ask again after `retry-after` seconds.", errorAnswer),
   headers: { "retry-after": { schema: { type: "integer" as const } } },

@@ -43,7 +43,7 @@ export const authorFacts = z
   });
 export type AuthorFacts = z.output<typeof authorFacts>;
 
-/** An author as citations, files and frozen views name him. */
+/** An author as named in citations, files and frozen views. */
 export const citedAuthor = z.object({
   id: z.string().describe("In the address of the author's page, /authors/ID."),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NO_OWNER } from "../../domain/streams/stream-owner";
 
-/** Why a bundle counts no more: its reason and the visibility before. */
+/** Why a bundle no longer counts: its reason, and the visibility before. */
 export const setAside = z.object({
   why: z
     .enum(["replaced", "retention"])

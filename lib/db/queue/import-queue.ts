@@ -50,7 +50,7 @@ export async function enqueueImport(
   );
 }
 
-/** Queues the preview of a bundle's manifest; one that waits already is the same. */
+/** Queues the preview of a bundle's manifest; a waiting one serves as well. */
 export async function enqueuePreview({ id, key }: Pick<BundleState, "id" | "key">): Promise<void> {
   await ownerPool().query("select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := 1)", [
     PREVIEW_TASK,
@@ -62,7 +62,7 @@ export async function enqueuePreview({ id, key }: Pick<BundleState, "id" | "key"
 interface Places {
   sideBySide: number;
   events: NonNullable<RunnerOptions["events"]>;
-  /** Makes the preview that was asked for a bundle. */
+  /** Makes the requested preview of a bundle. */
   preview: (bundleKey: number) => Promise<void>;
 }
 

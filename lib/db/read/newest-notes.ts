@@ -11,7 +11,8 @@ import { isUnhidden } from "./unhidden-note";
  * address.
  */
 export async function newestNotes({ engine, id }: { engine?: string; id?: string }, limit: number) {
-  const ids = engine === undefined ? (id === undefined ? null : [id]) : await idsWith(engine);
+  const named = id === undefined ? null : [id];
+  const ids = engine === undefined ? named : await idsWith(engine);
   return db()
     .selectFrom("notes as n")
     .innerJoin("publicBundles as b", (on) => on.on("n.subject", "=", sql`'bundle:' || ${sql.ref("b.id")}`))

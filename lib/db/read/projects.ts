@@ -87,7 +87,7 @@ async function readStreams(project: string): Promise<ProjectStream[]> {
   }));
 }
 
-/** Names whose streams are kept: each has up to 10,000 uploads, and each import makes all of them anew. */
+/** Most names whose streams are cached: each has up to 10,000 uploads, and each import invalidates all of them. */
 const MOST_KEPT = 10;
 
 /**

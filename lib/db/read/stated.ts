@@ -8,8 +8,8 @@ export const COMMIT_START = 7;
 export const STATED_COMMIT = sql<string | null>`coalesce(given #>> '{values,commit}', manifest_facts ->> 'commit')`;
 
 /**
- * SQL of what a bundle states: its upload's word, below it the manifest's. Lists of uploads read it alone: the manifest
- * and the changes beside an upload's word have up to 50 kB.
+ * SQL of the facts that a bundle states: those of its upload, else of its manifest. Lists of uploads read only these,
+ * since the whole columns have up to 50 kB.
  */
 export const STATED = sql<unknown>`coalesce(manifest_facts, '{}') || coalesce(given -> 'values', '{}')`;
 

@@ -16,7 +16,7 @@ async function idsOf(client: PoolClient, statement: RawBuilder<{ id: number; nam
 }
 
 const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
-  [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
 
 /** Returns engine ids by name. */
 export async function internEngines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
@@ -120,8 +120,8 @@ export async function internConfigs(client: PoolClient, runs: readonly ParsedRun
 }
 
 /**
- * Returns machine ids by name. Null never replaces a known fact of a machine, and of one that an upload names no fact
- * does.
+ * Returns machine ids by name. Null never replaces a known fact of a machine. Facts of a machine whose name the upload
+ * states fill gaps, and replace none.
  */
 export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const stated = new Set(

@@ -31,13 +31,13 @@ export type PreviewAnswer = z.infer<typeof answer>;
 
 const stored = z.object({ text: z.string(), at: z.iso.datetime(), answer: answer.nullable() });
 
-/** Returns the last preview that was asked for a bundle; null where none was. `answer` is null while it waits. */
+/** Returns the last requested preview of a bundle; null where none was requested. `answer` is null while it waits. */
 export async function previewAsked(bundleKey: number): Promise<z.infer<typeof stored> | null> {
   const { rows } = await ownerPool().query("select preview from import_progress where bundle_key = $1", [bundleKey]);
   return z.object({ preview: stored.nullable() }).safeParse(rows[0]).data?.preview ?? null;
 }
 
-/** Asks for the preview of a manifest; forgets the one before. */
+/** Requests the preview of a manifest, in place of the one before. */
 export async function askPreview(bundleKey: number, text: string): Promise<void> {
   await ownerPool().query(
     `insert into import_progress (bundle_key, preview)
@@ -47,7 +47,7 @@ export async function askPreview(bundleKey: number, text: string): Promise<void>
   );
 }
 
-/** Stores the answer to the preview of a text, unless another one was asked for meanwhile. */
+/** Stores the answer to the preview of a text, unless another one was requested meanwhile. */
 export async function answerPreview(bundleKey: number, text: string, given: PreviewAnswer): Promise<void> {
   await ownerPool().query(
     `update import_progress set preview = jsonb_set(preview, '{answer}', $3::jsonb)

@@ -105,7 +105,7 @@ interface Row {
   setAside: SetAside | null;
 }
 
-/** Returns what counts of a project, and what its retention took out of view. */
+/** Returns the public uploads of a project, and those that its retention took out of view. */
 async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
@@ -187,7 +187,7 @@ export async function applyRetention(now = new Date(), signal?: AbortSignal): Pr
   return moved;
 }
 
-/** Returns what left by the retention of a project that it states no more: no rule holds for it. */
+/** Returns bundles that retention took out of view and that no longer state a project. No rule applies to them. */
 async function strays(): Promise<{ owner: string; id: string }[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")

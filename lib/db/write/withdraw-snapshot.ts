@@ -46,7 +46,8 @@ export async function frozenFacts(key: string, client?: PoolClient): Promise<Fro
   const [first] = rows;
   if (!first) return null;
   const { owner, deleteKey, report } = first;
-  return { key, what: report === null ? "view" : revision === null ? "report" : "revision", owner, deleteKey, rows };
+  const ofReport = revision === null ? "report" : "revision";
+  return { key, what: report === null ? "view" : ofReport, owner, deleteKey, rows };
 }
 
 /** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */

@@ -1,3 +1,4 @@
+import { descending } from "d3-array";
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { formatTenths } from "@/lib/format";
@@ -7,7 +8,7 @@ import { roundsTo, sentence, spellParams } from "./author-check-words";
 
 /** Orders points by QPS, highest first. Ties: the bytewise greater label first, as `sort -rn` does. */
 export function byQps(a: CheckedPoint, b: CheckedPoint): number {
-  return (b.qps ?? -1) - (a.qps ?? -1) || (a.label < b.label ? 1 : a.label > b.label ? -1 : 0);
+  return (b.qps ?? -1) - (a.qps ?? -1) || descending(a.label, b.label);
 }
 
 /** Returns one key for the index and query parameters of a point or row. */
@@ -99,9 +100,10 @@ export function checkListed(row: ListRow, here: Place, repeated: boolean): Autho
         : "no point in the data has this label, recall and QPS",
     );
   if (repeated) remarks.push("this row repeats an earlier one of its file");
+  const otherwise = here.bestFirst.length === 0 ? "no-data" : "differs";
   return {
     row,
-    verdict: own ? "agrees" : here.bestFirst.length === 0 ? "no-data" : "differs",
+    verdict: own ? "agrees" : otherwise,
     remark: sentence(remarks),
     point: own,
     authorPointExists: own !== null,

@@ -1,4 +1,5 @@
-import { isBetter, verdictOfCells } from "@/lib/domain/diff/pair-rows";
+import { verdictOfCells } from "@/lib/domain/diff/pair-rows";
+import { isBetter } from "@/lib/domain/relative/direction";
 import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";

@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { naturalOrder } from "@/lib/domain/natural-order";
 
@@ -21,7 +22,7 @@ export function compareValues(a: string, b: string): number {
   if (missing) return missing;
   const [x, y] = [Number(a), Number(b)];
   if (a.trim() && b.trim() && !Number.isNaN(x) && !Number.isNaN(y) && x !== y) return x - y;
-  return naturalOrder(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return naturalOrder(a, b) || ascending(a, b);
 }
 
 /** Orders parameter sets by each parameter in turn, numbers by size. Sets without the parameter come last. */

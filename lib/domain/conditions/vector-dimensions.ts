@@ -25,12 +25,10 @@ function ofSearch(member: string, missing: string, stated: Stated): Dimension {
   });
 }
 
-const share = (value: string): string =>
-  value === "0"
-    ? "no filter"
-    : Number.isFinite(Number(value))
-      ? `${formatSix(Number(value) * 100)} % filtered out`
-      : value;
+function share(value: string): string {
+  if (value === "0") return "no filter";
+  return Number.isFinite(Number(value)) ? `${formatSix(Number(value) * 100)} % filtered out` : value;
+}
 const count = (value: string): string => (/^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value);
 
 export const VECTOR_DIMENSIONS: readonly Dimension[] = [

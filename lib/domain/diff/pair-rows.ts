@@ -1,5 +1,6 @@
 import { noiseAt } from "@/lib/domain/relative/cell-noises";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
+import { isBetter } from "@/lib/domain/relative/direction";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
@@ -133,13 +134,6 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
     gates: gatesApart(table, [onlyA, a], [onlyB, b]),
   };
 }
-
-/**
- * Returns true for a ratio in the better direction. Null without a better direction, for equal values, and without a
- * ratio.
- */
-export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
-  better === null || ratio === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
 /** Returns the verdict on two cells of a row. */
 export function verdictOfCells(a: RelativeCell, b: RelativeCell, ratio: number | null, noise: RunNoise): Verdict {

@@ -60,15 +60,10 @@ function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]
   }
   const [within, apart] = cells ? [near / cells, far / cells] : [0, 0];
   const isOne = basis === "same builds" && within >= ONE_WITHIN && apart <= ONE_APART;
-  const answer = apart >= TWO ? "two" : isOne ? "one" : "undecided";
-  return {
-    answer: cells === 0 ? "no overlap" : cells < LEAST_OVERLAP ? "undecided" : answer,
-    basis: cells === 0 ? "none" : basis,
-    builds: cells === 0 ? 0 : builds,
-    cells,
-    within,
-    apart,
-  };
+  if (cells === 0) return { answer: "no overlap", basis: "none", builds: 0, cells, within, apart };
+  const answer = isOne ? "one" : "undecided";
+  const known = apart >= TWO ? "two" : answer;
+  return { answer: cells < LEAST_OVERLAP ? "undecided" : known, basis, builds, cells, within, apart };
 }
 
 function overlapOf(

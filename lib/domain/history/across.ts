@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { ascending, group } from "d3-array";
 import { type Difference, differencesBetween } from "@/lib/domain/conditions/comparison";
 import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
@@ -68,8 +68,7 @@ function placeOf(line: UntestedLine, build: HistoryBuild): Place[] {
 }
 
 /** Newest first. */
-const byRelease = (a: Place, b: Place): number =>
-  compareBuilds(b.build, a.build) || (a.line.key < b.line.key ? -1 : Number(a.line.key > b.line.key));
+const byRelease = (a: Place, b: Place): number => compareBuilds(b.build, a.build) || ascending(a.line.key, b.line.key);
 
 const isSameRelease = (a: Pick<Place, "build">, b: Pick<Place, "build">): boolean =>
   compareVersions(a.build.version, b.build.version) === 0;

@@ -146,8 +146,10 @@ export function chainsOf(
  * independent factors it covers at least 95 % too. Where both share a build of the line between them, its noise cancels
  * in part, and the product varies less. Undefined = the first line, which has none; null = unknown.
  */
-const inQuadrature = (before: number | null | undefined, own: number | null): number | null =>
-  before === undefined ? own : before === null || own === null ? null : Math.hypot(before, own);
+function inQuadrature(before: number | null | undefined, own: number | null): number | null {
+  if (before === undefined) return own;
+  return before === null || own === null ? null : Math.hypot(before, own);
+}
 
 /** Equal for lines that may be drawn at each other's height: their gates and their algorithm are equal. */
 const chainKey = ({ track, setting }: UntestedLine): string => JSON.stringify([track, setting[ALGORITHM] ?? null]);

@@ -31,7 +31,8 @@ export function levelsOf({ archive, member }: Place): Level[] {
   const kept = parts.length > MAX_LEVELS ? [...parts.slice(0, MAX_LEVELS - 1), ...parts.slice(-1)] : parts;
   const levels = kept.map((name, at): Level => {
     const isLast = at === kept.length - 1;
-    return { name, source: isLast ? "file" : at === 0 ? "root" : "folder", isFile: isLast || PACKED.test(name) };
+    const ofFolder = at === 0 ? "root" : "folder";
+    return { name, source: isLast ? "file" : ofFolder, isFile: isLast || PACKED.test(name) };
   });
   if (levels[0]?.name === unpackedName(archive)) return levels;
   return [{ name: archive, source: "archive", isFile: true }, ...levels];

@@ -36,7 +36,8 @@ export interface MemoryPhrase {
 export const memoryPhrases = (name: string): MemoryPhrase[] =>
   [...name.matchAll(phrases)].map(({ 0: text, index }) => {
     const letters = squash(text);
-    return { text, index, cached: inMemory.has(letters) ? true : ioBound.has(letters) ? false : null };
+    const isKnown = inMemory.has(letters) || ioBound.has(letters);
+    return { text, index, cached: isKnown ? inMemory.has(letters) : null };
   });
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

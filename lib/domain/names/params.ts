@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import type { Params, ParamValue } from "@/lib/domain/model";
 
 /** A search parameter, fixed when the index is built or varied per search. */
@@ -75,5 +76,5 @@ export function paramValue(text: string): ParamValue {
 
 /** Returns one text for a set of parameters, in any order. */
 export function canonicalParams(params: Params): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))));
+  return JSON.stringify(Object.fromEntries(Object.entries(params).sort(([a], [b]) => ascending(a, b))));
 }

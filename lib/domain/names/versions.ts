@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";
@@ -42,7 +43,7 @@ type NamedBuild = { raw: string; version: string | null };
 
 /** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */
 export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
-  compareSources(a, b) || naturalOrder(a.raw, b.raw) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
+  compareSources(a, b) || naturalOrder(a.raw, b.raw) || ascending(a.raw, b.raw);
 
 /**
  * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of

@@ -44,7 +44,8 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
     .filter(({ kind }) => kind === "note" || kind === "objection")
     .map((entry) => {
       const answers = of("answer", entry.number);
-      const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : answers.length > 0 ? "answered" : "open";
+      const standing = answers.length > 0 ? "answered" : "open";
+      const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : standing;
       return { ...shown(entry), state: entry.kind === "objection" ? state : null, answers: answers.map(shown) };
     });
 }

@@ -2,8 +2,9 @@ import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { groupVerdict, movedOneWay, pairKey } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
-import { shownRatio } from "@/lib/format";
+import { directionText, shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
+import { isBetter } from "./direction";
 import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
@@ -208,8 +209,8 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
 /** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */
 function withVerdict(ratio: Ratio, verdict: Verdict, neutral: number, better: Better): Ratio {
   const value = ratio.ratio ?? 1;
-  const isChange = better !== null && verdict.answer === "changed" && outsideAsShown(value, neutral);
-  const change = isChange ? (value > 1 === (better === "higher") ? "better" : "worse") : null;
+  const isChange = verdict.answer === "changed" && outsideAsShown(value, neutral);
+  const change = isChange ? directionText(isBetter(value, better)) : null;
   const band = verdict.why === null ? Math.max(neutral, verdict.visible) : ratio.band;
   return { ...ratio, band, answer: verdict.answer, change };
 }
@@ -225,9 +226,8 @@ function makeRatio(
   const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
   const band = Math.max(neutral, ...cells.map(spread));
   const isOut = outside(ratio, band) && outsideAsShown(ratio, neutral);
-  const change = better === null || doubtful || !isOut ? null : ratio > 1 === (better === "higher");
-  const word = change === null ? null : change ? "better" : "worse";
-  return { ratio, band, answer: null, change: word, doubtful, acrossUploads: false };
+  const change = doubtful || !isOut ? null : directionText(isBetter(ratio, better));
+  return { ratio, band, answer: null, change, doubtful, acrossUploads: false };
 }
 
 /**

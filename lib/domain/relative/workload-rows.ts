@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
@@ -121,16 +122,14 @@ function inOrder<T extends { row: RelativeRow; first: number }>(entries: T[], by
   for (const { row, first } of entries) {
     firstOfGroup.set(row.group, Math.min(first, firstOfGroup.get(row.group) ?? first));
   }
-  const rank = ({ group }: RelativeRow) =>
-    byName
-      ? group === null
-        ? groupOrder.size
-        : (groupOrder.get(group) ?? groupOrder.size)
-      : (firstOfGroup.get(group) ?? 0);
+  const rank = ({ group }: RelativeRow) => {
+    if (!byName) return firstOfGroup.get(group) ?? 0;
+    return (group === null ? undefined : groupOrder.get(group)) ?? groupOrder.size;
+  };
   return entries.sort((a, b) => {
     const groups = rank(a.row) - rank(b.row);
     if (groups || !byName) return groups || a.first - b.first || compareParts(a.row.parts, b.row.parts);
-    const names = a.row.workload < b.row.workload ? -1 : Number(a.row.workload > b.row.workload);
+    const names = ascending(a.row.workload, b.row.workload);
     return names || compareParams(a.row.params, b.row.params) || compareParts(a.row.parts, b.row.parts);
   });
 }

@@ -49,8 +49,10 @@ const WHY = {
 const WORTH = 0.9;
 
 /** Names a build by its version, and adds its raw name where the other build has the same version. */
-const nameOf = ({ version, build, against }: { version: string | null; build: string; against?: string | null }) =>
-  version === null ? build : against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
+function nameOf({ version, build, against }: { version: string | null; build: string; against?: string | null }) {
+  if (version === null) return build;
+  return against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
+}
 const rule = (text: string) => figure(text, "rule");
 
 /** The newest release of an engine against the last one under other conditions. */
@@ -96,12 +98,8 @@ function newestClauses(
   const name = named(nameOf(newest));
   if (ratio === null || visible === null || why !== null)
     return { clause: words`${name}: cannot tell, since ${WHY[why ?? "no value"]}`, tails: [] };
-  const other =
-    against !== null
-      ? named(against)
-      : before === 1
-        ? words`the build before it`
-        : words`the ${rule(formatCount(before))} builds before it`;
+  const earlier = before === 1 ? words`the build before it` : words`the ${rule(formatCount(before))} builds before it`;
+  const other = against === null ? earlier : named(against);
   const { much, than } = changeWords(ratio);
   const change = words`${much ? figure(much, "ratio", [pair]) : ""} ${than}`;
   const { moves, from } = limitOf(visible, ratio);

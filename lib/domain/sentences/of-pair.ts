@@ -107,12 +107,15 @@ function tails({ a, b, ratio, refusal, direction, verdict }: Claim, { unit, scal
     ratio !== null && verdict === null ? words`noise not known` : NOTHING,
     ratio !== null && direction === "lower" && verdict?.answer !== "same" ? words`lower is better` : NOTHING,
     refusal === "repeats disagree" ? disagreement({ a, b }, { unit, scale }, true) : runs(sides, { unit, scale }),
-    authors.length === 0
-      ? NOTHING
-      : authors.length === sides.length
-        ? words`by the author's own ${sides.length > 1 ? "tables" : "table"}`
-        : words`the value ${named(authors[0]?.name ?? "")} is from the author's own table`,
+    authorClause(authors, sides.length),
   ];
+}
+
+/** Returns which of the sides are from tables of the author. */
+function authorClause(authors: readonly ClaimSide[], sides: number): Clause {
+  if (authors.length === 0) return NOTHING;
+  if (authors.length === sides) return words`by the author's own ${sides > 1 ? "tables" : "table"}`;
+  return words`the value ${named(authors[0]?.name ?? "")} is from the author's own table`;
 }
 
 /** Returns "one run each", or "median of 3 runs, 95 to 105, against one run". */

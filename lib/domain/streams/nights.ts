@@ -80,7 +80,8 @@ function keyOf(
   return JSON.stringify(measured === null ? [bundle] : [version, branch, measured.slice(0, 10)]);
 }
 
-const DAY_MS = 86_400_000;
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns the first and last millisecond that a stated day or time may mean; null where none is stated. */

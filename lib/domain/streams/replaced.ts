@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import { type Given, givenKeys } from "@/lib/domain/names/given";
 import { spellings } from "./spellings";
 
@@ -38,7 +39,7 @@ export const factsKey = (given: Given): string =>
 export function replacedUploads(all: readonly Replaceable[]): Map<string, string> {
   // A hidden commit makes no other one ambiguous, since nights don't have it.
   const { whole } = spellings(all.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? []))));
-  const later = [...all].sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
+  const later = [...all].sort((a, b) => ascending(b.sent, a.sent) || ascending(b.bundle, a.bundle));
   // The newest upload of each kind that replaces others. It replaces all that an older one of its kind replaces.
   const newest = new Map<string, Replaceable>();
   const replaced = new Map<string, string>();
@@ -53,7 +54,7 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
         one.uploader === null ? undefined : newest.get(kindOf(visibility, "own", one.uploader)),
       ])
       .flatMap((by) => (by && (one.kept === null || by.sent > one.kept) ? [by] : []))
-      .sort((a, b) => compare(b.sent, a.sent) || compare(b.bundle, a.bundle));
+      .sort((a, b) => ascending(b.sent, a.sent) || ascending(b.bundle, a.bundle));
     const [by] = found;
     // If the later one is replaced itself, the upload that replaces it is named.
     if (by) replaced.set(one.bundle, replaced.get(by.bundle) ?? by.bundle);
@@ -63,5 +64,3 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
   }
   return replaced;
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { type Night, timesOf } from "./nights";
+import { DAY_MS, type Night, timesOf } from "./nights";
 import { releasesOf } from "./releases";
 
 /** Number of days after their measurement for which a project's uploads count; null = for ever. */
@@ -14,8 +14,6 @@ export interface Outlived {
   /** The rule that it outlived: "nights: 400 days". */
   rule: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the uploads that have outlived their project's retention at a time in milliseconds. `undated` are uploads of

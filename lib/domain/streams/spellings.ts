@@ -1,9 +1,11 @@
+import { ascending } from "d3-array";
+
 /** Returns the longest spelling of each commit. A commit that begins several others keeps its own, with a remark. */
 export function spellings(commits: readonly string[]): { whole: ReadonlyMap<string, string>; remarks: string[] } {
   const startingWith = byStart(commits);
   const whole = new Map<string, string>();
   const remarks: string[] = [];
-  for (const commit of [...new Set(commits)].sort((a, b) => b.length - a.length || compare(a, b))) {
+  for (const commit of [...new Set(commits)].sort((a, b) => b.length - a.length || ascending(a, b))) {
     const longest = new Set<string>();
     for (const other of startingWith(commit)) {
       if (other !== commit) longest.add(whole.get(other) ?? other);
@@ -18,7 +20,7 @@ export function spellings(commits: readonly string[]): { whole: ReadonlyMap<stri
 
 /** Returns a generator of the texts with a start, in ascending order. It finds the first one by bisection. */
 export function byStart(texts: readonly string[]): (start: string) => Generator<string> {
-  const sorted = [...new Set(texts)].sort(compare);
+  const sorted = [...new Set(texts)].sort(ascending);
   return function* startingWith(start) {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -29,5 +31,3 @@ export function byStart(texts: readonly string[]): (start: string) => Generator<
     for (let at = low; sorted[at]?.startsWith(start); at += 1) yield sorted[at] ?? "";
   };
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -16,13 +16,12 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
       : "";
   const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
   const follow = several(derived, "value that follows", "values that follow");
-  const own =
-    derived === 0
-      ? ""
-      : contradict === 0
-        ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
-        : ` ${count(contradict)} of ${follow} from the author’s other values ` +
-          `${contradict === 1 ? "contradicts" : "contradict"} them.`;
+  const verdict =
+    contradict === 0
+      ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
+      : ` ${count(contradict)} of ${follow} from the author’s other values ` +
+        `${contradict === 1 ? "contradicts" : "contradict"} them.`;
+  const own = derived === 0 ? "" : verdict;
   const item = {
     about: "The author’s own values",
     links: linksTo(
@@ -84,16 +83,14 @@ export function runs(numbers: TrustedNumbers): TrustItem {
   const apart = widest === null ? "" : ` Runs of one number lie at most ${percent(widest - 1)} apart.`;
   const rule = noise ? ` One run lies about ${noiseText(noise)}.` : "";
   const repeats =
-    all === 0
-      ? ""
-      : single === all
-        ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; ` +
-          "nothing here says how far a second run would lie."
-        : `Of ${several(all, "number", "numbers")} ` +
-          `${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; ` +
-          `the most runs of one are ${count(most)}.`;
+    single === all
+      ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; ` +
+        "nothing here says how far a second run would lie."
+      : `Of ${several(all, "number", "numbers")} ` +
+        `${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; ` +
+        `the most runs of one are ${count(most)}.`;
   const text =
-    `${[instead, repeats].filter(Boolean).join(" ")}${apart}${rule}`.trim() ||
+    `${[instead, all > 0 && repeats].filter(Boolean).join(" ")}${apart}${rule}`.trim() ||
     "How often each was run is not recorded.";
   const item = { about: "Repeats and spread", text, links: [] };
   if (disagree > 0)

@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import { median } from "@/lib/domain/workloads/statistics";
 
 /** The best of an algorithm on one data set at a target, under the conditions of its column. */
@@ -39,7 +40,7 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
   });
   return rows
     .filter(({ known }) => known > 0)
-    .sort((a, b) => b.median - a.median || (a.algorithm < b.algorithm ? -1 : Number(a.algorithm > b.algorithm)));
+    .sort((a, b) => b.median - a.median || ascending(a.algorithm, b.algorithm));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ascending } from "d3-array";
+
 /** One search to compare: a data set, distance and k, with the thread counts of its points. */
 export interface CatalogueEntry {
   workloadIds: number[];
@@ -11,9 +13,7 @@ export interface CatalogueEntry {
   threads: { threads: number | null; points: number }[];
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Orders by points, most first. Ties: name, distance and k, so that the default is always the same. */
 export function byPoints(a: CatalogueEntry, b: CatalogueEntry): number {
-  return b.points - a.points || compareText(a.dataset, b.dataset) || compareText(a.distance, b.distance) || a.k - b.k;
+  return b.points - a.points || ascending(a.dataset, b.dataset) || ascending(a.distance, b.distance) || a.k - b.k;
 }

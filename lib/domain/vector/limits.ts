@@ -156,7 +156,8 @@ export function fitOf(limited: Limited, limits: Limits, key: LimitKey): Fit {
 /** Returns the fit of values to all limits: above one of them is above; else one not recorded is unknown. */
 export function fitAll(limited: Limited, limits: Limits): Fit {
   const fits = LIMIT_KEYS.map((key) => fitOf(limited, limits, key));
-  return fits.includes("above") ? "above" : fits.includes("unknown") ? "unknown" : "fits";
+  if (fits.includes("above")) return "above";
+  return fits.includes("unknown") ? "unknown" : "fits";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ascending } from "d3-array";
 import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import { correctNoise, type Known, type Runs, sumsOfRepeats, widest } from "./noise";
 
@@ -92,9 +93,7 @@ function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[
       const place = placeOf(facts);
       found.set(place, { facts, sides: (found.get(place)?.sides ?? 0) + 1 });
     }
-    const [best] = [...found].sort(
-      ([x, a], [y, b]) => b.sides - a.sides || b.facts.df - a.facts.df || (x < y ? -1 : Number(x > y)),
-    );
+    const [best] = [...found].sort(([x, a], [y, b]) => b.sides - a.sides || b.facts.df - a.facts.df || ascending(x, y));
     if (!best) break;
     const [, { facts }] = best;
     chosen.push(facts);

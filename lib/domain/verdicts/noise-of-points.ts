@@ -76,8 +76,9 @@ function scaleOf(points: readonly WorkloadPoint[]): Setting["scale"] {
     ({ settings, workloadParams, variant }) =>
       settings.cached ?? workloadParams.cached ?? cachedOfNames(variant ?? []) ?? [],
   );
-  if (cached.includes(true) || cached.includes(false))
-    return cached.includes(true) && cached.includes(false) ? null : cached.includes(true) ? "memory" : "io";
+  if (cached.includes(true) && cached.includes(false)) return null;
+  if (cached.includes(true)) return "memory";
+  if (cached.includes(false)) return "io";
   const isRead = ({ metrics }: WorkloadPoint) => (metrics.readsPerQuery ?? FEW_READS) >= FEW_READS;
   return points.some(isRead) ? null : "memory";
 }

@@ -44,7 +44,10 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
   return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
 
-/** A subject that many histories share. `closed` = the reason why this reader writes no note on it; null = may. */
+/**
+ * A subject that many histories share. `closed` = the reason why this reader can't write a note on it; null where they
+ * can.
+ */
 export type SharedSubject = NoteSubject & { closed: string | null };
 
 /**
@@ -57,7 +60,7 @@ export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> 
   const found = on === "build" ? await findBuild(target.engine, target.raw) : await findMachine(target.name);
   if (!found || !(await bundlesOf(on, found.id)).length)
     throw new ExpectedError("not-found", `No such ${on}, or none that you may see.`);
-  // Everybody reads its notes. One on a build of an unlisted bundle would show that build to everybody.
+  // Its notes are public: one on a build of an unlisted bundle would reveal that build.
   const first = await firstPublicBundle(on, found.id);
   const closed = first === null ? `Everybody reads a note on a ${on}, and no public bundle has this one yet.` : null;
   return { key: subjectOf(target), bundles: first === null ? [] : [first], closed };
@@ -78,7 +81,7 @@ async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedS
   return { key: subjectOf(target), bundles: [], closed };
 }
 
-/** Returns the same for a new entry. Throws where this reader writes none on it. */
+/** Returns the same for a new entry. Throws where this reader can't write one. */
 export async function noteOnTarget(target: NoteTarget): Promise<NoteSubject> {
   const subject = await notesOnTarget(target);
   if (subject.closed !== null)
@@ -97,7 +100,7 @@ export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on
   });
 }
 
-/** Most names that the page of notes lists beside. */
+/** Most joined names that the page of notes links to. */
 const MOST_JOINED = 20;
 
 /**

@@ -29,7 +29,7 @@ export async function loadRevisions(report: string): Promise<ListedRevision[]> {
   const [rows, stones] = await Promise.all([revisionsOf(report), tombstonesOfViews(addressKeys(report))]);
   const listed: ListedRevision[] = [];
   const oldest = rows.at(-1)?.createdAt ?? new Date();
-  // Most reports have bundles that everybody sees: one question for all revisions.
+  // Everyone sees the bundles of most reports: one query for all revisions.
   const all = await maySeeAll([...new Set(rows.flatMap(({ bundles }) => bundles))], oldest);
   for (const { revision: number, title, createdAt, bundles } of rows) {
     if (!all && !(await maySeeAll(bundles, createdAt))) continue;

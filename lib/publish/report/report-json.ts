@@ -19,7 +19,7 @@ export const reportJson = ({
 }: FrozenReport) => ({
   key: frozen.key,
   kind: "report",
-  // First revisions have the JSON of before.
+  // The JSON of first revisions is as it was before there were revisions.
   ...(revision.number > 1 ? { report: revision.report, revision: revision.number } : {}),
   title,
   caption,
@@ -30,7 +30,7 @@ export const reportJson = ({
   ...(footnotes ? { footnotes } : {}),
   panels: panels.map((panel) => {
     if (panel.kind === "withdrawn") return panel;
-    // Reports without numbers have the JSON of before.
+    // The JSON of reports without numbers is as it was before there were bound numbers.
     if (panel.kind === "text") {
       const { markdown, numbers, images } = panel;
       return { kind: "text", markdown, ...(numbers && { numbers }), ...(images && { images }) };

@@ -1,4 +1,4 @@
-import { group, rollup } from "d3-array";
+import { ascending, group, rollup } from "d3-array";
 import { type AcrossCell, type AcrossRow, acrossDatasets } from "@/lib/domain/vector/across-datasets";
 import type { BestRow, Condition } from "@/lib/views/compare/best-rows";
 
@@ -75,7 +75,7 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
       return { algorithm, column: key, qps: rates.length ? Math.max(...rates) : null };
     }),
   );
-  const byName = (a: Found, b: Found) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
+  const byName = (a: Found, b: Found) => ascending(a.dataset, b.dataset);
   const kept = found
     .sort((a, b) => b.count - a.count || byName(a, b))
     .slice(0, most.columns)

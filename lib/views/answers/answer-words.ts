@@ -71,12 +71,9 @@ function namedBy(words: readonly string[], { builds, engines }: Known): Named {
       const lower = name.toLowerCase();
       return lower === word || (word.length >= 3 && lower.startsWith(word));
     });
-  const own = names.length
-    ? builds.filter((build) => names.some((word) => isCalled(build, word)))
-    : version === null
-      ? []
-      : builds;
-  return { builds: version === null ? own : own.filter((build) => isOfVersion(build, version)), version };
+  const own = names.length ? builds.filter((build) => names.some((word) => isCalled(build, word))) : builds;
+  if (version !== null) return { builds: own.filter((build) => isOfVersion(build, version)), version };
+  return { builds: names.length ? own : [], version };
 }
 
 const isOfVersion = ({ version }: MeasuredBuild, wanted: string): boolean =>

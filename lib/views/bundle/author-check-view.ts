@@ -76,6 +76,12 @@ export function toAuthorCheckView(
 
 const onlySecondsDiffer = (check: AuthorCheck) => check.verdict === "agrees" && check.secondsVerdict === "differs";
 
+/** Names a checked row by its recall, as an index build, or by its label. */
+function whatOf(row: AuthorCheck["row"]): string {
+  if (row.table === "best-qps") return `recall ≥ ${row.recallTarget}${row.rank > 1 ? `, no. ${row.rank}` : ""}`;
+  return row.table === "index-build" ? "index build" : row.label;
+}
+
 function toRow(
   check: AuthorCheck,
   index: number,
@@ -88,12 +94,7 @@ function toRow(
   const seconds = check.secondsKind === "build" ? indexBuild?.buildSeconds : indexBuild?.totalSeconds;
   return {
     key: `${row.source.path}:${row.source.line}:${index}`,
-    what:
-      row.table === "best-qps"
-        ? `recall ≥ ${row.recallTarget}${row.rank > 1 ? `, no. ${row.rank}` : ""}`
-        : row.table === "index-build"
-          ? "index build"
-          : row.label,
+    what: whatOf(row),
     algorithm: row.algorithm,
     params: row.table === "index-build" ? row.indexParams : { ...row.indexParams, ...row.queryParams },
     verdict: check.verdict,

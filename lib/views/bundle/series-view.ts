@@ -119,7 +119,8 @@ function means(values: readonly (number | null)[], size: number, add: boolean): 
   return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => {
     const known = values.slice(i * size, (i + 1) * size).filter((value) => value !== null);
     const sum = total(known);
-    return known.length === 0 ? null : add ? sum : sum / known.length;
+    if (known.length === 0) return null;
+    return add ? sum : sum / known.length;
   });
 }
 

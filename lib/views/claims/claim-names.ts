@@ -46,15 +46,10 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
 /** Returns the measured quantity and its unit in a sentence: "point-query throughput", "p95 latency of point-query". */
 export function whatOf(name: string, metric: string, authorBase: string | null = null): Pick<Subject, "what" | "unit"> {
   const { label, unit } = metricInfo(metric);
-  return {
-    what:
-      metric === AUTHOR_RATIO
-        ? `${name} throughput, relative to ${authorBase || "another build"},`
-        : Object.hasOwn(RATES, metric)
-          ? `${name} throughput`
-          : `${inSentence(label)} of ${name}`,
-    unit: RATES[metric] ?? unitWords(unit),
-  };
+  const words = RATES[metric] ?? unitWords(unit);
+  if (metric === AUTHOR_RATIO)
+    return { what: `${name} throughput, relative to ${authorBase || "another build"},`, unit: words };
+  return { what: Object.hasOwn(RATES, metric) ? `${name} throughput` : `${inSentence(label)} of ${name}`, unit: words };
 }
 
 const isOnlyRow = ({ rowHeads }: Pick<NamedRows, "rowHeads">, row: number) =>

@@ -1,5 +1,5 @@
 import type { ClaimSide, Refusal } from "@/lib/domain/claims/claim";
-import { isBetter } from "@/lib/domain/diff/pair-rows";
+import { isBetter } from "@/lib/domain/relative/direction";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { plural } from "@/lib/domain/sentences/counts";
 import { groupBuildSentence, newestSentence } from "@/lib/domain/sentences/of-history";
@@ -114,8 +114,10 @@ function refusalOf(a: ClaimSide | null, b: ClaimSide): Refusal | null {
   return a.value === 0 ? "base is 0" : null;
 }
 
-const refusalOfGroup = ({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null =>
-  ratio !== null ? null : value === null ? "no value" : "no baseline";
+function refusalOfGroup({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null {
+  if (ratio !== null) return null;
+  return value === null ? "no value" : "no baseline";
+}
 
 /**
  * Returns the build that another is compared with, and its place on the line. The place is -1 where it is on another

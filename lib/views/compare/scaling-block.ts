@@ -23,7 +23,7 @@ export const searchScaling = (rows: readonly ScalingRow[], asked: Scaling | null
 
 /** Returns the ratio of a row; null where rates are shown, and where there is none. */
 export const ratioOf = ({ speedup, median }: ScalingRow, shown: Scaling): number | null =>
-  shown === "median" ? (median?.ratio ?? null) : shown === "speedup" ? speedup : null;
+  ({ rate: null, speedup, median: median?.ratio ?? null })[shown];
 
 /**
  * Returns the best QPS of each series at the target by thread count. It has its speed-up, or its ratio to the median of

@@ -16,6 +16,7 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, limitBeside } from "@/lib/domain/sentences/amounts";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { directionText } from "@/lib/format";
 import { quotedNotes, wholeNotes } from "@/lib/views/notes/signed-notes";
 import { drawnParams } from "@/lib/views/relative/relative-words";
 import { diffNotes, sectionNote } from "./diff-notes";
@@ -171,7 +172,7 @@ function limitCell({ visible, ratio }: DiffRow): BlockCell {
 
 /** Only verdicts of change have a colour. */
 function changeOf({ answer, better, ratio }: DiffRow): Partial<BlockCell> {
-  const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
+  const change = answer === "changed" ? directionText(better) : null;
   return { ratio, change, step: change && ratio !== null ? Math.abs(ratioStep(ratio, 0)) : 0 };
 }
 

@@ -1,9 +1,9 @@
 import { group } from "d3-array";
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
-import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { type StepAcross, stepsAcross } from "@/lib/domain/history/across";
 import { betterOf } from "@/lib/domain/history/history-group";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
+import { isBetter } from "@/lib/domain/relative/direction";
 import type { AcrossRow, AcrossStep } from "./history-types";
 import { byAnswer, nameBeside, namesOf, storedPair, type WorkloadLine, withListed } from "./verdict-rows";
 

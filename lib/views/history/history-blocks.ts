@@ -1,9 +1,9 @@
 import type { BlockCell, BlockColumn, BlockRow, TableBlock } from "@/lib/blocks/block";
-import { type BlockPart, blockOf, changed, directionText, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
-import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { directionText, formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { notesOnBuildText, reasonOfEvent } from "@/lib/views/notes/signed-notes";
 import { heightOf } from "./chains";

@@ -1,5 +1,4 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { isBetter } from "@/lib/domain/diff/pair-rows";
 import type { UntestedLine } from "@/lib/domain/history/history";
 import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
@@ -7,6 +6,7 @@ import { newestReleaseIn } from "@/lib/domain/history/newest-release";
 import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { isBetter } from "@/lib/domain/relative/direction";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";

@@ -1,5 +1,4 @@
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
-import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { type StepAcross, stepsAcross } from "@/lib/domain/history/across";
 import type { Chains } from "@/lib/domain/history/chain";
 import type { HistoryBuild } from "@/lib/domain/history/history";
@@ -7,6 +6,7 @@ import type { HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
 import { type Base, basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import { isBetter } from "@/lib/domain/relative/direction";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";

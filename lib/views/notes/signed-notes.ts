@@ -32,7 +32,8 @@ export function placedNotes(
 }
 
 function signed({ number, kind, answered, body, owner, at, answers }: StandingNote) {
-  const state = kind === "note" ? null : answered ? ("answered" as const) : ("open" as const);
+  const ofObjection = answered ? ("answered" as const) : ("open" as const);
+  const state = kind === "note" ? null : ofObjection;
   const said = answers.map((answer) => ({ ...answer, at: answer.at.toISOString() }));
   return { number, kind, state, body, owner, at: at.toISOString(), answers: said };
 }
@@ -99,12 +100,12 @@ const engineIn = (panels: readonly NotedPanel[], key: string): string =>
   panels.find(({ engine }) => engine === key)?.engineName ?? key;
 
 /** Returns the reason why a note has no flag; null where it has one. */
-export const withoutFlag = (note: SignedNote): string | null =>
-  !("day" in note) || note.why === null
-    ? null
-    : note.why === "no build has a date"
-      ? "no build here has a date"
-      : "the dates of these builds give it no single place";
+export function withoutFlag(note: SignedNote): string | null {
+  if (!("day" in note) || note.why === null) return null;
+  return note.why === "no build has a date"
+    ? "no build here has a date"
+    : "the dates of these builds give it no single place";
+}
 
 /** Letters of a note where there is little room. */
 const SHORT = 240;
@@ -166,7 +167,8 @@ export function reasonOfEvent(
   if (!note) return null;
   const subjects = new Set(own.map((each) => subjectOf(targetOfNote(each))));
   const isCut = notesLeft.some(({ subject }) => subjects.has(subject));
-  const among = isCut ? `; one of more than ${own.length}` : own.length > 1 ? `; newest of ${own.length} notes` : "";
+  const ofAll = own.length > 1 ? `; newest of ${own.length} notes` : "";
+  const among = isCut ? `; one of more than ${own.length}` : ofAll;
   return `${firstLine(note.body)} (${note.owner}${among})`;
 }
 

@@ -1,8 +1,7 @@
 import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
-import { directionText } from "@/lib/blocks/parts";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText } from "@/lib/domain/sentences/amounts";
-import { formatCounted, shownRatio } from "@/lib/format";
+import { directionText, formatCounted, shownRatio } from "@/lib/format";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import type { ProjectRow, ProjectView } from "./project-types";
 

@@ -2,6 +2,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { historyLines } from "@/lib/domain/history/history";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import { byWorkload } from "@/lib/domain/history/lanes";
+import { isBetter } from "@/lib/domain/relative/direction";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -86,7 +87,7 @@ function moveOf(
       night,
       ratio,
       nights: since.length,
-      better: better === null ? null : ratio > 1 === (better === "higher"),
+      better: isBetter(ratio, better),
       query: before === undefined ? null : queryOf(before, night),
     };
   };

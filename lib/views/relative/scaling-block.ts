@@ -63,7 +63,7 @@ const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
 
 /** Returns what a chart draws of a value; null = nothing. */
 export const drawnOf = ({ value, speedup, median }: ScalingStep, scaling: Scaling): number | null =>
-  scaling === "rate" ? value : scaling === "speedup" ? speedup : (median?.ratio ?? null);
+  ({ rate: value, speedup, median: median?.ratio ?? null })[scaling];
 
 interface Line {
   panel: ScalingPanel;

@@ -1,8 +1,9 @@
 import { type BlockCell, numberCell } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { isBetter } from "@/lib/domain/relative/direction";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { formatRatio, shownRatio } from "@/lib/format";
+import { directionText, formatRatio, shownRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
 /** The parts of a statistic with their labels, in the order of output. */
@@ -67,7 +68,7 @@ export function statisticCell(
   return numberCell(null, {
     text: `${doubtful ? "≈ " : ""}${text}`,
     ratio,
-    change: isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : null,
+    change: isOut ? directionText(isBetter(ratio, better)) : null,
     step: isOut ? Math.abs(ratioStep(ratio, neutral)) : 0,
     note: why || rows,
     hint: [why, rows].filter(Boolean).join("; "),

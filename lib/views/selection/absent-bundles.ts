@@ -53,11 +53,8 @@ export function absentBundles(
     const apart = [...selection]
       .filter(isAlone)
       .map(([key, values]) => values.map((value) => dimensionOf(key)?.text(value) ?? `${key} ${value}`).join(" or "));
-    const why = copied.has(id)
-      ? "another bundle has the same results, and each counts once"
-      : apart.length
-        ? `it shows only ${apart.join(", ")}`
-        : "none passes all filters of this page";
+    const ofPage = apart.length ? `it shows only ${apart.join(", ")}` : "none passes all filters of this page";
+    const why = copied.has(id) ? "another bundle has the same results, and each counts once" : ofPage;
     const title = bundles.find((bundle) => bundle.id === id)?.title ?? id;
     const query = encodeWorkloadParams({ ...params, filters: { bundle: [id] }, base: null, sort: null });
     const text = `0 of ${formatPoints(own)} of ${title} are in this table, because ${why}.`;

@@ -1,11 +1,12 @@
 // Spells a page's state in its URL. No zod here, since the browser runs this too.
 
+import { ascending } from "d3-array";
 import { formatFixed } from "@/lib/format";
 
 /** Writes search parameters, keys sorted, without "?". Commas, colons and slashes stay unescaped for readability. */
 export function writeQuery(pairs: readonly (readonly [key: string, value: string])[]): string {
   return [...pairs]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => ascending(a, b))
     .map(
       ([key, value]) =>
         `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,

@@ -1,0 +1,9 @@
+/** The better direction of a metric; null where it has none. */
+type Better = "higher" | "lower" | null;
+
+/**
+ * Returns true for a ratio in the better direction. Null without a better direction, for equal values, and without a
+ * ratio.
+ */
+export const isBetter = (ratio: number | null, better: Better): boolean | null =>
+  better === null || ratio === null || ratio === 1 ? null : ratio > 1 === (better === "higher");
