@@ -18,7 +18,8 @@ export function withTestDatabase(): void {
     await client.end();
   };
   beforeAll(async () => {
-    await admin(`create database ${name} template benchfolio_template`);
+    // Copied files, where the default writes each page into the log, too.
+    await admin(`create database ${name} template benchfolio_template strategy file_copy`);
     const url = new URL(server);
     url.pathname = `/${name}`;
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));

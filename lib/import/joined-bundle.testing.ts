@@ -4,11 +4,8 @@ import path from "node:path";
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
-import { joinBundle } from "./join-bundle";
-import { readMembers } from "./read-members";
-import { onceARun, readOnce } from "./read-once.testing";
+import { readOnce } from "./read-once.testing";
 import { readUpload } from "./read-upload";
-import { openSpool } from "./spool";
 
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
 
@@ -17,25 +14,15 @@ export const sharedBundle = (name: string): string => path.join(bundles, `${name
 
 /** The results of a bundle, by importer and as one list of runs, and its issues. */
 export interface JoinedBundle {
-  results: ParsedResults[];
+  results: readonly ParsedResults[];
   runs: ParsedRun[];
-  issues: Issue[];
+  issues: readonly Issue[];
 }
 
-/** Reads an archive as an import does, up to the rows. Stores nothing, and leaves out binary results. */
+/** Returns the results of `importedBundle`, all their runs, and the issues of reading. */
 export async function joinedBundle(file: string): Promise<JoinedBundle> {
-  const fileName = path.basename(file);
-  const join = async (folder: string) => {
-    const spool = await openSpool(folder);
-    try {
-      const read = await readMembers(file, { fileName, spool, onProgress: () => {} });
-      const { results, issues } = joinBundle(read, read.texts);
-      return { results, runs: results.flatMap(({ runs }) => runs), issues: [...read.issues, ...issues] };
-    } finally {
-      await spool.remove();
-    }
-  };
-  return onceARun(file, `joined ${fileName}`, async () => ({ made: await inFolder(join), isFinal: true }));
+  const { results, issues } = await importedBundle(file);
+  return { results, runs: results.flatMap(({ runs }) => runs), issues };
 }
 
 /**

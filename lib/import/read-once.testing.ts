@@ -8,52 +8,47 @@ import type { ReadUploadOptions } from "./read-upload";
 
 type ReadUpload = (file: string, options: ReadUploadOptions) => Promise<BundleContents>;
 
-/**
- * Returns the result of `make` for a file, or a copy of an earlier one in this run of the tests. `purpose` names
- * `make`. A result that is not final may differ next time, so it is not kept.
- */
-export async function onceARun<Made>(
-  file: string,
-  purpose: string,
-  make: () => Promise<{ made: Made; isFinal: boolean }>,
-): Promise<Made> {
+/** Returns where this run of the tests keeps what was read of a file, and null without such a folder. */
+async function placeOf(file: string, { fileName, given = {}, manifest = "" }: ReadUploadOptions) {
   const folder = process.env.BENCHFOLIO_TEST_READ;
-  if (!folder) return (await make()).made;
+  if (!folder) return null;
   const hash = createHash("sha256")
-    .update(`${purpose}\0`)
+    .update(`upload ${fileName} ${JSON.stringify([given, manifest])}\0`)
     .update(await readFile(file));
-  const place = path.join(folder, hash.digest("hex"));
-  if (existsSync(place)) {
-    const copy: Made = deserialize(await readFile(place));
-    return copy;
-  }
-  const { made, isFinal } = await make();
-  if (isFinal) {
-    const draft = `${place}.${randomUUID()}`;
-    await writeFile(draft, serialize(made));
-    await rename(draft, place);
-  }
-  return made;
+  return path.join(folder, hash.digest("hex"));
 }
 
 /**
- * Returns `read` for tests of what follows it. It reads each file once for a name, stated facts and a manifest. It
- * reads a bundle with binary files each time, since these may need the ground truth of another bundle.
+ * Returns `read` for tests of reading itself: it reads each time, and keeps the contents for `readOnce`. It keeps none
+ * of a bundle with binary files, since that may take the ground truth of another, and none that leaves out members.
  */
-export const readOnce =
+export const readAndKeep =
   (read: ReadUpload): ReadUpload =>
-  (file, options) => {
-    if (options.refused) return read(file, options);
-    const stated = JSON.stringify([options.given ?? {}, options.manifest ?? ""]);
-    return onceARun(file, `upload ${options.fileName} ${stated}`, async () => {
-      let isFinal = true;
-      const made = await read(file, {
-        ...options,
-        readBinaries(...given) {
-          isFinal = false;
-          return options.readBinaries(...given);
-        },
-      });
-      return { made, isFinal };
+  async (file, options) => {
+    const place = options.refused ? null : await placeOf(file, options);
+    let isFinal = true;
+    const made = await read(file, {
+      ...options,
+      readBinaries(...given) {
+        isFinal = false;
+        return options.readBinaries(...given);
+      },
     });
+    if (place && isFinal) {
+      const draft = `${place}.${randomUUID()}`;
+      await writeFile(draft, serialize(made));
+      await rename(draft, place);
+    }
+    return made;
   };
+
+/** Returns `read` for tests of other things: a copy of what was read of a file in this run under the same name. */
+export const readOnce = (read: ReadUpload): ReadUpload => {
+  const readFirst = readAndKeep(read);
+  return async (file, options) => {
+    const place = options.refused ? null : await placeOf(file, options);
+    if (!place || !existsSync(place)) return readFirst(file, options);
+    const copy: BundleContents = deserialize(await readFile(place));
+    return copy;
+  };
+};

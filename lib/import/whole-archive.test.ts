@@ -2,13 +2,20 @@ import { createReadStream, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { createGunzip, type Gunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerPool } from "../db/owner-pool";
 import { loadBundleReport } from "../db/read/bundle-report";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
+
+// Tests of what comes after reading use what is read here.
+vi.mock("./read-upload", async (original) => {
+  const real = await original<typeof import("./read-upload")>();
+  const { readAndKeep } = await import("./read-once.testing");
+  return { ...real, readUpload: readAndKeep(real.readUpload) };
+});
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bundlesIn = (folder: string): string[] =>
