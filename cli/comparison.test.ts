@@ -45,7 +45,8 @@ describe("the answer on two builds", () => {
       row("a|b", 100, 70, { section: "8 threads", differs: ["config z2 instead of z1"] }),
     ];
     const text = markdownOf({
-      ...{ project: "my|db", owner: null },
+      project: "my|db",
+      owner: null,
       rows,
       base: "1.2",
       head: "1.3",

@@ -77,7 +77,13 @@ export async function compare(args: string[]): Promise<number> {
   const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
   const { project: of, owner: ofOwner } = sides;
   const answer = {
-    ...{ project: of, owner: ofOwner, base: sides.base, head: sides.head, verdict, minEffect, url },
+    project: of,
+    owner: ofOwner,
+    base: sides.base,
+    head: sides.head,
+    verdict,
+    minEffect,
+    url,
     remarks: [...sides.remarks, ...leftOutText(left, isAllowed)],
   };
   const markdown = printableLines(markdownOf({ ...answer, rows }));

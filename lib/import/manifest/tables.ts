@@ -81,7 +81,9 @@ function ruleFrom(
     mapping: saysOfTables(rule) ? mappingOf(rule) : null,
     lines: columnLines[at] ?? new Map(),
     valuesAt: valuesAt[at] ?? { line: 1, col: 1 },
-    ...{ files: 0, seen: new Set(), noJson: null },
+    files: 0,
+    seen: new Set(),
+    noJson: null,
   };
 }
 

@@ -217,10 +217,20 @@ const myScale = sidecarCheck(
     byte_identical_files: z.array(z.array(z.string())),
     values: z.array(
       z.strictObject({
-        ...{ file: z.string(), engine: z.string(), version: z.string(), remark: z.string(), index_type: z.string() },
-        ...{ dataset: z.string(), tag: z.string(), run_date: z.string(), create: count },
+        file: z.string(),
+        engine: z.string(),
+        version: z.string(),
+        remark: z.string(),
+        index_type: z.string(),
+        dataset: z.string(),
+        tag: z.string(),
+        run_date: z.string(),
+        create: count,
         search: z.strictObject({ parallel: z.number(), top: z.number(), params: count, query_meta: count.optional() }),
-        ...{ rps: z.number(), mean_precisions: z.number(), p95_time: z.number(), p99_time: z.number() },
+        rps: z.number(),
+        mean_precisions: z.number(),
+        p95_time: z.number(),
+        p99_time: z.number(),
         n_latencies: z.number(),
       }),
     ),
@@ -260,8 +270,10 @@ const myScale = sidecarCheck(
       const { params, query_meta: meta = {} } = search;
       expect(point, file).toMatchObject({
         metrics: {
-          ...{ qps: value.rps, recall: value.mean_precisions },
-          ...{ latencyP95Seconds: value.p95_time, latencyP99Seconds: value.p99_time },
+          qps: value.rps,
+          recall: value.mean_precisions,
+          latencyP95Seconds: value.p95_time,
+          latencyP99Seconds: value.p99_time,
         },
         indexParams: { index: value.index_type, m: create.m, efConstruction: create.ef_construction },
         queryParams: {

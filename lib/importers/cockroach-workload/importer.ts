@@ -49,8 +49,10 @@ const COMMAND = {
   programs: ["workload run "],
   options: {
     // The word behind "run" is the workload.
-    ...{ run: "workload", "--warehouses": "warehouses" },
-    ...{ "--read-percent": "readPercent", "--concurrency": "concurrency" },
+    run: "workload",
+    "--warehouses": "warehouses",
+    "--read-percent": "readPercent",
+    "--concurrency": "concurrency",
   },
 };
 

@@ -6,7 +6,7 @@ import { ldbcDriver } from "./importer";
 const files = readFixtures("ldbc-driver");
 const { runs, points, issues } = readFiles(ldbcDriver, files);
 
-it("has operations in a second, and times of each operation in their printed unit", () => {
+it("gives operations per second, and times of each operation in their printed unit", () => {
   const of = (name: string) => points[runs.findIndex(({ workload }) => "name" in workload && workload.name === name)];
   expect(of("LDBC")?.moreMetrics).toMatchObject({ operationsPerSecond: 20.5 });
   expect(of("LdbcQuery1")).toMatchObject({
@@ -20,7 +20,7 @@ it("has operations in a second, and times of each operation in their printed uni
   });
 });
 
-it("takes a mean of 0 for no measurement, and reads no time of an unknown unit", () => {
+it("reads a mean of 0 as no measurement, and reads no time of an unknown unit", () => {
   expect(runs.map(({ workload, status }) => ["name" in workload && workload.name, status])).toEqual([
     ["LdbcQuery1", "complete"],
     ["LdbcQuery2", "failed"],

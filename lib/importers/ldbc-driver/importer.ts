@@ -16,13 +16,24 @@ interface Fact {
   notes: Params;
 }
 
+/** Java's names of time units, in seconds. */
 const SECONDS: Readonly<Record<string, number>> = {
-  ...{ NANOSECONDS: 1e-9, MICROSECONDS: 1e-6, MILLISECONDS: 1e-3, SECONDS: 1, MINUTES: 60 },
+  NANOSECONDS: 1e-9,
+  MICROSECONDS: 1e-6,
+  MILLISECONDS: 1e-3,
+  SECONDS: 1,
+  MINUTES: 60,
 };
+/** Our keys of the printed times. */
 const TIMES = {
-  ...{ mean: "seconds", min: "latencyMinSeconds", max: "latencyMaxSeconds", std_dev: "latencyStddevSeconds" },
-  ...{ "50th_percentile": "latencyP50Seconds", "90th_percentile": "latencyP90Seconds" },
-  ...{ "95th_percentile": "latencyP95Seconds", "99th_percentile": "latencyP99Seconds" },
+  mean: "seconds",
+  min: "latencyMinSeconds",
+  max: "latencyMaxSeconds",
+  std_dev: "latencyStddevSeconds",
+  "50th_percentile": "latencyP50Seconds",
+  "90th_percentile": "latencyP90Seconds",
+  "95th_percentile": "latencyP95Seconds",
+  "99th_percentile": "latencyP99Seconds",
   "99.9th_percentile": "latencyP999Seconds",
 } as const;
 
@@ -31,7 +42,7 @@ const signs = [/^\uFEFF?\s*\{/, /"total_count"\s*:/, /"throughput"\s*:/, /"all_m
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null && /\.json(?:\.gz)?$/i.test(path) && signs.every((sign) => sign.test(text));
 
-/** Returns a time in seconds; null for one that is missing, below 0, or in a unit that is none of Java's. */
+/** Returns a time in seconds; null for one that is missing, below 0, or in an unknown unit. */
 function secondsOf(times: JsonObject, key: string, unit: string): number | null {
   const [value, scale] = [times.number(key), Object.hasOwn(SECONDS, unit) ? SECONDS[unit] : undefined];
   return value === null || value < 0 || scale === undefined ? null : toDigits(value * scale, 15);
@@ -47,7 +58,7 @@ function ofOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, is
   }
   const unit = times.text("unit") ?? item.text("unit") ?? "";
   if (!Object.hasOwn(SECONDS, unit)) {
-    const message = `Times of ${name.slice(0, 60)} state no unit that is known; they were not read.`;
+    const message = `Times of ${name.slice(0, 60)} state no known unit; they were not read.`;
     issues.add("warning", "unknown-unit", { ...times.place, message });
     return;
   }
@@ -58,7 +69,7 @@ function ofOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, is
   add({ operation: name, metrics, notes: known({ operations: count }), ...times.placeOf("mean") });
 }
 
-/** Clients and the database are nowhere in the file; a warm-up has a file of its own, called so. */
+/** The file names neither clients nor database. A warm-up has its own file, with that word in its name. */
 export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
   id: "ldbc-driver",
   version: 1,
@@ -69,7 +80,8 @@ export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
   open: (file) =>
     openJsonFacts<Fact>(file, {
       items: "all_metrics",
-      ...{ max: 5_000, what: "operations" },
+      max: 5_000,
+      what: "operations",
       item: (item, add, issues) => ofOperation(item, add, issues),
       root: (root, add) =>
         add({
@@ -104,7 +116,10 @@ export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
             workload: isWhole
               ? { family: "custom", name: "LDBC", params: { measure: "operations/s", ...phase }, group: null }
               : { family: "timings", name: operation, params: phase, group: null },
-            ...{ threads: null, status: isMeasured ? "complete" : "failed", source: { path, line, text }, notes },
+            threads: null,
+            status: isMeasured ? "complete" : "failed",
+            source: { path, line, text },
+            notes,
           },
           { label: operation || "LDBC", ...splitMetrics(isMeasured ? metrics : {}) },
         );

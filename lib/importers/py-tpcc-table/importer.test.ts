@@ -13,7 +13,10 @@ it("counts new orders and transactions by the seconds of the heading, whatever r
   // 900 new orders and 2,000 transactions in a minute; each of four clients did 36.63 a busy second.
   expect(of("run.txt")).toMatchObject({
     run: {
-      ...{ threads: 4, status: "complete", source: { line: 14 }, notes: { seconds: 60 } },
+      threads: 4,
+      status: "complete",
+      source: { line: 14 },
+      notes: { seconds: 60 },
       setting: { engine: "sqlite" },
       workload: { family: "tproc-c", name: "py-tpcc", params: { warehouses: 10 } },
     },

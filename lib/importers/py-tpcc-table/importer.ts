@@ -9,7 +9,8 @@ const format = lineFormat({
     ["Execution Results after {_:int} seconds", "Executed Time ({_}) Rate"],
     ["Results after {_:int} seconds", "Executed Time ({_}) Rate"],
   ],
-  ...{ max: 5_000, what: "runs" },
+  max: 5_000,
+  what: "runs",
   continues: ["Execution Results after {seconds:int} seconds", "Results after {seconds:int} seconds"],
   lines: ["{_:text} Initializing TPC-C benchmark using {driver}"],
   lists: {
@@ -31,7 +32,7 @@ const COMMAND = {
 
 type Run = RunOf<typeof format> & { command?: CommandOptions };
 
-/** A count in a minute; undefined where there is no count or no time. */
+/** Returns a count per minute; undefined without a count or a time. */
 const perMinute = (count: number | undefined, seconds: number | undefined): number | undefined =>
   count === undefined || !seconds ? undefined : (count * 60) / seconds;
 

@@ -3,7 +3,7 @@ import { readFixtures } from "../fixtures.testing";
 import { headOf, readFiles } from "../reading.testing";
 import { redisBenchmarkCsv } from "./importer";
 
-it("has a test and its rate a line, and a rate of 0 is a failed test", () => {
+it("reads a test and its rate from each line, and a rate of 0 as a failed test", () => {
   const { runs, points, issues } = readFiles(redisBenchmarkCsv, readFixtures("redis-benchmark-csv"));
   const rates = points.map(({ label, moreMetrics }) => [label, moreMetrics.requestsPerSecond]);
   expect(rates).toEqual([

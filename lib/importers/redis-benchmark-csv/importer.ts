@@ -4,12 +4,14 @@ import type { MemberHead } from "../kit/types";
 
 const format = lineFormat({
   signs: [['"{_:text}","{_:number}"']],
-  ...{ max: 20_000, what: "tests" },
+  max: 20_000,
+  what: "tests",
   result: ['"{test:text}","{requestsPerSecond:number}"'],
 });
 
-/** The tool's first tests, and all that a whole run has. Other files of a text and a number are no output of it. */
+/** Names of the tool's tests. Other files with a text and a number on each line are not its output. */
 const KNOWN = /^"(?:PING_(?:INLINE|BULK|MBULK)|SET|GET|INCR|[LR]PUSH|[LR]POP|SADD|HSET|SPOP|LRANGE_|MSET)[^"]{0,80}",/;
+/** Lines with such a name that a file needs. */
 const LEAST = 2;
 
 /** Recognises a file of which all lines are a test and its rate, both in quotes, and several tests are the tool's. */
@@ -28,6 +30,8 @@ export const redisBenchmarkCsv = lineImporter(
   { ...format, recognise },
   ({ values: { test = "unnamed", requestsPerSecond } }) => ({
     workload: { family: "custom", name: test, params: { measure: "requests/s" } },
-    ...{ rate: "requestsPerSecond", metrics: { requestsPerSecond }, threads: null },
+    rate: "requestsPerSecond",
+    metrics: { requestsPerSecond },
+    threads: null,
   }),
 );

@@ -155,7 +155,9 @@ describe("a file of MyScale's fork", () => {
     expect(run).toMatchObject({
       setting: { engine: "pgvector", build: { raw: "pg16-v0.1.13", version: "0.1.13" }, config: null },
       workload: { dataset: "laion-768-5m-ip", k: 10 },
-      ...{ threads: 8, status: "complete", settings: { filterKind: "filter" } },
+      threads: 8,
+      status: "complete",
+      settings: { filterKind: "filter" },
     });
     expect(point).toMatchObject({
       metrics: { qps: 475.25, recall: 0.9375, latencyMeanSeconds: 0.0125, latencyP99Seconds: 0.0235 },
