@@ -2,6 +2,7 @@ import { check, checkUsage } from "./commands/check";
 import { compare, compareUsage } from "./commands/compare";
 import { exportUsage, exportView } from "./commands/export";
 import { freeze, freezeUsage } from "./commands/freeze";
+import { retention, retentionUsage } from "./commands/retention";
 import { tokens, tokensUsage } from "./commands/tokens";
 import { upload, uploadUsage } from "./commands/upload";
 import { EXIT, Failure, printable } from "./failure";
@@ -12,10 +13,12 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   compare,
   export: exportView,
   freeze,
+  retention,
   tokens,
 };
 
-const usage = `${[uploadUsage, checkUsage, compareUsage, exportUsage, freezeUsage, tokensUsage].join("\n")}
+const usages = [uploadUsage, checkUsage, compareUsage, exportUsage, freezeUsage, retentionUsage, tokensUsage];
+const usage = `${usages.join("\n")}
 
 --server or BENCHFOLIO_URL gives the server (default: http://localhost:3000). BENCHFOLIO_TOKEN holds a token, which is
 sent only to that server. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 server unreachable or busy.`;

@@ -29,6 +29,8 @@ export const urls = {
   history: (query = "") => (query ? `/history?${query}` : "/history"),
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
   project: (query = "") => (query ? `/project?${query}` : "/project"),
+  /** Target of the form of a project's retention. */
+  projectRetention: () => "/project/retention",
   slower: (query = "") => (query ? `/slower?${query}` : "/slower"),
   /** The page of an A/B. */
   diff: (query = "") => (query ? `/diff?${query}` : "/diff"),

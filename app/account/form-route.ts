@@ -54,4 +54,6 @@ const NAMES: Readonly<Record<string, string>> = {
   orcid: "ORCID iD",
   kind: "Kind",
   body: "Text",
+  nightDays: "Nights",
+  releaseDays: "Releases",
 };

@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { readFlash } from "@/app/account/flash";
 import { viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { ProjectPage as ProjectContent } from "@/components/project/project-page";
+import { RetentionForm } from "@/components/project/retention-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
+import { managedRetention } from "@/lib/db/write/retention";
 import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { loadProjectView } from "@/lib/views/project/load-project";
@@ -33,7 +36,14 @@ export default async function ProjectPage({ searchParams }: Props) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.project);
   const view = loaded.found;
-  if (view) return <ProjectContent view={view} />;
+  if (view) {
+    const retention = await managedRetention(view.project, view.owner);
+    return (
+      <ProjectContent view={view}>
+        {retention && <RetentionForm retention={retention} told={await readFlash(urls.project())} />}
+      </ProjectContent>
+    );
+  }
   return (
     <Page>
       <EmptyState

@@ -15,6 +15,8 @@ interface ManageBundleProps {
     id: string;
     title: string;
     visibility: string;
+    /** Why it counts no more: replaced or retention; null where it does, or its owner hides it. */
+    setAside: string | null;
     embargoUntil: Date | null;
     notes: string;
     postUrl: string | null;
@@ -62,7 +64,8 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
 }
 
 function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "terms" | "typed">) {
-  const visibility = typed.visibility ?? bundle.visibility;
+  const { setAside } = bundle;
+  const visibility = typed.visibility ?? (setAside === null ? bundle.visibility : "");
   return (
     <Card
       id="say"
@@ -81,6 +84,7 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Who sees it">
             <Select name="visibility" defaultValue={visibility}>
+              {setAside !== null && <option value="">{LEFT[setAside] ?? bundle.visibility}</option>}
               {VISIBILITIES.map((each) => (
                 <option key={each} value={each}>
                   {VISIBLE[each]}
@@ -137,6 +141,12 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
     </Card>
   );
 }
+
+/** The choice that leaves an upload to what took it out of view. */
+const LEFT: Readonly<Record<string, string>> = {
+  replaced: "out of view while a later upload replaces it",
+  retention: "out of view by its project's retention",
+};
 
 const MayPublish = ({ when, defaultChecked = false }: { when: string; defaultChecked?: boolean }) => (
   <label className="mt-1 flex min-h-7 items-center gap-2">

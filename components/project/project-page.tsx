@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DataBlock } from "@/components/blocks/data-block";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
@@ -13,8 +14,11 @@ import { encodeProjectParams } from "@/lib/views/project/project-params";
 import type { ProjectView } from "@/lib/views/project/project-types";
 import { NightStrip } from "./night-strip";
 
-/** The page of a project: what moved in its last nights on one branch, with its nights, branches and releases. */
-export function ProjectPage({ view }: { view: ProjectView }) {
+/**
+ * The page of a project: what moved in its last nights on one branch, with its nights, branches and releases.
+ * `children` stand at its end.
+ */
+export function ProjectPage({ view, children }: { view: ProjectView; children?: ReactNode }) {
   const { nights, earlier, later, owner, remarks, emptyReason, familyName } = view;
   const [first, last] = [nights[0], nights.at(-1)];
   const days = [first?.day, last?.day].filter(Boolean).join(" to ");
@@ -45,6 +49,7 @@ export function ProjectPage({ view }: { view: ProjectView }) {
             <Releases view={view} />
           </div>
         </div>
+        {children}
       </div>
     </Page>
   );

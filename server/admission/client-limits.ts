@@ -50,6 +50,8 @@ export const limitsOf = ({
   { path: /^\/(?:api\/v1\/author|account\/author)\/?$/, what: "changes of public names", perHour: 60 },
   // An editor saves a few seconds after its author stops typing.
   { path: /^\/(?:api\/v1\/drafts(?:\/[^/]+)?|report\/drafts\/save)\/?$/, what: "changes of drafts", perHour: 1200 },
+  // Each reads up to 20,000 uploads of the project.
+  { path: /^\/(?:api\/v1\/projects|project)\/retention\/?$/, what: "changes of retention", perHour: 120 },
   { path: /^\/api\/v1\/images\/?$/, what: "images", perHour: 240 },
   // Each preview reads up to 20 views again; an editor asks when its panels change.
   { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },

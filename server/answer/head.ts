@@ -22,7 +22,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/bundles\/[^/]+\/columns\/save\/?$/, "POST"],
   [/^\/(?:machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/send\/?$/, "POST"],
-  [/^\/(?:account\/author|operator\/retry|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
+  [/^\/(?:account\/author|operator\/retry|project\/retention|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
 ];
 
 // A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers

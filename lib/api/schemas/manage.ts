@@ -26,7 +26,12 @@ const mayPublish = (when: string) =>
 export const bundleChanges = z
   .object({
     title: z.string().overwrite(visibleLine).trim().min(1).max(200),
-    visibility: z.enum(VISIBILITIES),
+    visibility: z
+      .enum(VISIBILITIES)
+      .describe(
+        "Who sees it. Of an upload with `setAside` also the same word counts: from now on its owner says it. So " +
+          "public lets it count, and unlisted keeps it out of view where nothing replaces it any more.",
+      ),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
     notes: z.string().overwrite(visibleText).max(10_000).describe("Notes for readers; plain text."),
     postUrl: optionalText(

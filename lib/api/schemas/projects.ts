@@ -8,7 +8,7 @@ export const setAside = z.object({
     .describe(
       "replaced = a later upload of the same commit and facts replaced it; retention = it outlived its project's days.",
     ),
-  by: z.string().nullable().describe("Id of the bundle that replaced it; null where none did."),
+  by: z.string().nullable().describe("Id of the newest bundle that replaces it; null where none does."),
   rule: z.string().nullable().default(null).describe("The rule of retention, such as nights: 400 days; else null."),
   at: z.iso.datetime(),
   before: z.string().describe("Its visibility before, which it gets again once nothing replaces it."),

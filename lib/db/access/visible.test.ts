@@ -31,6 +31,7 @@ const writers = [
   "read/retractions.ts",
   // It reads only uploads of one owner, to replace them.
   "write/replaced.ts",
+  "read/rivals.ts",
   // Only its owner's uploads, also those out of view.
   "write/retention.ts",
   // Manifests that an owner states of other bundles of a project.

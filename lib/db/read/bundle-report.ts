@@ -11,6 +11,7 @@ import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
 import { authorOfOwner } from "./authors";
 import { firstIssues } from "./first-issues";
+import { standsFor } from "./rivals";
 import { deletedBefore } from "./tombstones";
 
 /** Returns the statement of bundles for API answers. */
@@ -21,7 +22,9 @@ const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
   const bundle = await reportedBundles().where("b.id", "=", id).executeTakeFirst();
   if (!bundle) return null;
-  const [progress, issues, before, terms, author] = await Promise.all([
+  const summary = toSummary(bundle);
+  const { setAside: why } = summary;
+  const [progress, issues, before, terms, author, by] = await Promise.all([
     db()
       .selectFrom("importProgress")
       .select(["stage", "bytesRead", "bytesTotal", "filesRead", "pointsFound", "updatedAt"])
@@ -31,9 +34,11 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
     deletedBefore(id),
     termsOfBundles([id]),
     authorOfOwner(bundle.owner),
+    why?.why === "replaced" ? standsFor(bundle.key) : null,
   ]);
   return {
-    ...toSummary(bundle),
+    ...summary,
+    setAside: why && { ...why, by: by ?? why.by },
     ...(author && { author }),
     progress: progress ? { ...progress, updatedAt: progress.updatedAt.toISOString() } : null,
     failure: failure.parse(bundle.failure),

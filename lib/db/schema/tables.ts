@@ -189,7 +189,7 @@ export type Bundle = {
      */
     replaces: Generated<boolean>;
     /**
-     * Time at which it last asked to replace them: its place in the order of uploads. Null = uploadedAt.
+     * Time at which it last asked to replace them: its place in the order of uploads. Null = it never did: uploadedAt.
      */
     askedAt: Timestamp | null;
     /**

@@ -17,6 +17,7 @@ const findBundle = (id: string, from = ownerDb()) =>
     .selectFrom("bundles")
     .select(["id", "owner", "uploader", "deleteKey", "visibility", "embargoUntil", "title", "notes"])
     .select(["postUrl", "licence", "sponsor", "trust"])
+    .select(sql<string | null>`set_aside ->> 'why'`.as("setAside"))
     .where("id", "=", id)
     .executeTakeFirst();
 type Row = NonNullable<Awaited<ReturnType<typeof findBundle>>>;
@@ -92,7 +93,9 @@ export async function updateBundle(
     };
     const changed = FIELDS.flatMap((name) => {
       const [old, now] = [before[name], Reflect.get(wanted, name)];
-      return now === undefined || String(now) === String(old) ? [] : [{ name, old, now }];
+      // Of an upload that something else took out of view, the same visibility is its owner's word from now on.
+      const isSame = String(now) === String(old) && !(name === "visibility" && before.setAside !== null);
+      return now === undefined || isSame ? [] : [{ name, old, now }];
     });
     if (changed.length > 0)
       await dbOn(client)
@@ -100,11 +103,15 @@ export async function updateBundle(
         .set(Object.fromEntries(changed.map(({ name, now }) => [name, now])))
         .$if(
           changed.some(({ name }) => name === "visibility"),
-          // Only later uploads replace a bundle that its owner lets count again.
           (all) =>
             all
-              .set({ keptAt: sql`case when set_aside is null then kept_at else ${new Date()} end`, setAside: null })
-              .set({ visibilityAsked: null }),
+              // Only later uploads replace it again, and no rule takes it out again while it is public.
+              .$if(before.setAside === "replaced", (own) => own.set({ keptAt: new Date() }))
+              .set({
+                retained: sql<boolean>`(retained or ${before.setAside === "retention"})
+                  and ${changes.visibility === "public"}`,
+              })
+              .set({ setAside: null, visibilityAsked: null }),
         )
         .where("id", "=", id)
         .execute();

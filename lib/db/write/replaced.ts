@@ -3,29 +3,28 @@ import type { PoolClient } from "pg";
 import type { StoredGiven } from "@/lib/api/schemas/given";
 import { type SetAside, setAside } from "@/lib/api/schemas/projects";
 import type { Given } from "@/lib/domain/names/given";
-import { factsKey, type Replaceable, replacedUploads } from "@/lib/domain/streams/replaced";
+import { newlyReplaced, replacedUploads } from "@/lib/domain/streams/replaced";
 import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { withJson } from "../jsonb";
-import { dbOn, ownerDb } from "../kysely";
-import { COMMIT_START, STATED, statedFacts } from "../read/stated";
+import { anyOf, dbOn, ownerDb } from "../kysely";
+import {
+  allRivals,
+  commitsOfRivals,
+  hasLaterRival,
+  importedUpload,
+  ownVisibility,
+  type Rivals,
+  rivalsBy,
+  sameRivals,
+  takenOutBy,
+  type Upload,
+} from "../read/rivals";
+import { STATED, statedFacts } from "../read/stated";
 import type { Database } from "../schema/database";
 
 /** Visibilities that a replaced bundle leaves, with its next one. In others only its owner sees it. */
 const AFTER = { public: "unlisted", embargoed: "private" } as const;
-
-/** Uploads of one owner, project and commit: only these replace each other. */
-export interface Rivals {
-  owner: string;
-  project: string;
-  /** The first digits of the commit. */
-  start: string;
-}
-
-const rivalsBy = (owner: string | null, { project, commit }: Given): Rivals[] => {
-  if (owner === null || project === undefined || commit === undefined) return [];
-  return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
-};
 
 /** Facts that an import states. Without `given`, the facts that the upload stated before still hold. */
 interface NextFacts {
@@ -46,79 +45,57 @@ async function rivalsOf(from: Kysely<Database>, bundleKey: number, next: NextFac
   ]);
 }
 
+/** Uploads that no other transaction decides on, and the bundle before the change; null = it was not imported. */
+interface Locked {
+  rivals: readonly Rivals[];
+  before: Upload | null;
+}
+
 /**
  * Returns the uploads that a bundle may replace or be replaced by. Its own facts count, and `next`, those of an import.
  * No other transaction decides on them, or changes these facts, until the caller's ends. Call it before any bundle's
  * row is locked: all transactions take their locks in this order.
  */
-export async function lockRivals(client: PoolClient, bundleKey: number, next?: NextFacts): Promise<Rivals[]> {
+export async function lockRivals(client: PoolClient, bundleKey: number, next?: NextFacts): Promise<Locked> {
   // First its own: else an import may change the facts after they were read here.
   await client.query("select pg_advisory_xact_lock(hashtextextended($1, 3))", [String(bundleKey)]);
   const all = await rivalsOf(dbOn(client), bundleKey, next);
   const names = [...new Set(all.map(({ owner, project, start }) => JSON.stringify([owner, project, start])))].sort();
   for (const name of names) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 2))", [name]);
-  return all;
-}
-
-const columns = ["key", "id", "uploadedAt", "askedAt", "keptAt", "replaces", "replacesAll"] as const;
-
-/** Returns all imported uploads of these rivals, with the facts that replacement depends on. */
-async function replaceables(from: Kysely<Database>, { owner, project, start }: Rivals) {
-  const rows = await from
-    .selectFrom("bundles")
-    .select([...columns, "visibility", "embargoUntil", "uploader", "setAside", STATED.as("facts")])
-    .where("project", "=", project)
-    .where("owner", "=", owner)
-    .where("commitStart", "=", start)
-    .where("status", "=", "ready")
-    .orderBy("key")
-    .execute();
-  return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() }).map((row) => {
-    const { id, uploadedAt, askedAt, keptAt, uploader, replaces, replacesAll, facts } = row;
-    const one: Replaceable = {
-      bundle: id,
-      commit: facts.commit ?? null,
-      facts: factsKey(facts),
-      uploader,
-      sent: (askedAt ?? uploadedAt).toISOString(),
-      visibility: ownVisibility(row),
-      replaces: replaces ? (replacesAll ? "all" : "own") : null,
-      kept: keptAt?.toISOString() ?? null,
-    };
-    return { ...row, one };
-  });
-}
-
-type Upload = Awaited<ReturnType<typeof replaceables>>[number];
-
-/** Returns the visibility of a bundle where nothing sets it aside; null for one that only its owner sees. */
-function ownVisibility({ visibility, setAside: why }: { visibility: string; setAside: SetAside | null }) {
-  const isAside = why !== null && (visibility === "unlisted" || visibility === "private");
-  const own = isAside ? why.before : visibility;
-  return own === "public" || own === "embargoed" ? own : null;
+  return { rivals: all, before: await importedUpload(dbOn(client), bundleKey) };
 }
 
 /**
  * Sets aside the uploads that a later one replaces, and brings back those that nothing replaces any more. `bundleKey`
- * is the bundle that changed: it comes back also where it has no rivals left. Returns the scopes of changed results.
- * Inside the caller's transaction, after {@link lockRivals}.
+ * is the bundle that changed: it comes back also where it has no rivals left. Where it only adds an upload, the uploads
+ * that none replaced tell all; else all of the commit are read. Returns the scopes of changed results. Inside the
+ * caller's transaction, after {@link lockRivals}.
  */
 export async function settleReplaced(
   client: PoolClient,
-  rivals: readonly Rivals[],
+  { rivals, before }: Locked,
   bundleKey: number,
 ): Promise<Scope[]> {
+  const from = dbOn(client);
+  const self = await importedUpload(from, bundleKey);
+  if (self && isEqual(self, before)) return [];
   const scopes: Scope[] = [];
+  const added = self && (await addedBy(from, before, self));
+  if (added) {
+    for (const row of added) scopes.push(...(await settle(client, row, self.id)));
+    return [...scopes, ...(await settle(client, self, null))];
+  }
   const names = new Map(rivals.map((each) => [JSON.stringify(each), each]));
   let isAmong = false;
   for (const each of names.values()) {
-    const rows = await replaceables(dbOn(client), each);
+    const rows = await allRivals(from, each);
     const replaced = replacedUploads(rows.map(({ one }) => one));
     isAmong ||= rows.some(({ key }) => key === bundleKey);
     for (const row of rows) scopes.push(...(await settle(client, row, replaced.get(row.id) ?? null)));
+    await renameReplacers(from, rows, replaced);
   }
   if (isAmong) return scopes;
-  const alone = await dbOn(client)
+  const alone = await from
     .selectFrom("bundles")
     .select(["key", "id", "visibility", "embargoUntil", "setAside"])
     .where("key", "=", bundleKey)
@@ -129,6 +106,46 @@ export async function settleReplaced(
   return scopes;
 }
 
+/** Returns true for two answers of one statement, or two of one function, that say the same. */
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Returns the uploads that a changed one newly replaces; null where only all uploads of its commit tell. */
+async function addedBy(from: Kysely<Database>, before: Upload | null, self: Upload): Promise<Upload[] | null> {
+  const [rivals] = rivalsBy(self.owner, self.facts);
+  const [former] = before ? rivalsBy(before.owner, before.facts) : [];
+  if (former && !isEqual(former, rivals)) return null;
+  if (!rivals) return [];
+  const same = self.one.replaces === null ? [] : await sameRivals(from, rivals, self);
+  const added = newlyReplaced(before?.one ?? null, self.one, {
+    same: same.map(({ one }) => one),
+    commits: await commitsOfRivals(from, rivals, self),
+    hasLater: await hasLaterRival(from, rivals, self),
+  });
+  return added && same.filter(({ id }) => added.has(id));
+}
+
+/** Names the newest of those that replace an upload, where another one took it out of view. */
+async function renameReplacers(
+  from: Kysely<Database>,
+  rows: readonly Upload[],
+  replaced: ReadonlyMap<string, string>,
+): Promise<void> {
+  const keys = new Map<string, number[]>();
+  for (const { id, key, setAside: why } of rows) {
+    const by = replaced.get(id);
+    if (why?.why !== "replaced" || by === undefined || by === why.by) continue;
+    const own = keys.get(by);
+    if (own) own.push(key);
+    else keys.set(by, [key]);
+  }
+  for (const [by, all] of keys)
+    await from
+      .updateTable("bundles")
+      .set({ setAside: sql<string>`set_aside || jsonb_build_object('by', ${by}::text)` })
+      .where("key", "=", anyOf(all))
+      .execute();
+}
+
 interface Row {
   key: number;
   id: string;
@@ -137,36 +154,26 @@ interface Row {
   setAside: SetAside | null;
 }
 
-/** Sets a bundle aside for the one that replaces it, or brings it back. */
+/** Sets a bundle aside for the one that replaces it (`by`), or brings it back; nothing where it stays as it is. */
 async function settle(client: PoolClient, row: Row, by: string | null): Promise<Scope[]> {
   const { key, id, visibility, embargoUntil, setAside: why } = row;
   const own = ownVisibility(row);
   // Uploads that retention took out of view stay out.
-  if (own === null || (why !== null && why.why !== "replaced") || by === (why?.by ?? null)) return [];
-  const isMoved = why === null || by === null;
-  const next: SetAside | null =
-    by === null
-      ? null
-      : {
-          why: "replaced",
-          by,
-          rule: null,
-          at: why?.at ?? new Date().toISOString(),
-          before: own,
-          until: why ? why.until : (embargoUntil?.toISOString() ?? null),
-        };
-  const until = next === null && why?.until ? new Date(why.until) : null;
+  if (own === null || (why !== null && why.why !== "replaced") || (by === null) === (why === null)) return [];
+  const until = why?.until ? new Date(why.until) : null;
   // An embargo without a kept end stays closed: else it would be published at once.
-  if (next === null && own === "embargoed" && until === null) return [];
+  if (by === null && own === "embargoed" && until === null) return [];
+  const at = new Date().toISOString();
+  const kept = embargoUntil?.toISOString() ?? null;
+  const next: SetAside | null = by === null ? null : { why: "replaced", by, rule: null, at, before: own, until: kept };
   await dbOn(client)
     .updateTable("bundles")
-    .set({ visibility: next === null ? own : AFTER[own], embargoUntil: until })
+    .set({ visibility: next ? AFTER[own] : own, embargoUntil: next ? null : until })
     .set({ setAside: next && JSON.stringify(next) })
     .where("key", "=", key)
     .execute();
-  if (!isMoved) return [];
-  const action = next === null ? "bring back" : "set aside";
-  const details = next === null ? { visibility: [visibility, own], replacedBy: why?.by } : { by };
+  const action = next ? "set aside" : "bring back";
+  const details = next ? { by } : { visibility: [visibility, own], replacedBy: why?.by };
   await noteChange({ actor: "the order of uploads", action, subject: id, details }, client);
   return ["withdrawals", ...(await scopesOfBundle(dbOn(client), key))];
 }
@@ -209,15 +216,14 @@ export async function replaceNow(
 export async function replacementOf(bundleKey: number): Promise<{ bundles: string[]; why: string | null }> {
   const [rivals] = await rivalsOf(ownerDb(), bundleKey);
   if (!rivals) return { bundles: [], why: "It states no project and commit, so it replaces nothing." };
-  const rows = await replaceables(ownerDb(), rivals);
-  const self = rows.find(({ key }) => key === bundleKey);
+  const self = await importedUpload(ownerDb(), bundleKey);
   if (!self) return { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };
-  const bundles = rows.flatMap(({ id, setAside: why }) => (why?.by === self.id ? [id] : []));
-  if (bundles.length > 0) return { bundles, why: null };
   if (self.one.visibility === null)
-    return { bundles, why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
+    return { bundles: [], why: `It is ${self.visibility}: it replaces earlier uploads once it is published.` };
+  const bundles = await takenOutBy(rivals, self.id);
+  if (bundles.length > 0) return { bundles, why: null };
   if (self.setAside?.by) return { bundles, why: `The later upload ${self.setAside.by} replaced it.` };
-  const others = rows.filter((row) => row !== self);
+  const others = (await allRivals(ownerDb(), rivals)).filter(({ key }) => key !== bundleKey);
   return { bundles, why: reasonAmong(others, self) };
 }
 

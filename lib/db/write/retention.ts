@@ -46,6 +46,11 @@ export async function retentionFor(project: string, asked?: string): Promise<Ret
   return answerOf({ owner, project }, await statedRetention({ owner, project }));
 }
 
+/** Returns the same for a reader who may set it; null for everybody else, and for projects of nobody. */
+export async function managedRetention(project: string, owner: string | null): Promise<RetentionAnswer | null> {
+  return owner !== null && mayManage(await currentReader(), { owner }) ? retentionFor(project, owner) : null;
+}
+
 /**
  * States the retention of a project for its owner. Returns the uploads that the worker's next pass takes out of view.
  * `dryRun` stores nothing.
@@ -101,7 +106,8 @@ interface Row {
   title: string;
   /** The stated facts. */
   facts: Given;
-  keptAt: Date | null;
+  /** True where its owner let it count although a rule took it out. */
+  retained: boolean;
   setAside: SetAside | null;
 }
 
@@ -109,7 +115,7 @@ interface Row {
 async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
-    .select(["id", "title", "keptAt", "setAside", STATED.as("facts")])
+    .select(["id", "title", "retained", "setAside", STATED.as("facts")])
     .where("owner", "=", owner)
     .where("project", "=", project)
     .where("status", "=", "ready")
@@ -135,7 +141,7 @@ function planOf(rows: readonly Row[], retention: Retention, now: Date) {
     // An upload that its owner let count again stays.
     leaving: rows.flatMap((row) => {
       const rule = rules.get(row.id);
-      return rule === undefined || row.setAside !== null || row.keptAt !== null ? [] : [{ ...row, rule }];
+      return rule === undefined || row.setAside !== null || row.retained ? [] : [{ ...row, rule }];
     }),
     gone: rows.filter(({ setAside: why }) => why?.why === "retention"),
     back: rows.filter(({ id, setAside: why }) => why?.why === "retention" && !rules.has(id)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "@/lib/processor-time.testing";
-import { type Replaceable, replacedUploads } from "./replaced";
+import { newlyReplaced, type Replaceable, replacedUploads } from "./replaced";
 
 let made = 0;
 /** An upload of one commit and facts by the token t1, public, later than those made before it. */
@@ -102,6 +102,58 @@ describe("the list of replaced uploads", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("is the same where each change looks at the uploads that count alone, wherever these tell", () => {
+    const change = fc.record({
+      at: fc.nat({ max: 7 }),
+      next: anyUpload,
+      sent: fc.nat({ max: 5 }),
+      kind: fc.constantFrom("all", "visibility", "replaces", "again", "gone"),
+    });
+    let quick = 0;
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 25 }), (changes) => {
+        const uploads = new Map<number, Replaceable>();
+        const gone = new Set<string>();
+        for (const { at, next, sent, kind } of changes) {
+          const { kept, ...facts } = next;
+          const before = uploads.get(at) ?? null;
+          const made = upload({ ...facts, bundle: `b${at}`, kept: null });
+          const after: Replaceable = {
+            ...(before ?? made),
+            ...(kind === "all" ? { ...made, sent: new Date(sent).toISOString() } : {}),
+            ...(kind === "visibility" ? { visibility: facts.visibility } : {}),
+            ...(kind === "replaces" ? { replaces: facts.replaces, sent: made.sent } : {}),
+            ...(kept && gone.has(`b${at}`) ? { kept: made.sent } : {}),
+          };
+          if (kind === "gone") uploads.delete(at);
+          else uploads.set(at, after);
+          if (kept) gone.delete(`b${at}`);
+          const others = [...uploads.values()].filter((one) => one !== after);
+          const unreplaced = others.filter(({ bundle }) => !gone.has(bundle));
+          const hasLater = others.some((one) => one.replaces !== null && one.sent >= after.sent);
+          const known = {
+            same: unreplaced.filter(({ facts: own }) => own === after.facts),
+            commits: unreplaced.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? []))),
+            hasLater,
+          };
+          const added = kind === "gone" ? null : newlyReplaced(before, after, known);
+          const all = replacedUploads([...uploads.values()]);
+          if (added) {
+            quick += 1;
+            gone.delete(after.bundle);
+            for (const bundle of added) gone.add(bundle);
+          } else {
+            gone.clear();
+            for (const bundle of all.keys()) gone.add(bundle);
+          }
+          expect([...gone].sort()).toEqual([...all.keys()].sort());
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(quick).toBeGreaterThan(2000);
   });
 
   it("is made in linear time, also where all uploads replace others", () => {

@@ -23,7 +23,7 @@ export interface Replaceable {
 }
 
 /** Facts on the commit or the time. Uploads of one commit may differ in them and still replace each other. */
-const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
+export const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
 
 /**
  * Returns a text that is equal for uploads with the same facts besides the commit's: machine, config, test, repeat ...
@@ -34,11 +34,12 @@ export const factsKey = (given: Given): string =>
 /**
  * Returns the uploads of one owner and project that no longer count. Each has the newest later one that replaces it.
  * The later one has the same commit and facts, the right to replace, and at least as many readers. It depends on these
- * facts alone, never on the order of imports.
+ * facts alone, never on the order of imports. `commits` has those of other visible uploads of the project.
  */
-export function replacedUploads(all: readonly Replaceable[]): Map<string, string> {
+export function replacedUploads(all: readonly Replaceable[], commits: readonly string[] = []): Map<string, string> {
   // A hidden commit makes no other one ambiguous, since nights don't have it.
-  const { whole } = spellings(all.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? []))));
+  const seen = all.flatMap(({ commit, visibility }) => (visibility === null ? [] : (commit ?? [])));
+  const { whole } = spellings([...seen, ...commits]);
   const later = [...all].sort((a, b) => ascending(b.sent, a.sent) || ascending(b.bundle, a.bundle));
   // The newest upload of each kind that replaces others. It replaces all that an older one of its kind replaces.
   const newest = new Map<string, Replaceable>();
@@ -47,8 +48,8 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
     if (one.commit === null || one.visibility === null) continue;
     const same = [whole.get(one.commit) ?? one.commit, one.facts];
     const kindOf = (...kind: (string | null)[]) => JSON.stringify([...same, ...kind]);
-    const seen = one.visibility === "embargoed" ? ["public", "embargoed"] : ["public"];
-    const found = seen
+    const enough = one.visibility === "embargoed" ? ["public", "embargoed"] : ["public"];
+    const found = enough
       .flatMap((visibility) => [
         newest.get(kindOf(visibility, "all", null)),
         one.uploader === null ? undefined : newest.get(kindOf(visibility, "own", one.uploader)),
@@ -64,3 +65,37 @@ export function replacedUploads(all: readonly Replaceable[]): Map<string, string
   }
   return replaced;
 }
+
+/** What is known of the other uploads of an upload's project and commit, without those that count no more. */
+interface Counting {
+  /** Those with the same facts. */
+  same: readonly Replaceable[];
+  /** The commits of the visible ones of all facts, as they spell it. */
+  commits: readonly string[];
+  /** One asked to replace others after it. */
+  hasLater: boolean;
+}
+
+/**
+ * Returns the uploads that a changed one newly replaces, without a look at those that count no more. `before` is the
+ * upload before its change, null where it was not imported. Null where only all uploads tell: an older change comes
+ * late, something may come back, or a new spelling may end what a shorter one stands for.
+ */
+export function newlyReplaced(
+  before: Replaceable | null,
+  after: Replaceable,
+  { same, commits, hasLater }: Counting,
+): Set<string> | null {
+  const wasSeen = before !== null && before.visibility !== null;
+  if (wasSeen && takesBack(before, after)) return null;
+  if (after.visibility === null || after.commit === null) return new Set();
+  // Without any that counts there is none at all: where others count no more, one that replaced them counts.
+  const isSpelled = wasSeen || commits.length === 0 || commits.includes(after.commit);
+  return hasLater || !isSpelled ? null : new Set(replacedUploads([...same, after], commits).keys());
+}
+
+/** Returns true where a change of a visible upload may bring others back. */
+const takesBack = (before: Replaceable, after: Replaceable): boolean =>
+  (["visibility", "commit", "facts", "uploader"] as const).some((fact) => before[fact] !== after[fact]) ||
+  after.sent < before.sent ||
+  (before.replaces !== null && after.replaces !== before.replaces && after.replaces !== "all");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nightsOf, type StreamUpload } from "./nights";
-import { outlivedBy, retentionText } from "./retention";
+import { movesText, outlivedBy, retentionText } from "./retention";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 29);
@@ -71,6 +71,17 @@ describe("retention", () => {
     expect(retentionText({ nightDays: 400, releaseDays: null })).toBe(
       "Nights of this project count for 400 days after their measurement, releases for ever.",
     );
-    expect(retentionText({ nightDays: null, releaseDays: null })).toBeNull();
+    expect(retentionText({ nightDays: null, releaseDays: null })).toBe("All uploads of this project count for ever.");
+  });
+
+  it("says how many uploads it moves", () => {
+    expect(movesText({ leaving: 1, back: 0, gone: 0, undated: 0 })).toEqual([
+      "1 upload leaves the views within the hour; 0 uploads come back.",
+    ]);
+    expect(movesText({ leaving: 2, back: 1, gone: 1, undated: 1 })).toEqual([
+      "2 uploads leave the views within the hour; 1 upload comes back.",
+      "1 upload left before.",
+      "1 upload without a day of measurement stays.",
+    ]);
   });
 });

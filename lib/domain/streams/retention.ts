@@ -41,9 +41,27 @@ export function outlivedBy(
   return { outlived, undated };
 }
 
-/** Returns a retention in words; null where everything counts for ever. */
-export function retentionText({ nightDays, releaseDays }: Retention): string | null {
-  if (nightDays === null && releaseDays === null) return null;
+/** Returns a retention in words. */
+export function retentionText({ nightDays, releaseDays }: Retention): string {
+  if (nightDays === null && releaseDays === null) return "All uploads of this project count for ever.";
   const span = (days: number | null) => (days === null ? "for ever" : `for ${formatCounted(days, "day")}`);
   return `Nights of this project count ${span(nightDays)} after their measurement, releases ${span(releaseDays)}.`;
 }
+
+/** Numbers of uploads that a retention moves, as the answer of the API has them. */
+interface Moves {
+  leaving: number;
+  back: number;
+  gone: number;
+  undated: number;
+}
+
+/** Returns what a retention does to a project's uploads, in sentences. */
+export const movesText = ({ leaving, back, gone, undated }: Moves): string[] => [
+  `${formatCounted(leaving, "upload")} ${leaving === 1 ? "leaves" : "leave"} the views within the hour; ` +
+    `${formatCounted(back, "upload")} ${back === 1 ? "comes" : "come"} back.`,
+  ...(gone > 0 ? [`${formatCounted(gone, "upload")} left before.`] : []),
+  ...(undated > 0
+    ? [`${formatCounted(undated, "upload")} without a day of measurement ${undated === 1 ? "stays" : "stay"}.`]
+    : []),
+];

@@ -84,7 +84,7 @@ async function viewOf(
 ): Promise<ProjectView> {
   const { project, owner } = stream;
   const stated = owner === null ? null : await retentionOf(owner, project);
-  const retention = stated === null ? null : retentionText(stated);
+  const isBounded = stated !== null && (stated.nightDays !== null || stated.releaseDays !== null);
   const all = nightsOf(stream.uploads);
   const branches = branchesOf(all);
   const named = params.branch === null ? null : branches.find(({ branch }) => branchName(branch) === params.branch);
@@ -164,7 +164,7 @@ async function viewOf(
       ...order.remarks,
       ...all.remarks,
       ...boundOf(stream),
-      ...(retention === null ? [] : [retention]),
+      ...(isBounded ? [retentionText(stated)] : []),
       ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
       ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
     ],

@@ -1,19 +1,31 @@
 import http from "node:http";
+import { text } from "node:stream/consumers";
 import { GET as getBase } from "@/app/api/v1/projects/base/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { asRequest } from "@/lib/request-context.testing";
 
 /** Serves what `benchfolio compare` asks for, as the server's routes answer it. Returns its address and its end. */
-export async function serveComparisons(): Promise<{ url: string; close: () => void }> {
+export const serveComparisons = () =>
+  serveRoute((asked) =>
+    new URL(asked.url).pathname === "/diff.json"
+      ? getFile(asked, { params: Promise.resolve({ view: "diff", file: "view.json" }) })
+      : getBase(asked),
+  );
+
+/** Serves every request by one route. Returns its address and its end. */
+export async function serveRoute(
+  route: (asked: Request) => Promise<Response>,
+): Promise<{ url: string; close: () => void }> {
   const server = http.createServer((request, response) => {
     const headers = new Headers();
-    if (request.headers.authorization) headers.set("authorization", request.headers.authorization);
+    for (const name of ["authorization", "content-type"] as const) {
+      const value = request.headers[name];
+      if (value) headers.set(name, value);
+    }
     const address = new URL(request.url ?? "/", "http://localhost");
-    const route = (asked: Request) =>
-      address.pathname === "/diff.json"
-        ? getFile(asked, { params: Promise.resolve({ view: "diff", file: "view.json" }) })
-        : getBase(asked);
-    asRequest(new Request(address, { headers }), route)
+    const { method = "GET" } = request;
+    text(request)
+      .then((body) => asRequest(new Request(address, { method, headers, body: body === "" ? null : body }), route))
       .then(async ({ answer }) => {
         response.writeHead(answer.status, { "content-type": "application/json" });
         response.end(await answer.text());

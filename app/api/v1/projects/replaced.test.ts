@@ -201,6 +201,42 @@ describe("uploads of one project", () => {
     expect(await standing(first)).toEqual(["public", null]);
   });
 
+  it("stay unlisted where their owner says so of one that was replaced, whatever becomes of the later one", async () => {
+    const first = await put("c333333aaa");
+    const second = await put("c333333aaa", REPLACE);
+    // A change of another field says nothing of who sees it.
+    await change(first, { notes: "A debug build." });
+    expect(await standing(first)).toEqual(["unlisted", second]);
+    await change(first, { visibility: "unlisted" });
+    expect(await standing(first)).toEqual(["unlisted", null]);
+    await removeBundle(second, "A debug build.");
+    expect(await standing(first)).toEqual(["unlisted", null]);
+    await show(first);
+    expect(await standing(first)).toEqual(["public", null]);
+  });
+
+  it("change no more than the upload in view, however many were replaced before", async () => {
+    const sent = [];
+    for (let at = 0; at < 6; at += 1) sent.push(await put("c444444aaa", REPLACE));
+    const last = sent.at(-1) ?? "";
+    const writes = async () => {
+      const { rows } = await ownerPool().query<{ id: string; at: string }>(
+        "select id, xmin::text as at from bundles where commit_start = 'c444444'",
+      );
+      return new Map(rows.map(({ id, at }) => [id, at]));
+    };
+    const before = await writes();
+    const next = await put("c444444aaa", REPLACE);
+    const after = await writes();
+    expect([...before].flatMap(([id, at]) => (after.get(id) === at ? [] : [id]))).toEqual([last]);
+    // Each names the newest, and a retraction in the middle changes nothing of this.
+    await retractBundle(sent[3] ?? "", "A debug build.");
+    for (const id of sent.filter((_, at) => at !== 3)) expect(await standing(id)).toEqual(["unlisted", next]);
+    await retractBundle(next, "A debug build.");
+    expect(await standing(sent[0] ?? "")).toEqual(["unlisted", last]);
+    expect(await standing(last)).toEqual(["public", null]);
+  });
+
   it("come back with their embargo", async () => {
     const first = await put("c222222aaa", "&visibility=embargoed&until=2099-02-01");
     const second = await put("c222222aaa", `${REPLACE}&visibility=embargoed&until=2099-02-02`);

@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { POST as sendForm } from "@/app/project/retention/route";
+import { retention } from "@/cli/commands/retention";
+import { Failure } from "@/cli/failure";
 import { retentionAnswer } from "@/lib/api/schemas/projects";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { listBundles } from "@/lib/db/read/bundles";
 import { streamsOf } from "@/lib/db/read/projects";
-import { applyRetention } from "@/lib/db/write/retention";
+import { applyRetention, managedRetention } from "@/lib/db/write/retention";
 import { importBundle } from "@/lib/import/import-bundle";
+import { asRequest } from "@/lib/request-context.testing";
 import { loadProjectView } from "@/lib/views/project/load-project";
 import { PATCH } from "../bundles/[id]/route";
 import { json, look, of, send, upload, withOwners } from "../bundles/owners.testing";
+import { serveRoute } from "./nightly.testing";
 import { GET, PUT } from "./retention/route";
 
 const DAY = 86_400_000;
@@ -127,6 +132,32 @@ describe("the retention of a project", () => {
     expect(await standing(second)).toEqual(["public", null]);
   });
 
+  it("takes out what its owner showed again after a replacement, and leaves what its owner showed after itself", async () => {
+    const facts = { commit: "e".repeat(10), measured: dayAgo(300) };
+    const first = await put(facts);
+    await put({ ...facts, replace: "same-commit" });
+    await state({ nightDays: 400, releaseDays: null });
+    const say = (visibility: string) =>
+      send((asked) => PATCH(asked, of(first)), `/api/v1/bundles/${first}`, token("ann"), json("PATCH", { visibility }));
+    await say("public");
+    expect(await standing(first)).toEqual(["public", null]);
+    await state({ nightDays: 250, releaseDays: null });
+    await applyRetention();
+    expect(await standing(first)).toEqual(["unlisted", "nights: 250 days"]);
+    await say("public");
+    await applyRetention();
+    expect(await standing(first)).toEqual(["public", null]);
+    // An owner who hides it takes that back, and who says unlisted of a retired one keeps it so.
+    await say("private");
+    await say("public");
+    await applyRetention();
+    expect(await standing(first)).toEqual(["unlisted", "nights: 250 days"]);
+    await say("unlisted");
+    await state({ nightDays: null, releaseDays: null });
+    await applyRetention();
+    expect(await standing(first)).toEqual(["unlisted", null]);
+  });
+
   it("brings uploads back that no longer state the project, since no rule holds for them", async () => {
     const old = await put({ measured: dayAgo(300) });
     await state({ nightDays: 250, releaseDays: null });
@@ -138,6 +169,64 @@ describe("the retention of a project", () => {
     await importBundle(rows[0]?.key ?? 0);
     expect(await applyRetention()).toBe(1);
     expect(await standing(old)).toEqual(["public", null]);
+  });
+
+  it("is tried and stated by the form of its owner, and by the command line, and by nobody else", async () => {
+    const old = await put({ measured: dayAgo(300), project: "formdb" });
+    const form = (who: string | null, fields: Record<string, string>) =>
+      asRequest(
+        new Request("http://localhost:3000/project/retention", {
+          method: "POST",
+          body: new URLSearchParams({ project: "formdb", owner: "ann", ...fields }),
+          headers: who === null ? {} : { authorization: `Bearer ${token(who)}` },
+        }),
+        sendForm,
+      ).then(({ answer }) => decodeURIComponent(answer.headers.get("set-cookie") ?? ""));
+    const rule = async () => {
+      const found = await managedOf("ann");
+      return found && [found.nightDays, found.releaseDays];
+    };
+    const managedOf = (who: string | null) =>
+      asRequest(
+        new Request("http://localhost:3000/project", {
+          headers: who === null ? {} : { authorization: `Bearer ${token(who)}` },
+        }),
+        () => managedRetention("formdb", "ann"),
+      ).then(({ answer }) => answer);
+    expect([await managedOf(null), await managedOf("bob"), await managedOf("ci")]).toEqual([null, null, null]);
+    expect(await form("bob", { nightDays: "250", do: "state" })).toContain("may not manage the uploads of this owner");
+    expect(await form("ann", { nightDays: "soon", do: "state" })).toContain("Nights: ");
+    const tried = await form("ann", { nightDays: "250", releaseDays: "", do: "try" });
+    expect(tried).toContain("Not stated yet. Nights of this project count for 250 days after their measurement");
+    expect(tried).toContain("1 upload leaves the views");
+    expect(await rule()).toEqual([null, null]);
+    expect(await form("ann", { nightDays: "250", releaseDays: "", do: "state" })).toContain("Stated. Nights of this");
+    expect(await rule()).toEqual([250, null]);
+
+    const server = await serveRoute((asked) => (asked.method === "PUT" ? PUT(asked) : GET(asked)));
+    const printed: string[] = [];
+    vi.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
+    vi.stubEnv("BENCHFOLIO_TOKEN", token("ann") ?? "");
+    const run = async (...args: string[]) => {
+      printed.length = 0;
+      expect(await retention(["--server", server.url, "--project", "formdb", ...args])).toBe(0);
+      return printed.join("\n");
+    };
+    expect(await run()).toContain("count for 250 days after their measurement, releases for ever.");
+    const dry = await run("--nights", "400", "--releases", "800");
+    expect(dry).toMatch(/^Not stated: this is what --apply would do\./);
+    expect(dry).toContain("0 uploads leave the views");
+    expect(await rule()).toEqual([250, null]);
+    // What is not said stays as it was.
+    expect(await run("--releases", "800", "--apply")).toContain(`leaves  ${old}  ${dayAgo(300).slice(0, 10)}`);
+    expect(await rule()).toEqual([250, 800]);
+    await run("--nights", "forever", "--releases", "forever", "--apply");
+    expect(await rule()).toEqual([null, null]);
+    for (const args of [["--apply"], ["--nights", "0"], ["--nights", "1.5"], ["--nights", "soon"]])
+      await expect(retention(["--server", server.url, "--project", "formdb", ...args])).rejects.toThrow(Failure);
+    await expect(retention(["--nights", "4"])).rejects.toThrow("Name the project.");
+    server.close();
+    vi.unstubAllEnvs();
   });
 
   it("continues with other projects after one that fails", async () => {

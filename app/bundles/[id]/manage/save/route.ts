@@ -15,7 +15,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { action, key, acceptTerms, ...fields } = await formFields(request);
     keep({ action: action ?? "", ...(acceptTerms && { acceptTerms }), ...fields });
     if (action === "save") {
-      const changes = bundleChanges.parse({ ...fields, acceptTerms: acceptTerms === "on" });
+      // Without a choice an upload that counts no more stays so.
+      const { visibility, ...others } = fields;
+      const chosen = visibility === "" ? others : fields;
+      const changes = bundleChanges.parse({ ...chosen, acceptTerms: acceptTerms === "on" });
       await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
       return leadBack(page, { done: "Saved." });
     }
