@@ -15,6 +15,7 @@ const files = [
   "instrumentation.ts",
   "next.config.mjs",
   "package-lock.json",
+  "package.json",
   "postcss.config.mjs",
   "scripts/base-path.ts",
   "scripts/join-scripts.ts",
@@ -67,8 +68,8 @@ function buildPages(root: string, hash: string): void {
 }
 
 /**
- * Makes the pages for the set path unless they were made from the same sources; returns true if it made them. Pages
- * for another path use the same build.
+ * Makes the pages for the configured base path, unless they were made from the same sources. Returns true if it made
+ * them. Pages for another path use the same build.
  */
 export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}): boolean {
   const hash = sourcesHash(root);

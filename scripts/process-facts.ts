@@ -27,7 +27,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a comparable start time of a process; null where it has ended, also for a zombie. */
+/**
+ * Returns a comparable start time of a process, or null where it has ended, also for a zombie. "" where the system
+ * shows none.
+ */
 export function startOf(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform !== "linux") return "";

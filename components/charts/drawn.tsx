@@ -28,7 +28,7 @@ export const plotDraw =
   };
 
 /** Width of a box in px on a screen of 390 px. */
-const NARROW = 324;
+export const NARROW = 324;
 const SHOWN = { wide: "hidden @min-[460px]:block", narrow: "@min-[460px]:hidden" } as const;
 
 /**

@@ -19,6 +19,7 @@ import { moveByKey, nearestDot, type PlotChange, type PlotDot, type PlotLine } f
 import { withBase } from "@/lib/urls";
 import { ChangeCounts, ChangeLinks } from "./change-links";
 import { ActiveRing, CompanionMarks, type Companions } from "./companion-marks";
+import { NARROW } from "./drawn";
 import { PlotLegend } from "./plot-legend";
 import { PlotTooltip } from "./plot-tooltip";
 import { useWidth } from "./use-width.client";
@@ -47,9 +48,8 @@ interface LinePlotProps {
   sentence: (dot: PlotDot) => string;
 }
 
-/** Width of the box in px on a screen of 1280 px, and on one of 390 px. */
+/** Width of the box in px on a screen of 1280 px. */
 const USUAL = 956;
-const NARROW = 324;
 /** Shows one of the server's two drawings by the box's width, before a script can measure it. */
 const SHOWN = { wide: "hidden @min-[560px]:block", narrow: "@min-[560px]:hidden", measured: undefined } as const;
 /** Opacity of the other lines while one is in front. */

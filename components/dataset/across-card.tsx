@@ -54,9 +54,9 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
         {(left > 0 || leftRows > 0) && (
           <>
-            Shown are the {columns.length} data sets with most algorithms, of {columns.length + left}, and the{" "}
-            {rows.length} algorithms of the highest medians, of {rows.length + leftRows}; medians are over these data
-            sets.{" "}
+            Shown are the {formatCounted(columns.length, "data set")} with most algorithms, of {columns.length + left},
+            and the {formatCounted(rows.length, "algorithm")} of the highest medians, of {`${rows.length + leftRows}; `}
+            medians are over these data sets.{" "}
             <Link prefetch={false} href={`${urls.datasets()}?recall=${target}&list=all`} className="text-link">
               Show all
             </Link>

@@ -14,7 +14,7 @@ export function ViewPickers({ facets }: { facets: readonly Facet[] }) {
     else if (key === "distance") change({ distance: value === "unknown" ? "" : value, k: null });
     else change({ k: value === "unknown" ? 0 : Number(value) });
   };
-  const chosen = (key: string, fallback: string) => {
+  const pickedValue = (key: string, fallback: string) => {
     if (key === "dataset") return params.dataset ?? fallback;
     if (key === "distance") return params.distance === "" ? "unknown" : (params.distance ?? fallback);
     return params.k === 0 ? "unknown" : params.k === null ? fallback : String(params.k);
@@ -31,7 +31,7 @@ export function ViewPickers({ facets }: { facets: readonly Facet[] }) {
           <Select
             id={`pick-${key}`}
             className="min-w-0"
-            value={chosen(key, options.find(({ selected }) => selected)?.value ?? "")}
+            value={pickedValue(key, options.find(({ selected }) => selected)?.value ?? "")}
             onChange={(event) => pick(key, event.target.value)}
           >
             {options.map((option) => (

@@ -17,17 +17,25 @@ interface SampledChartProps {
   usual: number;
 }
 
+/** The row at the pointer: its place, and the area of the plot, in px. */
+interface Shown {
+  row: number;
+  x: number;
+  width: number;
+  area: { top: number; height: number };
+}
+
 /** A few columns of one unit over time. The pointer shows the values of a row; the table below holds the same. */
 export function SampledChart({ view, chart, usual }: SampledChartProps) {
   const plot = useMemo(() => sampledPlot(view, chart), [view, chart]);
   // The caption names the unit.
   const draw = useMemo(() => plotDraw({ ...plot, yLabel: "" }, HEIGHT, plot.xLabel), [plot]);
-  const [shown, setShown] = useState<{ row: number; x: number; width: number } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
 
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const { place } = plotGeometry({ ...plot, yLabel: "", width, height: HEIGHT });
-    const places = drawnRows(view).map(({ row, at }) => ({ row, x: place({ x: at, y: 0 }).x, width }));
+    const { place, plot: area } = plotGeometry({ ...plot, yLabel: "", width, height: HEIGHT });
+    const places = drawnRows(view).map(({ row, at }) => ({ row, x: place({ x: at, y: 0 }).x, width, area }));
     const far = ({ x }: { x: number }) => Math.abs(x - (clientX - left));
     setShown(places.reduce<typeof shown>((best, each) => (best && far(best) <= far(each) ? best : each), null));
   };
@@ -37,8 +45,8 @@ export function SampledChart({ view, chart, usual }: SampledChartProps) {
       {shown && (
         <>
           <div
-            className="pointer-events-none absolute top-2 w-px bg-control"
-            style={{ left: shown.x, height: HEIGHT - 36 }}
+            className="pointer-events-none absolute w-px bg-control"
+            style={{ left: shown.x, top: shown.area.top, height: shown.area.height }}
           />
           <PlotTooltip x={shown.x} y={HEIGHT / 3} width={shown.width} height={HEIGHT} touchable={false}>
             <Values view={view} chart={chart} row={shown.row} />

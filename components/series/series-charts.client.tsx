@@ -1,14 +1,16 @@
 "use client";
 import { type ReactNode, useState } from "react";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
+import { NARROW } from "@/components/charts/drawn";
 import type { SeriesView } from "@/lib/views/bundle/series-view";
 import { LineMark } from "./line-mark";
 import { SampledChart } from "./sampled-chart";
 import { SeriesTable } from "./series-table";
 
-/** Widths in px of the server's drawings: half a card at 1280 px. While it is closed, one width serves all screens. */
-const OPEN = 588;
-const CLOSED = 324;
+/** Width in px of the server's drawing in an open series: half a card at 1280 px. */
+const OPEN_WIDTH = 588;
+/** A closed series has one drawing, of a phone's width, until it opens. */
+const CLOSED_WIDTH = NARROW;
 
 interface SeriesChartsProps {
   view: SeriesView;
@@ -26,7 +28,7 @@ export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
         <h3 className="inline">{view.title}</h3>
       </summary>
       <p className="mt-0.5 mb-2">{place}</p>
-      <Charts view={view} usual={startsOpen ? OPEN : CLOSED} />
+      <Charts view={view} usual={startsOpen ? OPEN_WIDTH : CLOSED_WIDTH} />
       <details className="mt-2 text-sm" onToggle={(event) => setTable(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer text-link">The numbers as a table</summary>
         {table && <SeriesTable view={view} />}

@@ -30,14 +30,12 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {choice}
         <p className="flex min-w-0 items-center gap-2">
-          <span className="flex min-w-0 items-center gap-2">
-            <label htmlFor="embed-theme">Colours</label>
-            <Select id="embed-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
-              <option value="">light or dark, as each reader’s system</option>
-              <option value="light">light</option>
-              <option value="dark">dark</option>
-            </Select>
-          </span>
+          <label htmlFor="embed-theme">Colours</label>
+          <Select id="embed-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
+            <option value="">light or dark, as each reader’s system</option>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+          </Select>
         </p>
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
@@ -52,7 +50,7 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
         )}
         <Side
           title="Does not update"
-          text="What is shown now, kept for ever; if its results are withdrawn, it says so."
+          text="Shows today’s numbers for ever, and says so if their results are withdrawn."
         >
           <Frame src={kept ?? live} title={`${figure.title}, frozen`} />
           {kept ? (

@@ -30,7 +30,7 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
   const freeze = async (event: SubmitEvent) => {
     event.preventDefault();
     setState("busy");
-    const made = await freezeView(address, title, caption, accepted);
+    const made = await freezeView({ address, title, caption, acceptTerms: accepted });
     if ("error" in made && made.terms) {
       setTerms(made.error);
       return setState("idle");

@@ -10,16 +10,24 @@ export interface Frozen {
   url: string;
   deleteKey: string | null;
 }
+
+interface Freeze {
+  address: string;
+  title: string;
+  caption: string;
+  acceptTerms: boolean;
+}
+
 /**
- * Freezes the view at this address. Returns the new link, or an error sentence; `terms`: the author must accept
- * vendors' terms first.
+ * Freezes the view at an address, and keeps its delete key in this browser. Returns the new link, or an error sentence;
+ * `terms`: the author must accept vendors' terms first.
  */
-export async function freezeView(
-  address: string,
-  title: string,
-  caption: string,
-  acceptTerms: boolean,
-): Promise<Frozen | { error: string; terms: boolean }> {
+export async function freezeView({
+  address,
+  title,
+  caption,
+  acceptTerms,
+}: Freeze): Promise<Frozen | { error: string; terms: boolean }> {
   const { pathname, search } = new URL(address);
   const body = { url: pathname + search, title, caption, acceptTerms };
   const answer = await postJson(urls.api.snapshots(), body, made);

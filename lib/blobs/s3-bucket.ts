@@ -108,8 +108,8 @@ export class Bucket {
   }
 
   /**
-   * Deletes an object. A bucket with versions would only hide it, so that all versions are deleted; false where the
-   * account may not do that.
+   * Deletes an object with all versions, since a bucket with versions would only hide it. Returns false where old
+   * versions stay.
    */
   async remove(name: string): Promise<boolean> {
     const gone = await this.#orNull("deleting", () => this.#client.send(new DeleteObjectCommand(this.#at(name))));
@@ -145,7 +145,7 @@ export class Bucket {
     return found.Body;
   }
 
-  /** Stores a stream of any length; leaves nothing when it throws. */
+  /** Stores a stream of at most 10,000 parts (78 GiB); leaves nothing when it throws. */
   write(name: string, body: Readable, signal?: AbortSignal): Promise<void> {
     return ask("writing", async () => {
       const params = { ...this.#at(name), Body: body };
@@ -170,7 +170,8 @@ export class Bucket {
   /** Returns an object's text; null where there is no such object. */
   async readText(name: string): Promise<string | null> {
     const found = await this.#orNull("reading", () => this.#client.send(new GetObjectCommand(this.#at(name))));
-    return found?.Body ? ask("reading", () => found.Body?.transformToString() ?? Promise.resolve("")) : null;
+    const body = found?.Body;
+    return body ? ask("reading", () => body.transformToString()) : null;
   }
 
   /** Returns size and version facts of an object; null without one. */
@@ -198,7 +199,7 @@ export class Bucket {
         yield { name: this.#nameOf(key), sizeBytes: Size, modified: LastModified };
   }
 
-  /** Yields multipart uploads that never ended. */
+  /** Yields multipart uploads that have not ended, running ones too, whose names begin with `start`. */
   async *unfinished(start: string): AsyncGenerator<{ name: string; uploadId: string; begun: Date }> {
     const { Bucket, Key } = this.#at(start);
     let KeyMarker: string | undefined;

@@ -21,7 +21,7 @@ const read = (id: string, files: ReturnType<typeof readFixtures>) => {
 
 const ids = ["benchbase", "db-bench", "fio", "insert-benchmark", "pgbench", "sysbench", "tproc-c", "ycsb"];
 describe.each(ids)("files of %s", (id) => {
-  // Files that were cut lie there beside the whole ones, whose rows they hold.
+  // `cut/` holds shortened copies of other fixtures, which would repeat their rows.
   const files = readFixtures(id).filter(({ path }) => !path.startsWith("cut/"));
   const once = read(id, files);
 
@@ -64,17 +64,17 @@ describe.each(ids)("files of %s", (id) => {
 
 describe("a log of db_bench and the row of report.tsv that was made of it", () => {
   const files = readFixtures("db-bench").filter(({ path }) => path.startsWith("own/bm.lc.nt2.d0"));
-  const counted = (all: typeof files) => {
+  const pointsOf = (all: typeof files) => {
     const results = read("db-bench", all);
     return withoutCopies(results, printedTwice(results)).results.flatMap(({ points }) => points);
   };
 
   it.each(["backup", "again"])("are one run where both lie in the bundle again, below %s/", (folder) => {
-    const points = counted([...files, ...files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))]);
+    const points = pointsOf([...files, ...files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))]);
     // report.tsv has five rows, one of them of the log.
     expect(points).toHaveLength(5);
     const ofLog = (of: typeof points) => of.filter(({ label }) => label === "readwhilewriting.t2");
-    expect(ofLog(points)).toEqual(ofLog(counted(files)));
+    expect(ofLog(points)).toEqual(ofLog(pointsOf(files)));
     expect(ofLog(points).map(({ source }) => source.path)).toEqual([
       "own/bm.lc.nt2.d0/7.8.deb/benchmark_readwhilewriting.t2.log",
     ]);
@@ -121,7 +121,7 @@ describe("files that print fewer than twenty digits", () => {
 });
 
 describe("two outputs of pgbench of equal bytes, in folders r1 and r2 of one bundle", () => {
-  const placed = (name: string) => {
+  const importTwice = (name: string) => {
     const file = readFixtures("pgbench").find(({ path }) => path.endsWith(name));
     if (!file) throw new Error(`pgbench has no fixture ${name}.`);
     const twice = read(
@@ -135,11 +135,11 @@ describe("two outputs of pgbench of equal bytes, in folders r1 and r2 of one bun
 
   it("are two repeats where they print fewer than twenty digits", () => {
     // 950 transactions, 6.317 and 4.669 ms, 316.613687 tps: 2 + 4 + 4 + 9 without the zeros at the end.
-    expect(placed("select-only_c2_newconn.txt")).toEqual({ repeats: ["r1", "r2"], issues: [] });
+    expect(importTwice("select-only_c2_newconn.txt")).toEqual({ repeats: ["r1", "r2"], issues: [] });
   });
 
   it("are one run that is printed again where they print twenty digits", () => {
-    expect(placed("select-only-prepared_c8.txt")).toEqual({ repeats: [null], issues: ["printed-again"] });
+    expect(importTwice("select-only-prepared_c8.txt")).toEqual({ repeats: [null], issues: ["printed-again"] });
   });
 });
 
@@ -161,7 +161,7 @@ describe("two printed numbers", () => {
 const dec2020 = sharedBundle("archive/sysbench.dec2020");
 
 describe.runIf(existsSync(dec2020))("tables of 2020 that print others again", () => {
-  it("count once: 996 cells of tables of two engines", async () => {
+  it("count each of 996 repeated cells of two engines once", async () => {
     const { results, issues } = await joinedBundle(dec2020);
     // 8,383 numbers; 996 copies as the reference counts them.
     expect(results.reduce((points, result) => points + result.points.length, 0)).toBe(8383 - 996);

@@ -3,8 +3,8 @@ import { removeBundle } from "../db/write/withdraw-bundle";
 import { forgetUnknownBytes } from "./stored-bytes";
 
 /**
- * Deletes a bundle's rows and bytes, and leaves a tombstone. The bytes are deleted after the rows. Returns
- * false where they were uploaded again, or a backup needs them: then the next start of a worker collects them.
+ * Deletes a bundle's rows, then its bytes, and leaves a tombstone. Returns false where the bytes stay: they were
+ * uploaded again, or a backup needs them. The next start of a worker collects those that only a backup kept.
  */
 export const deleteBundle = async (id: string, reason: string, actor?: Actor): Promise<boolean> =>
   forgetUnknownBytes(await removeBundle(id, reason, actor));

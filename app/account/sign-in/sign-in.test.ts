@@ -9,7 +9,7 @@ const client = { id: "benchfolio", secret: "the client's secret", callback: `${b
 const ACCOUNTS = {
   ann: { email: "ann@example.com", email_verified: true },
   eve: { email: "ann@example.com", email_verified: false, preferred_username: "ann" },
-  bob: { groups: ["benchmarks"] },
+  bob: { groups: ["benchmarks"], preferred_username: "ann" },
 };
 let provider: Awaited<ReturnType<typeof Start>>;
 
@@ -142,11 +142,12 @@ describe("sign-in by OpenID Connect", () => {
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(
       `You are ann (eve) at ${new URL(provider.issuer).host} (subject eve) and have no rights here yet. ` +
-        "The provider does not say that it has verified ann@example.com. Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
+        "The provider does not say that it has verified ann@example.com. " +
+        "Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
     );
   });
 
-  it("refuses answers that come late, from another browser, twice, or for another sign-in", async () => {
+  it("refuses answers in another browser, a second time, or of another sign-in", async () => {
     const away = await at.signIn(null);
     expect(away.problem).toMatch(/was cancelled/);
     const begun = await at.begin();
@@ -157,7 +158,6 @@ describe("sign-in by OpenID Connect", () => {
       expect(back.problem).toMatch(/not begun in this browser/);
       expect(back.cookie("benchfolio_session")).toBeUndefined();
     }
-    const flow = begun.cookie("benchfolio_sign_in");
     // The code of one sign-in with the state of another: PKCE and nonce keep them apart.
     const mixed = new URL(answer);
     mixed.searchParams.set("state", new URL(other.location).searchParams.get("state") ?? "");
@@ -170,10 +170,9 @@ describe("sign-in by OpenID Connect", () => {
     const answered = await visitProvider(again.location, "ann");
     expect((await at.comeBack(answered, again.cookie("benchfolio_sign_in"))).problem).toBeUndefined();
     expect((await at.comeBack(answered, again.cookie("benchfolio_sign_in"))).problem).toMatch(/used before/);
-    expect(flow).toBeDefined();
   });
 
-  it("is never started by another site's page, and redirects that to the account page", async () => {
+  it("is not begun by another site's page, and ignores addresses in the provider's answer", async () => {
     const begun = await at.begin({ "sec-fetch-site": "cross-site" });
     expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site sent you here/)]);
     const back = await at.signIn("ann");
@@ -222,23 +221,16 @@ describe("sign-in by OpenID Connect", () => {
     expect(log).not.toMatch(/secret|code=/);
   });
 
-  it("refuses settings that do not fit together, or an issuer without TLS elsewhere", async () => {
-    const problem = async (settings: Record<string, string>) => {
-      const { begin, disconnect } = await server({ ...settings }).catch((error: unknown) => ({
-        begin: () => Promise.reject(error),
-        disconnect: async () => {},
-      }));
-      const text = await begin().then(
-        () => "",
-        (error: unknown) => String(error),
-      );
-      await disconnect();
-      return text;
+  it("refuses incomplete settings, an issuer without TLS on another host, and unknown scopes", async () => {
+    const startWith = async (settings: Record<string, string>) => {
+      const started = await server(settings).catch(() => null);
+      await started?.begin().catch(() => {});
+      await started?.disconnect();
     };
     const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-    await problem({ BENCHFOLIO_OIDC_ALLOW: "" });
-    await problem({ BENCHFOLIO_OIDC_ISSUER: "http://id.example.com" });
-    await problem({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" });
+    await startWith({ BENCHFOLIO_OIDC_ALLOW: "" });
+    await startWith({ BENCHFOLIO_OIDC_ISSUER: "http://id.example.com" });
+    await startWith({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" });
     const texts = errors.mock.calls.map(([error]) => String(error));
     expect(texts[0]).toContain("BENCHFOLIO_OIDC_ISSUER: needs BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW");
     expect(texts[1]).toContain("BENCHFOLIO_OIDC_ISSUER: must begin with https://");

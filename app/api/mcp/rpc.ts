@@ -6,6 +6,7 @@ import { z } from "zod";
 const MODERN = "2026-07-28";
 /** Earlier revisions of the same transport, which begin with `initialize`. */
 const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
+/** All versions that this server speaks, the newest first. */
 export const VERSIONS: readonly string[] = [MODERN, ...LEGACY];
 
 const META = {
@@ -52,8 +53,8 @@ export class RpcError extends Error {
 }
 
 /**
- * Checks that the version of a request is one of ours, and that its headers say what its body says. Returns true for
- * the stateless revision, false for an earlier one.
+ * Checks the version of a request, and for the stateless revision that its headers agree with its body. Returns true
+ * for that revision; false for an earlier one, and where none is stated. Throws an RpcError for a refused request.
  */
 export function checkVersion({ method, params = {} }: Message, headers: Pick<Headers, "get">): boolean {
   const meta = params._meta ?? {};
@@ -69,7 +70,8 @@ export function checkVersion({ method, params = {} }: Message, headers: Pick<Hea
     throw new RpcError(CODES.params, `_meta needs ${META.version} and ${META.capabilities}.`);
   checkHeader("MCP-Protocol-Version", header, MODERN);
   checkHeader("Mcp-Method", headers.get("mcp-method"), method);
-  if (method === "tools/call") checkHeader("Mcp-Name", decoded(headers.get("mcp-name")), String(params.name ?? ""));
+  if (method === "tools/call")
+    checkHeader("Mcp-Name", decodeHeader(headers.get("mcp-name")), String(params.name ?? ""));
   return true;
 }
 
@@ -80,12 +82,15 @@ function checkHeader(name: string, found: string | null, expected: string): void
 }
 
 /** Returns a header's value; `=?base64?...?=` holds one that is not plain ASCII. */
-function decoded(value: string | null): string | null {
+function decodeHeader(value: string | null): string | null {
   const [, text] = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value ?? "") ?? [];
   return text === undefined ? value : Buffer.from(text, "base64").toString("utf8");
 }
 
-/** Returns the version for a client that begins with `initialize`: its own, or our newest where we lack it. */
+/**
+ * Returns the version for a client that begins with `initialize`: its own, or the newest earlier revision where we lack
+ * it.
+ */
 export const legacyVersion = (asked: unknown): string => LEGACY.find((own) => own === asked) ?? LEGACY[0];
 
 /** Returns a result as every revision of the protocol reads it. */

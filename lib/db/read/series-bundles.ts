@@ -22,8 +22,8 @@ export async function bundlesOfSeries(family: Family, bundle: string): Promise<s
   const builds = new Set(own.map(({ build }) => build));
   const [build] = builds;
   if (builds.size !== 1 || build === null || build === undefined) return [];
-  const where = ({ engine, config, machine }: Measured) => JSON.stringify([engine, config, machine]);
-  const mine = new Set(own.map(where));
+  const conditionsOf = ({ engine, config, machine }: Measured) => JSON.stringify([engine, config, machine]);
+  const mine = new Set(own.map(conditionsOf));
   const beside = await measuredBundles(family)
     .where("s.engineId", "=", anyOf([...new Set(own.map(({ engine }) => engine))]))
     .orderBy("b.pointCount", "desc")
@@ -32,7 +32,7 @@ export async function bundlesOfSeries(family: Family, bundle: string): Promise<s
   return [
     ...new Set(
       beside.flatMap((each) =>
-        each.bundle !== bundle && each.build !== build && mine.has(where(each)) ? each.bundle : [],
+        each.bundle !== bundle && each.build !== build && mine.has(conditionsOf(each)) ? each.bundle : [],
       ),
     ),
   ];

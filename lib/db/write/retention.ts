@@ -127,7 +127,7 @@ async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() });
 }
 
-/** Returns the uploads that a retention takes out of view with their rules, those that it brings back, and others. */
+/** Sorts uploads by a retention: those that leave with their rules, that left, that come back. Counts undated ones. */
 function planOf(rows: readonly Row[], retention: Retention, now: Date) {
   const { nights } = nightsOf(
     rows.map(({ id, facts }) => {
@@ -174,8 +174,9 @@ async function answerOf(own: OwnProject, { statedBy, statedAt, ...retention }: S
 
 /**
  * Takes the uploads out of view that have outlived their project's retention. Brings those back that a longer retention
- * lets count again. Nothing is deleted: they become unlisted. Returns the number of both. At most 1,000 a project. A
- * project that fails is logged, and keeps no other from its turn. `signal` ends the pass after a project.
+ * lets count again. Nothing is deleted: they become unlisted. Moves at most 1,000 a project in each direction, and
+ * returns the number of moved uploads. A project that fails is logged, and the others have their turn. `signal` ends
+ * the pass after a project.
  */
 export async function applyRetention(now = new Date(), signal?: AbortSignal): Promise<number> {
   let moved = 0;
@@ -193,7 +194,7 @@ export async function applyRetention(now = new Date(), signal?: AbortSignal): Pr
   return moved;
 }
 
-/** Returns bundles that retention took out of view and that no longer state a project. No rule applies to them. */
+/** Returns uploads that a retention took out of view and that no longer state a project. No rule applies to them. */
 async function strays(): Promise<{ owner: string; id: string }[]> {
   const rows = await ownerDb()
     .selectFrom("bundles")
@@ -251,8 +252,9 @@ async function move(
     const action = rule === null ? "bring back" : "set aside";
     await noteChange({ actor: "retention", action, subject: id, details }, client);
   }).catch((error: unknown) => {
-    // Deleted meanwhile.
     if (!(error instanceof ExpectedError)) throw error;
+    // Deleted meanwhile.
+    isMoved = false;
   });
   return isMoved;
 }

@@ -65,12 +65,12 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
   const farther = reachedFrom(ancestors, lineage.before);
   const nearest = ancestors.filter((night) => !farther.has(night));
   const order = orderOf(project, base);
-  const [only] = nearest;
-  if (only && nearest.length === 1) return answer(only, "parents", [], base);
-  if (only) {
+  const [first] = nearest;
+  if (first && nearest.length === 1) return answer(first, "parents", [], base);
+  if (first) {
     const newest = order.nights.findLast((night) => nearest.includes(night));
     if (!newest)
-      return noBase(`${nightName(own)} has several parents on ${base}, and nothing tells which is the newer.`);
+      return noBase(`${nightName(own)} has several parents on ${base}, and no date shows which is the newest.`);
     return answer(newest, "parents", [`It has several parents on ${base}; ${nightName(newest)} is the newest.`], base);
   }
   const lost = [own, ...before].some((night) => lineage.orphans.has(night));

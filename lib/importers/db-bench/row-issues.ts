@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, shortText } from "../kit/issue-list";
 import type { RowFacts } from "./facts";
@@ -8,7 +9,7 @@ import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Reports cells that are not numbers, empty or NA, and impossible maxima; up to 20 of each in a file. */
+/** Reports impossible maxima, and cells that are neither a number nor empty nor NA. Skips failed rows. */
 export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   const issues = new IssueList(path);
   for (const { cells, line, text } of rows) {
@@ -37,8 +38,8 @@ export function secondsForMegabytes(path: string, rows: readonly RowFacts[]): Is
   if (first === undefined) return [];
   const { line, text } = first;
   const message = [
-    `mb_sec of ${wrong.length} rows (here the first) has three decimals: the script took db_bench's seconds for MB/s.`,
-    "It was read as the duration.",
+    `mb_sec of ${formatCounted(wrong.length, "row")} (here the first) has three decimals:`,
+    "the script took db_bench's seconds for MB/s. It was read as the duration.",
   ].join(" ");
   return [{ code: "seconds-in-mb-sec", severity: "warning", path, line, text, message }];
 }
@@ -48,7 +49,8 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   const [first] = rows;
   if (verdict === "as-named" || first === undefined) return [];
   const { line, text, cells } = first;
-  const which = `c_wsecs, c_csecs, b_rgb and b_wgb of version ${cells.version} (${rows.length} rows, here first)`;
+  const count = formatCounted(rows.length, "row");
+  const which = `c_wsecs, c_csecs, b_rgb and b_wgb of version ${cells.version} (${count}, here first)`;
   const message =
     verdict === "shifted"
       ? [
@@ -85,7 +87,7 @@ export function repeatedRows(
   if (first === undefined || other === null) return [];
   const { line, text } = first;
   const message = [
-    `${again.length} rows (here the first) also occur elsewhere,`,
+    `${formatCounted(again.length, "row")} (here the first) also ${again.length === 1 ? "occurs" : "occur"} elsewhere,`,
     `such as in ${other.path}, line ${other.row.line}: each counts once.`,
   ].join(" ");
   return [{ code: "row-repeated", severity: "info", path, line, text, message }];

@@ -18,9 +18,9 @@ function partsOf(name: string): { pack: string; class: string; method: string } 
 }
 
 /**
- * Finds classes of a package that are implementations of one thing: `LevelDb.readKey` and `RocksDb.readKey` measure
- * one test, `readKey`, of two. Such a class shares two methods, and half of its own, with another one; or all of its
- * methods with those. Returns name and class by full name, for the benchmarks of such classes alone.
+ * Finds classes of a package that implement one thing: `LevelDb.readKey` and `RocksDb.readKey` both measure `readKey`.
+ * Two or more must each share two methods, and half of their own, with another class. Classes whose methods all occur
+ * in those count, too. Returns name and class by full name, for benchmarks of such classes alone.
  */
 export function comparedClasses(names: Iterable<string>): Map<string, OfClass> {
   const packages = new Map<string, Map<string, Set<string>>>();

@@ -13,15 +13,16 @@ function partsOf(label: string): { name: string; version: string | null } {
 export const knownEngine = (label: string): string | null =>
   engineOfName(label) ?? engineOfName(partsOf(label.slice(0, 200)).name);
 
-/** Returns our name of the engine in a cell: `PostgreSQL 17.2` and `postgres` are postgres. */
+/** Returns our name of the engine in a cell: `PostgreSQL 17.2` is postgres; the slug of an unknown one. */
 export function engineOfCell(label: string): string {
   const { name } = partsOf(label);
   return engineOfName(name) ?? engineOf(name).engine;
 }
 
 /**
- * Returns the build of a row: the engine's label where it has a version, and the columns of build and commit. A label
- * that says more than the engine's name (`postgres-tuned`) is a build, too: otherwise two labels would be one engine.
+ * Returns the build of a row, or null where nothing names one. Its name joins the label and the columns of build and
+ * commit. A label without a version counts only if it says more than the engine: `postgres-tuned`. Otherwise two labels
+ * would be one engine.
  */
 export function buildOf(label: string | null, column: string | null, commit: string | null): BuildName | null {
   const { name, version } = label === null ? { name: "", version: null } : partsOf(label);

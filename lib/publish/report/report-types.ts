@@ -60,7 +60,7 @@ export interface ShownReport {
   bundles: { id: string; title: string }[];
   /** Its writer; [] without a stated name. */
   authors: readonly CitedAuthor[];
-  /** Null = not frozen yet: its views use today's data. */
+  /** Null = not frozen yet: its live views use today's data. */
   frozen: { key: string; at: Date } | null;
   /** Withdrawals of its bundles since. */
   withdrawn: Withdrawn[];

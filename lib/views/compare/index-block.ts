@@ -37,7 +37,7 @@ export function indexBlock(
       seconds("totalSeconds", isApart ? "Total" : "Build", "Total (s)", NO_TIME),
       seconds("loadSeconds", "Load", "Load (s)", "the source does not give the load apart"),
       seconds("buildSeconds", "Index", "Build (s)", "the source does not give the index build apart"),
-      part.text("builtAgainSeconds", "Built again (s)", builtAgain, { on: FILES }),
+      part.text("builtAgainSeconds", "Built again (s)", repeatSeconds, { on: FILES }),
       part.number("bytes", "Size", ({ index }) => index.bytes, {
         measure: WRITTEN.bytes,
         why: NO_SIZE,
@@ -70,4 +70,4 @@ export function indexBlock(
   });
 }
 
-const builtAgain = ({ repeats = [] }: IndexTableRow) => repeats.map(({ seconds }) => seconds).join("; ") || null;
+const repeatSeconds = ({ repeats = [] }: IndexTableRow) => repeats.map(({ seconds }) => seconds).join("; ") || null;

@@ -191,7 +191,7 @@ describe("ratios to the median of a group", () => {
     ]);
   });
 
-  it("have none below three series, nor without all points of a bundle", () => {
+  it("are null below three series, and without all points of a bundle", () => {
     expect(ratiosAt4(scalingView(own.slice(0, 4), "qps")).map(([, ...rest]) => rest)).toEqual([
       [null, 2],
       [null, 2],
