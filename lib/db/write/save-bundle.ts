@@ -7,7 +7,7 @@ import type { Given } from "@/lib/domain/names/given";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { ExpectedError } from "@/lib/errors";
-import { raiseVersions, scopesOfBundle } from "../cache/data-version";
+import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
 import { copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
@@ -102,9 +102,22 @@ export async function saveBundle(
       })
       .execute();
     const settled = await settleReplaced(client, rivals, bundleKey);
-    await raiseVersions(dbOn(client), [...scopes, ...settled, ...(await scopesOfBundle(dbOn(client), bundleKey))]);
+    const shared: Scope[] = (await changedSharedRows(client)) ? ["corrections"] : [];
+    const now = await scopesOfBundle(dbOn(client), bundleKey);
+    await raiseVersions(dbOn(client), [...scopes, ...settled, ...now, ...shared]);
     return counts;
   });
+}
+
+/**
+ * Returns true where this transaction changed a row that bundles of other families may share, such as a machine's
+ * memory. The triggers of scripts/live-tables.ts note it; a distributed database has none, and gets false.
+ */
+async function changedSharedRows(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from live_changes where transaction = pg_current_xact_id()::text::bigint and scope = 'rest'",
+  );
+  return rowCount !== 0;
 }
 
 /** Writes the rows. Returns the scopes of those before, too. */
