@@ -1,4 +1,3 @@
-import "server-only";
 import { type Kysely, sql } from "kysely";
 import { type SetAside, setAside } from "@/lib/api/schemas/projects";
 import type { Given } from "@/lib/domain/names/given";
