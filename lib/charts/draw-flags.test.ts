@@ -8,7 +8,7 @@ import type { PlotFlag } from "./plot-points";
 const axis = (): Axis => ({ domain: [0, 10], ticks: [], place: (value) => value });
 const geometryOf = (width: number, flags: PlotFlag[]) =>
   plotGeometry({ width, height: 200, lines: [], xAxis: axis, yAxis: axis, flags });
-const drawn = (width: number, flags: PlotFlag[]) => drawFlags(flags, geometryOf(width, flags), pagePen);
+const draw = (width: number, flags: PlotFlag[]) => drawFlags(flags, geometryOf(width, flags), pagePen);
 const labels = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
 
 it("draws a flag per build, and one for neighbours without room", () => {
@@ -17,11 +17,11 @@ it("draws a flag per build, and one for neighbours without room", () => {
     { x: 2, label: "2–3" },
     { x: 9, label: "4" },
   ];
-  expect(labels(drawn(900, flags))).toEqual(["1", "2–3", "4"]);
+  expect(labels(draw(900, flags))).toEqual(["1", "2–3", "4"]);
   // 10 builds on about 200 pixels: a flag is 14 px wide and more.
-  expect(labels(drawn(160, flags))).toEqual(["1–3", "4"]);
+  expect(labels(draw(160, flags))).toEqual(["1–3", "4"]);
   // Each of the three keeps its pole.
-  expect(drawn(160, flags).match(/M[\d.]+ /g)).toHaveLength(3);
+  expect(draw(160, flags).match(/M[\d.]+ /g)).toHaveLength(3);
 });
 
 it("makes room above the plot only where there are flags, and stays inside the drawing", () => {
@@ -29,25 +29,25 @@ it("makes room above the plot only where there are flags, and stays inside the d
   const { plot } = geometryOf(400, [{ x: 10, label: "12–14" }]);
   expect(plot.top).toBe(39);
   const [, x = "", width = ""] =
-    /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/.exec(drawn(400, [{ x: 10, label: "12–14" }])) ?? [];
+    /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/.exec(draw(400, [{ x: 10, label: "12–14" }])) ?? [];
   expect(Number(x) + Number(width)).toBeLessThanOrEqual(plot.left + plot.width + 14);
-  expect(drawn(400, [])).toBe("");
+  expect(draw(400, [])).toBe("");
 });
 
-it("names the numbers of flags that share one, also where some between are elsewhere", () => {
+it("names the numbers of flags that share one, also with a gap between them", () => {
   const flags = [
     { x: 1, label: "4" },
     { x: 1.2, label: "1" },
     { x: 1.4, label: "2–3" },
     { x: 1.6, label: "9" },
   ];
-  expect(labels(drawn(160, flags))).toEqual(["1–4, 9"]);
+  expect(labels(draw(160, flags))).toEqual(["1–4, 9"]);
 });
 
 it("draws the flag of a line at its dot, without a pole or room above", () => {
   const flags = [{ x: 5, y: 5, label: "1" }];
   expect(geometryOf(400, flags).plot.top).toBe(22);
-  const svg = drawn(400, flags);
+  const svg = draw(400, flags);
   const { plot } = geometryOf(400, flags);
   const [, y = ""] = /<rect x="[\d.]+" y="([\d.]+)"/.exec(svg) ?? [];
   // The dot is in the middle; the cloth of 13 px ends 8 px above it.

@@ -42,7 +42,9 @@ export interface Pen {
   title: ((text: string) => string) | null;
 }
 
+/** Size of labels in pixels. */
 const SMALL = 11;
+/** Size of names at the ends of lines in pixels. */
 const NAME = 12;
 /** Pixels between the lines of a name. */
 const LINE = 14;
@@ -58,8 +60,8 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
     ...plot.lines.map((line, at) => {
       if (line.weight === "thin") return "";
       const title = pen.title?.(line.title ?? "") ?? "";
-      const drawn = (line.dashes ? drawSamples : drawLine)(line, geometry);
-      return `<g${pen.series(at)}${paleness(line)}>${title}${drawn}</g>`;
+      const shapes = (line.dashes ? drawSamples : drawLine)(line, geometry);
+      return `<g${pen.series(at)}${paleness(line)}>${title}${shapes}</g>`;
     }),
     drawChanges(geometry, pen),
     drawSeams(plot.lines, geometry, pen),
@@ -128,7 +130,7 @@ function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {
   return `<path d="M${px(left)} ${px(top)}${teeth}" stroke="var(--control)" stroke-width="1.2"/>`;
 }
 
-/** Returns the opacity of a line that has only a fraction of its colour. */
+/** Returns the attribute of a line or dot that has only a fraction of its colour; "" for all of it. */
 export const paleness = ({ share = 1 }: { share?: number }): string =>
   share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
 
@@ -138,6 +140,7 @@ function drawBranch(x: number, y: number, width: number, height: number): string
   return `<rect x="${px(x)}" y="${px(y)}" ${size} fill="var(--surface-muted)" fill-opacity="0.7"/>`;
 }
 
+/** Shades a range of x or y. */
 function drawArea(x: number, y: number, width: number, height: number): string {
   const size = `width="${px(Math.max(0, width))}" height="${px(Math.max(0, height))}"`;
   return `<rect x="${px(x)}" y="${px(y)}" ${size} fill="var(--target-area)"/>`;
@@ -178,12 +181,12 @@ function drawThin(lines: readonly PlotLine[], { place }: PlotGeometry, pen: Pen)
     return [{ at, title: line.title ?? "", solid: of(solid.filter(({ length }) => length > 1)), dotted: of(broken) }];
   });
   if (paths.length === 0) return "";
-  const drawn = (solid: string, dotted: string) =>
+  const drawPaths = (solid: string, dotted: string) =>
     (solid ? `<path d="${solid}"/>` : "") + (dotted ? `<path d="${dotted}" stroke-dasharray="2 4"/>` : "");
   const { title } = pen;
   const inside = title
-    ? paths.map((each) => `<g${pen.series(each.at)}>${title(each.title)}${drawn(each.solid, each.dotted)}</g>`)
-    : [drawn(paths.map(({ solid }) => solid).join(""), paths.map(({ dotted }) => dotted).join(""))];
+    ? paths.map((each) => `<g${pen.series(each.at)}>${title(each.title)}${drawPaths(each.solid, each.dotted)}</g>`)
+    : [drawPaths(paths.map(({ solid }) => solid).join(""), paths.map(({ dotted }) => dotted).join(""))];
   const all = inside.join("");
   return all && `<g stroke="var(--muted-foreground)" stroke-opacity="0.5">${all}</g>`;
 }
@@ -201,15 +204,15 @@ function drawLine(line: PlotLine, { place }: PlotGeometry): string {
       .filter((dot) => dot.share === undefined && (hollow?.has(dot.id) ?? false) === isHollow)
       .map((dot) => markerPath(series.marker, place(dot).x, place(dot).y, 4))
       .join("");
-  const drawn = (d: string, attributes: string) => (d ? `<path d="${d}" ${attributes}/>` : "");
+  const drawPath = (d: string, attributes: string) => (d ? `<path d="${d}" ${attributes}/>` : "");
   const stroke = `stroke="${colour}" stroke-width="${weight === "strong" ? 2.5 : 1.7}"`;
   return [
-    drawn(dotsPath(rest.map(place)), `stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="0.32"`),
-    drawn(path(solid.filter(({ length }) => length > 1)), `${stroke} stroke-linejoin="round"`),
-    drawn(path([...broken, ...joinsOf(joins, false)]), `${stroke} stroke-dasharray="1.5 4" stroke-linecap="round"`),
-    drawn(path(joinsOf(joins, true)), `stroke="${colour}" stroke-width="1.2" stroke-dasharray="${BRANCH_DASHES}"`),
-    drawn(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
-    drawn(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
+    drawPath(dotsPath(rest.map(place)), `stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="0.32"`),
+    drawPath(path(solid.filter(({ length }) => length > 1)), `${stroke} stroke-linejoin="round"`),
+    drawPath(path([...broken, ...joinsOf(joins, false)]), `${stroke} stroke-dasharray="1.5 4" stroke-linecap="round"`),
+    drawPath(path(joinsOf(joins, true)), `stroke="${colour}" stroke-width="1.2" stroke-dasharray="${BRANCH_DASHES}"`),
+    drawPath(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
+    drawPath(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
     pale.length
       ? drawPale(
           pale.map((dot) => ({ ...place(dot), share: dot.share ?? 1 })),
@@ -253,13 +256,13 @@ function drawSamples({ series, dots, dashes, cut }: PlotLine, { place }: PlotGeo
 /** Draws marks with a fraction of their colour: the older a build, the paler. Full ones are larger. */
 function drawPale(marks: readonly { x: number; y: number; share: number }[], colour: string): string {
   const drawn = marks.map(({ x, y, share }) => {
-    const opacity = share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
-    return `<circle cx="${px(x)}" cy="${px(y)}" r="${share < 1 ? 4 : 5}"${opacity}/>`;
+    return `<circle cx="${px(x)}" cy="${px(y)}" r="${share < 1 ? 4 : 5}"${paleness({ share })}/>`;
   });
   const ground = marks.map(({ x, y }) => markerPath(0, x, y, 4.6)).join("");
   return `<path d="${ground}" fill="var(--surface)"/><g fill="${colour}">${drawn.join("")}</g>`;
 }
 
+/** Draws a ring around a dot. */
 const drawRing = ({ x, y }: { x: number; y: number }) =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="8" stroke="var(--foreground)" stroke-width="1.6"/>`;
 
@@ -269,16 +272,16 @@ function drawEndLabel({ key, texts, x, y, from }: EndLabel, lines: readonly Plot
   const { series, weight } = lines[at] ?? {};
   if (!series) return "";
   const top = y + 4 - ((texts.length - 1) * LINE) / 2;
-  const written = texts.map((text, nth) => {
+  const names = texts.map((text, nth) => {
     const place = { x: x + 9, y: top + nth * LINE };
     return pen.write(text, weight === "thin" ? { ...place, ...MUTED } : { ...place, size: NAME, weight: 600 });
   });
-  if (weight === "thin") return `<g${pen.series(at)}>${written.join("")}</g>`;
+  if (weight === "thin") return `<g${pen.series(at)}>${names.join("")}</g>`;
   const colour = seriesColor(series.color);
   const parts = [
     from ? `<path d="M${px(from.x + 6)} ${px(from.y)}L${px(x - 6)} ${px(y)}" stroke="${colour}" opacity="0.4"/>` : "",
     `<path d="${markerPath(series.marker, x, y, 4)}" fill="${colour}"${paleness(lines[at] ?? {})}/>`,
-    ...written,
+    ...names,
   ];
   return `<g${pen.series(at)}>${parts.join("")}</g>`;
 }

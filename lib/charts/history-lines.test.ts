@@ -50,12 +50,12 @@ it("explains dotted pieces only where one is drawn: to a dot that another one pr
 });
 
 it("counts builds for a cut of the oldest only where all have an order", () => {
-  const counted = (names: ReturnType<typeof name>[]) =>
+  const buildCount = (names: ReturnType<typeof name>[]) =>
     historyPlot(all(names), none, { metric: { label: "QPS", unit: "1/s" }, relative: false }).builds;
   const release = name("postgres-18.0", "18.0");
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
-  expect(counted([release, ...commits.slice(1)])).toBe(2);
-  expect(counted([release, ...commits])).toBeUndefined();
+  expect(buildCount([release, ...commits.slice(1)])).toBe(2);
+  expect(buildCount([release, ...commits])).toBeUndefined();
 });
 
 it("names the builds of a range and counts all, and tears the edges where others are left out", () => {
@@ -72,9 +72,9 @@ it("names the builds of a range and counts all, and tears the edges where others
 });
 
 it("has flags of notes at builds, before the first build since a date, and at lines of a machine", () => {
-  const said = { number: 1, kind: "note" as const, state: null, body: "x", owner: "ann", at: "", answers: [] };
+  const signed = { number: 1, kind: "note" as const, state: null, body: "x", owner: "ann", at: "", answers: [] };
   const place = { engine: "mysql", build: "b2" };
-  const dated = { ...said, day: "2026-02-02", of: "mysql", why: null, places: [{ ...place, exact: false }] };
+  const dated = { ...signed, day: "2026-02-02", of: "mysql", why: null, places: [{ ...place, exact: false }] };
   const flag = (note: SignedNote, label: string) => ({ label, first: 1, notes: [note], name: "", more: 0 });
   const line = (key: string, machine: string) => ({
     key,
@@ -91,11 +91,11 @@ it("has flags of notes at builds, before the first build since a date, and at li
   const drawn = [{ series, dots: [{ id: "a b1", series: "a", x: 0, y: 7, main: true }] }];
   const panel = { engine: "mysql", lines: [line("a", "hetz"), line("b", "other")] };
   const flags = [
-    flag({ ...said, ...place }, "1"),
+    flag({ ...signed, ...place }, "1"),
     flag(dated, "2"),
-    flag({ ...said, machine: "hetz" }, "3"),
-    flag({ ...said, machine: "other" }, "4"),
-    flag({ ...said, engine: "postgres", build: "b2" }, "5"),
+    flag({ ...signed, machine: "hetz" }, "3"),
+    flag({ ...signed, machine: "other" }, "4"),
+    flag({ ...signed, engine: "postgres", build: "b2" }, "5"),
   ];
   const builds = [name("b1", "1"), name("b2", "2")];
   expect(panelFlags(panel, builds, flags, drawn)).toEqual([
@@ -130,7 +130,7 @@ describe("the middle half of a group's workloads", () => {
       ),
       { ...defaultWorkloadParams(), of: null, values: "absolute" },
     );
-  const drawnOf = (view: ReturnType<typeof viewOf>) => {
+  const draw = (view: ReturnType<typeof viewOf>) => {
     const [panel] = view.panels;
     if (!panel) throw new Error("There is no panel.");
     const drawn = drawnBuilds(panel, {});
@@ -141,7 +141,7 @@ describe("the middle half of a group's workloads", () => {
   const SHADED = "shaded: the middle half of the workloads";
 
   it("is shaded between its quartiles, within the axis, and named in the legend", () => {
-    const { lines, plot, legend } = drawnOf(viewOf(4));
+    const { lines, plot, legend } = draw(viewOf(4));
     expect(lines[0]?.middles).toEqual([
       [
         { x: 0, low: 1, high: 1 },
@@ -165,7 +165,7 @@ describe("the middle half of a group's workloads", () => {
   });
 
   it("ends where more than the build changes, and where older builds have no room", () => {
-    const { lines, plot } = drawnOf(viewOf(4, true));
+    const { lines, plot } = draw(viewOf(4, true));
     // The last build is a separate piece, which has no area.
     expect(lines[0]?.middles?.map((piece) => piece.map(({ x }) => x))).toEqual([[0, 1]]);
     const cut = newestBuilds({ ...plot, builds: 3 }, 12);
@@ -179,7 +179,7 @@ describe("the middle half of a group's workloads", () => {
     const [first, gap, ...rest] = panel.lines[0]?.builds ?? [];
     if (!first || !gap) throw new Error("A build is missing.");
     const builds = [first, { ...gap, value: null, ratio: null, middle: null }, ...rest];
-    const { lines } = drawnOf({
+    const { lines } = draw({
       ...view,
       panels: [{ ...panel, lines: panel.lines.map((line) => ({ ...line, builds })) }],
     });
@@ -188,8 +188,8 @@ describe("the middle half of a group's workloads", () => {
 
   it("is absent for fewer than four workloads", () => {
     const view = viewOf(3);
-    expect(drawnOf(view).lines.flatMap(({ middles }) => middles)).toEqual([]);
-    expect(drawnOf(view).legend).not.toContain(SHADED);
+    expect(draw(view).lines.flatMap(({ middles }) => middles)).toEqual([]);
+    expect(draw(view).legend).not.toContain(SHADED);
     const heads = (of: typeof view) => buildsBlock(of).columns.map(({ name, head }) => name ?? head);
     expect(heads(view)).not.toContain("Middle half, from");
     expect(heads(viewOf(4))).toEqual(expect.arrayContaining(["Middle half", "Middle half, from", "Middle half, to"]));

@@ -21,7 +21,7 @@ import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 export const NAMING = "each named where there is room, else its branch";
 /** Least span of the y axis as a fraction of its middle, so that small noise doesn't look large. */
 const LEAST_SPAN = 0.1;
-/** Ratios in this range count as equal. */
+/** Ratios in this range count as equal, by the default neutral band of 2 %. */
 const NEUTRAL = [0.98, 1.02] as const;
 
 /** Returns the lines of the selected ranges; those of the first range where none is selected. */
@@ -46,7 +46,10 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
   }));
 }
 
-/** Returns the lines, dots and changes of a panel; `details`: the build of each dot by its id. */
+/**
+ * Returns the lines with their dots, and the changes of a panel. The place of a build is its index in `names`; others
+ * are not drawn. `relative` draws ratios to the base. `details` has the build of each dot by its id.
+ */
 export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
   // Branches share the colour of the line that they leave.
   const trunks = panel.lines.filter((line) => trunkOf(panel.lines, line) === null);
@@ -175,7 +178,7 @@ export const drawnBuilds = (panel: HistoryPanel, range: BuildRange): DrawnBuilds
   return { builds: [...builds], before, after };
 };
 
-/** "builds 10.5.6 to 10.6.23 of 27, in version order". */
+/** Returns "builds 10.5.6 to 10.6.23 of 27, in version order". */
 function drawnText({ builds, before, after }: DrawnBuilds): string {
   if (before + after === 0) return `builds ${orderText(builds)}`;
   const ends = [...new Set([builds[0], builds.at(-1)].flatMap((build) => build?.label ?? []))].join(" to ");
@@ -204,12 +207,12 @@ export function linesLegend(
       : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
     ...[branchesText(lines), greyText(lines), middlesText(lines)].flatMap((text) => text ?? []),
-    ...(changes.length ? [`flags have ${flagged(changes, isGroup)}, or a count where changes have no room`] : []),
+    ...(changes.length ? [`flags have ${flagText(changes, isGroup)}, or a count where changes have no room`] : []),
   ];
 }
 
-/** A group's step is not the quotient of two heights, which are medians of their own. */
-function flagged(changes: readonly PlotChange[], isGroup: boolean): string {
+/** Returns words for the sizes on flags. A group's step is not the quotient of two heights, which are other medians. */
+function flagText(changes: readonly PlotChange[], isGroup: boolean): string {
   if (changes.every(({ level }) => level === undefined)) return "the size of a change";
   return isGroup ? "the median of the workloads’ steps to the build before" : "the step to the build before";
 }
@@ -219,7 +222,7 @@ const isDotted = ({ dots, dotted, unshared }: PlotLine, isUnshared: boolean): bo
   dots.slice(1).some(({ id }) => dotted?.has(id) && (unshared?.has(id) ?? false) === isUnshared);
 
 /**
- * Returns an axis from a round value below the least to one above the highest. Steps of a few per cent are visible,
+ * Returns an axis from a round value below the least to one above the highest. Steps of a few per cent are visible;
  * smaller ones look small.
  */
 function rangeAxis(values: readonly number[], pixels: number) {
@@ -244,7 +247,7 @@ export const onlyLines = ({ lines, changes, details }: ReturnType<typeof panelLi
 
 /**
  * Returns the flags of a panel, from left to right. A flag is at a build with notes, or before the first build since a
- * date with notes. The first dot of each of these lines has one if its machine has notes.
+ * date with notes. The first dot of a shown line has one if its machine has notes.
  */
 export function panelFlags(
   { engine, lines: all }: Pick<HistoryPanel, "engine" | "lines">,

@@ -5,7 +5,7 @@ import { placeLabels } from "./label-layout";
 const label = (key: string, wanted: number) => ({ key, text: key, wanted });
 
 test("labels with room stay where they are", () => {
-  const places = placeLabels([label("a", 20), label("b", 80)], 16, 0, 100);
+  const places = placeLabels([label("a", 20), label("b", 80)], { gap: 16, top: 0, bottom: 100 });
   expect([...places]).toEqual([
     ["a", 20],
     ["b", 80],
@@ -13,7 +13,7 @@ test("labels with room stay where they are", () => {
 });
 
 test("labels at the same place are moved apart, and back inside the bottom", () => {
-  const places = placeLabels([label("a", 95), label("b", 96), label("c", 97)], 16, 0, 100);
+  const places = placeLabels([label("a", 95), label("b", 96), label("c", 97)], { gap: 16, top: 0, bottom: 100 });
   expect([...places.values()]).toEqual([68, 84, 100]);
 });
 
@@ -23,9 +23,7 @@ test("labels never overlap while they fit", () => {
       const places = [
         ...placeLabels(
           wanted.map((w, at) => label(String(at), w)),
-          16,
-          0,
-          400,
+          { gap: 16, top: 0, bottom: 400 },
         ).values(),
       ];
       for (let at = 1; at < places.length; at += 1) {

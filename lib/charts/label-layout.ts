@@ -6,11 +6,19 @@ export interface Label {
   wanted: number;
 }
 
+/** The room of labels, in pixels. */
+interface LabelRoom {
+  /** Least distance of two labels. */
+  gap: number;
+  top: number;
+  bottom: number;
+}
+
 /**
- * Places labels one below another, at least `gap` pixels apart and between `top` and `bottom`. Each is as near to its
- * wanted place as the order of wanted places allows. Too many labels are packed evenly from the top.
+ * Returns the places of labels by key, in pixels, one below another inside the room. Each is near to its wanted place,
+ * in the order of the wanted places. Labels that are too many for the room lie `gap` apart and end below it.
  */
-export function placeLabels(labels: readonly Label[], gap: number, top: number, bottom: number): Map<string, number> {
+export function placeLabels(labels: readonly Label[], { gap, top, bottom }: LabelRoom): Map<string, number> {
   const sorted = [...labels].sort((a, b) => a.wanted - b.wanted);
   const places: number[] = [];
   for (const { wanted } of sorted)
@@ -27,8 +35,11 @@ export function placeLabels(labels: readonly Label[], gap: number, top: number, 
 /** Estimates the width of a text at 12 px, in pixels, to reserve room for it. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);
 
-/** Breaks a name into lines of this width, after blanks and signs; it cuts nothing. */
-export function brokenBy(name: string, width: number, widthOf: (text: string) => number = textWidth): string[] {
+/**
+ * Returns a name in lines of at most this width in pixels, broken after blanks and signs. A part without them stays
+ * whole, also where it is wider. An empty name is one empty line.
+ */
+export function breakName(name: string, width: number, widthOf: (text: string) => number = textWidth): string[] {
   const lines = [""];
   for (const part of name.split(/(?<=[-_,/:;=· ])/)) {
     const longer = (lines.at(-1) ?? "") + part;

@@ -5,12 +5,13 @@ import type { PlotLine } from "./plot-points";
 /** Pixels that a build needs in a picture. */
 const ROOM = 5;
 
-/** Lines without a build left that the text below names. */
+/** Most lines without a drawn build that the label of the x axis names. */
 const NAMED = 2;
 
 /**
- * Returns a plot over builds with the newest ones that have room in these pixels. It gives the number of older ones,
- * and the lines that have only older ones. Its left edge is torn there.
+ * Returns a plot over builds with only the newest ones, as many as have room in these pixels. The label of its x axis
+ * gives the number of older ones and the lines that have no other. Its left edge is torn. A plot with room for all
+ * builds, or without a number of builds, stays as it is.
  */
 export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
   const first = (plot.builds ?? 0) - Math.max(1, Math.floor(pixels / ROOM));
@@ -49,13 +50,13 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
         ...(axis.bands && { bands: axis.bands.filter(([, to]) => to > from) }),
       };
     },
-    xLabel: [plot.xLabelOf?.(kept) ?? plot.xLabel, [left, ...lost(gone)].join(", ")].filter(Boolean).join("; "),
+    xLabel: [plot.xLabelOf?.(kept) ?? plot.xLabel, [left, ...linesLeftOut(gone)].join(", ")].filter(Boolean).join("; "),
     isCut: true,
   };
 }
 
-/** Returns words on lines whose builds are all left out. */
-function lost(lines: readonly PlotLine[]): string[] {
+/** Returns words on lines whose builds are all left out; [] without such lines. */
+function linesLeftOut(lines: readonly PlotLine[]): string[] {
   if (lines.length === 0) return [];
   const named = lines.slice(0, NAMED).map(({ series }) => series.label);
   const more = lines.length - named.length;

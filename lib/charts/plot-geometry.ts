@@ -1,5 +1,5 @@
 import type { Axis } from "./axis-scale";
-import { brokenBy, placeLabels, textWidth } from "./label-layout";
+import { breakName, placeLabels, textWidth } from "./label-layout";
 import { CHANGE_ROW, type PlacedChange, placeChanges } from "./place-changes";
 import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
@@ -129,13 +129,17 @@ function endLabels(
 ): EndLabel[] {
   const ends = lines.flatMap((line) => {
     const last = line.dots.at(-1);
-    const texts = brokenBy(nameOf(line) ?? "", room - LABEL_INSET);
+    const texts = breakName(nameOf(line) ?? "", room - LABEL_INSET);
     return last ? [{ key: line.series.key, texts, from: place(last) }] : [];
   });
   const x = plot.left + plot.width + LABEL_OFFSET;
   const wanted = ends.map(({ key, texts, from }) => ({ key, text: texts.join(""), wanted: from.y }));
   const more = LABEL_LINE * (Math.max(1, ...ends.map(({ texts }) => texts.length)) - 1);
-  const places = placeLabels(wanted, LABEL_GAP + more, plot.top + 4 + more / 2, plot.top + plot.height - more / 2);
+  const places = placeLabels(wanted, {
+    gap: LABEL_GAP + more,
+    top: plot.top + 4 + more / 2,
+    bottom: plot.top + plot.height - more / 2,
+  });
   return ends.map(({ from, ...end }) => ({
     ...end,
     from: x - from.x <= LONGEST_RULE ? from : null,

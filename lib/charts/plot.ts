@@ -1,5 +1,5 @@
 import { saturationOf } from "@/lib/domain/relative/thread-scaling";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatCount, formatCounted, formatNumber, formatRatio } from "@/lib/format";
 import type { CompareParams, CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
 import { changeWordsOf } from "./draw-changes";
@@ -36,7 +36,7 @@ export interface Plot {
   names?: "ends" | "legend";
   /** The number of builds on its x axis; absent where they have no single order, or x is something else. */
   builds?: number;
-  /** Builds before its first one have no room, so that its left edge is torn. */
+  /** Builds before its first one aren't drawn, so that its left edge is torn. */
   isCut?: boolean;
   /** Builds after its last one aren't drawn, so that its right edge is torn. */
   isCutAfter?: boolean;
@@ -70,7 +70,10 @@ export function recallSide(lines: readonly PlotLine[], scale: CompareParams["x"]
   };
 }
 
-/** Returns QPS by recall: each series' frontier, with `all` also the points off it. */
+/**
+ * Returns QPS by recall: the frontier of each series, with `all` also the points off it. Recall is shaded from `target`
+ * on.
+ */
 export function recallPlot(
   series: readonly SeriesInfo[],
   curves: readonly CurveSeries[],
@@ -88,7 +91,7 @@ export function recallPlot(
   };
 }
 
-/** Returns rates or speed-ups by thread count. `ideal`: the counts of the ideal speed-up's line. */
+/** Returns rates in a unit by thread count, or speed-ups where it is null. `ideal`: the counts of the ideal line. */
 export function threadPlot(lines: readonly PlotLine[], unit: string | null, ideal: readonly number[] = []): Plot {
   const places = ideal.map((count) => ({ x: count, y: count }));
   return {
@@ -103,19 +106,20 @@ export function threadPlot(lines: readonly PlotLine[], unit: string | null, idea
   };
 }
 
-interface Counted {
+/** A line over thread counts. */
+interface ThreadLine {
   dots: readonly { x: number; y: number }[];
 }
 
 /** Returns the thread counts of lines, in order. */
-const threadCounts = (lines: readonly Counted[]): number[] =>
+const threadCounts = (lines: readonly ThreadLine[]): number[] =>
   [...new Set(lines.flatMap(({ dots }) => dots.map(({ x }) => x)))].sort((a, b) => a - b);
 
 /**
  * Returns the counts for the ideal line among speed-ups of tests. It ends at the highest speed-up, so that it adds no
  * empty room.
  */
-export function idealCounts(lines: readonly Counted[]): number[] {
+export function idealCounts(lines: readonly ThreadLine[]): number[] {
   const counts = threadCounts(lines);
   const most = lines.reduce((a, { dots }) => dots.reduce((b, { y }) => Math.max(b, y), a), 0);
   return [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
@@ -125,7 +129,7 @@ export function idealCounts(lines: readonly Counted[]): number[] {
 export const saturations = (lines: readonly PlotLine[]): { line: PlotLine; from: number | null }[] =>
   lines.map((line) => ({ line, from: saturationOf(line.dots.map(({ x, y }) => ({ threads: x, rate: y }))) }));
 
-/** Returns thread scaling of vector searches, with the ideal, and a rule where a line stops to rise. */
+/** Returns thread scaling of vector searches, with the ideal, and a rule where a line stops rising. */
 export function searchThreadPlot(all: readonly PlotLine[], speedup: boolean): Plot {
   const { lines, left } = linesWithRoom(all);
   const plot = threadPlot(lines, speedup ? null : "queries per second", speedup ? threadCounts(lines) : []);
@@ -138,7 +142,7 @@ export function searchThreadPlot(all: readonly PlotLine[], speedup: boolean): Pl
   };
 }
 
-/** Lines that a sentence names. */
+/** Most lines, and most changes, that a sentence names. */
 const NAMED = 6;
 
 /** Returns a sentence for screen readers: a chart's axes, and the range of each of its first lines. */
@@ -150,11 +154,11 @@ export function plotSentence({ lines, xLabel, yLabel, text, changes = [] }: Plot
       if (sentence) return sentence;
       const values = dots.map(({ y }) => y);
       const ends = [...new Set([Math.min(...values), Math.max(...values)].map(text))];
-      const count = loose ? `${dots.length} ${dots.length === 1 ? "point" : "points"}, ` : "";
+      const count = loose ? `${formatCounted(dots.length, "point")}, ` : "";
       return `${series.label}: ${count}${ends.join(" to ")}`;
     });
   const left = named.length - NAMED;
-  const all = [...named.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])];
+  const all = [...named.slice(0, NAMED), ...(left > 0 ? [`${formatCount(left)} more`] : [])];
   const axes = [yLabel && `Upwards: ${yLabel}.`, xLabel && `To the right: ${xLabel}.`].filter(Boolean);
   return [...axes, `${all.join("; ")}.`, changesSentence(changes)].filter(Boolean).join(" ");
 }
@@ -162,6 +166,6 @@ export function plotSentence({ lines, xLabel, yLabel, text, changes = [] }: Plot
 /** Returns "Changes: 10.5.6 −41 %, a new level; 2 more."; "" without changes. */
 export function changesSentence(changes: readonly PlotChange[]): string {
   const left = changes.length - NAMED;
-  const named = [...changes.slice(0, NAMED).map(changeWordsOf), ...(left > 0 ? [`${left} more`] : [])];
+  const named = [...changes.slice(0, NAMED).map(changeWordsOf), ...(left > 0 ? [`${formatCount(left)} more`] : [])];
   return named.length ? `Changes: ${named.join("; ")}.` : "";
 }

@@ -28,7 +28,7 @@ const both = [
   ["8.0.13", "z12a", 110],
 ] as const;
 
-function drawn({ panels: [panel], metric }: ReturnType<typeof view>) {
+function draw({ panels: [panel], metric }: ReturnType<typeof view>) {
   if (!panel) throw new Error("There is no panel.");
   const builds = drawnBuilds(panel, {});
   const lines = panelLines(panel, builds.builds, false);
@@ -39,7 +39,7 @@ function drawn({ panels: [panel], metric }: ReturnType<typeof view>) {
 
 describe("lines over a seam", () => {
   it("are drawn as measured, unless the link chains them", () => {
-    const { lines, svg } = drawn(view("measured", ...both));
+    const { lines, svg } = draw(view("measured", ...both));
     expect(lines).toEqual([
       ["config z11a", [100, 120, 90]],
       ["config z12a", [150, 100, 110]],
@@ -50,32 +50,32 @@ describe("lines over a seam", () => {
 
   it("are drawn at one height where they are chained, with the factor and its error at the seam", () => {
     const chained = view("chained", ...both);
-    const { lines, svg } = drawn(chained);
+    const { lines, svg } = draw(chained);
     // 150, 100 and 110 times 0.8485.
     expect(lines).toEqual([
       ["config z11a", [100, 120, 90]],
       ["config z12a, chained", [127, 85, 93]],
     ]);
-    // exp(12.706 x ln(9 / 8) / 2) - 1 = 111 %: two builds that disagree tell little.
+    // exp(12.706 x ln(9 / 8) / 2) - 1 = 111 %: two builds that disagree give a wide interval.
     expect(svg).toContain("× 0.849 ± 111 %");
     expect(chainNotes(chained)).toEqual([
       "MySQL, config z12a is chained onto config z11a: × 0.849 ± 111 %, 95 % interval from 2 builds measured under " +
         "both (8.0.11, 8.0.12).",
     ]);
     // Chaining changes no value, ratio or verdict.
-    const [of] = chained.panels[0]?.lines.slice(1) ?? [];
-    expect(of?.builds.map(({ value }) => value)).toEqual([150, 100, 110]);
-    expect(of?.newest?.ratio).toBeCloseTo(1.1, 12);
+    const [line] = chained.panels[0]?.lines.slice(1) ?? [];
+    expect(line?.builds.map(({ value }) => value)).toEqual([150, 100, 110]);
+    expect(line?.newest?.ratio).toBeCloseTo(1.1, 12);
   });
 
   it("give the reason why they are not chained, at the seam and in a sentence", () => {
     const apart = view("chained", ["8.0.10", "z11a", 100], ["8.0.11", "z12a", 150], ["8.0.11", "z13a", 50]);
-    expect(drawn(apart).svg).toContain("not chained: no build has both");
+    expect(draw(apart).svg).toContain("not chained: no build has both");
     expect(chainNotes(apart)).toContain(
       "MySQL, config z12a is not chained onto config z11a: no build was measured under both.",
     );
-    const along = view("chained", ["8.0.10", "z11a", 100], ["8.0.11", "z12a", 150]);
-    expect(chainNotes(along)).toEqual([
+    const oneLine = view("chained", ["8.0.10", "z11a", 100], ["8.0.11", "z12a", 150]);
+    expect(chainNotes(oneLine)).toEqual([
       "MySQL is not chained at 8.0.11, config z12a instead of z11a: no build was measured under both.",
     ]);
   });

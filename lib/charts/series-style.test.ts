@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markerCount, markerPath, seriesColor } from "./series-style";
 
-test("eight slots are eight variables, the ninth starts again", () => {
+test("eight slots have eight variables, and the ninth has the first again", () => {
   const colors = Array.from({ length: 8 }, (_, slot) => seriesColor(slot));
   expect(new Set(colors).size).toBe(8);
   expect(colors[0]).toBe("var(--series-1)");

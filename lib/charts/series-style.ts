@@ -1,13 +1,19 @@
+/** Number of colours in the palette (--series-1 to --series-8). */
+const COLORS = 8;
+
+/** Returns a slot's place in a list that repeats. Negative slots count from its end. */
+const wrap = (slot: number, length: number): number => ((slot % length) + length) % length;
+
 /**
  * Returns the palette's CSS variable of a series. Slots beyond the palette repeat its colours; markers distinguish
  * them.
  */
-export const seriesColor = (slot: number): string => `var(--series-${(((slot % 8) + 8) % 8) + 1})`;
+export const seriesColor = (slot: number): string => `var(--series-${wrap(slot, COLORS) + 1})`;
 
-/** Returns the fraction of a build's hue by its age: 0 = oldest, 0.28; 1 = newest, all of it. */
+/** Returns the fraction of a build's hue by its age: 0.28 at age 0, the oldest; 1 at age 1, the newest. */
 export const ageShare = (age: number): number => 0.28 + 0.72 * age ** 1.15;
 
-/** Returns a hue by age: 0 = oldest, 28 % of it; 1 = newest, all of it. */
+/** Returns the colour of a series by a build's age, from 0 = oldest to 1 = newest: `ageShare` of its hue. */
 export function ageColor(slot: number, age: number): string {
   const percent = Math.round(100 * ageShare(age));
   return percent === 100 ? seriesColor(slot) : `color-mix(in oklab, ${seriesColor(slot)} ${percent}%, var(--surface))`;
@@ -64,5 +70,5 @@ export const markerCount = markers.length;
 
 /** Returns the outline of a series' marker around a place, as an SVG path. */
 export function markerPath(slot: number, x: number, y: number, r: number): string {
-  return markers[((slot % markerCount) + markerCount) % markerCount]?.(x, y, r) ?? "";
+  return markers[wrap(slot, markerCount)]?.(x, y, r) ?? "";
 }

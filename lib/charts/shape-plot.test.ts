@@ -31,14 +31,14 @@ it("draws a line per workload and one for the median, and names those far from i
 });
 
 it("gives the ends of a median and its extremes between them, for any number of builds", () => {
-  const said = (...medians: (number | null)[]) => plotSentence(shapeOf([], medians));
+  const sentence = (...medians: (number | null)[]) => plotSentence(shapeOf([], medians));
   const ends = "Median of 0: 1.00 in my8043_rel at first, 0.90 in my950_rel at last";
-  expect(said(1, 0.8, 0.9)).toBe(`${ends}, lowest 0.80 in my846_rel.`);
-  expect(said(1, 0.95, 0.9)).toBe(`${ends}.`);
+  expect(sentence(1, 0.8, 0.9)).toBe(`${ends}, lowest 0.80 in my846_rel.`);
+  expect(sentence(1, 0.95, 0.9)).toBe(`${ends}.`);
   // 0.898 is written as the last value is.
-  expect(said(1, 0.898, 0.9)).toBe(`${ends}.`);
-  expect(said(1, 1.2, 0.9)).toBe(`${ends}, highest 1.20 in my846_rel.`);
-  expect(said(null, null, 0.9)).toBe("Median of 0: 0.90 in my950_rel.");
+  expect(sentence(1, 0.898, 0.9)).toBe(`${ends}.`);
+  expect(sentence(1, 1.2, 0.9)).toBe(`${ends}, highest 1.20 in my846_rel.`);
+  expect(sentence(null, null, 0.9)).toBe("Median of 0: 0.90 in my950_rel.");
 });
 
 it("has no line over a build without a ratio, and never takes it for 0", () => {
@@ -73,7 +73,7 @@ it("draws older builds paler, and the newest in full colour", () => {
 const twenty = (branch: string, part: Partial<WorkloadPoint> = {}) =>
   Array.from({ length: 20 }, (_, at) => point(100, `${branch}.${at + 1}`, part));
 /** Returns the number of dots of each engine's median in a picture of 110 px, and the text below. */
-function narrow(points: WorkloadPoint[]) {
+function drawNarrow(points: WorkloadPoint[]) {
   const view = testRelativeView(points);
   const shapes = shapePlots(view, relativeGrid(view, defaultWorkloadParams()), 0.02);
   return shapes.map(({ plot }) => {
@@ -88,8 +88,8 @@ it("keeps all builds of several engines in a narrow picture, since the first col
     return point(100, "", { engine: "mariadb", build });
   });
   // 110 px are 22 builds of 5 px.
-  expect(narrow([...twenty("8.0"), ...mariadb])).toEqual([{ dots: [20, 20], xLabel: "" }]);
-  expect(narrow([...twenty("8.0"), ...twenty("8.4")])).toEqual([
+  expect(drawNarrow([...twenty("8.0"), ...mariadb])).toEqual([{ dots: [20, 20], xLabel: "" }]);
+  expect(drawNarrow([...twenty("8.0"), ...twenty("8.4")])).toEqual([
     { dots: [22], xLabel: "18 older builds have no room here" },
   ]);
 });
@@ -98,5 +98,5 @@ it("keeps all commits without an order", () => {
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) =>
     point(100, "", { build: { raw: `my-9.7-${commit}`, version: "9.7" } }),
   );
-  expect(narrow([...twenty("8.0"), ...twenty("8.4"), ...commits])).toEqual([{ dots: [42], xLabel: "" }]);
+  expect(drawNarrow([...twenty("8.0"), ...twenty("8.4"), ...commits])).toEqual([{ dots: [42], xLabel: "" }]);
 });

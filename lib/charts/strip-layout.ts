@@ -1,7 +1,7 @@
 import { formatCounted } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { Pen } from "./draw-plot";
-import { brokenBy } from "./label-layout";
+import { breakName } from "./label-layout";
 import { columnsKept, type StripChart, type StripRow } from "./strip-chart";
 
 /** Sizes of letters: names of rows, and everything else. */
@@ -140,7 +140,7 @@ const NO_LEGEND = { items: [], height: 0 };
 function legendOf(columns: readonly ChartColumn[], width: number, widthOf: Pen["widthOf"]) {
   let [x, y] = [0, 18];
   const items = columns.map((column) => {
-    const texts = brokenBy(column.label, width - 16, (part) => widthOf(part, STRIP_TEXT.low));
+    const texts = breakName(column.label, width - 16, (part) => widthOf(part, STRIP_TEXT.low));
     const wide = Math.max(...texts.map((text) => widthOf(text, STRIP_TEXT.low))) + 30;
     if (x > 0 && x + wide > width) [x, y] = [0, y + 16];
     const item = { column, texts, x, y };
@@ -158,7 +158,7 @@ function itemsOf(
   dense: boolean,
   widthOf: Pen["widthOf"],
 ): Item[] {
-  const broken = (text: string, most = width.name) => brokenBy(text, most, (part) => widthOf(part, STRIP_TEXT.name));
+  const broken = (text: string, most = width.name) => breakName(text, most, (part) => widthOf(part, STRIP_TEXT.name));
   return sections.flatMap(({ title, rows }) => {
     const heading = title && !dense ? broken(title, width.block) : [];
     return [
@@ -211,7 +211,7 @@ function partsOf(chart: StripChart, width: number, dense: boolean, widthOf: Pen[
   const name = { x: 0, width: Math.min(widest, Math.max(84, width * (width < WITH_MARKS ? 0.4 : 0.34))) };
   const shown = dense ? 0 : numbersWithRoom(chart, width);
   const heads = chart.numberHeads.slice(0, shown).map(({ text: head, strong }, at) => {
-    const lines = brokenBy(head, NUMBER_HEAD, (part) => widthOf(part, STRIP_TEXT.low));
+    const lines = breakName(head, NUMBER_HEAD, (part) => widthOf(part, STRIP_TEXT.low));
     const texts = chart.sections.flatMap(({ rows }) => rows.map(({ numbers }) => numbers[at] ?? ""));
     return {
       at,

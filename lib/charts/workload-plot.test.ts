@@ -23,7 +23,7 @@ it("dots a line up to the next drawn step, also where the step with a changed co
     lines: [{ series: "s", steps: [step(1, 1, null), step(4, null, config), step(8, 6, config)], end: null }],
   };
   const series = [{ key: "s", label: "S", detail: null, engine: "e", color: 0, marker: 0 }];
-  const dotted = (speedup: boolean) =>
+  const dottedIds = (speedup: boolean) =>
     workloadPlot(panel, series, speedup ? "speedup" : "rate").lines.map((line) => [...(line.dotted ?? [])]);
-  expect([dotted(false), dotted(true)]).toEqual([[["b.4"]], [["b.8"]]]);
+  expect([dottedIds(false), dottedIds(true)]).toEqual([[["b.4"]], [["b.8"]]]);
 });

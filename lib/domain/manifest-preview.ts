@@ -2,11 +2,13 @@ import type { Issue } from "./model";
 
 /** The result of a trial import with a manifest. None of it is kept as results. */
 export interface ManifestPreview {
+  /** Number of runs that it would import. */
   runs: number;
+  /** Number of points that it would import. */
   points: number;
-  /** Runs without a number. */
+  /** Number of these runs without a value. */
   failed: number;
-  /** Files with tables that would still give no number. */
+  /** Number of files with tables that would still give no value. */
   unreadFiles: number;
   /** Issues by code, with the first of each. Notes on files that were read are left out. */
   issues: readonly (Pick<Issue, "code" | "severity" | "path" | "line" | "message"> & { count: number })[];
@@ -16,7 +18,9 @@ export interface ManifestPreview {
 
 /** Values of one metric, as read: a cell has all points of its row and column, without a median. */
 export interface PreviewTable {
+  /** Key of the metric. */
   metric: string;
+  /** Names of the engines. */
   columns: readonly string[];
   rows: readonly { workload: string; conditions: string; cells: readonly (readonly number[])[] }[];
   /** The number of all rows. */

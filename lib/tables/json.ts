@@ -1,8 +1,8 @@
 import type { Table } from "./types";
 
 /**
- * Writes a table as JSON with exact values: { LISTKEY: [rows], notes: [sentences] } and what it has beside, lead
- * sentences first. Missing is null.
+ * Writes a table as JSON with exact values: { LISTKEY: [rows], notes: [sentences] } and the fields of `beside`.
+ * Lead sentences come first among the notes. A missing value is null.
  */
 export async function* jsonTable<Row>({
   rows,

@@ -59,7 +59,7 @@ export function pointsTable(
   };
 }
 
-/** Rows come page by page, so these are columns and no block. */
+/** Returns a column for each parameter. Rows come page by page, so these are columns and not a block. */
 const paramColumns = (sets: Iterable<Params>): Column<ApiPoint>[] =>
   paramParts<ApiPoint>([], (point) => [point.indexParams, point.queryParams], sets).map(
     ({ column: { key, head }, cell }) => ({

@@ -22,17 +22,17 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
   label: "All rows",
   write(view, { look, isExact }, write) {
     const { efficiency, scaling, params, notices } = view;
-    const asked = look ?? params;
+    const shownLook = look ?? params;
     const facts = factsOf(view);
-    if (scaling?.inFiles) return write(measuredWith(scalingFile(view, scaling, asked), withoutThreads(facts)));
+    if (scaling?.inFiles) return write(measuredWith(scalingFile(view, scaling, shownLook), withoutThreads(facts)));
     if (!efficiency?.inFiles) {
-      const block = fileBlock(view, asked, isExact);
+      const block = fileBlock(view, shownLook, isExact);
       // Lines above its header would break the CSV, so a column holds the baseline.
       const lead = !isExact && view.baseInFiles && block.relativeTo ? [block.relativeTo] : [];
       return write(measuredWith({ ...tableFile(block, { name: "relative", isExact }), lead }, facts));
     }
-    const title = relativeHeading(view, { ...asked, view: "efficiency" });
-    const { show, transpose } = asked;
+    const title = relativeHeading(view, { ...shownLook, view: "efficiency" });
+    const { show, transpose } = shownLook;
     // Programs get values, ratios and points in any look, as from the relative table.
     const block = efficiencyBlock(
       efficiency,
@@ -65,7 +65,7 @@ function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock
   const grid = relativeGrid(view, look);
   const nameOf = (at: number) => columnTitle(view, at, isExact);
   const block = look.groups ? summaryBlock(view, look, grid) : relativeBlock(view, look, grid);
-  const named: TableBlock = {
+  const renamed: TableBlock = {
     ...block,
     notes: [baseNote(view, grid, nameOf), ...view.notices.map(({ text }) => text)].filter(Boolean),
     keys: [
@@ -78,8 +78,8 @@ function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock
     columns: block.columns.map((column, at) => ({ ...column, name: nameOf(at) })),
     ...(isExact && view.baseInFiles && { baseName: baselineTextAlone(view, grid) }),
   };
-  if (!look.transpose) return named;
-  return turned(blockOn("files", named), { key: "column", head: "Column" }, ({ parts: { kind, group, row = "" } }) =>
+  if (!look.transpose) return renamed;
+  return turned(blockOn("files", renamed), { key: "column", head: "Column" }, ({ parts: { kind, group, row = "" } }) =>
     kind === "statistic" ? `${group}, ${row}` : row,
   );
 }
@@ -105,8 +105,8 @@ function columnTitle(view: RelativeView, at: number, exact: boolean): string {
   if (!view.baseInFiles) return [value, ...texts].join(", ");
   const heads = withoutFacts(view.heads, view.facts);
   const { title = "", lines = [] } = heads[at] ?? {};
-  const called = shownName(names, view.table.columnsBy, value);
-  if (!exact) return [title, ...linesDrawn(heads, at, called)].join(", ");
+  const name = shownName(names, view.table.columnsBy, value);
+  if (!exact) return [title, ...linesDrawn(heads, at, name)].join(", ");
   // An engine's line may include its version, "MariaDB 11.8.3".
   const whole = texts.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
   return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");

@@ -36,7 +36,7 @@ describe("csv", () => {
   it("holds exact values, units in the header and empty fields for missing values", async () => {
     expect(await whole(csvTable(table(rows)))).toBe('name,qps\r\n"m= 8, ef=20",18624.65512345679\r\n,\r\n');
   });
-  it("gives formulas a leading apostrophe, but no plain number", () => {
+  it("gives formulas a leading apostrophe, but not plain numbers", () => {
     expect(["=1+1", "+cmd", "-x", "@SUM(A1)", "\tx", "＝1+1"].map(csvField)).toEqual([
       "'=1+1",
       "'+cmd",

@@ -20,7 +20,8 @@ const labelOf = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
 /**
- * Returns "Firefox on Linux" for a user-agent header. If only one part is known it is that part, else the first word.
+ * Returns "Firefox on Linux" for a user-agent header. If only the browser or only the system is known, it is that one.
+ * If neither is known, it is the header's first word, or words for an empty header.
  */
 export function browserName(agent: string): string {
   const [browser, system] = [labelOf(BROWSERS, agent), labelOf(SYSTEMS, agent)];

@@ -2,10 +2,12 @@
 
 /** Scopes of a token; `manage-all` includes all others. */
 export const SCOPES = ["upload", "manage-own", "read-private", "manage-all"] as const;
+/** A scope of a token. */
 export type Scope = (typeof SCOPES)[number];
 
 /** Visibilities that an owner can choose. "retracted" is one more, set by retraction. */
 export const VISIBILITIES = ["public", "unlisted", "private", "draft", "embargoed"] as const;
+/** A visibility that an owner can choose. */
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** Returns true where others than the owner and readers of private bundles may see a bundle, now or later. */
@@ -18,16 +20,18 @@ export const TRUST = ["author", "vendor", "community"] as const;
 export interface Reader {
   /** Id of the token. */
   id: string;
+  /** Name of the token's owner. */
   owner: string;
   scopes: readonly Scope[];
 }
 
-/**
- * Facts of a bundle that rights depend on. `owner` and `uploader` (a token's id) are null for uploads without a token.
- */
+/** Facts of a bundle that rights depend on. */
 export interface Owned {
+  /** Null for an upload without a token. */
   owner: string | null;
+  /** Id of the token that uploaded it; null for an upload without one. */
   uploader: string | null;
+  /** One of VISIBILITIES, or "retracted". */
   visibility: string;
 }
 

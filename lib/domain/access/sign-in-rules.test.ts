@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { accountName, fittingRules, scopesOf, signInRules } from "./sign-in-rules";
 
 const rules = signInRules(
-  "email=Mark@Example.com: manage-all as mark; email=*@example.com: read-private; groups=bench team: upload, manage-own as team; sub=*: upload",
+  [
+    "email=Mark@Example.com: manage-all as mark",
+    "email=*@example.com: read-private",
+    "groups=bench team: upload, manage-own as team",
+    "sub=*: upload",
+  ].join("; "),
 );
 const fits = (claims: Record<string, unknown>) => fittingRules(rules, claims).map(({ text }) => text.split(":")[0]);
 
@@ -25,7 +30,7 @@ describe("sign-in rules for accounts of a provider", () => {
     ]);
   });
 
-  it("match no unverified e-mail address, and none whose host only has the same end", () => {
+  it("match no unverified e-mail address, and none whose host only ends alike", () => {
     expect(fits({ email: "mark@example.com" })).toEqual([]);
     expect(fits({ email: "mark@example.com", email_verified: "true" })).toEqual([]);
     expect(fits({ email: "mark@example.com@evil.org", email_verified: true })).toEqual([]);
@@ -48,18 +53,18 @@ describe("sign-in rules for accounts of a provider", () => {
 });
 
 describe("the name of an account of a provider", () => {
-  const called = (claims: Record<string, unknown>) => accountName(claims, { subject: "42", host: "id.example" });
+  const nameOf = (claims: Record<string, unknown>) => accountName(claims, { subject: "42", host: "id.example" });
 
   it("is its e-mail address only where the provider verified it", () => {
-    expect(called({ email: "ann@example.com", email_verified: true })).toBe("ann@example.com at id.example");
+    expect(nameOf({ email: "ann@example.com", email_verified: true })).toBe("ann@example.com at id.example");
     for (const email_verified of [undefined, false, "true", 1])
-      expect(called({ email: "ann@example.com", email_verified })).toBe("42 at id.example");
+      expect(nameOf({ email: "ann@example.com", email_verified })).toBe("42 at id.example");
   });
 
   it("is otherwise the chosen name with the subject, which can't be chosen", () => {
     const claims = { email: "boss@example.com", preferred_username: "boss@example.com", name: "Ann" };
-    expect(called(claims)).toBe("boss@example.com (42) at id.example");
-    expect(called({ name: "Ann" })).toBe("Ann (42) at id.example");
-    expect(called({ preferred_username: 7, name: { text: "x" } })).toBe("42 at id.example");
+    expect(nameOf(claims)).toBe("boss@example.com (42) at id.example");
+    expect(nameOf({ name: "Ann" })).toBe("Ann (42) at id.example");
+    expect(nameOf({ preferred_username: 7, name: { text: "x" } })).toBe("42 at id.example");
   });
 });

@@ -16,6 +16,9 @@ export interface SignInRule {
 /** The provider's claims about an account: those of OpenID Connect Core 5.1, and the provider's extensions. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** Most characters of an account's name, without its host. */
+const MAX_NAME = 200;
+/** The form of a rule, for errors. */
 const SHAPE = "CLAIM=VALUE: SCOPE SCOPE ... as OWNER";
 
 /**
@@ -31,8 +34,9 @@ export function signInRules(setting: string): SignInRule[] {
 }
 
 function ruleOf(text: string): SignInRule {
-  const named = text.lastIndexOf(" as ");
-  const [rights, owner] = named < 0 ? [text, null] : [text.slice(0, named), text.slice(named + 4).trim()];
+  const ownerAt = text.lastIndexOf(" as ");
+  const [rights, owner] =
+    ownerAt < 0 ? [text, null] : [text.slice(0, ownerAt), text.slice(ownerAt + " as ".length).trim()];
   const colon = rights.lastIndexOf(":");
   const equals = rights.indexOf("=");
   const words = rights
@@ -40,10 +44,10 @@ function ruleOf(text: string): SignInRule {
     .split(/[ ,]/)
     .filter(Boolean);
   const [claim, value] = [rights.slice(0, equals).trim(), rights.slice(equals + 1, colon).trim()];
-  const odd = words.filter((word) => !(SCOPES as readonly string[]).includes(word));
+  const unknown = words.filter((word) => !(SCOPES as readonly string[]).includes(word));
   if (colon < 0 || equals < 1 || equals > colon || !claim || !value || words.length === 0 || owner === "")
     throw new Error(`"${text}" is not ${SHAPE}`);
-  if (odd.length > 0) throw new Error(`"${text}" names ${odd.join(", ")}; scopes are ${SCOPES.join(", ")}`);
+  if (unknown.length > 0) throw new Error(`"${text}" names ${unknown.join(", ")}; scopes are ${SCOPES.join(", ")}`);
   return { text, claim, value, owner, scopes: SCOPES.filter((scope) => words.includes(scope)) };
 }
 
@@ -56,7 +60,7 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
     if (claim === "email" && claims.email_verified !== true) return false;
     const found = Object.hasOwn(claims, claim) ? [claims[claim]].flat() : [];
     return found.some(
-      (one) => (typeof one === "string" || typeof one === "number") && isValue(String(one), value, claim),
+      (one) => (typeof one === "string" || typeof one === "number") && matchesValue(String(one), value, claim),
     );
   });
 
@@ -68,11 +72,11 @@ export function accountName(claims: Claims, { subject, host }: { subject: string
   const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;
   const email = claims.email_verified === true ? textOf("email") : null;
   const chosen = textOf("preferred_username") ?? textOf("name");
-  const called = email ?? (chosen && chosen !== subject ? `${chosen} (${subject})` : subject);
-  return `${visibleLine(called).slice(0, 200)} at ${host}`;
+  const name = email ?? (chosen && chosen !== subject ? `${chosen} (${subject})` : subject);
+  return `${visibleLine(name).slice(0, MAX_NAME)} at ${host}`;
 }
 
-function isValue(found: string, value: string, claim: string): boolean {
+function matchesValue(found: string, value: string, claim: string): boolean {
   if (value === "*") return true;
   if (claim !== "email") return found === value;
   const [small, wanted] = [found.toLowerCase(), value.toLowerCase()];

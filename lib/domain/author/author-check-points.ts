@@ -6,6 +6,9 @@ import { compareSeconds } from "./author-check-builds";
 import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow, Place } from "./author-check-types";
 import { roundsTo, sentence, spellParams } from "./author-check-words";
 
+/** Most that a recall may differ from one printed with three decimals, and a little for rounding errors. */
+const RECALL_SLACK = 0.0005 + 1e-9;
+
 /** Orders points by QPS, highest first. Ties: the bytewise greater label first, as `sort -rn` does. */
 export function byQps(a: CheckedPoint, b: CheckedPoint): number {
   return (b.qps ?? -1) - (a.qps ?? -1) || descending(a.label, b.label);
@@ -18,9 +21,9 @@ export function paramsKey({ indexParams, queryParams }: { indexParams: Params; q
 
 /**
  * Returns the point of a rank among those with recall >= target; null where there are fewer. Points without QPS have no
- * rank.
+ * rank, and come last.
  */
-function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoint | null {
+function pointOfRank({ bestFirst }: Place, target: number, rank: number): CheckedPoint | null {
   let left = rank;
   for (const point of bestFirst) {
     if (point.qps === null) return null;
@@ -33,15 +36,15 @@ function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoin
  * Returns the point of the row's rank; null where there are fewer points. Repeated rows above it may be points of equal
  * rates, in any order. Then any rank down to its place fits, if its rate is the printed one.
  */
-function inRanks(
+function pointOfRanks(
   here: Place,
   { recallTarget, rank, lowestRank = rank, qps, qpsDecimals }: BestRow,
 ): CheckedPoint | null {
   for (let at = rank; qps !== null && at <= lowestRank; at++) {
-    const point = ofRank(here, recallTarget, at);
+    const point = pointOfRank(here, recallTarget, at);
     if (point?.qps && roundsTo(point.qps, qps, qpsDecimals)) return point;
   }
-  return ofRank(here, recallTarget, rank);
+  return pointOfRank(here, recallTarget, rank);
 }
 
 /** Checks a row of qr.topN.* against the points of its directory and algorithm, and its seconds against the builds. */
@@ -58,7 +61,7 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
     return { ...blank, verdict: "no-data", remark: `No point of ${row.algorithm} is in this directory.` };
   }
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row));
-  const ours = inRanks(here, row);
+  const ours = pointOfRanks(here, row);
   const time = compareSeconds(row.seconds, row.secondsDecimals, null, builds);
   const result = {
     row,
@@ -89,8 +92,8 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   return { ...result, verdict, remark: sentence(remarks) };
 }
 
-/** Checks a row of a plain list: the data must have its point. `repeated`: an earlier row of the file is equal. */
-export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
+/** Checks a row of a plain list: the data must have its point. `isRepeat`: an earlier row of the file is equal. */
+export function checkListRow(row: ListRow, here: Place, isRepeat: boolean): AuthorCheck {
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
   const remarks: string[] = [];
   if (!own)
@@ -99,7 +102,7 @@ export function checkListed(row: ListRow, here: Place, repeated: boolean): Autho
         ? `no point of ${row.algorithm} is in this directory`
         : "no point in the data has this label, recall and QPS",
     );
-  if (repeated) remarks.push("this row repeats an earlier one of its file");
+  if (isRepeat) remarks.push("this row repeats an earlier one of its file");
   const otherwise = here.bestFirst.length === 0 ? "no-data" : "differs";
   return {
     row,
@@ -123,6 +126,6 @@ function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
     row.qps !== null &&
     roundsTo(point.qps, row.qps, row.qpsDecimals, { twice: true }) &&
     point.recall !== null &&
-    (row.recall === null || Math.abs(point.recall - row.recall) <= 0.0005 + 1e-9)
+    (row.recall === null || Math.abs(point.recall - row.recall) <= RECALL_SLACK)
   );
 }

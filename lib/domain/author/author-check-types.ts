@@ -1,19 +1,19 @@
 import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params, Source } from "@/lib/domain/model";
 
-/** The parts of a point that the check needs. `algorithm` is the run's label in its source. */
+/** The parts of a point that the check needs. */
 export interface CheckedPoint {
+  /** The run's label in its source. */
   algorithm: string;
+  /** The point's label in its source, with parameters. */
   label: string;
   indexParams: Params;
   queryParams: Params;
   recall: number | null;
   qps: number | null;
-  /**
-   * Data set and thread count of the point's run, for the link from a row to its page. Null where the source does not
-   * say.
-   */
+  /** Data set of the point's run, for the link from a row to its page. Null where the source does not say. */
   dataset: string | null;
+  /** Thread count of the point's run, for the same link. Null where the source does not say. */
   threads: number | null;
   source: Source;
 }
@@ -48,10 +48,14 @@ export interface AuthorCheck {
   secondsVerdict: Verdict | null;
 }
 
+/** Answer to a printed number: "no-data" where the data has nothing to compare it with. */
 export type Verdict = "agrees" | "differs" | "no-data";
 
+/** A row of a table with the best QPS at a recall. */
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
+/** A row of a table with times and sizes of index builds. */
 export type BuildRow = Extract<AuthorRow, { table: "index-build" }>;
+/** A row of a list of points. */
 export type ListRow = Extract<AuthorRow, { table: "point-list" }>;
 
 /** The points and builds of one directory and algorithm. */

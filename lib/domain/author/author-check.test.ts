@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AuthorRow } from "@/lib/domain/author-rows";
 import { type CheckedIndexBuild, type CheckedPoint, checkAuthorRows } from "./author-check";
+import type { BestRow, BuildRow } from "./author-check-types";
 import { roundsTo } from "./author-check-words";
 
 const source = (path: string, line = 1) => ({ path, line, text: `line ${line}` });
@@ -27,9 +28,7 @@ function point(
   };
 }
 
-type Best = Extract<AuthorRow, { table: "best-qps" }>;
-
-function best(over: Partial<Best>): Best {
+function best(over: Partial<BestRow>): BestRow {
   return {
     table: "best-qps",
     recallTarget: 0.9,
@@ -59,7 +58,7 @@ const build = (over: Partial<CheckedIndexBuild>): CheckedIndexBuild => ({
 });
 
 describe("a best-QPS row", () => {
-  const check = (row: Best, points: CheckedPoint[], builds: CheckedIndexBuild[] = []) =>
+  const check = (row: BestRow, points: CheckedPoint[], builds: CheckedIndexBuild[] = []) =>
     checkAuthorRows([row], points, builds)[0];
 
   it("agrees when our best rounds to it and its point exists", () => {
@@ -120,7 +119,7 @@ describe("a best-QPS row", () => {
     indexParams: { m, quantization },
   });
 
-  it("is compared only with points of its own categories: of quantization none where it says none", () => {
+  it("is compared only with points of its own categories, such as those with quantization none", () => {
     // A Qdrant table of the archive prints 571.8 at quantization none. The best of all is 763.6, at scalar.
     const row = best({ qps: 571.8, qpsDecimals: 1, indexParams: { m: 8, quantization: "none" } });
     const points = [quantized("none", 571.83), quantized("scalar", 763.6), quantized("none", 400, 16)];
@@ -151,17 +150,17 @@ describe("a best-QPS row", () => {
 
   it("finds the build whose seconds are printed, and has a separate verdict on them", () => {
     const points = [point(8, 10, 0.95, 100)];
-    const timed = (seconds: number, decimals: number) =>
+    const checkSeconds = (seconds: number, decimals: number) =>
       check(best({ seconds, secondsDecimals: decimals }), points, [build({})]);
-    expect(timed(12.3, 1)).toMatchObject({
+    expect(checkSeconds(12.3, 1)).toMatchObject({
       verdict: "agrees",
       secondsVerdict: "agrees",
       secondsKind: "total",
       remark: null,
     });
-    expect(timed(11, 0)).toMatchObject({ secondsVerdict: "agrees", secondsKind: "build" });
-    expect(timed(10, 0)).toMatchObject({ secondsVerdict: "agrees", secondsKind: "build" });
-    expect(timed(20, 0)).toMatchObject({
+    expect(checkSeconds(11, 0)).toMatchObject({ secondsVerdict: "agrees", secondsKind: "build" });
+    expect(checkSeconds(10, 0)).toMatchObject({ secondsVerdict: "agrees", secondsKind: "build" });
+    expect(checkSeconds(20, 0)).toMatchObject({
       verdict: "agrees",
       secondsVerdict: "differs",
       remark: "The log says 12.3 s (load and index), 10.5 s (index only); the author printed 20 s.",
@@ -170,7 +169,7 @@ describe("a best-QPS row", () => {
 });
 
 describe("an index-build row", () => {
-  const row = (over: Partial<Extract<AuthorRow, { table: "index-build" }>>): AuthorRow => ({
+  const row = (over: Partial<BuildRow>): AuthorRow => ({
     table: "index-build",
     algorithm: "mariadb",
     indexParams: { m: 8 },

@@ -2,7 +2,7 @@ import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { checkIndexBuild } from "./author-check-builds";
-import { byQps, checkBest, checkListed, paramsKey } from "./author-check-points";
+import { byQps, checkBest, checkListRow, paramsKey } from "./author-check-points";
 import type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Place } from "./author-check-types";
 import { categoriesOf, categoryKey, sharesCategories } from "./categories";
 
@@ -35,7 +35,7 @@ export function checkAuthorRows(
     const identity = `${row.source.path}\n${row.source.text}`;
     const repeated = listed.has(identity);
     listed.add(identity);
-    return checkListed(row, here, repeated);
+    return checkListRow(row, here, repeated);
   });
 }
 

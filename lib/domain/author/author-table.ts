@@ -1,16 +1,23 @@
 import type { AuthorDifference, AuthorTable, CheckedAgainst } from "@/lib/domain/author-rows";
 import type { Source } from "@/lib/domain/model";
 
+/** Most differing cells that a table lists; `differ` counts all. */
 const MAX_DIFFERENCES = 500;
+/** Most characters of a printed cell that a difference keeps. */
+const MAX_PRINTED = 200;
 
 /** A printed cell, and the raw data's answer to it. */
 export interface AuthorCell {
+  /** Line in the table's file; null where it is unknown. */
   line: number | null;
+  /** The cell in words. */
   label: string;
   printed: string;
   /** At full precision; null where the data has no such number. */
   ours: number | null;
+  /** The point that our number comes from. */
   pointKey?: string | null;
+  /** A sentence on the difference. */
   remark?: string | null;
 }
 
@@ -20,14 +27,22 @@ export interface AuthorCell {
  */
 export type Agreement = "nearest" | "down" | { within: number };
 
+/** An author's table, the rule of its cells, and the data that they are checked against (absent = raw results). */
+interface AboutTable {
+  title: string;
+  rule: string;
+  source: Source;
+  against?: CheckedAgainst;
+}
+
 /** Collects the cells of one author's table. A cell agrees when ours rounds to the printed number. */
 export class AuthorTableCheck {
   private readonly counts = { cells: 0, agree: 0, differ: 0, noData: 0 };
   private readonly differences: AuthorDifference[] = [];
 
-  private readonly about: { title: string; rule: string; source: Source; against?: CheckedAgainst };
+  private readonly about: AboutTable;
 
-  constructor(about: { title: string; rule: string; source: Source; against?: CheckedAgainst }) {
+  constructor(about: AboutTable) {
     this.about = about;
   }
 
@@ -42,7 +57,7 @@ export class AuthorTableCheck {
     this.counts.cells++;
     if (ours === null && remark === null) this.counts.noData++;
     else if (ours !== null && printedAgrees(printed, ours, rounding)) this.counts.agree++;
-    else this.differs({ line, label, printed, ours, pointKey, remark });
+    else this.addDifference({ line, label, printed, ours, pointKey, remark });
   }
 
   /** Adds a cell whose text has to match exactly: NA where the data has NA, 1 for 0/0. */
@@ -52,15 +67,16 @@ export class AuthorTableCheck {
   ): void {
     this.counts.cells++;
     if (printed.trim() === expected) this.counts.agree++;
-    else this.differs({ line, label, printed, ours: null, pointKey, remark: `By the rule it is ${expected}.` });
+    else this.addDifference({ line, label, printed, ours: null, pointKey, remark: `By the rule it is ${expected}.` });
   }
 
-  private differs(cell: AuthorDifference): void {
+  private addDifference(cell: AuthorDifference): void {
     this.counts.differ++;
     if (this.differences.length < MAX_DIFFERENCES)
-      this.differences.push({ ...cell, printed: cell.printed.slice(0, 200) });
+      this.differences.push({ ...cell, printed: cell.printed.slice(0, MAX_PRINTED) });
   }
 
+  /** Returns the table with its counts and its first differences. */
   table(): AuthorTable {
     return { against: "raw", ...this.about, ...this.counts, differences: this.differences };
   }

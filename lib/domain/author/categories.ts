@@ -1,14 +1,15 @@
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 
+/** A point or a row of an author's table. */
 interface Labelled {
   indexParams: Params;
   queryParams: Params;
 }
 
 /**
- * Returns the parameters of a label whose values are words: `quantization=none`. The search for the best runs over
- * numbers. Words separate series: `none` and `scalar` are two. Empty without any.
+ * Returns the parameters of a label whose values are words: `quantization=none`. A sweep varies numbers,
+ * and words separate series: `none` and `scalar` are two. {} without words.
  */
 export function categoriesOf({ indexParams, queryParams }: Labelled): Params {
   const words = Object.entries({ ...indexParams, ...queryParams }).filter(

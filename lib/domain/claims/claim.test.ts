@@ -45,8 +45,8 @@ describe("the claim on one cell against another", () => {
 
   it.each(["a", "b"])("has no ratio where the repeats of side %s disagree", (side) => {
     const [apart, one] = [cell([100, 130], { state: "repeats-disagree" }), cell([100])];
-    const made = side === "a" ? claim(apart, one) : claim(one, apart);
-    expect(made).toMatchObject({ ratio: null, refusal: "repeats disagree", verdict: null });
+    const result = side === "a" ? claim(apart, one) : claim(one, apart);
+    expect(result).toMatchObject({ ratio: null, refusal: "repeats disagree", verdict: null });
   });
 
   it("reverses the direction where lower is better, and has no verdict without noise", () => {
@@ -72,7 +72,7 @@ describe("the claim on one cell against another", () => {
     },
   );
 
-  it("has no ratio without a measurement, without a baseline, and for the baseline itself", () => {
+  it("has no ratio without a measurement, without a baseline, or for the baseline itself", () => {
     expect(claim(cell([10]), null)).toMatchObject({ refusal: "no value", b: { state: "missing", point: null } });
     expect(claim(null, cell([10]), { a: null })).toMatchObject({ refusal: "no baseline", a: null });
     expect(claim(cell([10]), cell([10]), { isBase: true })).toMatchObject({

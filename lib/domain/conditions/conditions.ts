@@ -5,16 +5,16 @@ import type { Measured } from "./measured";
 /** Conditions of a number by dimension, as filters spell them; null where the source does not say. */
 export type Conditions = Readonly<Record<string, string | null>>;
 
-// Left out: labels repeat engine and parameters, and the origin is not a condition of a measurement.
-const aside = new Set(["algorithm", "origin"]);
+/** Not conditions: labels repeat engine and parameters, and an origin is not a condition of a measurement. */
+const NOT_CONDITIONS = new Set(["algorithm", "origin"]);
 
 /** Returns the dimensions of settings that matter for a number: all whose difference a reader has to know. */
 export const conditionDimensions = (settings: Iterable<Measured>): Dimension[] =>
   dimensionsOf(settings).filter(
-    (each) => each.level === "setting" && !aside.has(each.key) && kindOf(each, null) !== "free",
+    (each) => each.level === "setting" && !NOT_CONDITIONS.has(each.key) && kindOf(each, null) !== "free",
   );
 
-/** Returns the conditions of one setting. */
+/** Returns the conditions of one setting: those of `dimensions`, by default all that matter for it. */
 export const conditionsOf = (setting: Measured, dimensions = conditionDimensions([setting])): Conditions =>
   Object.fromEntries(
     dimensions.map(({ key, value, missing }) => {
@@ -23,7 +23,7 @@ export const conditionsOf = (setting: Measured, dimensions = conditionDimensions
     }),
   );
 
-/** Returns the conditions that several settings share, with equal values. */
+/** Returns the conditions with equal values in all settings; {} without settings. */
 export function sharedConditions(all: readonly Conditions[]): Conditions {
   const [first = {}, ...others] = all;
   return Object.fromEntries(

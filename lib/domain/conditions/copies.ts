@@ -24,10 +24,10 @@ interface JointFacts<T> {
 }
 
 /**
- * Returns one setting for each execution that has several places (equal fingerprints: model.ts). Its facts come from
- * all places together. So a folder's name in one bundle makes no second series. A machine that one place names is known
- * for all. The label is that of the fullest place, of equals the first. Executions with one place are not in the
- * answer.
+ * Returns the facts of each execution with several places, by each of these places. Places of one execution have equal
+ * prints (fingerprints: model.ts); null = no print. The facts come from all places together: a machine that one place
+ * names is known for all. So a folder's name in one bundle doesn't make a second series. The label is that of the
+ * fullest place, of equal ones the first.
  */
 export function jointFacts<T>(
   items: readonly T[],
@@ -35,7 +35,7 @@ export function jointFacts<T>(
   factsOf: (item: T) => PlaceFacts,
 ): Map<T, JointFacts<T>> {
   const found = new Map<T, JointFacts<T>>();
-  const joined = joiner();
+  const joinSettings = settingsJoiner();
   const firsts = new Map<string, T>();
   const several = new Map<string, T[]>();
   for (const item of items) {
@@ -50,35 +50,41 @@ export function jointFacts<T>(
     }
   }
   for (const same of several.values()) {
-    for (const { places, is } of executionsOf(same, factsOf)) {
+    for (const { places, facts } of executionsOf(same, factsOf)) {
       if (places.length < 2) continue;
-      const together = { facts: is.reduce((all, one) => joinFacts(all, one, joined)), places };
-      for (const item of places) found.set(item, together);
+      const joint = { facts: facts.reduce((all, one) => joinFacts(all, one, joinSettings)), places };
+      for (const item of places) found.set(item, joint);
     }
   }
   return found;
 }
 
+/** The places of one execution, and the facts at each. */
+interface Execution<T> {
+  places: T[];
+  facts: PlaceFacts[];
+}
+
 /**
  * Splits places of equal numbers where their names contradict: another config, machine, query mode, variant ... Names
  * come from the files, and two names mean two executions, even with equal numbers. A place without a name contradicts
- * none. If it fits several executions, it is a separate one.
+ * none. A place that fits several executions is a separate one.
  */
-function executionsOf<T>(same: readonly T[], factsOf: (item: T) => PlaceFacts): { places: T[]; is: PlaceFacts[] }[] {
-  const found: { places: T[]; is: PlaceFacts[] }[] = [];
-  const best = same.map((item) => ({ item, is: factsOf(item) })).sort((a, b) => compareFacts(b.is, a.is));
-  for (const { item, is } of best) {
-    const [fitting, another] = found.filter(({ is: others }) => others.every((other) => !contradict(is, other)));
+function executionsOf<T>(same: readonly T[], factsOf: (item: T) => PlaceFacts): Execution<T>[] {
+  const found: Execution<T>[] = [];
+  const fullestFirst = same.map((item) => ({ item, own: factsOf(item) })).sort((a, b) => compareFacts(b.own, a.own));
+  for (const { item, own } of fullestFirst) {
+    const [fitting, another] = found.filter(({ facts }) => facts.every((other) => !contradict(own, other)));
     if (fitting && !another) {
       fitting.places.push(item);
-      fitting.is.push(is);
-    } else found.push({ places: [item], is: [is] });
+      fitting.facts.push(own);
+    } else found.push({ places: [item], facts: [own] });
   }
   return found;
 }
 
-/** Joins two places that don't contradict each other; `more` is the fuller one. */
-function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joined: ReturnType<typeof joiner>): PlaceFacts {
+/** Joins the facts of two places that don't contradict each other; `more` is the fuller one. */
+function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joinSettings: ReturnType<typeof settingsJoiner>): PlaceFacts {
   const { build, config, threads, machine, batch } = fewer;
   return {
     family: more.family,
@@ -90,7 +96,7 @@ function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joined: ReturnType<typeo
     machine: more.machine ?? machine,
     batch: more.batch ?? batch,
     variant: holds(more.variant, fewer.variant) ? more.variant : fewer.variant,
-    settings: joined(more.settings, fewer.settings),
+    settings: joinSettings(more.settings, fewer.settings),
     // A tool's number stays raw, also where somebody reprints it in a table.
     origin: fewer.origin === "raw" ? "raw" : more.origin,
   };
@@ -100,15 +106,15 @@ function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joined: ReturnType<typeo
  * Returns a function that joins settings. Equal pairs of objects give the same object: views compare settings of very
  * many points by identity.
  */
-function joiner(): (more: Params, fewer: Params) => Params {
+function settingsJoiner(): (more: Params, fewer: Params) => Params {
   const known = new Map<Params, Map<Params, Params>>();
   return (more, fewer) => {
     if (Object.keys(fewer).every((name) => (more[name] ?? null) !== null || (fewer[name] ?? null) === null))
       return more;
     const own = known.get(more) ?? new Map<Params, Params>();
     known.set(more, own);
-    const before = own.get(fewer);
-    if (before) return before;
+    const joint = own.get(fewer);
+    if (joint) return joint;
     const names = new Set([...Object.keys(more), ...Object.keys(fewer)]);
     const all = Object.fromEntries([...names].map((name) => [name, more[name] ?? fewer[name] ?? null]));
     own.set(fewer, all);
@@ -136,7 +142,7 @@ function contradict(a: PlaceFacts, b: PlaceFacts): boolean {
  */
 const isWords = (name: string): boolean => name === "words" || name === "above";
 
-/** Returns true where a variant has all words of another: `AWS/enabled-thp` has those of `AWS` and of none. */
+/** Returns true where a variant has all words of another: `AWS/enabled-thp` has those of `AWS`. */
 const holds = (more: readonly string[], fewer: readonly string[]): boolean =>
   fewer.every((word) => more.includes(word));
 

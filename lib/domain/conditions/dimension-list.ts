@@ -21,6 +21,7 @@ const modes: Readonly<Record<string, string>> = {
   true: "batch mode",
   false: "one query at a time",
 };
+/** Today's spelling of query modes in older links. */
 const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
@@ -241,7 +242,10 @@ function compareBuildNames(a: string, b: string): number {
   return compareValues(engineName(x.engine ?? ""), engineName(y.engine ?? "")) || compareBuilds(x, y);
 }
 
-const together = (of: (measured: Measured) => Together | null | undefined): Pick<Dimension, "value" | "address"> => ({
+/** Returns the value and address of uploads that a view shows as one. */
+const valueOfTogether = (
+  of: (measured: Measured) => Together | null | undefined,
+): Pick<Dimension, "value" | "address"> => ({
   value: (measured) => of(measured)?.title ?? UNSET,
   address: (measured) => of(measured)?.bundles.join("+") ?? UNSET,
 });
@@ -258,7 +262,7 @@ export const VIEW_DIMENSIONS: readonly Dimension[] = [
     plural: "experiments",
     kind: "gate",
     ...ofViews,
-    ...together(({ experiment }) => experiment),
+    ...valueOfTogether(({ experiment }) => experiment),
   }),
   dimension({
     key: "upload",
@@ -267,6 +271,6 @@ export const VIEW_DIMENSIONS: readonly Dimension[] = [
     plural: "uploads",
     kind: "doubt",
     ...ofViews,
-    ...together(({ upload }) => upload),
+    ...valueOfTogether(({ upload }) => upload),
   }),
 ];

@@ -8,13 +8,16 @@ import type { Measured } from "./measured";
  */
 export type DimensionKind = "gate" | "doubt" | "warning" | "free";
 
+/** The object that a dimension belongs to: a point's setting, its workload, or its parameters of index or query. */
 export type DimensionLevel = "setting" | "workload" | "params";
 
 /** A property of points to filter, split or name by. */
 export interface Dimension {
   /** Key in addresses, files and the API: `machine`, `s.rows`, `p.m`, `w.range`. */
   key: string;
+  /** A noun for headings: "Machine". */
   label: string;
+  /** Its plural for options: "machines". */
   plural: string;
   kind: DimensionKind;
   /** True for a gate where "not recorded" beside a known value is only a warning, since authors' tables omit much. */
@@ -25,7 +28,7 @@ export interface Dimension {
   part: keyof Measured;
   /** Name inside a part with many values; null = the whole part. */
   member: string | null;
-  /** The object that the part belongs to: a point's setting, its workload, or its parameters of index or query. */
+  /** The object that the part belongs to. */
   level: DimensionLevel;
   /** All possible values; any other in a request is a mistake. Null where they are not known. */
   words: readonly string[] | null;
@@ -35,8 +38,9 @@ export interface Dimension {
   missing: typeof UNKNOWN | typeof UNSET;
   /** True for a gate that few sources have. A group of conditions without it does not mention it. */
   silent: boolean;
-  /** True where it can make the columns of a table or the series of a chart. */
+  /** True where it can make the columns of a table. */
   columns: boolean;
+  /** True where it can make the series of a chart. */
   series: boolean;
   /** True where it can make columns by default. False for a tool's version, which is not what readers compare. */
   columnsByDefault: boolean;
@@ -46,6 +50,7 @@ export interface Dimension {
   address: (measured: Measured) => string;
   /** Returns a link's value in the spelling of `value`, so that two spellings of one config are equal. */
   normal: (text: string) => string;
+  /** Orders two values in lists. */
   compare: (a: string, b: string) => number;
   /** Returns a value for options and headings: "MariaDB", "not recorded". */
   name: (value: string) => string;
@@ -63,15 +68,16 @@ const LEVELS: Partial<Record<keyof Measured, DimensionLevel>> = {
   queryParams: "params",
 };
 
-type Stated = Pick<Dimension, "key" | "label" | "plural" | "kind" | "part" | "value"> &
+/** The part of a dimension that its entry states. */
+type Entry = Pick<Dimension, "key" | "label" | "plural" | "kind" | "part" | "value"> &
   Partial<Omit<Dimension, "level">>;
 
 const missingWord: Readonly<Record<string, string>> = { [UNKNOWN]: "not recorded", [UNSET]: "not set" };
 
 /** Makes an entry of the list of dimensions, with defaults for the rest. */
-export function dimension(stated: Stated): Dimension {
-  const word = stated.label.toLowerCase();
-  const name = stated.name ?? ((value: string) => missingWord[value] ?? value);
+export function dimension(entry: Entry): Dimension {
+  const word = entry.label.toLowerCase();
+  const name = entry.name ?? ((value: string) => missingWord[value] ?? value);
   const text = (value: string): string => {
     if (value === "true") return word;
     if (value === "false") return `no ${word}`;
@@ -81,19 +87,19 @@ export function dimension(stated: Stated): Dimension {
     lenient: false,
     of: "all",
     member: null,
-    level: LEVELS[stated.part] ?? "setting",
+    level: LEVELS[entry.part] ?? "setting",
     missing: UNKNOWN,
     words: null,
     silent: false,
-    example: stated.words?.[0] ?? stated.missing ?? UNKNOWN,
+    example: entry.words?.[0] ?? entry.missing ?? UNKNOWN,
     columns: true,
     series: true,
     columnsByDefault: true,
-    address: stated.value,
+    address: entry.value,
     normal: (value) => value,
     compare: compareValues,
     text,
-    ...stated,
+    ...entry,
     name,
   };
 }

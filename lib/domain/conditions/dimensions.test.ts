@@ -100,7 +100,7 @@ describe("the list of dimensions", () => {
     expect(text("p.m", "8")).toBe("m = 8");
   });
 
-  it("has machines, thread counts, sizes and phases as gates, configs and variants as warnings, bundles as neither", () => {
+  it("has machines, thread counts and sizes as gates, configs and variants as warnings, bundles as neither", () => {
     const kinds = (...keys: string[]) => keys.map((key) => dimensionOf(key)?.kind);
     expect(kinds("machine", "threads", "mode", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
       new Array(9).fill("gate"),
@@ -188,7 +188,7 @@ describe("names of variants without their scale", () => {
     [["io-bound-work-mem-x"], ["work-mem-x"]],
     [["-odd-"], ["-odd-"]],
     [[], []],
-  ])("%j: %j", (variant, rest) => {
+  ])("%j become %j", (variant, rest) => {
     expect(withoutScale(variant)).toEqual(rest);
     expect(withoutScale(rest)).toEqual(rest);
     expect(scaleWords(rest)).toEqual([]);
@@ -208,7 +208,7 @@ describe("data in memory by names", () => {
     [false, ["nocache", "non_cached", "not-in-memory"]],
     [null, ["inmem-vs-iobound", "cached.and.uncached", "not-io-bound", "cache", "work-mem", "larger-than-memory"]],
     [null, ["mem-32g", "io-2000", "direct-io", "io-uring", "memcached", "r1"]],
-  ])("%s: %s", (cached, names) => {
+  ])("is %s for %j", (cached, names) => {
     for (const name of names) expect(cachedOfNames([name]), name).toBe(cached);
   });
 

@@ -12,13 +12,15 @@ import type { Measured } from "./measured";
 export type { Dimension, DimensionKind } from "./dimension";
 export { DIMENSIONS, variantText } from "./dimension-list";
 
-const memory: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
+/** Words for the values of the setting `cached`. */
+const CACHED_WORDS: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
 
 /** Returns the words for a missing setting: "measured" for `relativeTo`, since such a value is absolute. */
-const lacking = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
+const missingText = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
 
-const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
-const patterned = new Map<string, Dimension>();
+const byKey = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
+/** Cache of the dimensions that `patterns` made, by key. */
+const byPatternKey = new Map<string, Dimension>();
 /** Settings that are dimensions with a fixed name, as `s.NAME`. */
 const ownSettings = new Set(DIMENSIONS.flatMap(({ part, member }) => (part === "settings" ? `s.${member}` : [])));
 
@@ -42,8 +44,8 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A rate that clients had to keep. A limited run prints its target, so a ratio of two targets is no property of the
- * database. Not recorded means no limit, which differs from any target.
+ * A rate that clients had to keep. A limited run prints its target, so a ratio of two targets is not a property of
+ * the database. Not recorded means no limit, which differs from any target.
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
@@ -62,7 +64,7 @@ function keyInWords(key: string): string {
 }
 
 /** Groups the digits of counts from five digits on: "50,000,000". Addresses and filters keep the plain value. */
-const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? formatCount(Number(value)) : value);
+const groupDigits = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? formatCount(Number(value)) : value);
 
 /** Dimensions made by pattern: any setting, any parameter of a workload, any of an index or a query. */
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {
@@ -81,9 +83,11 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       columnsByDefault: !/^tool|^relativeTo$/.test(name) && name !== CHOICES,
       value: ({ settings }) => valueText(own(settings, name), UNSET),
       name: (value) =>
-        value === UNSET ? lacking(name) : (name === "cached" && memory[value]) || (isScale ? grouped(value) : value),
-      ...(name === "cached" && { text: (value) => memory[value] ?? "in memory or IO-bound not recorded" }),
-      ...(name === "relativeTo" && { text: (value) => (value === UNSET ? lacking(name) : `relative to ${value}`) }),
+        value === UNSET
+          ? missingText(name)
+          : (name === "cached" && CACHED_WORDS[value]) || (isScale ? groupDigits(value) : value),
+      ...(name === "cached" && { text: (value) => CACHED_WORDS[value] ?? "in memory or IO-bound not recorded" }),
+      ...(name === "relativeTo" && { text: (value) => (value === UNSET ? missingText(name) : `relative to ${value}`) }),
     });
   },
   "w.": (name, key) =>
@@ -120,22 +124,24 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
 const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(params, name) ? params[name] : undefined;
 
-// Most names in the cache. It has a limit, since uploads and links choose these names.
-const MAX_KEPT = 2000;
+/** Most dimensions in the cache. It has a limit, since uploads and links choose their names. */
+const MAX_CACHED = 2000;
+/** Most settings and parameters that become dimensions, since data may be hostile. Others stay visible. */
+const MAX_NAMES = 60;
 
-/** Returns today's key for an older one: `batch=true` became `mode=batch`. */
+/** Returns today's key for an older one: `batch=true` became `mode=batch`. Other keys stay as they are. */
 export const keyOfToday = (key: string): string => (key === "batch" ? "mode" : key);
 
 /** Returns the dimension of a key, `s.NAME`, `w.NAME` and `p.NAME` included; null for an unknown key. */
 export function dimensionOf(key: string): Dimension | null {
-  const known = named.get(keyOfToday(key)) ?? patterned.get(key);
+  const known = byKey.get(keyOfToday(key)) ?? byPatternKey.get(key);
   if (known) return known;
   const make = key.length > 2 ? patterns[key.slice(0, 2)] : undefined;
   if (!make) return null;
-  const made = make(key.slice(2), key);
-  if (patterned.size >= MAX_KEPT) patterned.clear();
-  patterned.set(key, made);
-  return made;
+  const entry = make(key.slice(2), key);
+  if (byPatternKey.size >= MAX_CACHED) byPatternKey.clear();
+  byPatternKey.set(key, entry);
+  return entry;
 }
 
 /**
@@ -179,6 +185,3 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
     ...byPattern.flatMap((key) => dimensionOf(key) ?? []),
   ];
 }
-
-/** Most settings and parameters that become dimensions, since data may be hostile. Others stay visible. */
-const MAX_NAMES = 60;

@@ -11,7 +11,9 @@ export interface CodedFacet {
   key: string;
   label: string;
   level: Level;
+  /** The values that points have, in the dimension's order. */
   values: string[];
+  /** Index into `values` for each entry of the axis. */
   codes: Int32Array;
 }
 
@@ -42,6 +44,7 @@ export interface FacetResult {
   fails: Uint8Array;
   /** Index of the one facet that a row with `fails` = 1 fails. */
   failed: Int16Array;
+  /** Number of points in view; an execution counts once. */
   inView: number;
   /**
    * By row: 1 = a copy. Another row in view, of an earlier bundle, is the same execution and counts instead. Null = no
@@ -59,9 +62,9 @@ export interface FacetResult {
 /**
  * Applies facets. Values of one facet are alternatives (or); all facets must hold (and). An option counts the points
  * with its value that all OTHER facets let pass.
- * An execution in several bundles counts once, and once for each of their bundles. `apart` counts it in each bundle,
- * for views whose columns or series are bundles. Values that no point has select nothing. So does a facet that no point
- * has, unless "unset" is selected. One pass over the points.
+ * An execution in several bundles counts once, and once in the option of each of these bundles. `apart` counts it in
+ * each bundle, for views whose columns or series are bundles. Values that no point has select nothing. So does a facet
+ * that no point has, unless "unset" is selected. One pass over the points.
  */
 export function applyFacets(
   { size, axes, first }: MeasuredRows,
@@ -121,8 +124,8 @@ export function applyFacets(
       failed[row] = only;
       const level = facets[only]?.level ?? "setting";
       const at = axes[level].of?.[row] ?? 0;
-      const counted = onlyThis[only];
-      if (counted) counted[at] = (counted[at] ?? 0) + 1;
+      const counts = onlyThis[only];
+      if (counts) counts[at] = (counts[at] ?? 0) + 1;
     }
   }
   const of = (level: Level) => levels[LEVELS.indexOf(level)];
@@ -139,13 +142,13 @@ export function applyFacets(
     return byValue;
   });
   const passing = of("setting")?.passing ?? new Int32Array(0);
-  const isAny = again.some((count) => count > 0);
+  const hasCopies = again.some((count) => count > 0);
   return {
     fails,
     failed,
     inView,
-    copies: isAny ? copies : null,
-    bySetting: isAny ? passing.map((count, at) => count + (again[at] ?? 0)) : passing,
+    copies: hasCopies ? copies : null,
+    bySetting: hasCopies ? passing.map((count, at) => count + (again[at] ?? 0)) : passing,
     settingFails: of("setting")?.count ?? new Uint8Array(0),
     counts,
   };
@@ -162,7 +165,7 @@ export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
 export const countsInView = ({ fails, copies }: Pick<FacetResult, "fails" | "copies">, row: number): boolean =>
   fails[row] === 0 && !copies?.[row];
 
-/** Returns the values of a facet that other filters leave, most points first, equals in the facet's order. */
+/** Returns the values of a facet that other filters leave, most points first, equal ones in the facet's order. */
 export function commonValues(
   facets: readonly CodedFacet[],
   { counts }: Pick<FacetResult, "counts">,

@@ -3,12 +3,14 @@ import { structuredPatch } from "diff";
 /** A line of one or both files. */
 export interface DifferenceLine {
   kind: "same" | "removed" | "added";
-  /** 1-based numbers in the two files; null where the file lacks the line. */
+  /** Its number in the first file, from 1; null where that file lacks it. */
   a: number | null;
+  /** Its number in the second file, from 1; null where that file lacks it. */
   b: number | null;
   text: string;
 }
 
+/** Equal lines around each difference. */
 const CONTEXT = 3;
 /** Most removed and added lines. A longer list of differences is not readable. */
 const MAX_EDITS = 4_000;

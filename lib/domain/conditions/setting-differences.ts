@@ -2,15 +2,18 @@ import type { Params, ParamValue } from "@/lib/domain/model";
 
 /** A setting that differs between two config files. */
 export interface SettingDifference {
+  /** As the first file with it spells it. */
   name: string;
-  /** As written; null = the file does not set it. */
+  /** Its value in the first file, as written; null = the file does not set it. */
   a: string | null;
+  /** Its value in the second file. */
   b: string | null;
 }
 
 /**
  * Returns the settings in which two config files differ, by name. Names ignore case, and `-` equals `_`, as for
  * servers. Values are compared as written: 1G and 1024M differ. A setting without a value is "set".
+ * `equal` is the number of settings that both files set alike.
  */
 export function settingDifferences(a: Params, b: Params): { differences: SettingDifference[]; equal: number } {
   const [inA, inB] = [byKey(a), byKey(b)];

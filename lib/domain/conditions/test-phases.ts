@@ -1,15 +1,16 @@
 import type { Family } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
-// The archive's tables never count these (docs/formats/benchmark-archive.md (b)). Scans have only the warm phase.
-const asideInSysbench = new Set(["warm", "warmpre", "pre"]);
+/** Phases that the archive's tables of sysbench never count (docs/formats/benchmark-archive.md (b)). */
+const SYSBENCH_ASIDE = new Set(["warm", "warmpre", "pre"]);
 
 /** Returns true for a phase that default tables leave out. */
 export const isAsidePhase = (family: Family, phase: string): boolean =>
-  family === "sysbench" && asideInSysbench.has(phase);
+  family === "sysbench" && SYSBENCH_ASIDE.has(phase);
 
 /**
- * Returns true for points of tables without a chosen phase: not sysbench's `warm`, `warmpre` and `pre`, but scan.warm.
+ * Returns true for points that tables without a chosen phase show. These leave out sysbench's `warm`, `warmpre` and
+ * `pre`, but not `scan.warm`: scans have only the warm phase.
  */
 export function countsByDefault({
   family,

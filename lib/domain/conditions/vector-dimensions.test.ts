@@ -92,7 +92,7 @@ describe("searches that ask different questions", () => {
     [{ cacheState: "cold" }, "cold or warm not recorded", "cold caches"],
     [{ tenants: 100 }, "tenants not recorded", "100 tenants"],
     [{ filterKind: "label" }, "field of the filter not recorded", "filter by label"],
-  ])("have a name also where %j is all that tells them apart", (settings, without, stated) => {
+  ])("have a name also where %j is all that distinguishes them", (settings, without, stated) => {
     const items = [{}, settings, {}].map((each) => ({ setting: runWith(each), workload: 1, age: 0 }));
     const groups = conditionGroups(items, null);
     expect(groups.map((group) => groupText(group)).sort()).toEqual([without, stated].sort());
@@ -152,14 +152,14 @@ describe("searches that ask different questions", () => {
   });
 });
 
-describe("a search without them", () => {
-  it("has none of them as a facet, so that its page stays as it was", () => {
+describe("measurements without these dimensions", () => {
+  it("have none of them as a facet, so that their pages stay as they were", () => {
     const keys = dimensionsOf([runWith({ rows: 10 })]).map(({ key }) => key);
     expect(keys).toContain("s.rows");
     expect(keys.filter((key) => ["filterRate", "ingestStage", "payload", "tenants"].includes(key))).toEqual([]);
   });
 
-  it("leaves a test's setting of the same name a setting", () => {
+  it("keep a test's setting of the same name as a setting", () => {
     const test = measuredOfPoint(testPoint("b1.0", 1, { settings: { tenants: 10 } }));
     expect(dimensionsOf([test]).map(({ key }) => key)).toContain("s.tenants");
   });

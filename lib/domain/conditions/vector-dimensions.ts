@@ -5,12 +5,13 @@ import { UNSET, valueText } from "./facet-values";
 // Questions of a vector search beside its data set. Each but the last is a gate: searches that differ in one never
 // share a curve or a best. They are settings of the run, so that a tool needs no column for them.
 
-type Stated = Pick<Dimension, "label" | "plural" | "example"> &
+/** The part of a dimension that its entry states. */
+type Entry = Pick<Dimension, "label" | "plural" | "example"> &
   Partial<Pick<Dimension, "name" | "text" | "kind" | "silent">>;
 
 /** Returns a dimension for the setting `member`. `missing` are the words for a source that does not state it. */
-function ofSearch(member: string, missing: string, stated: Stated): Dimension {
-  const { name = (value: string) => value, ...rest } = stated;
+function ofSearch(member: string, missing: string, entry: Entry): Dimension {
+  const { name = (value: string) => value, ...rest } = entry;
   return dimension({
     key: member,
     part: "settings",
@@ -21,22 +22,24 @@ function ofSearch(member: string, missing: string, stated: Stated): Dimension {
     value: ({ settings }) => valueText(Object.hasOwn(settings, member) ? settings[member] : null, UNSET),
     ...rest,
     name: (value) => (value === UNSET ? "not recorded" : name(value)),
-    text: (value) => (value === UNSET ? missing : (stated.text ?? name)(value)),
+    text: (value) => (value === UNSET ? missing : (entry.text ?? name)(value)),
   });
 }
 
-function share(value: string): string {
+/** Returns the rate of a filter in words; a value that is not a number as it is. */
+function filterText(value: string): string {
   if (value === "0") return "no filter";
   return Number.isFinite(Number(value)) ? `${formatSix(Number(value) * 100)} % filtered out` : value;
 }
-const count = (value: string): string => (/^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value);
+const countText = (value: string): string => (/^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value);
 
+/** The dimensions of vector searches, in the order of pages. */
 export const VECTOR_DIMENSIONS: readonly Dimension[] = [
   ofSearch("filterRate", "filter not recorded", {
     label: "Filter rate",
     plural: "filter rates",
     example: "0.99",
-    name: share,
+    name: filterText,
   }),
   ofSearch("filterKind", "field of the filter not recorded", {
     silent: true,
@@ -56,8 +59,8 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     label: "Inserts meanwhile",
     plural: "rates of inserts",
     example: "500",
-    name: (value) => `${count(value)} rows/s`,
-    text: (value) => `${count(value)} rows/s inserted meanwhile`,
+    name: (value) => `${countText(value)} rows/s`,
+    text: (value) => `${countText(value)} rows/s inserted meanwhile`,
   }),
   ofSearch("payload", "payload not recorded", {
     silent: true,
@@ -78,8 +81,8 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     label: "Tenants",
     plural: "numbers of tenants",
     example: "100",
-    name: count,
-    text: (value) => `${count(value)} tenants`,
+    name: countText,
+    text: (value) => `${countText(value)} tenants`,
   }),
   // A rate without a thread count is the best of several counts, as VectorDBBench prints it.
   ofSearch("bestOfThreadsUpTo", "numbers of threads not recorded", {
@@ -87,6 +90,6 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     label: "Best of threads up to",
     plural: "largest thread counts",
     example: "80",
-    text: (value) => `best of up to ${count(value)} threads`,
+    text: (value) => `best of up to ${countText(value)} threads`,
   }),
 ];

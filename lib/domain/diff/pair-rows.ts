@@ -34,9 +34,11 @@ export interface PairSummary {
   /** The gates of this section; empty for the only one. */
   parts: RelativeColumn["parts"];
   rows: readonly PairRow[];
-  /** Number of changed rows by direction; `other`: of metrics without a better direction. */
+  /** Number of rows that changed for the better. */
   better: number;
+  /** Number of rows that changed for the worse. */
   worse: number;
+  /** Number of changed rows whose metric has no better direction. */
   other: number;
   same: number;
   cannotTell: number;
@@ -47,8 +49,9 @@ export interface PairSummary {
   median: number | null;
   /** Number of rows left out of the median, since repeats disagree. */
   disagreeing: number;
-  /** The changed row that lost most, and the one that gained most; null without one. */
+  /** The changed row that lost most; null without one. */
   worst: PairRow | null;
+  /** The changed row that gained most; null without one. */
   best: PairRow | null;
 }
 
@@ -57,8 +60,9 @@ export interface PairSummary {
  */
 export interface Pair {
   sections: PairSummary[];
-  /** Rows with a value on only one side. */
+  /** Rows with a value on side A alone. */
   onlyA: readonly number[];
+  /** Rows with a value on side B alone. */
   onlyB: readonly number[];
   /**
    * Rows that a side ran, but that are not compared. Neither side has a value, the author printed both as ratios, or no
@@ -135,7 +139,7 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
   };
 }
 
-/** Returns the verdict on two cells of a row. */
+/** Returns the verdict on two cells of a row. Without a ratio they have no verdict: "no value". */
 export function verdictOfCells(a: RelativeCell, b: RelativeCell, ratio: number | null, noise: RunNoise): Verdict {
   // The table's state counts, also where wider noise would let these repeats agree.
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree")

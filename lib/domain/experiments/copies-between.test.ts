@@ -5,7 +5,7 @@ import { copiesBetween, type PrintedUpload } from "./copies-between";
 import { uploadOfPoints } from "./uploads";
 
 const RATES = [22198, 255667, 17601, 18928, 16989, 10058, 30142, 98765];
-/** A column of eight tests, each with a fingerprint of its own bundle. */
+/** A column of tests, one for each rate, each with a fingerprint of its own bundle. */
 const column = (bundle: string, rates: readonly number[], part: Partial<WorkloadPoint> = {}): WorkloadPoint[] =>
   rates.map((qps, at) =>
     testPoint(`${bundle}.${at}`, qps, {
@@ -16,12 +16,12 @@ const column = (bundle: string, rates: readonly number[], part: Partial<Workload
       ...part,
     }),
   );
-const uploaded = (bundle: string, points: readonly WorkloadPoint[]): PrintedUpload => ({
+const printedUpload = (bundle: string, points: readonly WorkloadPoint[]): PrintedUpload => ({
   ...uploadOfPoints(bundle, points),
   printOf: (row) => points[row]?.fingerprint ?? null,
 });
 const copies = (...bundles: readonly (readonly WorkloadPoint[])[]) => {
-  const uploads = bundles.map((points) => uploaded(points[0]?.bundle ?? "", points));
+  const uploads = bundles.map((points) => printedUpload(points[0]?.bundle ?? "", points));
   const found = copiesBetween(uploads);
   expect(copiesBetween(uploads.toReversed())).toEqual(found);
   return (bundle: string) => [...(found.get(bundle) ?? [])].sort(([a], [b]) => a - b).map(([, copied]) => copied);
@@ -29,22 +29,22 @@ const copies = (...bundles: readonly (readonly WorkloadPoint[])[]) => {
 
 it("gives all prints of one run the fingerprint of the print with most digits", () => {
   const rounded = RATES.map((rate) => Number(rate.toPrecision(4)));
-  const of = copies(column("a", rounded), column("b", RATES));
-  expect(of("b")).toEqual(RATES.map((_, at) => ({ print: `b-${at}`, isCoarse: false })));
-  expect(of("a")).toEqual(RATES.map((_, at) => ({ print: `b-${at}`, isCoarse: true })));
+  const copiesOf = copies(column("a", rounded), column("b", RATES));
+  expect(copiesOf("b")).toEqual(RATES.map((_, at) => ({ print: `b-${at}`, isCoarse: false })));
+  expect(copiesOf("a")).toEqual(RATES.map((_, at) => ({ print: `b-${at}`, isCoarse: true })));
 });
 
 it("takes the bundle with the first id among prints with equal digits, for any number of bundles", () => {
-  const of = copies(column("c", RATES), column("a", RATES.slice(0, 6)), column("b", RATES));
-  expect(of("c").map(({ print }) => print)).toEqual(["a-0", "a-1", "a-2", "a-3", "a-4", "a-5", "b-6", "b-7"]);
+  const copiesOf = copies(column("c", RATES), column("a", RATES.slice(0, 6)), column("b", RATES));
+  expect(copiesOf("c").map(({ print }) => print)).toEqual(["a-0", "a-1", "a-2", "a-3", "a-4", "a-5", "b-6", "b-7"]);
 });
 
 it("skips a cell that differs inside a copied column, and gives points without a fingerprint one", () => {
   const tests = [...RATES, 45678, 56789];
   const corrected = tests.with(0, 23000);
-  const of = copies(column("a", tests), column("b", corrected, { fingerprint: null }));
-  expect(of("a")).toHaveLength(9);
-  expect(new Set([...of("a"), ...of("b")].map(({ print }) => print)).size).toBe(9);
+  const copiesOf = copies(column("a", tests), column("b", corrected, { fingerprint: null }));
+  expect(copiesOf("a")).toHaveLength(9);
+  expect(new Set([...copiesOf("a"), ...copiesOf("b")].map(({ print }) => print)).size).toBe(9);
 });
 
 it("joins no runs of other builds, and no repeats", () => {

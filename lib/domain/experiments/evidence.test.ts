@@ -10,7 +10,7 @@ const column = (cells: readonly number[]): Column => ({
   cells: new Map(cells.map((value, test) => [`test ${test}`, value])),
 });
 const base = [812, 20340, 1760, 18928, 16989, 10058, 30142, 98765, 4321, 5678];
-/** Another run of the ten tests: some of them lie a factor apart, the others 5 %. */
+/** Returns the evidence of two runs of the ten tests: `count` tests lie `factor` apart, the others 5 %. */
 const evidence = (count: number, factor: number) =>
   evidenceOf([column(base)], [column(base.map((value, at) => value * (at < count ? factor : 1.05)))]);
 

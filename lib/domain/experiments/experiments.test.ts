@@ -7,7 +7,9 @@ import { type Upload, uploadOfPoints } from "./uploads";
 
 /** Ten tests of a build; repeats of other bundles differ by a factor. */
 const TESTS = [812, 20340, 1760, 18928, 16989, 10058, 30142, 98765, 4321, 5678];
+/** All facts that decide, the amount of data included. */
 const WHOLE = { machine: "hetz", threads: 40, settings: { cached: true } };
+/** The same facts without the amount of data. */
 const HERE = { machine: "hetz", threads: 40 };
 
 interface Run {
@@ -39,7 +41,7 @@ const answer = (a: Upload, b: Upload, varied: string | null = "build") => {
 describe("two bundles", () => {
   const memory = upload("a", { build: "8.0.44" });
 
-  it("are one experiment where builds that both measured agree, two where they lie far apart, and in doubt between", () => {
+  it("are one where builds that both measured agree, two where these lie far apart, and in doubt between", () => {
     expect(answer(memory, upload("b", { build: "8.0.44", factor: 1.04 }))).toEqual(["one", "same builds", 10]);
     expect(answer(memory, upload("b", { build: "8.0.44", factor: 0.2 }))).toEqual(["two", "same builds", 10]);
     expect(answer(memory, upload("b", { build: "8.0.44", factor: 1.2 }))).toEqual(["doubt", "same builds", 10]);
@@ -77,7 +79,7 @@ describe("two bundles", () => {
     const [hetz, socket] = ["hetz", "socket2"].map((machine) =>
       upload(machine, { build: "8.0.44", part: { ...WHOLE, machine } }),
     );
-    if (!hetz || !socket) throw new Error("There are two.");
+    if (!hetz || !socket) throw new Error("An upload is missing.");
     expect(answer(hetz, socket)).toBeNull();
     expect(answer(hetz, socket, "machine")).toEqual(["one", null, null]);
     expect(
@@ -85,7 +87,7 @@ describe("two bundles", () => {
     ).toBe("doubt");
   });
 
-  it("are one with a load step without threads, if its bundle is otherwise one with them", () => {
+  it("are one although a load step has no thread count, unless another thread count leaves a doubt", () => {
     const step = { ...HERE, threads: null };
     const [a, b] = [1, 1.02].map((factor, at) =>
       upload(
@@ -94,7 +96,7 @@ describe("two bundles", () => {
         { build: "8.0.44", factor: factor * factor, part: { ...step, workload: "load" }, tests: 1 },
       ),
     );
-    if (!a || !b) throw new Error("There are two.");
+    if (!a || !b) throw new Error("An upload is missing.");
     expect(answer(a, b)?.[0]).toBe("one");
     // At one thread nothing was measured in both.
     const single = { ...HERE, threads: 1 };
@@ -144,8 +146,8 @@ describe("the experiments of several bundles", () => {
   it("hold only bundles of which every two are one, whatever their order", () => {
     const found = experimentsOf([a, b, near, far], "build").groups;
     expect(found).toEqual([["a", "b"], ["c"], ["d"]]);
-    const turned = experimentsOf([far, near, b, a], "build").groups;
-    expect(turned.map((group) => group.toSorted()).toSorted()).toEqual([["a", "b"], ["c"], ["d"]]);
+    const reversed = experimentsOf([far, near, b, a], "build").groups;
+    expect(reversed.map((group) => group.toSorted()).toSorted()).toEqual([["a", "b"], ["c"], ["d"]]);
   });
 
   it("have no relation to a bundle that is not in view", () => {
@@ -154,7 +156,7 @@ describe("the experiments of several bundles", () => {
     expect([found.between("c", "elsewhere"), found.between("elsewhere", "c")]).toEqual([null, null]);
   });
 
-  it("are gates where two are known to be two, uploads where there is only doubt, and absent where all are one", () => {
+  it("label uploads as experiments where two are known, as uploads in doubt, and not at all where all are one", () => {
     const labels = (...all: Upload[]) => {
       const found = labelsOf(experimentsOf(all, "build"), titles, false);
       return found && [found.as, ...new Set([...found.of.values()].map(({ title }) => title))];

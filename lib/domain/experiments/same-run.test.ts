@@ -26,39 +26,39 @@ const run = {
   g: 30142,
   h: 98765,
 };
-const changed = (change: (value: number, at: number) => number): Record<string, number> =>
+const mapRates = (change: (value: number, at: number) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(run).map(([test, value], at) => [test, change(value, at)]));
 
-describe("two columns are one run", () => {
-  it("in another choice and order of tests", () => {
+describe("two columns", () => {
+  it("are one run in another choice and order of tests", () => {
     const { a: _, ...others } = run;
-    const turned = Object.fromEntries(Object.entries(others).toReversed());
-    expect(copyOf(column(run), column(turned))).toEqual({ common: 7, same: 7, digits: 30, copy: true });
+    const reversed = Object.fromEntries(Object.entries(others).toReversed());
+    expect(copyOf(column(run), column(reversed))).toEqual({ common: 7, same: 7, digits: 30, copy: true });
   });
 
-  it("rounded to four digits, and in thousands", () => {
-    const rounded = changed((value) => Number(value.toPrecision(4)) / 1000);
+  it("are one run where one is rounded to four digits, and in thousands", () => {
+    const rounded = mapRates((value) => Number(value.toPrecision(4)) / 1000);
     expect(copyOf(column(run), column(rounded))).toMatchObject({ common: 8, same: 8, copy: true });
     expect(isCopy(column(rounded), column(run))).toBe(true);
   });
 
-  it("not where one of eight cells was corrected, which leaves less than nine of ten", () => {
+  it("are not one run where one of eight cells was corrected, which leaves less than nine of ten", () => {
     expect(isCopy(column(run), column({ ...run, a: 33333 }))).toBe(false);
   });
 
-  it("where one cell of ten was corrected, and not where two of eight were", () => {
+  it("are one run where one cell of ten was corrected, and not where two of eight were", () => {
     const ten = { ...run, i: 45678, j: 56789 };
     expect(copyOf(column(ten), column({ ...ten, a: 23000 })).copy).toBe(true);
     expect(copyOf(column(run), column({ ...run, a: 23000, b: 13000 })).copy).toBe(false);
   });
 
-  it("not where repeats lie half a percent apart, nor with four tests, nor rounded to two digits", () => {
-    const repeat = column(changed((value, at) => Math.round(value * (at % 2 ? 1.005 : 0.995))));
+  it("are not one run as repeats half a percent apart, with four tests, or rounded to two digits", () => {
+    const repeat = column(mapRates((value, at) => Math.round(value * (at % 2 ? 1.005 : 0.995))));
     expect(copyOf(column(run), repeat)).toMatchObject({ common: 8, same: 0, copy: false });
     expect(isCopy(column(run), repeat)).toBe(false);
     const { a, b, c, d } = run;
     expect(copyOf(column({ a, b, c, d }), column({ a, b, c, d })).copy).toBe(false);
-    expect(copyOf(column(run), column(changed((value) => Number(value.toPrecision(2)))))).toMatchObject({ common: 0 });
+    expect(copyOf(column(run), column(mapRates((value) => Number(value.toPrecision(2)))))).toMatchObject({ common: 0 });
   });
 });
 
@@ -66,7 +66,7 @@ const reference = path.resolve(import.meta.dirname, "../../../../shared/referenc
 
 describe.runIf(existsSync(reference))("the examples of the reference", () => {
   const prints = z.record(z.string(), z.string());
-  const stated = z.object({
+  const printedColumn = z.object({
     engine: z.string(),
     version: z.string().nullable(),
     build: z.string(),
@@ -78,8 +78,8 @@ describe.runIf(existsSync(reference))("the examples of the reference", () => {
     evidence: z.array(
       z.object({
         name: z.string(),
-        a: z.array(stated),
-        b: z.array(stated),
+        a: z.array(printedColumn),
+        b: z.array(printedColumn),
         expected: z.object({ verdict: z.string(), basis: z.string(), cells: z.number() }),
       }),
     ),

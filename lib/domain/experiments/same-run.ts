@@ -1,6 +1,8 @@
 import { type Column, cellsOf, eachShared, type OrderedCells } from "./columns";
 
+/** Fewest equal prints of one run. */
 const LEAST_CELLS = 5;
+/** Fewest digits of these prints together, since few digits may agree by chance. */
 const LEAST_DIGITS = 20;
 /**
  * Share of shared cells that must be the same print. The author may have corrected the others, or changed their unit.
@@ -8,11 +10,14 @@ const LEAST_DIGITS = 20;
 const SAME_SHARE = 0.9;
 /** Coarsest print that counts, as a share: three digits settle one per cent. Quiet repeats agree in two digits. */
 const COARSEST = 0.01;
+/** Factor from which two prints may have units that are 1,000 apart. */
+const OTHER_UNIT = 25;
 
 /** The shared prints of two columns. */
 export interface Match {
   /** Tests that both columns print precisely enough. */
   common: number;
+  /** Tests whose prints are equal. */
   same: number;
   /** Sum of the digits of the equal prints. */
   digits: number;
@@ -59,7 +64,7 @@ export function isCopy(a: Column, b: Column): boolean {
 function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boolean {
   const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
   // Nearly all cells of two runs: between 2 % and 25 times apart.
-  const isPlain = (quotient > 1.02 && quotient < 25) || (quotient < 0.98 && quotient > 0.04);
+  const isPlain = (quotient > 1.02 && quotient < OTHER_UNIT) || (quotient < 0.98 && quotient > 1 / OTHER_UNIT);
   if (isPlain && isFine(a, x) && isFine(b, y)) return true;
   const { difference, unit, value } = printsAt(a, x, b, y);
   return difference > unit && unit <= value * COARSEST;
@@ -83,13 +88,14 @@ export function samePrints(a: Column, b: Column): (string | number)[] {
 
 /**
  * Compares two cells of one test. Returns the value of the first, its distance to the second in units of 1000ⁿ, and the
- * larger last place. The distance is doubled, since a print settles half of its last place.
+ * larger last place. The distance is doubled, since a print settles half of its last place, and a little less for
+ * rounding errors.
  */
 function printsAt(a: OrderedCells, x: number, b: OrderedCells, y: number) {
   const value = a.values[x] ?? 0;
   const other = b.values[y] ?? 0;
   const quotient = value / other;
-  const scale = quotient > 0.04 && quotient < 25 ? 1 : 1000 ** Math.round(Math.log10(quotient) / 3);
+  const scale = quotient > 1 / OTHER_UNIT && quotient < OTHER_UNIT ? 1 : 1000 ** Math.round(Math.log10(quotient) / 3);
   const unit = Math.max(a.units[x] ?? 0, (b.units[y] ?? 0) * scale);
   return { value, unit, difference: (2 * Math.abs(value - other * scale)) / 1.0001 };
 }

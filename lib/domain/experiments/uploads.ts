@@ -53,11 +53,11 @@ export interface Upload {
   strata: readonly Stratum[];
 }
 
-/** Collects the cells of one bundle, by stratum and column. */
+/** Returns a collector of the cells of one bundle, by stratum and column. `owner` null = a bundle without one. */
 export function uploadBuilder(bundle: string, owner: string | null) {
-  const strata = new Map<string, { setting: StratumSetting; columns: Map<string, Open>; prints: Set<string> }>();
+  const strata = new Map<string, GrowingStratum>();
   const stratumWith = (setting: StratumSetting) => {
-    const found = strata.get(setting.key) ?? { setting, columns: new Map<string, Open>(), prints: new Set<string>() };
+    const found: GrowingStratum = strata.get(setting.key) ?? { setting, columns: new Map(), prints: new Set() };
     strata.set(setting.key, found);
     return found;
   };
@@ -80,6 +80,7 @@ export function uploadBuilder(bundle: string, owner: string | null) {
         return;
       }
     },
+    /** Returns the results of the bundle. */
     done: (): Upload => ({
       bundle,
       owner,
@@ -90,15 +91,24 @@ export function uploadBuilder(bundle: string, owner: string | null) {
   };
 }
 
-interface Open extends PlacedColumn {
+/** A stratum that still gets columns; they are by their number and name. */
+interface GrowingStratum {
+  setting: StratumSetting;
+  columns: Map<string, GrowingColumn>;
+  prints: Set<string>;
+}
+
+/** A column that still gets cells. */
+interface GrowingColumn extends PlacedColumn {
   cells: Map<string | number, number>;
   rows: Map<string | number, number>;
   prints: Set<string>;
 }
-const newColumn = ({ names }: StratumSetting): Open => {
+const newColumn = ({ names }: StratumSetting): GrowingColumn => {
   return { ...names, cells: new Map(), rows: new Map(), prints: new Set() };
 };
 
+/** A setting's stratum and column. */
 interface StratumSetting extends Pick<Stratum, "key" | "gates" | "strict" | "isWhole" | "title"> {
   /** Equal for settings of one column. */
   column: string;
@@ -140,7 +150,7 @@ const titleOf = ({ settings: { above, project } }: Measured): string | null => {
 
 /**
  * Returns true where a setting's source recorded everything that decides a comparison. That is machine by name, thread
- * count, query mode, and data in memory. "project" where only the project tells the amount of data: uploads of one
+ * count, query mode, and data in memory. "project" where only the project gives the amount of data: uploads of one
  * owner to one project run the same.
  */
 export function isRecordedWhole(setting: Measured): boolean | "project" {

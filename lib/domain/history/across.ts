@@ -8,17 +8,19 @@ import { type BuildPair, pairOf } from "./pairs";
 
 /** The newest release under equal gates beside the last one that was measured under other conditions. */
 export interface StepAcross {
-  /** Keys of the newest build's line and of the older build's line (`UntestedLine.key`). */
+  /** Key of the newest build's line (`UntestedLine.key`). */
   line: string;
+  /** Key of the older build's line. */
   from: string;
   build: HistoryBuild;
   against: HistoryBuild;
   /** The other differences besides the build; never empty. */
   differences: readonly Difference[];
-  /** The verdict as in A/B. Null where they differ in a gate, as in the machine: then there is no ratio. */
+  /** The verdict as in A/B. Null where they differ in a gate, such as the machine: then there is no ratio. */
   pair: Omit<BuildPair, "against"> | null;
 }
 
+/** A measured build with a version, and its line. */
 interface Place {
   line: UntestedLine;
   build: HistoryBuild & { version: string };
@@ -28,13 +30,13 @@ interface Place {
 const MOST_PAIRS = 100;
 
 /**
- * Returns the steps from the newest release under equal gates to the last one under other conditions, as another
- * config. `lines` are those of one workload or group. A newer release under other gates, as on another machine, takes
- * no step away. A release without an older one under its gates has a step only if it is the engine's newest. That step
- * goes to other gates, and is refused. A last release under several equally distant conditions gives a step for each:
- * no name chooses one. A line needs no step to a release under its own conditions, or with enough builds for its own
- * changes. A late fix under the older conditions is the last release there, never the newest one here. Builds without a
- * version take no part. Releases with more than `MOST_PAIRS` pairs of conditions have no step.
+ * Returns the steps from the newest release under equal gates to the last one under other conditions, such as another
+ * config. `lines` are those of one workload or group. A newer release under other gates, such as another machine, does
+ * not take a step away. A release without an older one under its gates has a step only if it is the engine's newest.
+ * That step goes to other gates, and has no verdict. A last release under several equally distant conditions gives a
+ * step for each: no name chooses one. A line needs no step to a release under its own conditions, or with enough builds
+ * for its own changes. A late fix under the older conditions is the last release there, never the newest one here.
+ * Builds without a version do not count. Releases with more than `MOST_PAIRS` pairs of conditions have no step.
  */
 export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
   const alike = group(lines, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
@@ -67,7 +69,7 @@ function placeOf(line: UntestedLine, build: HistoryBuild): Place[] {
   return version !== null && isMeasured(build) ? [{ line, build: { ...build, version } }] : [];
 }
 
-/** Newest first. */
+/** Orders places, the newest release first. */
 const byRelease = (a: Place, b: Place): number => compareBuilds(b.build, a.build) || ascending(a.line.key, b.line.key);
 
 const isSameRelease = (a: Pick<Place, "build">, b: Pick<Place, "build">): boolean =>
@@ -100,7 +102,7 @@ function stepsInto(newest: readonly Place[], older: readonly Place[], late: read
 const stepsTo = (newest: readonly Place[], from: readonly Place[], late: readonly Place[]): StepAcross[] =>
   newest.length * from.length > MOST_PAIRS ? [] : newest.flatMap((to) => stepTo(to, from, late));
 
-/** Returns the steps from the places that differ least, one for each line. Of refused steps it returns one. */
+/** Returns the steps from the places that differ least, one for each line. Where all cross a gate, it is one. */
 function stepTo(to: Place, from: readonly Place[], late: readonly Place[]): StepAcross[] {
   const found = newestOf(from.map((place) => lastOf(place, to, late))).map(({ build, line }) => {
     return { against: build, from: line.key, differences: differencesOf({ build, line }, to) };
@@ -108,10 +110,10 @@ function stepTo(to: Place, from: readonly Place[], late: readonly Place[]): Step
   const least = Math.min(...found.map(({ differences }) => differences.length));
   if (!least) return [];
   const nearest = found.filter(({ differences }) => differences.length === least);
-  const divided = nearest.filter(({ differences }) => differences.every(({ kind }) => kind === "warning"));
+  const comparable = nearest.filter(({ differences }) => differences.every(({ kind }) => kind === "warning"));
   const step = { line: to.line.key, build: to.build };
-  if (!divided.length) return nearest.slice(0, 1).map((place) => ({ ...step, ...place, pair: null }));
-  return divided.map((place) => ({ ...step, ...place, pair: pairOf(place.against, to.build) }));
+  if (!comparable.length) return nearest.slice(0, 1).map((place) => ({ ...step, ...place, pair: null }));
+  return comparable.map((place) => ({ ...step, ...place, pair: pairOf(place.against, to.build) }));
 }
 
 /** Returns the last late fix under an older build's own conditions; else the build. `late` is sorted. */

@@ -12,8 +12,9 @@ import { ALGORITHM } from "./lanes";
 
 /** A line that is drawn at the height of another. */
 export interface ChainLink {
-  /** Keys of the lines; `onto` is the other. */
+  /** Key of the line that moves. */
   line: string;
+  /** Key of the line whose height it takes. */
   onto: string;
   /** Raw names of the builds that both have, in release order. */
   builds: readonly string[];
@@ -34,8 +35,9 @@ export interface ChainLink {
 
 /** Two lines that can't be linked. */
 export interface ApartLines {
-  /** Keys of the lines; `from` began before. */
+  /** Key of the line that begins at its own height. */
   line: string;
+  /** Key of the line that began before it. */
   from: string;
   /** Keys of the gates in which they differ, and the algorithm. Empty where no build was measured on both lines. */
   gates: readonly string[];
@@ -46,6 +48,7 @@ export interface ApartLines {
 /** The logarithm of the factor of each line of a workload, by its key; absent = no factor, 0 = as measured. */
 export type LineLogs = ReadonlyMap<string, number>;
 
+/** The links between lines, and the lines that have none. */
 export interface Chains {
   links: readonly ChainLink[];
   apart: readonly ApartLines[];
@@ -55,7 +58,7 @@ export interface Chains {
 
 /** Quantile of a two-sided 95 % interval. */
 const QUANTILE = 1.959964;
-// Student's t of one and two degrees. Wallace's formula holds from three degrees on.
+/** Student's t of one and two degrees of freedom. Wallace's formula holds from three on. */
 const FEW = [12.7062, 4.30265];
 
 /**
@@ -75,13 +78,13 @@ export function meanWithError(logs: readonly number[]): { mean: number; error: n
 const BUDGET = 2_000_000;
 
 /**
- * Returns the chains of the lines of one workload, or of a group. `joined` has its lines, `perWorkload` those of each
+ * Returns the chains of the lines of one workload, or of a group. `drawn` has its lines, `perWorkload` those of each
  * workload under the same keys. Pass all builds of these conditions, so that no filter on builds changes a factor.
- * Beyond `budget` pairs of lines and workloads the rest is not computed, and the answer says so.
+ * Beyond `budget` pairs of lines and workloads the rest is not computed, and `apart` has these lines as untested.
  */
 export function chainsOf(
   perWorkload: ReadonlyMap<string, readonly UntestedLine[]>,
-  joined: readonly UntestedLine[],
+  drawn: readonly UntestedLine[],
   budget = BUDGET,
 ): Chains {
   let pairs = budget;
@@ -91,7 +94,7 @@ export function chainsOf(
   const logs = new Map(members.map(({ workload }) => [workload, new Map<string, number>()] as const));
   const links: ChainLink[] = [];
   const apart: ApartLines[] = [];
-  const trunks = joined.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
+  const trunks = drawn.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
   const alike = group(trunks, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
   for (const own of alike.values()) {
     const starts = own.flatMap((line) => startOf(line) ?? []).sort(byStart);
@@ -125,7 +128,7 @@ export function chainsOf(
           const before = logs.get(workload)?.get(onto);
           if (before !== undefined) logs.get(workload)?.set(line, before + log);
         }
-        const error = inQuadrature(errors.get(onto), best.link.error);
+        const error = errorOfProduct(errors.get(onto), best.link.error);
         errors.set(line, error);
         const factor = median([...logs.values()].flatMap((of) => of.get(line) ?? []));
         const isFar = onto !== root.line.key && factor !== null;
@@ -146,7 +149,7 @@ export function chainsOf(
  * independent factors it covers at least 95 % too. Where both share a build of the line between them, its noise cancels
  * in part, and the product varies less. Undefined = the first line, which has none; null = unknown.
  */
-function inQuadrature(before: number | null | undefined, own: number | null): number | null {
+function errorOfProduct(before: number | null | undefined, own: number | null): number | null {
   if (before === undefined) return own;
   return before === null || own === null ? null : Math.hypot(before, own);
 }
@@ -154,7 +157,9 @@ function inQuadrature(before: number | null | undefined, own: number | null): nu
 /** Equal for lines that may be drawn at each other's height: their gates and their algorithm are equal. */
 const chainKey = ({ track, setting }: UntestedLine): string => JSON.stringify([track, setting[ALGORITHM] ?? null]);
 
-/** Returns why a line begins at its own height. It is compared with the first line of its track, or of all. */
+/**
+ * Returns the reason why a line begins at its own height. It is compared with the first line of its track, or of all.
+ */
 function apartOf({ line }: Start, first: Start | undefined, firstOfAll: Start): ApartLines {
   const other = (first && first.line !== line ? first : firstOfAll).line;
   const gates = Object.keys(line.setting).filter((key) => {
@@ -198,7 +203,7 @@ const valuesOf = ({ builds }: UntestedLine): Values =>
  * the line's workloads have a build on both.
  */
 function linkOf(line: string, onto: string, members: readonly Member[]): Link | null {
-  const having = members.filter(({ values }) => values.get(line)?.size).length;
+  const ownCount = members.filter(({ values }) => values.get(line)?.size).length;
   const perBuild = new Map<string, number[]>();
   const logs = members.flatMap(({ workload, values }) => {
     const other = values.get(onto);
@@ -210,9 +215,9 @@ function linkOf(line: string, onto: string, members: readonly Member[]): Link | 
     const found = meanWithError(shared.map(({ log }) => log));
     return found ? [[workload, found.mean] as const] : [];
   });
-  const builds = [...perBuild].filter(([, each]) => each.length * 2 >= having);
+  const builds = [...perBuild].filter(([, each]) => each.length * 2 >= ownCount);
   const factor = median(logs.map(([, log]) => log));
-  if (factor === null || logs.length * 2 < having || !builds.length) return null;
+  if (factor === null || logs.length * 2 < ownCount || !builds.length) return null;
   const spread = meanWithError(builds.map(([, each]) => median(each) ?? 0));
   const link: ChainLink = {
     line,
@@ -221,7 +226,7 @@ function linkOf(line: string, onto: string, members: readonly Member[]): Link | 
     factor: Math.exp(factor),
     error: spread?.error ?? null,
     workloads: logs.length,
-    without: having - logs.length,
+    without: ownCount - logs.length,
   };
   return { link, logs };
 }
@@ -232,5 +237,6 @@ const startOf = (line: UntestedLine) => {
   return first ? { line, first } : null;
 };
 type Start = NonNullable<ReturnType<typeof startOf>>;
+/** Orders lines by their first build, of equal ones the longest first. */
 const byStart = (a: Start, b: Start): number =>
   compareBuilds(a.first, b.first) || b.line.builds.length - a.line.builds.length || (a.line.key < b.line.key ? -1 : 1);

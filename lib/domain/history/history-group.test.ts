@@ -44,7 +44,7 @@ describe("the line of a group", () => {
     expect(middles([0.4, 0.6, 0.8])).toEqual([null, null]);
   });
 
-  it("leaves out workloads whose repeats disagree, at the base too, and says at which build", () => {
+  it("leaves out workloads whose repeats disagree, at the base too, and marks these builds", () => {
     const [line] = groupLines(
       [
         ...["x", "y", "z"].flatMap((name) => [
@@ -64,7 +64,7 @@ describe("the line of a group", () => {
     ]);
   });
 
-  it("has the noise of its workloads' in quadrature, and the drift that they share", () => {
+  it("has the noise of its workloads in quadrature, and the drift that they share", () => {
     const noise = (count: number) =>
       groupLines(
         Array.from({ length: count }, (_, at) => [
@@ -96,7 +96,7 @@ describe("the line of a group", () => {
     ]);
   });
 
-  it("uses all workloads with a value beside the base, as the relative table does, and counts those that lack a build", () => {
+  it("uses all workloads with a value beside the base, as the relative table does, and counts those without one", () => {
     const [line] = groupLines(
       [
         run("a", "x", "5.6.51", 100),
@@ -171,7 +171,7 @@ describe("the line of a group", () => {
       ...run(`${machine}${workload}${version}`, workload, version, qps),
       machine,
     });
-    // One of three workloads was run on the small machine: it is no gap there, and none is missing.
+    // One of three workloads was run on the small machine: there it is not a gap, and none is missing.
     const lines = groupLines(
       [
         ...["x", "y", "z"].flatMap((name) => [on("hetz", name, "5.6.51", 100), on("hetz", name, "8.0.43", 90)]),
@@ -188,18 +188,18 @@ describe("the line of a group", () => {
   });
 
   it("never joins cached and io where other groups of the view separate them, as the table's rows do", () => {
-    const scaled = (id: string, workload: string, scale: string, version: string, qps: number) => ({
+    const runAt = (id: string, workload: string, scale: string, version: string, qps: number) => ({
       ...run(id, workload, version, qps),
       variant: [scale],
     });
     // x was run in memory alone, y on disk alone: only z, of another group, has both.
     const group = [
-      scaled("a", "x", "cached", "5.6.51", 100),
-      scaled("b", "x", "cached", "8.0.43", 50),
-      scaled("c", "y", "io", "5.6.51", 10),
-      scaled("d", "y", "io", "8.0.43", 20),
+      runAt("a", "x", "cached", "5.6.51", 100),
+      runAt("b", "x", "cached", "8.0.43", 50),
+      runAt("c", "y", "io", "5.6.51", 10),
+      runAt("d", "y", "io", "8.0.43", 20),
     ];
-    const others = [scaled("e", "z", "cached", "5.6.51", 1), scaled("f", "z", "io", "5.6.51", 1)];
+    const others = [runAt("e", "z", "cached", "5.6.51", 1), runAt("f", "z", "io", "5.6.51", 1)];
     const lines = groupLines(group, "qps", [...group, ...others]);
     expect(lines.map(({ setting, builds }) => [setting.scale, builds.map(({ value }) => value)])).toEqual([
       ["in-memory", [1, 0.5]],

@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
-import { widest } from "@/lib/domain/verdicts/noise";
+import { widestNoise } from "@/lib/domain/verdicts/noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median, middleHalf } from "@/lib/domain/workloads/statistics";
@@ -220,7 +220,7 @@ function combineLine(
       counted: own.map(({ workload }) => workload),
     };
   });
-  const known = widest(builds.flatMap((build) => (build.value === null ? [] : build.known))) ?? line.known;
+  const known = widestNoise(builds.flatMap((build) => (build.value === null ? [] : build.known))) ?? line.known;
   const valued = builds.filter(({ value }) => value !== null);
   const has = (of: ReadonlyMap<string, MemberBuild>, { raw }: HistoryBuild) => typeof of.get(raw)?.ratio === "number";
   const taking = members.filter((of) => valued.some((build) => has(of, build)));

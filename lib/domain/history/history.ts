@@ -16,14 +16,19 @@ import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
 /** One build of a line. Its value is the median of its repeats, which are runs of the same setting. */
 export interface HistoryBuild {
+  /** The build's name in its source. */
   raw: string;
   version: string | null;
   /** Null without a value: `status` has the reason. */
   value: number | null;
+  /** The lowest value of its repeats; null without a value. */
   min: number | null;
+  /** The highest value of its repeats; null without a value. */
   max: number | null;
+  /** Number of repeats with a value; for a group the number of workloads with one. */
   n: number;
   status: RunStatus;
+  /** The config of its first point; null where none is recorded. */
   config: string | null;
   /** The values of its repeats, in the order of the data. */
   values: readonly number[];
@@ -94,7 +99,7 @@ export interface UntestedLine {
   confounders: readonly string[];
 }
 
-/** Returns a metric's value at a point; `qps` means the workload's own rate. */
+/** Returns a metric's value at a point; null for a failed run. `qps` means the workload's own rate. */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
   const key =
     metric === "qps"
@@ -148,13 +153,13 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     })
     .sort(compareBuilds)
     .flatMap(({ own }) => {
-      const built = buildOf(own, metric);
-      if (!built) return [];
-      const differences = before ? differencesBetween(before, built.measured, "build") : [];
-      before = built.measured;
+      const build = buildOf(own, metric);
+      if (!build) return [];
+      const differences = before ? differencesBetween(before, build.measured, "build") : [];
+      before = build.measured;
       for (const { dimension } of differences)
         confounders.add(dimensionOf(dimension)?.label.toLowerCase() ?? dimension);
-      return [{ ...built, seam: differenceTexts(differences, names).join(", ") || null }];
+      return [{ ...build, seam: differenceTexts(differences, names).join(", ") || null }];
     });
   if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.add("origin");
   return {
@@ -162,7 +167,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     engine: points[0]?.engine ?? "",
     track,
     gates,
-    setting: { ...where(points), ...setting },
+    setting: { ...placeOf(points), ...setting },
     builds,
     beside,
     before: [],
@@ -172,8 +177,8 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
   };
 }
 
-/** Returns machine and thread count of a line, where recorded. All readers need them. */
-function where([first]: readonly WorkloadPoint[]): Record<string, string> {
+/** Returns machine and thread count of a line, where they are recorded: readers need them also without a difference. */
+function placeOf([first]: readonly WorkloadPoint[]): Record<string, string> {
   return {
     ...(first?.machine ? { machine: first.machine } : {}),
     ...(first && first.threads !== null ? { threads: String(first.threads) } : {}),

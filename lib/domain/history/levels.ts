@@ -1,5 +1,5 @@
 import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
-import { type Known, levelOf, sharesOf, widest } from "@/lib/domain/verdicts/noise";
+import { type Known, levelOf, sharesOf, widestNoise } from "@/lib/domain/verdicts/noise";
 import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { HistoryBuild, UntestedLine } from "./history";
@@ -56,7 +56,7 @@ export function levelsOf(line: UntestedLine): LineLevels | null {
   return {
     builds,
     levels: builds.map((_, at) => median(workloads.map((of) => (rows[of]?.[at] ?? 0) - (rows[of]?.[0] ?? 0))) ?? 0),
-    known: widest(builds.map((build) => noiseOfRows(build, workloads) ?? line.known)) ?? line.known,
+    known: widestNoise(builds.map((build) => noiseOfRows(build, workloads) ?? line.known)) ?? line.known,
     workloads,
   };
 }
@@ -73,7 +73,7 @@ function noiseOfRows({ rows = [] }: HistoryBuild, workloads: readonly number[]):
 
 /** Returns the noise of a median over workloads, from each one's own and their shared drift; null without any. */
 export function medianNoise(noises: readonly Known[]): Known | null {
-  const most = widest(noises);
+  const most = widestNoise(noises);
   if (!most) return null;
   const drift = Math.max(...noises.map((known) => known.drift));
   const own = noises.map((known) => Math.sqrt(sharesOf(known).own));

@@ -38,6 +38,7 @@ export function pairsOf(line: UntestedLine): Map<string, BuildPair> {
   return pairs;
 }
 
+/** Returns true where a group's build has a value for less than half as many workloads as a later one. */
 const isGapBeside = ({ rows }: HistoryBuild, later: HistoryBuild): boolean =>
   rows !== undefined && later.rows !== undefined && measuredRows(rows) * 2 < measuredRows(later.rows);
 

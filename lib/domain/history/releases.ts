@@ -5,7 +5,9 @@ import { compareBuilds, compareVersions, isBeforeRelease, usualBuild } from "@/l
 /** The runs of one build of an engine under one setting, in one bundle. */
 export interface MeasuredRelease {
   bundle: string;
+  /** The bundle's title. */
   title: string;
+  /** Null where it is not recorded, like thread count and config. */
   machine: string | null;
   threads: number | null;
   config: string | null;
@@ -13,6 +15,7 @@ export interface MeasuredRelease {
   raw: string;
   /** Null where no source names one: such builds have no order. */
   version: string | null;
+  /** Number of runs, each counted once. */
   executions: number;
 }
 
@@ -69,7 +72,7 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
   const newest = newestOf(known)?.version;
   if (newest === undefined) return null;
   const settingsOf = (of: readonly Release[]) => [
-    ...grouped(of, ({ machine, threads }) => [machine, threads]).values(),
+    ...groupBy(of, ({ machine, threads }) => [machine, threads]).values(),
   ];
   const settings = settingsOf(known);
   const later = all.filter((row) => !known.includes(row) && compareVersions(row.version, newest) > 0);
@@ -90,10 +93,13 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
 const byVersion = (a: Release, b: Release) =>
   compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b);
 
-/** Returns the step of one machine and thread count, along the newest release's line that has most before it. */
+/**
+ * Returns the step of one machine and thread count, along the newest release's line that has most before it. [] without
+ * such a release.
+ */
 function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {
   const lines = (parts: (row: Release) => readonly unknown[]) =>
-    [...grouped(all, parts).values()].flatMap((line) => {
+    [...groupBy(all, parts).values()].flatMap((line) => {
       const newest = usualOf(line.filter(isNewest));
       const older = line.filter((row) => !isNewest(row));
       return newest ? [{ newest, older, before: newestOf(older) }] : [];
@@ -109,34 +115,35 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
       byText(a.newest, b.newest),
   );
   if (!best) return [];
-  const before = best.before && usualOf(best.older.filter(({ version }) => sameVersion(version, best.before?.version)));
+  const before =
+    best.before && usualOf(best.older.filter(({ version }) => isSameVersion(version, best.before?.version)));
   const oldestVersion = [...best.older].sort((a, b) => compareVersions(a.version, b.version))[0]?.version;
-  const oldest = usualOf(best.older.filter(({ version }) => sameVersion(version, oldestVersion)));
+  const oldest = usualOf(best.older.filter(({ version }) => isSameVersion(version, oldestVersion)));
   const between = all.filter(
     (row) => !isNewest(row) && (before === null || compareVersions(row.version, before.version) > 0),
   );
-  const chosen = [best.newest, before, oldest].flatMap((row) => row ?? []);
+  const compared = [best.newest, before, oldest].flatMap((row) => row ?? []);
   const isOther = (row: Release) =>
-    isNewest(row) || (best.older.includes(row) && chosen.some(({ version }) => sameVersion(version, row.version)));
+    isNewest(row) || (best.older.includes(row) && compared.some(({ version }) => isSameVersion(version, row.version)));
   return [
     {
       newest: best.newest,
       before,
-      oldest: oldest && before && !sameVersion(oldest.version, before.version) ? oldest : null,
+      oldest: oldest && before && !isSameVersion(oldest.version, before.version) ? oldest : null,
       apart: newestOf(between),
       others: all
-        .filter((row) => isOther(row) && !chosen.includes(row))
+        .filter((row) => isOther(row) && !compared.includes(row))
         .sort((a, b) => compareVersions(b.version, a.version) || compareBuilds(a, b) || byText(a, b)),
     },
   ];
 }
 
-const sameVersion = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
+const isSameVersion = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
 
 /** Returns the row with the newest version; of several builds of it, the usual one. */
 function newestOf(rows: readonly Release[]): Release | null {
   const [newest] = [...rows].sort((a, b) => compareVersions(b.version, a.version));
-  return newest ? usualOf(rows.filter(({ version }) => sameVersion(version, newest.version))) : null;
+  return newest ? usualOf(rows.filter(({ version }) => isSameVersion(version, newest.version))) : null;
 }
 
 /**
@@ -162,7 +169,8 @@ const byWeight = (a: ReleaseStep, b: ReleaseStep) =>
   b.newest.executions - a.newest.executions ||
   byText(a.newest, b.newest);
 
-function grouped(rows: readonly Release[], parts: (row: Release) => readonly unknown[]): Map<string, Release[]> {
+/** Returns rows by the JSON text of their parts. */
+function groupBy(rows: readonly Release[], parts: (row: Release) => readonly unknown[]): Map<string, Release[]> {
   const found = new Map<string, Release[]>();
   for (const row of rows) {
     const key = JSON.stringify(parts(row));

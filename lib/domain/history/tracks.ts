@@ -15,7 +15,7 @@ export interface Base {
   value: number;
 }
 
-/** Returns the base of each track. A value of 0 is no base, nor are repeats more than twice apart. */
+/** Returns the base of each track. A value of 0 is not a base, nor are repeats more than twice apart. */
 export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   const bases = new Map<string, Base>();
   for (const [track, own] of group(lines, (line) => line.track)) {
@@ -45,7 +45,7 @@ interface Seam {
 /**
  * Returns the seams between lines of one track. Each line that begins after builds of another continues from the last
  * build before it. The text names the differing settings. Without a line of its track, one of another upload in doubt
- * may come before. A line of another algorithm continues none.
+ * may come before. A line never continues one of another algorithm.
  */
 export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
   return [...group(lines, ({ gates }) => gates).values()].flatMap((alike) =>
@@ -76,17 +76,17 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
     .filter((other) => other.key !== line.key && other.key === other.beside && !areOfTwoAlgorithms(other, line))
     .flatMap((other) => {
       const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
-      return last ? [{ other, last, differing: differing(line, other) }] : [];
+      return last ? [{ other, last, differences: differencesOf(line, other) }] : [];
     })
     .sort(
       (a, b) =>
         compareBuilds(b.last, a.last) ||
         Number(b.other.key === line.beside) - Number(a.other.key === line.beside) ||
-        a.differing.length - b.differing.length ||
+        a.differences.length - b.differences.length ||
         (a.other.key < b.other.key ? -1 : 1),
     )[0];
   if (!before) return null;
-  const text = before.differing
+  const text = before.differences
     .map(([dimension, other]) =>
       dimension === "branch"
         ? `a late fix of branch ${other}`
@@ -98,7 +98,7 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
       from: { line: before.other.key, build: before.last.raw },
       to: { line: line.key, build: first.raw },
       text,
-      branch: before.differing.every(([dimension]) => dimension === "branch"),
+      branch: before.differences.every(([dimension]) => dimension === "branch"),
       doubt: before.other.track !== line.track,
     },
   ];
@@ -108,7 +108,7 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
  * Returns the dimensions of a line that differ from another's. A dimension that a group's workloads don't share is
  * absent from its line's setting, so it differs from nothing.
  */
-const differing = (line: UntestedLine, other: UntestedLine): [dimension: string, value: string][] =>
+const differencesOf = (line: UntestedLine, other: UntestedLine): [dimension: string, value: string][] =>
   Object.entries(line.setting).filter(
     ([key, value]) => other.setting[key] !== value && (key === "branch" || key in other.setting),
   );

@@ -4,7 +4,10 @@ import { engineOfName, storageOfName } from "./engine-names";
 import type { Kind, Sure, Word } from "./word";
 import { CLOUDS, COUNTED_HOSTS, DISKS, DOUBTFUL, HOSTS, NOISE, PHASES, TOOLS, WORKLOADS } from "./word-lists";
 
-/** Splits an atom into words: `secs300.1` is a parameter and a number, `erasure2.1` is one word. */
+/**
+ * Splits an atom into words: `secs300.1` is a parameter and a number, `erasure2.1` is one word. `at` is its place in
+ * the level; `dotBefore` is true where a dot precedes it.
+ */
 export function wordsOfAtom(atom: string, at: number, dotBefore: boolean): Word[] {
   const point = /^[A-Za-z]/.test(atom) && !/^[vV]\d/.test(atom) ? atom.lastIndexOf(".") : -1;
   const [first] = point > 0 ? plainWords(atom.slice(0, point), at, dotBefore) : [];
@@ -21,9 +24,10 @@ function plainWords(atom: string, at: number, dotBefore: boolean): Word[] {
   const low = atom.toLowerCase();
   const reading = listedKind(low) ?? host(atom, low) ?? amount(low) ?? repeatMark(low);
   if (reading) return one(reading);
-  return buildWords(atom, at, dotBefore) ?? one(unlisted(atom, low));
+  return buildWords(atom, at, dotBefore) ?? one(unlistedWord(atom, low));
 }
 
+/** Reads names on lists: engines, storages, tools, workloads, disks. */
 function listedKind(low: string): Reading | null {
   const [engine, storage] = [engineOfName(low), storageOfName(low)];
   if (engine !== null) return ["engine", engine, 1];
@@ -36,6 +40,7 @@ function listedKind(low: string): Reading | null {
   return null;
 }
 
+/** Reads machines: a place, a name, or counts of CPUs and nodes. */
 function host(atom: string, low: string): Reading | null {
   if (CLOUDS.has(low)) return ["host", `place=${low}`, 0.8];
   const [, name = "", count = ""] = COUNTED_HOSTS.exec(atom) ?? [];
@@ -72,7 +77,7 @@ function repeatMark(low: string): Reading | null {
 }
 
 /** Reads ids and commits by their letters. Any other word is unknown and kept, or the type of a file. */
-function unlisted(atom: string, low: string): Reading {
+function unlistedWord(atom: string, low: string): Reading {
   if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
   if (/^\d{9,20}$/.test(atom) && !atom.endsWith("000")) return ["id", low, 0.6];
@@ -83,7 +88,7 @@ function unlisted(atom: string, low: string): Reading {
   return [NOISE.has(low) && low !== "in" ? "noise" : "unknown", low, 1];
 }
 
-/** Returns true for `zVhv5sCt`, `BKW1V8DB`, `2fuqfOkP`: no author mixes letters and digits so. */
+/** Returns true for `zVhv5sCt`, `BKW1V8DB`, `2fuqfOkP`: no author mixes letters and digits like this. */
 function isRandom(atom: string): boolean {
   if (!/^[A-Za-z0-9]{8,24}$/.test(atom) || !/\d/.test(atom) || /[a-z]{5}|[A-Z]{5}/.test(atom)) return false;
   // Matches a count with its unit, or a name with its number, unless no word ends in such letters.

@@ -1,17 +1,18 @@
 import type { Build } from "./build";
 import { BEFORE_RELEASE } from "./release";
 
-type Ordered = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
+/** The parts of a build that give it a place. */
+type OrderedBuild = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
 
 /** The parent of each commit, both as builds' names spell them. */
 export type Parents = ReadonlyMap<string, string>;
 
 /**
  * Orders two builds of one engine. It compares commits by their given parents, then release, stage, the stage's number
- * and date. Stages: devel < alpha < beta < rc < release. Null without an order, as for two commits of one day. 0: the
- * same build.
+ * and date. Stages: devel < alpha < beta < rc < release. Null without an order, such as for two commits of one day. 0
+ * for the same build.
  */
-export function orderOfBuilds(a: Ordered, b: Ordered, parents: Parents = new Map()): number | null {
+export function orderOfBuilds(a: OrderedBuild, b: OrderedBuild, parents: Parents = new Map()): number | null {
   if (a.commit !== null && b.commit !== null) {
     if (a.commit === b.commit) return 0;
     if (isAncestor(a.commit, b.commit, parents)) return -1;
@@ -45,8 +46,10 @@ function compareReleases(a: string, b: string): number {
   return 0;
 }
 
+/** Most parents that are followed from a commit, since parents may form a circle. */
 const MAX_STEPS = 10_000;
 
+/** Returns true where a commit is among the parents of a newer one, each by its start. */
 function isAncestor(older: string, newer: string, parents: Parents): boolean {
   let at: string | undefined = newer;
   for (let steps = 0; at !== undefined && steps < MAX_STEPS; steps += 1) {

@@ -5,6 +5,7 @@ import type { Kind, Word } from "./word";
 export interface Build {
   /** As written: `postgres-19devel-3f2a9c1`. */
   raw: string;
+  /** Null where the name has none, like commit and date. */
   version: string | null;
   /** `devel`, `rc1`; null for a release. */
   stage: string | null;
@@ -13,10 +14,12 @@ export interface Build {
   flags: string[];
 }
 
-/** The build in one level's name. `engine` null where the level names none, as `3f2a9c1` below `postgres`. */
+/** The build in one level's name. */
 export interface NamedBuild {
   build: Build;
+  /** Null where the level names none, such as `3f2a9c1` below `postgres`. */
   engine: string | null;
+  /** The place of the level in the path; the file has the highest. */
   level: number;
 }
 
@@ -33,7 +36,7 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
   const head = words[first];
   if (!head) return null;
   let end = first + 1;
-  for (let hasDay = isDayPart(head); end < words.length; end += 1) {
+  for (let hasDay = head.kind === "stage"; end < words.length; end += 1) {
     const { kind } = words[end] ?? head;
     if (!PARTS.includes(kind) && kind !== "doubt" && !(kind === "date" && hasDay)) break;
     hasDay ||= kind === "stage" || kind === "flag";
@@ -58,8 +61,6 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
     engine: engine?.value ?? null,
   };
 }
-
-const isDayPart = ({ kind }: Word): boolean => kind === "stage";
 
 /**
  * Returns the build of a run: that of the level nearest to the file, completed by upper levels (`postgres/3f2a9c1`,

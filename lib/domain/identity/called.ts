@@ -5,7 +5,7 @@ import type { Fact } from "./fact";
 export interface CalledRun {
   /** Words that no dimension uses, with those of the root and the archive. */
   words: readonly Fact[];
-  /** Its engine. Words that all or none of an engine's runs have are explained by it. */
+  /** Its engine. It explains words that all or none of its runs have. */
   engine: string;
   /** All facts of its dimensions and workload, as one text. */
   known: string;
@@ -24,27 +24,27 @@ const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
 export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   const keys = runs.map(({ words }) => words.map(keyOf));
   const groups = [...group(runs.keys(), (at) => runs[at]?.known ?? "").values()];
-  const telling = distinctWords(runs, keys, groups);
-  const candidates = keys.map((own) => own.filter((key) => telling.has(key)));
-  for (const word of inDroppingOrder(telling, runs)) {
-    telling.delete(word);
+  const distinctive = distinctWords(runs, keys, groups);
+  const candidates = keys.map((own) => own.filter((key) => distinctive.has(key)));
+  for (const word of inDroppingOrder(distinctive, runs)) {
+    distinctive.delete(word);
     // Dropping a word can only join sets, so an equal count means the same partition.
     const keeps = groups.every((members) => {
       const sets = (isCalled: (key: string) => boolean) =>
         new Set(members.map((at) => [...new Set(candidates[at]?.filter(isCalled))].sort().join("\n"))).size;
-      return sets((key) => telling.has(key) || key === word) === sets((key) => telling.has(key));
+      return sets((key) => distinctive.has(key) || key === word) === sets((key) => distinctive.has(key));
     });
-    if (!keeps) telling.add(word);
+    if (!keeps) distinctive.add(word);
   }
   const levels = new Set(
-    runs.flatMap(({ words }) => words.filter((word) => telling.has(keyOf(word))).map(({ level }) => level)),
+    runs.flatMap(({ words }) => words.filter((word) => distinctive.has(keyOf(word))).map(({ level }) => level)),
   );
   const explained = explainedWords(runs, keys);
   const isCalled = (word: Fact): boolean =>
-    telling.has(keyOf(word)) || (levels.has(word.level) && !explained.has(keyOf(word)));
+    distinctive.has(keyOf(word)) || (levels.has(word.level) && !explained.has(keyOf(word)));
   return runs.map(({ words }) => {
-    const called = words.filter(isCalled);
-    return called.filter((word, at) => called.findIndex((other) => keyOf(other) === keyOf(word)) === at);
+    const own = words.filter(isCalled);
+    return own.filter((word, at) => own.findIndex((other) => keyOf(other) === keyOf(word)) === at);
   });
 }
 
@@ -54,7 +54,7 @@ function distinctWords(
   keys: readonly string[][],
   groups: readonly number[][],
 ): Set<string> {
-  const telling = new Set<string>();
+  const distinctive = new Set<string>();
   for (const members of groups) {
     if (members.length === 1) continue;
     const measured = [...group(members, (at) => runs[at]?.copy ?? "").values()].map((prints) => {
@@ -62,43 +62,43 @@ function distinctWords(
       const [first = new Set<string>(), ...others] = prints.map((at) => new Set(keys[at]));
       return [...first].filter((key) => others.every((other) => other.has(key)));
     });
-    const having = new Map<string, number>();
-    for (const own of measured) for (const key of own) having.set(key, (having.get(key) ?? 0) + 1);
-    for (const [key, count] of having) if (count < measured.length) telling.add(key);
+    const counts = new Map<string, number>();
+    for (const own of measured) for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const [key, count] of counts) if (count < measured.length) distinctive.add(key);
   }
-  return telling;
+  return distinctive;
 }
 
 /** Returns the words that all runs of an engine have, or none, for every engine. */
 function explainedWords(runs: readonly CalledRun[], keys: readonly string[][]): Set<string> {
   const sizes = new Map<string, number>();
-  const having = new Map<string, Map<string, number>>();
+  const byKey = new Map<string, Map<string, number>>();
   runs.forEach(({ engine }, at) => {
     sizes.set(engine, (sizes.get(engine) ?? 0) + 1);
     for (const key of new Set(keys[at])) {
-      const counts = having.get(key) ?? new Map<string, number>();
-      having.set(key, counts.set(engine, (counts.get(engine) ?? 0) + 1));
+      const counts = byKey.get(key) ?? new Map<string, number>();
+      byKey.set(key, counts.set(engine, (counts.get(engine) ?? 0) + 1));
     }
   });
   return new Set(
-    [...having].flatMap(([key, counts]) =>
+    [...byKey].flatMap(([key, counts]) =>
       [...counts].every(([engine, count]) => count === sizes.get(engine)) ? [key] : [],
     ),
   );
 }
 
-/** Most words that are tried per bundle. */
+/** Most words of a bundle that it tries to drop. */
 const MAX_TRIES = 200;
 
 /** Orders words by the chance that they can be dropped: the file's before the folders', rare before frequent. */
-function inDroppingOrder(telling: ReadonlySet<string>, runs: readonly CalledRun[]): string[] {
+function inDroppingOrder(distinctive: ReadonlySet<string>, runs: readonly CalledRun[]): string[] {
   const seen = new Map<string, { count: number; level: number }>();
   for (const word of runs.flatMap(({ words }) => words)) {
     const { count, level } = seen.get(keyOf(word)) ?? { count: 0, level: 0 };
     seen.set(keyOf(word), { count: count + 1, level: Math.max(level, word.level) });
   }
   const of = (word: string) => seen.get(word) ?? { count: 0, level: 0 };
-  return [...telling]
+  return [...distinctive]
     .sort((a, b) => of(b).level - of(a).level || of(a).count - of(b).count || (a < b ? -1 : 1))
     .slice(0, MAX_TRIES);
 }

@@ -2,7 +2,9 @@ import { engineOfName, engineOfShortName } from "./engine-names";
 
 /** A plain word of a level, before anything reads it. */
 export interface Atom {
+  /** As written. */
   atom: string;
+  /** Its place in the level's name. */
   index: number;
 }
 
@@ -45,13 +47,13 @@ const engineDigits = (part: string): { isEngine: boolean; digits: string } => {
   return { isEngine: engineOfName(name) !== null || engineOfShortName(name) !== null, digits };
 };
 
-/** Matches `mysql8` of `mysql8.0.44`: an engine and the first part of its version. */
+/** Returns true for an engine with the first part of its version: `mysql8` of `mysql8.0.44`. */
 const isEngineBefore = (part: string): boolean => {
   const { isEngine, digits } = engineDigits(part);
   return isEngine && digits.length < 3;
 };
 
-/** Matches `my8043`: an engine and its whole release. A number behind it is another word. */
+/** Returns true for an engine with its whole release: `my8043`. A number behind it is another word. */
 const isRelease = (part: string): boolean => {
   const { isEngine, digits } = engineDigits(part);
   return isEngine && digits.length > 2;

@@ -1,17 +1,21 @@
 import type { Fact } from "./fact";
 
+/** Thread counts that a path's facts are compared with. */
 interface Counts {
+  /** The count that the run's output printed; absent without one. */
   output?: { threads?: string };
+  /** The counts of the file's other runs. */
   fileThreads?: readonly string[];
+  /** True for a run that loads data. */
   isLoad?: boolean;
 }
 
 /**
  * Reads a path's facts by the thread counts that the output printed. A word such as `dop40` with another count is a
- * difference (`BP60.threads50` of a run with 150). It marks a repeat if it is the count of the file's other runs, or if
- * the run loads data. That step had no such threads. A bare number in the file's name counts unless another word of the
- * path names threads. Equal to the printed count, it is the thread count. Equal to that of another run, it marks a
- * repeat.
+ * difference (`BP60.threads50` of a run with 150). It marks a repeat if it is the count of another run of the
+ * file. So it does if the run loads data, since a load has no such threads. A bare number in the file's name counts
+ * unless another word of the path names threads. Equal to the printed count, it is the thread count. Equal to that of
+ * another run, it marks a repeat.
  */
 export function settleThreads(facts: readonly Fact[], { output, fileThreads = [], isLoad = false }: Counts): Fact[] {
   const printed = output?.threads;

@@ -7,21 +7,22 @@ import type { Word } from "./word";
 
 // Words of one level of a path. No level reads another one or another run, so that it means the same everywhere.
 
-/** Most letters of a name that are read. No author's folder is longer, and hostile names must not cost more. */
+/** Most characters of a name that are read. No author's folder is longer, and hostile names must not cost more. */
 const MAX_NAME = 400;
+/** Most words of a level. */
 const MAX_WORDS = 80;
 /** Most levels in the cache, since levels repeat. The cache is emptied at this size. */
-const MAX_KEPT = 5000;
-const kept = new Map<string, readonly Word[]>();
+const MAX_CACHED = 5000;
+const cache = new Map<string, readonly Word[]>();
 
 /** Returns the words of a level in order. `isFile` cuts the endings that only name the type of a file. */
 export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
   const key = `${isFile ? "f" : "d"}${name.slice(0, MAX_NAME + 1)}`;
-  const before = kept.get(key);
-  if (before) return before;
-  if (kept.size >= MAX_KEPT) kept.clear();
+  const cached = cache.get(key);
+  if (cached) return cached;
+  if (cache.size >= MAX_CACHED) cache.clear();
   const words = readWords((isFile ? withoutEndings(name) : name).slice(0, MAX_NAME));
-  kept.set(key, words);
+  cache.set(key, words);
   return words;
 }
 

@@ -9,7 +9,7 @@ export function branchOf(version: string): string {
 
 /**
  * Labels an axis of builds in version order: a branch at its first build, null at the others. Beyond `most` branches
- * their first number is the label: 6 and 7 of RocksDB 6.0 to 7.10. Unknown versions have none.
+ * their first number is the label: 6 and 7 of RocksDB 6.0 to 7.10. Unknown versions have no label.
  */
 export function branchLabels(versions: readonly (string | null)[], most: number): (string | null)[] {
   const first = (nameOf: (version: string) => string): (string | null)[] => {

@@ -1,11 +1,12 @@
 import { engineOfName, engineOfRelease } from "@/lib/domain/identity/engine-names";
 import { releaseOf } from "@/lib/domain/identity/release";
 
-/** An engine in one word of a path. `version` null where no digits follow the name. */
+/** An engine in one word of a path. */
 export interface EngineWord {
   engine: string;
-  /** As written: `57` of `mysql57`, `10.5.5`. */
+  /** As written, `57` of `mysql57` or `10.5.5`; null where no digits follow the name. */
   digits: string | null;
+  /** The version that the digits mean: 5.7 for `mysql57`. Null without digits. */
   version: string | null;
 }
 
@@ -41,7 +42,7 @@ export function engineOfWord(raw: string): EngineWord | null {
 const longName = (name: string): string | null =>
   engineOfName(name) ?? (name.toLowerCase() === "percona" ? "percona-server" : null);
 
-/** `18` of `pg18beta1` is 18beta1, `57` of `mysql57` 5.7. */
+/** Returns the version that digits and a stage mean: 18beta1 for `pg18beta1`, 5.7 for `mysql57`. */
 const withStage = (engine: string, digits: string, stage: string): string =>
   `${releaseOf(engine, digits.replace(/(?<!\.)\.+$/, ""))}${stage}`;
 

@@ -7,7 +7,7 @@ it.each([
   ["c48", "hetz, 48 CPUs"],
   ["48 CPUs", "c48, 48 CPUs"],
   ["hetz", "48 CPUs"],
-])("may mean one machine: %s and %s", (a, b) => {
+])("%s and %s may be names of one machine", (a, b) => {
   expect(likeNames("machine", a, b)).toEqual(likeNames("machine", b, a));
   expect(likeNames("machine", a, b)).not.toBeNull();
 });
@@ -27,7 +27,7 @@ it.each([
   ["socket2, 48 CPUs", "hetz, 48 CPUs"],
   ["socket2", "hetz"],
   ["hetz", "hetz"],
-])("are no proposal: machines %s and %s", (a, b) => {
+])("%s and %s are not proposed as names of one machine", (a, b) => {
   expect(likeNames("machine", a, b)).toBeNull();
 });
 

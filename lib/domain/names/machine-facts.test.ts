@@ -17,7 +17,7 @@ const run = (path: string, machine: ParsedRun["setting"]["machine"] = null): Pic
 });
 
 describe("host files", () => {
-  it("in a directory beside the runs cover all runs of the parent, in one with runs only those below", () => {
+  it("cover all runs of the parent if their folder has no runs, and else only the runs below it", () => {
     const facts = hostFactsOf(
       [entry("b/env/lscpu.txt", { cpus: 2, model: "EPYC" }), entry("b/hostX/lscpu.txt", { cpus: 48, model: "Xeon" })],
       ["b/x.ma/sb.o.a", "b/hostX/x.my/sb.o.a"],

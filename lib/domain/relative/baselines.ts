@@ -3,12 +3,12 @@ import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 /**
- * Kinds of baselines. `one` column for all. Each engine's `own` first build; where columns are not builds, its first
- * column. An engine with one column is divided by the base of the engine with most. `before`: for each build the one
- * before it, which shows where something changed. Rows are one workload under equal gates, so that no baseline crosses
- * a gate.
+ * Kinds of baselines. `one`: one column for all. `own`: for each engine its first build, or its first column where
+ * columns are not builds. `before`: for each build the one before it, which shows where something changed. Rows are one
+ * workload under equal gates, so that no baseline crosses a gate.
  */
 export const RELATIVE_TO = ["one", "own", "before"] as const;
+/** A kind of baselines. */
 export type RelativeTo = (typeof RELATIVE_TO)[number];
 
 /** The baselines of a table. */
@@ -26,7 +26,7 @@ export interface Baselines {
  * Groups columns by engine if they are builds, or if each engine has its own base. Otherwise, and where a column mixes
  * engines, there is one group.
  */
-function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
+function columnGroups({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   const found = new Map<string, number[]>();
   columns.forEach(({ engine }, at) => {
     const key = columnsBy === "build" || ownBases ? (engine ?? "") : "";
@@ -37,10 +37,10 @@ function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   return [...found.values()];
 }
 
-/** Returns the possible kinds of baselines: only builds have an order, and only where none is left out. */
+/** Returns the possible kinds of baselines. `before` needs columns of builds, of which none is left out. */
 export function baselineChoices(table: RelativeTable): RelativeTo[] {
   if (isOfAuthorRatios(table)) return ["one"];
-  const groups = engines(table);
+  const groups = columnGroups(table);
   const hasSeveral = table.alone === "itself" || groups.some((own) => own.length > 1);
   const hasOwn = table.ownBases || (table.columnsBy === "build" && groups.length > 1 && hasSeveral);
   const hasBefore = table.columnsBy === "build" && !table.isPartial;
@@ -49,7 +49,8 @@ export function baselineChoices(table: RelativeTable): RelativeTo[] {
 
 /**
  * Returns the baselines of a table. `wanted` null = the default: each engine's own where there are several engines and
- * no `base`. `base` is the position of the column asked for; -1 = the table's own choice (defaultBase).
+ * no `base`. `base` is the index of the requested column; -1 = the table's own choice (defaultBase). With `own`, an
+ * engine with one column may be divided by the base of the engine with most (`table.alone`).
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {
   const choices = baselineChoices(table);
@@ -71,7 +72,7 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
     );
   }
   const ofColumn = table.columns.map(() => -1);
-  const groups = engines(table);
+  const groups = columnGroups(table);
   for (const own of groups) {
     const cells = table.cells.map((row) => own.map((at) => row[at] ?? null));
     const measured = cells.filter((row) => row.some((cell) => (cell?.value ?? null) !== null));
@@ -81,7 +82,7 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
   if (table.alone === "others") {
     const [fullest = []] = groups.toSorted((a, b) => b.length - a.length);
     const base = ofColumn[fullest[0] ?? -1] ?? -1;
-    for (const [only, another] of groups) if (only !== undefined && another === undefined) ofColumn[only] = base;
+    for (const [single, another] of groups) if (single !== undefined && another === undefined) ofColumn[single] = base;
   }
   return fixedBaselines("own", -1, ofColumn);
 }
@@ -99,7 +100,7 @@ const fixedBaselines = (relativeTo: RelativeTo, base: number, ofColumn: readonly
  */
 function buildsBefore(table: RelativeTable): Baselines {
   const { columns, cells } = table;
-  const groups = engines(table);
+  const groups = columnGroups(table);
   const splits = columns.map(({ parts }) => JSON.stringify(parts.map(({ value }) => value)));
   const nameOf = (at: number) => ({ raw: columns[at]?.value ?? "", version: columns[at]?.version ?? null });
   const isBefore = (at: number, column: number) => !haveNoOrder(nameOf(at), nameOf(column));

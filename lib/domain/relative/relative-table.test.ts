@@ -17,7 +17,7 @@ it.each([
   [["truncated", "failed"], "failed"],
   [["suspect"], "suspect"],
   [["complete"], "absent"],
-] as const)("a cell without a value whose runs are %j is %s: the worst is named", (statuses, state) => {
+] as const)("a cell without a value, with runs that are %j, has the worst of their states: %s", (statuses, state) => {
   const points = statuses.map((status, at) => testPoint(`s${at}`, null, { status }));
   const known = { sigma: 0.01, df: 4, session: 0, drift: 0, source: "assumed" as const, builds: null };
   expect(cellOf(points, "qps", 0, known)).toMatchObject({ state, value: null, n: 0 });
@@ -78,16 +78,16 @@ describe("the relative table's columns", () => {
 
   it("leave a machine to rows even if only one build was measured on another, since no ratio crosses machines", () => {
     const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { machine: "hetz" }));
-    const made = table([...builds, point(2, "8.0.43", { machine: "pn53" })]);
-    expect(made.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my5744_rel", "my8043_rel"]);
-    expect(made.rows.map(({ parts }) => parts[0]?.value)).toEqual(["hetz", "pn53"]);
-    expect(ratiosOf(made, 0, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio))).toEqual([
+    const relative = table([...builds, point(2, "8.0.43", { machine: "pn53" })]);
+    expect(relative.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my5744_rel", "my8043_rel"]);
+    expect(relative.rows.map(({ parts }) => parts[0]?.value)).toEqual(["hetz", "pn53"]);
+    expect(ratiosOf(relative, 0, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio))).toEqual([
       [1, 1, 1],
       [null, null, null],
     ]);
   });
 
-  it("take a setting that only some cells mix, since rows would be mostly empty", () => {
+  it("are split by a setting that only some cells mix, since rows by it would be mostly empty", () => {
     const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { settings: { seconds: 300 } }));
     const again = point(1, "8.0.43", { settings: { seconds: 900 } });
     expect(columnKeys([...builds, again])).toEqual([
@@ -100,12 +100,12 @@ describe("the relative table's columns", () => {
 
   it("are never a tool's version: runs that differ only in it have separate rows", () => {
     const tool = (toolVersion: string, qps: number) => point(qps, "5.6.51", { settings: { toolVersion } });
-    const made = table([tool("1.0.17", 100), tool("1.0.20", 589), point(1, "8.0.43"), point(1, "9.5.0")]);
-    expect(made.split).toEqual([]);
-    expect(made.rows.map(({ key }) => key)).toContain("point-query range=100 toolVersion=1.0.20");
+    const relative = table([tool("1.0.17", 100), tool("1.0.20", 589), point(1, "8.0.43"), point(1, "9.5.0")]);
+    expect(relative.split).toEqual([]);
+    expect(relative.rows.map(({ key }) => key)).toContain("point-query range=100 toolVersion=1.0.20");
   });
 
-  it("are variants of one engine, and rows where names count up four numbers", () => {
+  it("are the variants of one engine; four variants whose names differ in a number are rows, and so are scales", () => {
     const variant = (...levels: string[]) => point(1, "5.6.51", { variant: levels });
     expect(columnKeys([variant("disabled-thp"), variant("enabled-thp")])).toEqual([
       "my5651_rel,variant:disabled-thp",
@@ -123,13 +123,13 @@ describe("the relative table's columns", () => {
     const both = ["b1", "b2"].flatMap((bundle) =>
       ["5.6.51", "8.0.43"].map((version) => point(1, version, { bundle, config: version })),
     );
-    const made = table(both, "bundle");
-    expect(made.columns.map(({ key }) => key)).toEqual(["b1", "b2"]);
-    expect(made.rows.map(({ parts }) => parts.find(({ dimension }) => dimension === "build")?.value)).toEqual([
+    const relative = table(both, "bundle");
+    expect(relative.columns.map(({ key }) => key)).toEqual(["b1", "b2"]);
+    expect(relative.rows.map(({ parts }) => parts.find(({ dimension }) => dimension === "build")?.value)).toEqual([
       "my5651_rel",
       "my8043_rel",
     ]);
-    expect(made.cells.every((row) => row.every((cell) => cell?.n === 1))).toBe(true);
+    expect(relative.cells.every((row) => row.every((cell) => cell?.n === 1))).toBe(true);
   });
 
   it("can be any dimension", () => {
@@ -150,17 +150,17 @@ describe("the relative table's cells", () => {
     expect(table(points.slice(0, 3)).cells).toMatchObject([[{ value: 102, n: 3 }]]);
   });
 
-  it("say that repeats disagree, keep their range, and give no verdict and no wide band on them", () => {
+  it("name repeats that disagree, keep their range, and get no ratio and no verdict by them", () => {
     const points = [point(609, "5.6.51"), point(65, "5.6.51"), point(300, "8.0.43"), point(30, "9.5.0")];
-    const made = table(points);
-    expect(made.cells[0]?.[0]).toMatchObject({ state: "repeats-disagree", min: 65, max: 609, n: 2 });
-    expect(ratiosOf(made, 0, 0.02).ratios[0]).toMatchObject([
+    const relative = table(points);
+    expect(relative.cells[0]?.[0]).toMatchObject({ state: "repeats-disagree", min: 65, max: 609, n: 2 });
+    expect(ratiosOf(relative, 0, 0.02).ratios[0]).toMatchObject([
       { ratio: null, doubtful: true, change: null },
       { ratio: null, doubtful: true, change: null },
       { ratio: null, doubtful: true, change: null },
     ]);
-    expect(ratiosOf(made, 1, 0.02).ratios[0]?.[2]).toMatchObject({ ratio: 0.1, doubtful: false, change: "worse" });
-    expect(ratiosOf(made, 1, 0.02).sections[0]?.statistics.map(({ n, disagreeing }) => [n, disagreeing])).toEqual([
+    expect(ratiosOf(relative, 1, 0.02).ratios[0]?.[2]).toMatchObject({ ratio: 0.1, doubtful: false, change: "worse" });
+    expect(ratiosOf(relative, 1, 0.02).sections[0]?.statistics.map(({ n, disagreeing }) => [n, disagreeing])).toEqual([
       [0, 1],
       [1, 0],
       [1, 0],
@@ -180,22 +180,22 @@ describe("the relative table's cells", () => {
   });
 
   it("show ratios that an author printed as they are, and never divide them again", () => {
-    const printed = (relativeQps: number, version: string) =>
+    const printedRatio = (relativeQps: number, version: string) =>
       point(null, version, { metrics: { qps: null, relativeQps }, settings: { relativeTo: "ma100623" } });
-    const made = table([printed(1.06, "5.6.51"), printed(0.97, "8.0.43")]);
-    expect(made.cells[0]?.map((cell) => cell?.state)).toEqual(["author-ratio", "author-ratio"]);
-    expect(isOfAuthorRatios(made)).toBe(true);
+    const relative = table([printedRatio(1.06, "5.6.51"), printedRatio(0.97, "8.0.43")]);
+    expect(relative.cells[0]?.map((cell) => cell?.state)).toEqual(["author-ratio", "author-ratio"]);
+    expect(isOfAuthorRatios(relative)).toBe(true);
     for (const base of [0, 1]) {
-      expect(ratiosOf(made, base, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1.06, 0.97]);
+      expect(ratiosOf(relative, base, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1.06, 0.97]);
     }
-    const other = table([printed(1.06, "5.6.51"), point(5, "8.0.43")]);
-    expect(isOfAuthorRatios(other)).toBe(false);
-    expect(other.rows.map(({ key, parts }) => [key, parts])).toEqual([
+    const mixed = table([printedRatio(1.06, "5.6.51"), point(5, "8.0.43")]);
+    expect(isOfAuthorRatios(mixed)).toBe(false);
+    expect(mixed.rows.map(({ key, parts }) => [key, parts])).toEqual([
       ["point-query range=100", []],
       ["point-query range=100 relativeTo=ma100623", [{ dimension: "s.relativeTo", value: "ma100623" }]],
     ]);
-    expect([other.split, other.rowSplit, other.sectionsBy]).toEqual([[], ["s.relativeTo"], ["s.relativeTo"]]);
-    expect(rowSections(other).map(({ rows }) => rows)).toEqual([[0], [1]]);
+    expect([mixed.split, mixed.rowSplit, mixed.sectionsBy]).toEqual([[], ["s.relativeTo"], ["s.relativeTo"]]);
+    expect(rowSections(mixed).map(({ rows }) => rows)).toEqual([[0], [1]]);
   });
 
   it("distinguish missing, failed, truncated and absent, and never use a failed run's number", () => {
@@ -216,9 +216,9 @@ describe("the relative table's cells", () => {
       ["absent", null],
       ["measured", 7],
     ]);
-    const one = table([point(10, "5.6.51"), point(0, "5.6.51", { status: "failed" })]);
-    expect(one.cells[0]?.[0]).toMatchObject({ state: "measured", value: 10, n: 1 });
-    expect(one.cells[0]?.[0]?.samples).toHaveLength(2);
+    const withFailure = table([point(10, "5.6.51"), point(0, "5.6.51", { status: "failed" })]);
+    expect(withFailure.cells[0]?.[0]).toMatchObject({ state: "measured", value: 10, n: 1 });
+    expect(withFailure.cells[0]?.[0]?.samples).toHaveLength(2);
   });
 
   it("take each workload's own rate, or queries per second where no point has that", () => {
@@ -229,16 +229,19 @@ describe("the relative table's cells", () => {
     expect(table([point(1, "5.6.51")], "build", "latencyP95Seconds").rows[0]?.metric).toBe("latencyP95Seconds");
   });
 
-  it("are in the archive's order of groups for sysbench, and in the tests' own order elsewhere", () => {
-    const write = { workload: "insert", group: "write" } as const;
-    const names = ["scan", "insert", "random-points range=10", "random-points range=100"];
+  it("are in rows by the archive's order of groups for sysbench, and by the tests' own order elsewhere", () => {
     const points = [
-      point(1, "5.6.51", write),
+      point(1, "5.6.51", { workload: "insert", group: "write", workloadParams: {} }),
       point(1, "5.6.51", { ...scan, workloadParams: {} }),
       point(1, "5.6.51", { workload: "random-points", workloadParams: { range: 100 } }),
       point(1, "5.6.51", { workload: "random-points", workloadParams: { range: 10 } }),
-    ].map((each) => (each.workload === "insert" ? { ...each, workloadParams: {} } : each));
-    expect(table(points).rows.map(({ key }) => key)).toEqual([names[2], names[3], names[0], names[1]]);
+    ];
+    expect(table(points).rows.map(({ key }) => key)).toEqual([
+      "random-points range=10",
+      "random-points range=100",
+      "scan",
+      "insert",
+    ]);
     const steps = ["l.i0", "l.x", "l.i1"].map((workload) =>
       point(1, "5.6.51", { family: "insert-benchmark", workload, workloadParams: {}, group: "load" }),
     );
@@ -266,8 +269,8 @@ describe("the whole table", () => {
           point(qps, version, { ...rest, settings: rows === null ? {} : { rows } }),
         );
         const known = new Map(points.map((each) => [each.id, measuredOfPoint(each)]));
-        const made = table(points, columnsBy);
-        for (const cells of made.cells) {
+        const relative = table(points, columnsBy);
+        for (const cells of relative.cells) {
           const inRow = cells.flatMap((cell) => cell?.samples.flatMap(({ id }) => known.get(id) ?? []) ?? []);
           for (const a of inRow) {
             for (const b of inRow) {

@@ -2,13 +2,13 @@
 export interface ScalingStep<T> {
   threads: number;
   point: T | null;
-  /** QPS over the QPS at 1 thread; 1 at 1 thread; null when either is missing. */
+  /** QPS over the QPS at 1 thread; 1 at 1 thread; null where either is missing or 0. */
   speedup: number | null;
 }
 
 /**
  * Returns the speed-up by thread count, ascending: qps(n) / qps(1) of the same series. Null without a point at 1 thread
- * or at n, and for a QPS of 0. Leave out points without a known thread count.
+ * or at n, and for a QPS of 0. Callers leave out points without a known thread count.
  */
 export function threadScaling<T>(
   bestByThreads: ReadonlyMap<number, T | null>,
@@ -43,28 +43,25 @@ export function saturationOf(steps: readonly { threads: number; rate: number | n
 
 /** Share of busy processors from which they are the limit. */
 const BUSY = 0.9;
-/**
- * Share of time that clients wait, from which they send requests as fast as they can. Below IDLE they are busy with
- * themselves.
- */
+/** Share of time that clients wait, from which the server is the limit. */
 const WAITING = 0.9;
+/** Share of time that clients wait, below which they are the limit. */
 const IDLE = 0.7;
 
 /** The limit of a rate, with the shares that show it. */
 export interface Limit {
   who: "processors" | "server" | "client" | "unclear" | "not recorded";
-  /**
-   * The busy share of the host's processors, client included, and the share of time that clients wait; null = not
-   * recorded.
-   */
+  /** The busy share of the host's processors, client included; null = not recorded. */
   busy: number | null;
+  /** The share of time that clients wait; null = not recorded. */
   waiting: number | null;
 }
 
 /**
  * Returns the limit of a rate at a thread count. A client waits for each answer before its next request. By Little's
- * law requests per second x mean latency / clients is the share of time that it waits. Near 1 the server is the limit,
- * far below it the client. A `busy` share near 1 decides first, since client and server may share the processors.
+ * law requests per second x mean latency in seconds / clients is the share of time that it waits. Near 1 the server is
+ * the limit, far below it the client. A `busy` share near 1 decides first, since client and server may share the
+ * processors.
  */
 export function limitOf(
   threads: number,

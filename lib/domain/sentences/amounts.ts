@@ -53,18 +53,18 @@ export const limitOf = (visible: number, ratio: number): { moves: string; from: 
     : { moves: "falls", from: formatPercent(visible) };
 
 /**
- * Returns the limit of `limitOf` beside the change itself, in a column. It has one more digit where both would print
- * the same number.
+ * Returns the limit of `limitOf` for a column beside the change itself, and as a share. The text has one more digit
+ * where both would print the same number.
  */
 export function limitBeside(visible: number, ratio: number): { moves: string; from: string; share: number } {
   const { moves, from } = limitOf(visible, ratio);
   const share = ratio > 1 ? 1 / (1 - visible) - 1 : visible;
   const isAlike = formatChange(share) === formatChange(Math.abs(ratio - 1));
-  return { moves, share, from: isAlike ? finer(share) : from };
+  return { moves, share, from: isAlike ? finerPercent(share) : from };
 }
 
-/** Has one digit more than `formatChange`. */
-const finer = (share: number): string => {
+/** Returns a share as a percentage with one digit more than `formatChange` gives it. */
+const finerPercent = (share: number): string => {
   const percent = share * 100;
   return `${formatFixed(percent, percent < 9.95 ? 2 : 1)} %`;
 };

@@ -25,8 +25,8 @@ export type NoLicence = "no baseline" | "other conditions" | "two directions" | 
 
 /**
  * The statement that rows allow. `median`: one ratio for all, where the group as a whole changed. `no difference`: no
- * change was shown. `one way`: few rows, which all moved one way. Other kinds: no common ratio, the only row, or
- * nothing.
+ * change was shown. `one way`: few rows, which all moved one way. `ends`: no common ratio. `pair`: the only row.
+ * `nothing`: no size, with the reason.
  */
 export type Licence =
   | { may: "median"; ratio: number }
@@ -36,16 +36,19 @@ export type Licence =
   | { may: "pair" }
   | { may: "nothing"; why: NoLicence };
 
-interface Asked {
+/** The rows of a statement, and the facts that limit it. */
+interface StatementRows {
   rows: readonly RatioRow[];
+  /** The claims of all rows, also of those without a ratio. */
   claims: readonly Claim[];
+  /** True where a baseline is chosen. */
   hasBase: boolean;
   /** The gates that separate the rows, in words; no number covers several. */
   conditions: readonly string[];
 }
 
 /** Returns the statement that these rows allow together. */
-export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence {
+export function licenceOf({ rows, claims, hasBase, conditions }: StatementRows): Licence {
   const none = (why: NoLicence): Licence => ({ may: "nothing", why });
   if (!hasBase) return none("no baseline");
   if (conditions.length > 1) return none("other conditions");

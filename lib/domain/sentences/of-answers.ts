@@ -32,19 +32,20 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
   ].filter(({ own }) => own.length > 0);
   const answerWords = ({ own, verb, what }: (typeof kinds)[number]) =>
     words`${verb ? (own.length === 1 ? "is" : "are") : ""} ${what}`;
-  const [only, ...others] = kinds;
+  const [kind, ...others] = kinds;
   const isNone = rows.length > 1 && open.length === rows.length && open.every(({ why }) => why != null);
   const none = rows.length === 2 ? "neither" : "none";
   if (isNone) return words`${none} of ${figure(formatCount(rows.length), "count")} ${noun} can be compared`;
-  if (only && !others.length) return words`${allOf(only.own.length, noun)} ${answerWords(only)}`;
+  if (kind && !others.length) return words`${allOf(kind.own.length, noun)} ${answerWords(kind)}`;
   return words`of ${figure(formatCount(rows.length), "count")} ${noun} ${listed([
     changed.length ? NOTHING : words`none changed`,
-    ...kinds.map((kind) => words`${figure(formatCount(kind.own.length), "count")} ${answerWords(kind)}`),
+    ...kinds.map((each) => words`${figure(formatCount(each.own.length), "count")} ${answerWords(each)}`),
   ])}`;
 }
 
 /**
- * Counts rows for the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". `isRate` selects slower and faster.
+ * Counts rows for the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". With `isRate` it has slower
+ * and faster, else worse and better.
  */
 export function answersHead(rows: readonly Answered[], isRate: boolean): string {
   const is = (answer: Answered["answer"], better?: boolean | null) =>

@@ -24,7 +24,7 @@ interface NoBase {
 }
 
 /** The sides of a comparison in a project: `base` is a branch or a commit, `head` a commit. */
-export interface AskedBase {
+export interface BaseSides {
   base: string;
   head: string;
 }
@@ -34,7 +34,7 @@ export interface AskedBase {
  * head's machines and configs. Ancestors by parents count first; where these end, nights with an earlier date. Without
  * an answer it returns the reason.
  */
-export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | NoBase {
+export function baseOf(project: Nights, { base, head }: BaseSides): FoundBase | NoBase {
   const own = project.of(head);
   if (own === null) return noBase(`No upload of this project states the commit ${head}.`, true);
   if (own === "several") return noBase(`Several commits of this project begin with ${head}.`);
@@ -56,7 +56,7 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
     if (named === null) return noBase(`This project has neither a branch nor a commit ${base}.`, true);
     if (named === "several") return noBase(`Several commits of this project begin with ${base}.`);
     if (named === own) return noBase(`${base} is the commit ${head} itself, so there is nothing to compare.`);
-    if (!shares(named)) return noBase(`${base} and ${head} share no machine with one config.`);
+    if (!shares(named)) return noBase(`${base} and ${head} share no machine and config.`);
     return answer(named, "name", []);
   }
   const lineage = lineageOf(project);
@@ -89,13 +89,13 @@ export function baseOf(project: Nights, { base, head }: AskedBase): FoundBase | 
 
 const noBase = (refused: string, isUnknown = false): NoBase => ({ refused, isUnknown });
 
-/** Returns a sentence on the uploads of a night that take no part; [] without any. */
+/** Returns a sentence on the uploads of a night that do not count; [] without any. */
 const apartText = (night: Night, many: number): string[] =>
   many === 0
     ? []
     : [
-        `${formatCounted(many, "upload")} of ${nightName(night)} ${many === 1 ? "has" : "have"} no machine and ` +
-          "config that both sides measured, and no part in this.",
+        `${formatCounted(many, "upload")} of ${nightName(night)} ${many === 1 ? "does" : "do"} not count: ` +
+          "the other side has no such machine and config.",
       ];
 
 /** Returns sentences on families of tests that only one side measured: these have no rows. [] without any. */

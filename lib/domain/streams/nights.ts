@@ -80,11 +80,11 @@ function keyOf(
   return JSON.stringify(measured === null ? [bundle] : [version, branch, measured.slice(0, 10)]);
 }
 
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns the first and last millisecond that a stated day or time may mean; null where none is stated. */
+/** Returns the first and last millisecond that a day or time of `readGiven` may mean; null where none is stated. */
 export function timesOf(measured: string | null): { at: number; until: number } | null {
   if (measured === null) return null;
   const at = new Date(measured).getTime();
@@ -103,12 +103,12 @@ export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">
   return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");
 }
 
-/** Digits of a shortened commit, at the least: fewer may be any commit. */
+/** Fewest digits of a shortened commit, since fewer fit too many commits. */
 const LEAST_DIGITS = 7;
 
 /**
- * Finds a night by its commit in any case; by the start of one (seven digits or more), or a longer spelling, only where
- * that is one night.
+ * Returns a function that finds a night by its commit, in any case. The start of a commit (seven digits or more) or a
+ * longer spelling finds a night where only one fits.
  */
 function finder(nights: readonly Night[]): Nights["of"] {
   const known = new Map(nights.flatMap((night) => (night.commit === null ? [] : [[night.commit, night] as const])));
@@ -128,7 +128,7 @@ function finder(nights: readonly Night[]): Nights["of"] {
       if (night) near.add(night);
       if (near.size > 1) break;
     }
-    const [only] = near;
-    return near.size > 1 ? "several" : (only ?? null);
+    const [night = null] = near;
+    return near.size > 1 ? "several" : night;
   };
 }

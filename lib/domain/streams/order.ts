@@ -1,4 +1,4 @@
-import { formatCounted } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { ancestry, type Lineage, lineageOf } from "./lineage";
 import { isEarlier, type Night, type Nights, nightName } from "./nights";
 
@@ -19,22 +19,22 @@ export const isOnBranch = (night: Night, branch: string | null): boolean =>
 /**
  * Orders the nights of a branch by parents, and by the time of measurement where parents give no order. An ancestor
  * always comes first, also one on another branch. A night with a later ancestor counts as measured with it. A day
- * without a time gives no order to other nights of that day. Of nights without an order, those with the most such
- * doubts are left out, until none is in doubt.
+ * without a time gives no order to other nights of that day. Of nights without an order to others, those that lack the
+ * most are left out, until all have one.
  */
 export function orderOf(project: Nights, branch: string | null): BranchOrder {
   const own = project.nights.filter((night) => isOnBranch(night, branch));
   const lineage = lineageOf(project);
   const isAfter = ancestry(lineage);
   const times = timesOf(lineage);
-  const isTold = (a: Night, b: Night) => {
+  const hasOrder = (a: Night, b: Night) => {
     if (isAfter(a, b) || isAfter(b, a)) return true;
     if (a.at === null || b.at === null) return false;
     const [first, second] = [times.get(a), times.get(b)];
     return first !== undefined && second !== undefined && (isEarlier(first, second) || isEarlier(second, first));
   };
   const doubts = new Map(
-    own.map((night) => [night, own.filter((other) => other !== night && !isTold(night, other)).length]),
+    own.map((night) => [night, own.filter((other) => other !== night && !hasOrder(night, other)).length]),
   );
   const unplaced = new Set<Night>();
   for (;;) {
@@ -45,7 +45,8 @@ export function orderOf(project: Nights, branch: string | null): BranchOrder {
       unplaced.add(night);
       doubts.delete(night);
     }
-    for (const [night, count] of doubts) doubts.set(night, count - out.filter((other) => !isTold(night, other)).length);
+    for (const [night, count] of doubts)
+      doubts.set(night, count - out.filter((other) => !hasOrder(night, other)).length);
   }
   const nights = own
     .filter((night) => !unplaced.has(night))
@@ -63,7 +64,8 @@ interface Time {
 }
 
 /**
- * Returns the time of each night in milliseconds, no earlier than those of its ancestors. Absent where none has one.
+ * Returns the time of each night in milliseconds, no earlier than those of its ancestors. It is absent where neither
+ * the night nor an ancestor has one.
  */
 function timesOf({ order, before }: Pick<Lineage, "order" | "before">): Map<Night, Time> {
   const times = new Map<Night, Time>();
@@ -89,18 +91,18 @@ function remarksOn(
   for (const night of nights)
     for (const parent of before.get(night) ?? []) children.set(parent, [...(children.get(parent) ?? []), night]);
   const forks = [...children].filter(([, all]) => all.length > 1);
-  const lost = nights.slice(1).filter((night) => orphans.has(night) && !before.get(night)?.length);
+  const parentless = nights.slice(1).filter((night) => orphans.has(night) && !before.get(night)?.length);
   return [
     ...circles
       .filter((circle) => circle.some((night) => placed.has(night) || unplaced.has(night)))
       .map((circle) => `The parents of ${names(circle)} form a circle, so they do not count.`),
     ...forks.map(([from, all]) => `${names(all)} all follow ${nightName(from)}: their dates give the order.`),
-    ...(lost.length > 0
-      ? [`The parent of ${formatCounted(lost.length, "night")} is not here; their dates place them: ${names(lost)}.`]
+    ...(parentless.length > 0
+      ? [`Dates place ${formatCounted(parentless.length, "night")} whose parent is not here: ${names(parentless)}.`]
       : []),
     ...(unplaced.size > 0
       ? [
-          `${formatCounted(unplaced.size, "night")} without a place: neither a parent nor an own date tells it ` +
+          `${formatCounted(unplaced.size, "night")} without a place, since neither parents nor dates give one ` +
             `(${names([...unplaced])}). State --parent, or --measured with a time where a day has several.`,
         ]
       : []),
@@ -112,5 +114,5 @@ const SHOWN = 5;
 
 function names(nights: readonly Night[]): string {
   const shown = nights.slice(0, SHOWN).map(nightName).join(", ");
-  return nights.length > SHOWN ? `${shown} and ${nights.length - SHOWN} more` : shown;
+  return nights.length > SHOWN ? `${shown} and ${formatCount(nights.length - SHOWN)} more` : shown;
 }

@@ -18,23 +18,22 @@ export interface Replaceable {
   visibility: "public" | "embargoed" | null;
   /** Uploads that it replaces: null = none, "own" = those of its token, "all" = those of all tokens of its owner. */
   replaces: "own" | "all" | null;
-  /** Uploads sent before this time do not replace it; null = any later one does. */
+  /** Uploads sent at this time or before do not replace it; null = any later one does. */
   kept: string | null;
 }
 
 /** Facts on the commit or the time. Uploads of one commit may differ in them and still replace each other. */
 export const OF_COMMIT: ReadonlySet<string> = new Set(["commit", "parent", "measured", "project"]);
 
-/**
- * Returns a text that is equal for uploads with the same facts besides the commit's: machine, config, test, repeat ...
- */
+/** Returns a text that is equal for uploads with the same facts besides OF_COMMIT: machine, config, test, repeat ... */
 export const factsKey = (given: Given): string =>
   JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
 
 /**
- * Returns the uploads of one owner and project that no longer count. Each has the newest later one that replaces it.
- * The later one has the same commit and facts, the right to replace, and at least as many readers. It depends on these
- * facts alone, never on the order of imports. `commits` has those of other visible uploads of the project.
+ * Returns the uploads of one owner and project that no longer count, by bundle, each with the bundle that replaces it.
+ * That is the newest later one with the same commit and facts, the right to replace, and at least as many readers. The
+ * answer depends on these facts alone, never on the order of imports. `commits` has those of other visible uploads of
+ * the project.
  */
 export function replacedUploads(all: readonly Replaceable[], commits: readonly string[] = []): Map<string, string> {
   // A hidden commit makes no other one ambiguous, since nights don't have it.
@@ -66,30 +65,30 @@ export function replacedUploads(all: readonly Replaceable[], commits: readonly s
   return replaced;
 }
 
-/** What is known of the other uploads of an upload's project and commit, without those that count no more. */
-interface Counting {
-  /** Those with the same facts. */
+/** The other uploads of an upload's project and commit that still count. */
+interface CountedUploads {
+  /** The uploads with the same facts. */
   same: readonly Replaceable[];
-  /** The commits of the visible ones of all facts, as they spell it. */
+  /** The commits of the visible uploads, whatever their facts, as they spell them. */
   commits: readonly string[];
-  /** One asked to replace others after it. */
+  /** True where a later upload asked to replace others. */
   hasLater: boolean;
 }
 
 /**
- * Returns the uploads that a changed one newly replaces, without a look at those that count no more. `before` is the
- * upload before its change, null where it was not imported. Null where only all uploads tell: an older change comes
- * late, something may come back, or a new spelling may end what a shorter one stands for.
+ * Returns the bundles that a changed upload newly replaces, without a look at those that no longer count. `before` is
+ * the upload before its change, null where it was not imported. Null where the answer needs all uploads of the project:
+ * a later upload replaces others, something may come back, or a new spelling may make a shorter one ambiguous.
  */
 export function newlyReplaced(
   before: Replaceable | null,
   after: Replaceable,
-  { same, commits, hasLater }: Counting,
+  { same, commits, hasLater }: CountedUploads,
 ): Set<string> | null {
   const wasSeen = before !== null && before.visibility !== null;
   if (wasSeen && takesBack(before, after)) return null;
   if (after.visibility === null || after.commit === null) return new Set();
-  // Without any that counts there is none at all: where others count no more, one that replaced them counts.
+  // No counting upload means no other upload: one that replaced others counts itself.
   const isSpelled = wasSeen || commits.length === 0 || commits.includes(after.commit);
   return hasLater || !isSpelled ? null : new Set(replacedUploads([...same, after], commits).keys());
 }

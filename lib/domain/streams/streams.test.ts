@@ -125,9 +125,7 @@ describe("the order of a branch", () => {
 
   it("names nights whose parent is not here, but for the first", () => {
     const all = [1, 3, 5].map((at) => upload({ commit: sha(at), parent: sha(at - 1), measured: dayOf(at) }));
-    expect(orderOfAll(all).remarks).toEqual([
-      `The parent of 2 nights is not here; their dates place them: ${sha(3)}, ${sha(5)}.`,
-    ]);
+    expect(orderOfAll(all).remarks).toEqual([`Dates place 2 nights whose parent is not here: ${sha(3)}, ${sha(5)}.`]);
   });
 
   it("joins the uploads of one commit, shortened or whole, and those of one day without a commit", () => {
@@ -268,8 +266,8 @@ describe("the base on a branch", () => {
       by: "parents",
       uploads: { base: [chain[3]], head: [more[2]] },
       remarks: [
-        `2 uploads of ${sha(3)} have no machine and config that both sides measured, and no part in this.`,
-        `1 upload of ${sha(50)} has no machine and config that both sides measured, and no part in this.`,
+        `2 uploads of ${sha(3)} do not count: the other side has no such machine and config.`,
+        `1 upload of ${sha(50)} does not count: the other side has no such machine and config.`,
       ],
     });
     expect(loneFamilies({ base: ["sysbench", "tpcc"], head: ["sysbench"] })).toEqual(["The base alone measured tpcc."]);

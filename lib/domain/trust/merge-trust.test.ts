@@ -30,11 +30,11 @@ describe("why to trust a report", () => {
     expect(mergeTrust([files(["a"]), files(["b", "a"])])?.[0]?.links.map(({ bundle }) => bundle)).toEqual(["a", "b"]);
   });
 
-  it("names panels without stored trust, and is null where all are such", () => {
+  it("names panels without stored trust, is null where no panel has any, and empty without panels", () => {
     const kept = { name: "panel 1", items: [item("Who paid", "told", "Nobody did.")] };
     const old = { name: "panel 2", items: null };
     expect(mergeTrust([kept, old])?.map(({ text }) => text)).toEqual([
-      "Of panel 2 this was not recorded when it was frozen.",
+      "Not recorded when frozen: panel 2.",
       "Nobody did.",
     ]);
     expect(mergeTrust([old])).toBeNull();

@@ -9,24 +9,25 @@ export interface PanelTrust {
 
 /**
  * Merges the trust of a report's panels. Each item gets the worst grade of any panel, and the texts of all, with panel
- * names where they differ. Null where no panel has any. A panel without any gets a separate line.
+ * names where they differ. Panels without stored trust get a separate item. Null where no panel has any stored trust;
+ * empty without panels.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
-  const unkept = panels.filter(({ items }) => items === null).map(({ name }) => name);
-  if (panels.length > 0 && unkept.length === panels.length) return null;
+  const unrecorded = panels.filter(({ items }) => items === null).map(({ name }) => name);
+  if (panels.length > 0 && unrecorded.length === panels.length) return null;
   const graded = panels.flatMap(({ name, items }) => (items ?? []).map((item) => ({ name, item })));
   const merged = [...new Set(graded.map(({ item }) => item.about))].map((about) =>
     mergeItem(graded.filter(({ item }) => item.about === about)),
   );
   const without: TrustItem[] =
-    unkept.length === 0
+    unrecorded.length === 0
       ? []
       : [
           {
             about: "Older panels",
             grade: "gap",
             head: "older panels have no record",
-            text: `Of ${unkept.join(", ")} this was not recorded when it was frozen.`,
+            text: `Not recorded when frozen: ${unrecorded.join(", ")}.`,
             links: [],
           },
         ];
@@ -46,8 +47,8 @@ function mergeItem(graded: readonly { name: string; item: TrustItem }[]): TrustI
   const text =
     texts.length === 1 ? worst.item.text : texts.map((each) => `${capital(namesOf(each))}: ${each}`).join(" ");
   const links = byGrade.flatMap(({ item }) => item.links);
-  const first = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
-  return { ...worst.item, text, links: [...first.values()] };
+  const distinct = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
+  return { ...worst.item, text, links: [...distinct.values()] };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -28,7 +28,7 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
   // An open hash table of row numbers, since a data set may have millions of rows.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1);
   const first = new Int32Array(size);
-  let isAny = false;
+  let hasCopies = false;
   for (let row = 0; row < size; row += 1) {
     first[row] = row;
     const [upper, lower] = [high[row] ?? 0, low[row] ?? 0];
@@ -39,15 +39,15 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
       if (other < 0) table[at] = row;
       else if (isSame(row, other)) {
         first[row] = other;
-        isAny = true;
+        hasCopies = true;
       } else continue;
       break;
     }
   }
-  return isAny ? first : null;
+  return hasCopies ? first : null;
 }
 
-/** Gives runs that agree one number, and -1 to those that agree with no other; null where none agree. */
+/** Returns a number for each run, equal for runs that agree; -1 for a run that is alone. Null where all are alone. */
 function numberAlikeRuns(runs: readonly RunFacts[]): Int32Array | null {
   const numbers = new Map<string, { number: number; runs: number }>();
   const own = runs.map(({ engine, algorithm, build, config, machine, batch, threads, variant = [], settings = {} }) => {

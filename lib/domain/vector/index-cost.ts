@@ -2,6 +2,7 @@
 export interface BuiltIndex {
   /** Load and build, wall clock; null = not recorded, which is never 0. */
   seconds: number | null;
+  /** Its size; null = not recorded. */
   bytes: number | null;
   /** Best QPS of its points at the recall target; null where none reaches it. */
   qps: number | null;
@@ -10,6 +11,7 @@ export interface BuiltIndex {
 
 /** Ways to choose one index of a series: by queries, build time, size, or time and size together. */
 export const COST_CHOICES = ["fastest", "quickest", "smallest", "both"] as const;
+/** A way to choose one index of a series. */
 export type CostChoice = (typeof COST_CHOICES)[number];
 
 /** The cost that a choice minimises; null = can't be ranked by it. */
@@ -35,13 +37,14 @@ export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row:
       ({ index: a }, { index: b }) =>
         (leastBy[choice](a) ?? 0) - (leastBy[choice](b) ?? 0) ||
         (b.qps ?? 0) - (a.qps ?? 0) ||
-        order(a.seconds, b.seconds) ||
-        order(a.bytes, b.bytes),
+        compareCosts(a.seconds, b.seconds) ||
+        compareCosts(a.bytes, b.bytes),
     );
   return ranked[0]?.row ?? null;
 }
 
-function order(a: number | null, b: number | null): number {
+/** Orders costs, the least first and unknown ones last. */
+function compareCosts(a: number | null, b: number | null): number {
   const [x, y] = [a ?? UNKNOWN_LAST, b ?? UNKNOWN_LAST];
   return x === y ? 0 : x - y;
 }
@@ -61,10 +64,13 @@ export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | 
 export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
   qps === null || fastest === null ? null : 1 - qps / fastest;
 
-/** Cost of an index as a multiple of the best rival's: 1 = it is the best; null = unknown. */
+/** Costs of an index as multiples of the best rival's: 1 = it is the best; null = unknown. */
 export interface Excess {
+  /** The best QPS of all rivals / its own. */
   queries: number | null;
+  /** Its seconds / the least seconds. */
   build: number | null;
+  /** Its bytes / the least bytes. */
   memory: number | null;
 }
 
@@ -84,7 +90,7 @@ export function excessOf(rivals: readonly BuiltIndex[]): Excess[] {
 
 /** A place in the triangle of costs. */
 export interface Balance {
-  /** Shares of the three corners, 1 together. */
+  // Shares of the three corners, 1 together.
   queries: number;
   build: number;
   memory: number;
@@ -93,9 +99,9 @@ export interface Balance {
 }
 
 /**
- * Returns the place of an index between the corners. Its doublings over the best in each decide: log2 of the excess.
- * Below one doubling in all it moves towards the middle. So 2 % more memory alone is not in memory's corner. Null where
- * one is unknown.
+ * Returns the place of an index between the corners. A corner's share is its part of all doublings: log2 of the
+ * excess. Below one doubling in all the place moves towards the middle. So 2 % more memory alone is not in memory's
+ * corner. Null where one excess is unknown.
  */
 export function balanceOf({ queries, build, memory }: Excess): Balance | null {
   if (queries === null || build === null || memory === null) return null;

@@ -10,7 +10,7 @@ const labels = (points: StatedPoint[], dimension: string, varied = dimension) =>
 };
 
 describe("series", () => {
-  it("are made by the algorithm's label, in natural order", () => {
+  it("are one for each label of an algorithm, in natural order", () => {
     expect(labels([{ algorithm: "b10" }, { algorithm: "b9" }, { algorithm: "b9" }], "algorithm")).toEqual([
       "b9",
       "b10",
@@ -65,7 +65,7 @@ describe("series", () => {
     expect(labels(variants, "algorithm")).toEqual(["a, def", "a, pq4", "a, variant not named", "b"]);
     expect(labels(variants, "variant")).toEqual(["variant not named", "def", "pq4"]);
   });
-  it("are made by any parameter, with a separate one for points without it", () => {
+  it("are one for each value of a parameter, and one for points without it", () => {
     const points = [{ index: { m: 16 } }, { index: { m: 8 } }, { query: { efSearch: 20 } }];
     expect(labels(points, "p.m")).toEqual(["m = 8", "m = 16", "m not set"]);
     expect(labels(points, "p.efSearch")).toEqual(["efSearch = 20", "efSearch not set"]);
@@ -75,7 +75,7 @@ describe("series", () => {
     expect(labels([{ build: null }, { build: "pg172" }], "build")).toEqual(["pg172", "build not recorded"]);
     expect(labels([{ threads: 8 }, { threads: 1 }], "threads")).toEqual(["1 thread", "8 threads"]);
   });
-  it("take any parameter and the known dimensions, and nothing else", () => {
+  it("can be of any parameter and the known dimensions, and of nothing else", () => {
     expect(
       ["algorithm", "p.m", "threads", "machine", "variant", "s.rows"].map((text) => seriesDimension(text)?.key),
     ).toEqual(["algorithm", "p.m", "threads", "machine", "variant", "s.rows"]);

@@ -21,9 +21,11 @@ export interface Series {
   base: string;
   /** The value with the variant, where others of its group have the same value. Unique in its group. */
   name: string;
+  /** The value in words, with its gates and its variant: for legends. */
   label: string;
   /** Its conditions. Ratios, ranks and lines exist only inside a group. */
   group: ConditionGroup;
+  /** Its colour and marker. */
   slot: Slot;
   /** Runs with points in view, as indexes into the columns' runs. */
   runs: Set<number>;
@@ -31,8 +33,11 @@ export interface Series {
 
 /** Finds the series of points and indexes. */
 export interface SeriesAssigner {
+  /** Returns the series of a point, by its row in the columns. */
   ofRow(row: number): Series;
+  /** Returns the series of an index of a run, by the parameters of the index. */
   ofIndex(run: number, params: Params): Series;
+  /** Returns the series that `ofRow` and `ofIndex` returned so far, by value, then group. */
   all(): Series[];
   /** The groups of the runs in view, in order. */
   groups: readonly ConditionGroup[];
@@ -51,8 +56,7 @@ interface SeriesOptions {
  * Assigns every point of the runs in view to its series. A missing value is a separate series, and so is each group of
  * equal conditions (comparison.ts). Machines, thread counts and query modes never share one. Variants split a series
  * that has several. The same algorithm or build in two engines gives two series. Throws for an unknown dimension.
- * Colours come from the whole data set, so that filters don't change them. `all` has the series with a row or index,
- * ordered by value, then group.
+ * Colours come from the whole data set, so that filters don't change them.
  */
 export function assignSeries(columns: PointColumns, options: SeriesOptions): SeriesAssigner {
   const { dimension: key, varied = key } = options;

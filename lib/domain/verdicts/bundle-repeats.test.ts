@@ -4,10 +4,10 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "./bundle-repeats";
 import { noiseOfPoints } from "./noise-of-points";
 
-let made = 0;
+let runCount = 0;
 const run = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
-  made += 1;
-  return testPoint(`b1.${made}`, qps, { build: testBuild(version), machine: "box", ...part });
+  runCount += 1;
+  return testPoint(`b1.${runCount}`, qps, { build: testBuild(version), machine: "box", ...part });
 };
 const sumsOf = (points: readonly WorkloadPoint[]) => repeatsOfBundle(points)[0]?.sums;
 /** Squares of two values around their mean: half of the square of their distance. */
@@ -15,7 +15,7 @@ const pair = (a: number, b: number) => Math.log(b / a) ** 2 / 2;
 const none = { squares: 0, df: 0, builds: 0 };
 
 describe("the repeats of a bundle", () => {
-  it("are squares around the mean of each build's logarithms, with a degree of freedom for each run but the first", () => {
+  it("are squares around the mean of each build's logarithms, with a degree of freedom for each run but one", () => {
     const points = [
       run(100, "1.0"),
       run(102, "1.0"),
@@ -44,7 +44,7 @@ describe("the repeats of a bundle", () => {
   });
 
   it("are builds of one index for searches of several thread counts, by their seconds; one time is one build", () => {
-    const built = (indexTotalSeconds: number, threads: number, index = "m 8") =>
+    const indexBuild = (indexTotalSeconds: number, threads: number, index = "m 8") =>
       run(null, "1.0", {
         family: "vector-search",
         algorithm: "PGVector",
@@ -52,10 +52,10 @@ describe("the repeats of a bundle", () => {
         threads,
         metrics: { indexTotalSeconds },
       });
-    const two = [built(26.98, 1), built(27.24, 8)];
+    const two = [indexBuild(26.98, 1), indexBuild(27.24, 8)];
     expect(sumsOf(two)).toEqual({ squares: expect.closeTo(pair(26.98, 27.24), 12), df: 1, builds: 1 });
-    expect(sumsOf([...two, built(26.98, 16)])).toEqual(sumsOf(two));
-    expect(sumsOf([built(26.98, 1), built(27.24, 8, "m 16")])).toEqual(none);
+    expect(sumsOf([...two, indexBuild(26.98, 16)])).toEqual(sumsOf(two));
+    expect(sumsOf([indexBuild(26.98, 1), indexBuild(27.24, 8, "m 16")])).toEqual(none);
     const repeats = repeatsOfBundle(two);
     addRepeats(two, repeats, settingsWithRepeats(repeats));
     expect(noiseOfPoints(two.slice(0, 1), "indexTotalSeconds").repeats).toMatchObject([{ df: 1 }]);
@@ -72,7 +72,7 @@ describe("the repeats of a bundle", () => {
     ["variant", { variant: ["thp"] }],
     ["build", { build: testBuild("1.1") }],
     ["engine", { engine: "mariadb" }],
-  ])("are no runs of another %s", (_, part) => {
+  ])("are not runs of another %s", (_, part) => {
     expect(sumsOf([run(100, "1.0"), run(102, "1.0", part)])).toEqual(none);
   });
 
@@ -100,7 +100,7 @@ describe("the repeats of a bundle", () => {
     });
   });
 
-  it("are two runs that print one number, unless they are known to be copies", () => {
+  it("include two runs that print one number", () => {
     expect(sumsOf([run(782, "1.0"), run(782, "1.0")])).toEqual({ squares: 0, df: 1, builds: 1 });
   });
 
@@ -115,7 +115,7 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf(points)).toEqual({ squares: expect.closeTo(pair(100, 104), 12), df: 1, builds: 1 });
   });
 
-  it("are called measurements where a build was measured under two conditions, or has no name", () => {
+  it("are marked as mixed where a build was measured under two conditions, or has no name", () => {
     const both = (part: Partial<WorkloadPoint>) => [run(100, "1.0", part), run(102, "1.0", part)];
     expect(sumsOf([...both({}), ...both({ config: "z13a" })])).toMatchObject({ builds: 2, mixed: true });
     expect(sumsOf(both({ build: null }))).toMatchObject({ builds: 1, mixed: true });
@@ -141,14 +141,14 @@ describe("the repeats of a bundle", () => {
 });
 
 describe("the noise of points", () => {
-  const valuesOf = (points: readonly WorkloadPoint[]) => {
+  const withRepeats = (points: readonly WorkloadPoint[]) => {
     const repeats = repeatsOfBundle(points);
     addRepeats(points, repeats, settingsWithRepeats(repeats));
     return points;
   };
 
   it("includes the repeats of their bundle for rates, but not for latencies", () => {
-    const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
+    const points = withRepeats([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
     const [fact] = noiseOfPoints(points.slice(2), "qps").repeats ?? [];
     expect(fact).toEqual({
       bundle: "b1",
@@ -161,7 +161,7 @@ describe("the noise of points", () => {
   });
 
   it("has the part of the points' own runs where these are not all that counted", () => {
-    const points = valuesOf([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
+    const points = withRepeats([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
     expect(noiseOfPoints(points, "qps").repeats?.[0]?.own).toEqual({
       squares: expect.closeTo(pair(100, 102), 12),
       df: 1,

@@ -1,6 +1,6 @@
 import { ascending } from "d3-array";
 import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
-import { correctNoise, type Known, type Runs, sumsOfRepeats, widest } from "./noise";
+import { correctNoise, type Known, type Runs, sumsOfRepeats, widestNoise } from "./noise";
 
 /** Sums of one bundle's repeats of a setting and test. */
 export interface BundleRepeats extends RepeatSums {
@@ -29,14 +29,14 @@ interface NoisySide {
  * wider noise of two settings counts. Null without sides.
  */
 export function noiseTogether(sides: readonly NoisySide[]): Known | null {
-  return widest(noises(sides));
+  return widestNoise(noises(sides));
 }
 
 /**
  * Returns the noise for finding levels on a line of builds: all repeats of their bundles count. Throws without builds.
  */
 export function noiseOfLine(builds: readonly CellNoise[]): Known {
-  const found = widest(noises(builds.map((known) => ({ known, runs: null }))));
+  const found = widestNoise(noises(builds.map((known) => ({ known, runs: null }))));
   if (!found) throw new RangeError("noiseOfLine needs at least one build.");
   return found;
 }

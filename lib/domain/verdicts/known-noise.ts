@@ -1,5 +1,5 @@
 import table from "./known-noise.json";
-import { type Known, widest } from "./noise";
+import { type Known, widestNoise } from "./noise";
 
 /**
  * Noise from true repeats. known-noise.json has numbers from 532 sets of runs of one build and config, by setting and
@@ -49,7 +49,7 @@ export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = tabl
   );
   if (scale === null) {
     const both = (["memory", "io"] as const).map((each) => knownNoise({ ...asked, scale: each }, classes));
-    const wider = widest(both);
+    const wider = widestNoise(both);
     if (wider) return wider;
   }
   const own = alike.find((each) => each.scale === scale);

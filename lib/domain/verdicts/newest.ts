@@ -21,8 +21,9 @@ interface NewestBuild {
 }
 
 /**
- * Returns the pair's verdict on the newest build and the one before. The level before can only take "changed" back. The
- * build before is an outlier if the newest build equals that level or lies on its other side.
+ * Returns the verdict on the newest build against the one before it. It is `pair`, but "cannot tell" where `pair` is
+ * "changed" and the build before is an outlier. The build before is one if the newest build equals the level of the
+ * builds before, or lies on the other side of that level.
  */
 export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
   if (pair.why !== null || pair.answer !== "changed") return pair;
@@ -33,7 +34,7 @@ export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuil
   const before = own.length ? own : levels.slice(last - 1, last);
   if (before.length < 2) return pair;
   const { session, own: variance } = sharesOf(known);
-  // A median of k values is worth 2 k / pi of them.
+  // The median of k values is as exact as the mean of 2 k / pi values; of two values it is their mean.
   const worth = Math.max(1, before.length * (before.length < 3 ? 1 : 2 / Math.PI));
   const error = Math.sqrt(session * (1 + 1 / before.length) + variance * (1 / worth + 1 / runs));
   const level = decide((levels[last] ?? 0) - (median(before) ?? 0), error, known.df, () => error);

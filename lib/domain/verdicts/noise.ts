@@ -34,7 +34,7 @@ export const NO_RATIO = Math.log(2);
 export const logsOf = (runs: Runs): number[] =>
   runs.filter((value) => Number.isFinite(value) && value > 0).map(Math.log);
 
-/** Returns the logarithm of the median of a build's runs; null without a value above 0. */
+/** Returns the median of the logarithms of a build's runs; null without a value above 0. */
 export const levelOf = (runs: Runs): number | null => median(logsOf(runs));
 
 /** Splits the variance of one run: the part of its session, and its own. */
@@ -60,8 +60,8 @@ export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
 }
 
 /**
- * Returns the standard error of ln(b / a) and its degrees of freedom. Repeats of both sides can only widen a known
- * noise. They correct an assumed noise in both directions.
+ * Returns the standard error of ln(b / a) and its degrees of freedom. `a` and `b` have the logarithms of at least one
+ * run. Repeats of both sides can only widen a known noise. They correct an assumed noise in both directions.
  */
 export function errorOf(known: Known, a: readonly number[], b: readonly number[]): { error: number; df: number } {
   let { session, own } = sharesOf(known);
@@ -77,7 +77,7 @@ export function errorOf(known: Known, a: readonly number[], b: readonly number[]
   return { error: Math.sqrt(2 * session + own * (1 / a.length + 1 / b.length)), df };
 }
 
-/** Returns the standard error for these numbers of future runs of each side. */
+/** Returns the standard error of ln(b / a) with these numbers of runs, if they are as quiet as the known noise. */
 export function plannedError(known: Known, runsA: number, runsB: number): number {
   const { session, own } = sharesOf(known);
   return Math.sqrt(2 * session + own * (1 / runsA + 1 / runsB));
@@ -85,7 +85,7 @@ export function plannedError(known: Known, runsA: number, runsB: number): number
 
 const rangeOf = (logs: readonly number[]): number => (logs.length > 1 ? Math.max(...logs) - Math.min(...logs) : 0);
 
-/** Returns how far apart, in logarithms, repeats of one number may lie; for unknown noise 1.2 times. */
+/** Returns how far apart, in logarithms, repeats of one number may lie. Null = unknown noise: a factor of 1.2. */
 export const apartOf = (known: Pick<Known, "sigma" | "session"> | null): number =>
   known ? Math.max(APART, 6 * Math.sqrt(sharesOf(known).own)) : APART;
 
@@ -96,11 +96,11 @@ export const runsDisagree = (runs: Runs, known: Pick<Known, "sigma" | "session">
 /** Returns true where the runs of a build lie more than twice apart, so that no ratio uses them. */
 export const haveNoRatio = (runs: Runs): boolean => rangeOf(logsOf(runs)) > NO_RATIO;
 
-/** Returns the width of the limit of this noise, for one run of each side. */
+/** Returns the limit of one run's logarithm under this noise, to compare noises. */
 const width = ({ sigma, df }: Known): number => sigma * limitOf(df, QUANTILES.changed);
 
-/** Returns the noise with the widest limit; null without any. */
-export const widest = (all: readonly Known[]): Known | null =>
+/** Returns the noise with the widestNoise limit; null without any. */
+export const widestNoise = (all: readonly Known[]): Known | null =>
   all.reduce<Known | null>((most, each) => (most && width(most) >= width(each) ? most : each), null);
 
 /**

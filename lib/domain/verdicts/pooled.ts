@@ -7,8 +7,9 @@ import { decide, type NumericVerdict, verdictOf } from "./verdict";
 export const GROUP_DF = 10;
 /** Fewest rows with a common ratio, and fewest rows of an event. */
 const MIN_ROWS = 8;
-/** Least share of rows that changed one way at an event, and their least number. */
+/** Least share of rows that changed one way at an event. */
 const SHARE = 0.2;
+/** Least number of rows that changed one way at an event. */
 const LEAST = 3;
 
 /** One row of a group: the runs of both sides, and its noise. */
@@ -32,7 +33,7 @@ interface Side {
  */
 export const pairKey = (a: Side, b: Side): string => `${a.point} ${a.value} ${b.point} ${b.value}`;
 
-/** Returns the rows with each pair of measurements once, the first of each. */
+/** Returns the first row of each pair of measurements, in order. Rows without a pair all stay. */
 export function distinctPairs<R extends Pick<GroupRow, "pair">>(rows: readonly R[]): R[] {
   const seen = new Set<string>();
   return rows.filter(({ pair }) => {
@@ -45,14 +46,20 @@ export function distinctPairs<R extends Pick<GroupRow, "pair">>(rows: readonly R
 
 /** Verdict on a group of rows, by the median of their ratios. */
 export interface GroupVerdict extends NumericVerdict {
+  /** Number of rows with a ratio. */
   rows: number;
+  /** The lowest ratio of a row. */
   low: number;
+  /** The highest ratio of a row. */
   high: number;
   /** True where one ratio describes all rows: at least eight, the middle half of them on one side. */
   common: boolean;
 }
 
-/** Returns the standard deviation of the median of rows, given each row's own and the shared drift. */
+/**
+ * Returns the standard deviation of the median of rows. `own` has that of each row, at least one; `shared` is the drift
+ * of all.
+ */
 export const spreadOfMedian = (own: readonly number[], shared: number): number =>
   Math.sqrt(shared ** 2 + ((Math.PI / 2) * own.length) / own.reduce((sum, each) => sum + 1 / each, 0) ** 2);
 
@@ -111,8 +118,8 @@ function quartile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Returns the indices, ascending, that a list may call changed together. Benjamini and Hochberg's rule at a false
- * discovery rate of 5 %.
+ * Returns the indices, ascending, of the p values in a list that count as changes. By Benjamini and Hochberg's rule at
+ * most the share `rate` of them is expected to be false.
  */
 export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
   const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
@@ -123,11 +130,14 @@ export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The rows of a family that changed one way: their number, that of all, and the median of their ratios. */
-interface FamilyMoved {
+/** The rows of a family that changed one way. */
+interface FamilyChanges {
   family: string;
+  /** The median of their ratios. */
   ratio: number;
+  /** Their number. */
   changed: number;
+  /** Number of all rows of the family with a verdict. */
   of: number;
 }
 
@@ -135,18 +145,21 @@ interface FamilyMoved {
 export interface PooledEvent {
   /** True where enough rows changed one way, or one ratio describes all rows and changed. */
   event: boolean;
+  /** Number of rows that fell. */
   fell: number;
+  /** Number of rows that rose. */
   rose: number;
-  /** Number of rows with an answer in numbers. */
+  /** Number of rows with a verdict in numbers. */
   of: number;
-  /** The median of their ratios. */
+  /** The median of the ratios of these rows. */
   median: number;
+  /** True where one ratio describes all of these rows. */
   common: boolean;
   /** The family that moved most, down or up; null where no row changed. */
-  worst: FamilyMoved | null;
+  worst: FamilyChanges | null;
 }
 
-/** Returns the rows that changed at once, as an event; null below eight distinct measurements with a verdict. */
+/** Returns the changes of rows at one build; null below eight distinct measurements with a verdict in numbers. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
   const judged = distinctPairs(rows).flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);
@@ -161,13 +174,13 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
   const most = fell.length >= rose.length ? fell : rose;
   const isMany = most.length >= Math.max(LEAST, SHARE * judged.length);
   const sizes = group(judged, ({ row }) => row.family);
-  const moved = [fell, rose].flatMap((way) =>
-    [...group(way, ({ row }) => row.family)].map(([family, own]): FamilyMoved => {
+  const families = [fell, rose].flatMap((way) =>
+    [...group(way, ({ row }) => row.family)].map(([family, own]): FamilyChanges => {
       const ratio = Math.exp(median(own.map(({ verdict }) => Math.log(verdict.ratio))) ?? 0);
       return { family, ratio, changed: own.length, of: sizes.get(family)?.length ?? own.length };
     }),
   );
-  const [worst = null] = moved.sort(byMovement);
+  const [worst = null] = families.sort(byMovement);
   return {
     event: isMany || (whole.answer === "changed" && whole.common),
     fell: fell.length,
@@ -183,8 +196,8 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
  * Orders families that moved. Families with several changed rows, at least half of all, come first, by the size of
  * their median. The others follow by that size times the share of their rows. So no single row represents a family.
  */
-function byMovement(a: FamilyMoved, b: FamilyMoved): number {
-  const isMost = ({ changed, of }: FamilyMoved) => changed > 1 && changed * 2 >= of;
-  const size = (moved: FamilyMoved) => Math.abs(Math.log(moved.ratio)) * (isMost(moved) ? 1 : moved.changed / moved.of);
+function byMovement(a: FamilyChanges, b: FamilyChanges): number {
+  const isMost = ({ changed, of }: FamilyChanges) => changed > 1 && changed * 2 >= of;
+  const size = (own: FamilyChanges) => Math.abs(Math.log(own.ratio)) * (isMost(own) ? 1 : own.changed / own.of);
   return Number(isMost(b)) - Number(isMost(a)) || size(b) - size(a);
 }

@@ -47,7 +47,7 @@ function startsOf(levels: readonly number[], sigma: number, limit: number): numb
  * Returns the changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that
  * differs from neighbours which agree with each other stands out alone, until a second build confirms it. So does one
  * farther from both neighbours than these are from each other. The newest build alone is neither: it has the pair's
- * verdict. Nothing below MIN_BUILDS values.
+ * verdict. Below MIN_BUILDS values there are no changes.
  */
 export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, "sigma" | "df">): LineChanges {
   if (levels.length < MIN_BUILDS) return { changes: [], alone: [] };
@@ -81,7 +81,7 @@ export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, 
   };
 }
 
-/** Returns the first level of a single build inside the line; 0 without one. */
+/** Returns the index of the first level that is one build, besides the first and last level; 0 without one. */
 function firstSingle(starts: readonly number[], length: number): number {
   for (let at = 1; at < starts.length - 1; at++) if ((starts[at + 1] ?? length) - (starts[at] ?? 0) === 1) return at;
   return 0;

@@ -9,7 +9,7 @@ const NEUTRAL = Math.log(1.02);
 /** Most further runs that a verdict names; more count as this many. */
 export const MOST_RUNS = 99;
 
-/** Verdict on one value against another. */
+/** Verdict on one value against another, where both are numbers and their repeats agree. */
 export interface NumericVerdict {
   answer: "changed" | "same" | "cannot tell";
   why: null;
@@ -17,15 +17,15 @@ export interface NumericVerdict {
   ratio: number;
   /** The smallest visible fall, as a share: 0.034 = 3.4 %. */
   visible: number;
-  /** The same with one more run of each side, if that is as quiet as the known noise. */
+  /** `visible` with one more run of each side, if that is as quiet as the known noise. */
   next: number;
-  /** Further runs of both sides for an answer; 0 where there is one, MOST_RUNS for that many or more. */
+  /** Further runs of each side for an answer; 0 where there is one, MOST_RUNS for that many or more. */
   more: number;
   /** Two-sided p of the ratio. */
   p: number;
 }
 
-/** Verdict on one value against another. Repeats that disagree have a ratio up to twice apart. */
+/** Verdict on one value against another. Where repeats disagree, `ratio` is null if they are more than twice apart. */
 export type Verdict =
   | NumericVerdict
   | { answer: "cannot tell"; why: "no value"; ratio: null }
@@ -59,10 +59,13 @@ export function decide(r: number, error: number, df: number, ahead: (more: numbe
   return verdictUnder(r, { needed, margin: limitOf(df, QUANTILES.same) * error, p: pOf(Math.abs(r) / error, df) });
 }
 
-/** Limits of a verdict: the least |ln ratio| of a change with some further runs, and the margin of "same". */
+/** Limits of a verdict, as logarithms. */
 interface Limits {
+  /** Returns the least |ln ratio| of a change with this number of further runs of each side. */
   needed: (more: number) => number;
+  /** The possible error of a ratio that is called "same". */
   margin: number;
+  /** Two-sided p of the ratio. */
   p: number;
 }
 

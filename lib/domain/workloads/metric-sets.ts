@@ -45,15 +45,15 @@ const OF_FAMILY: Readonly<Partial<Record<Family, readonly string[]>>> = {
 /** Returns the metrics that one table of a family shows by default, in order. */
 export const usualMetrics = (family: Family | undefined): readonly string[] => (family && OF_FAMILY[family]) ?? USUAL;
 
-/** Returns true where a family's tables have all builds in one, as their authors print them. */
+/** Returns true where one table has the columns of all builds, as authors of this family print them. */
 export const showsAllColumns = (family: Family | undefined): boolean =>
   family !== undefined && PRINTED[family] !== undefined;
 
-/** Returns chosen metrics in the order of tables: usual ones first, then others by key. */
+/** Returns metrics in the order of tables, each once: usual ones first, then others by key. */
 export function inTableOrder(metrics: readonly string[], family: Family | undefined): string[] {
   const usual = usualMetrics(family);
-  const chosen = [...new Set(metrics)].sort();
-  return [...usual.filter((key) => chosen.includes(key)), ...chosen.filter((key) => !usual.includes(key))];
+  const distinct = [...new Set(metrics)].sort();
+  return [...usual.filter((key) => distinct.includes(key)), ...distinct.filter((key) => !usual.includes(key))];
 }
 
 /** A unit in which an author prints a metric, and the factor from the stored value. */
@@ -67,7 +67,8 @@ const MB_PER_SECOND = { unit: "MB/s", scale: 1e-6 };
 const MS = { unit: "ms", scale: 1e3 };
 const GB = { unit: "GB", scale: 1 / 1024 ** 3 };
 const PLAIN = { unit: "", scale: 1 };
-// The legends of the tables. Its KB and MB count by 1,000, its GB by 1,024 (lib/importers/claims/linkbench/columns.ts).
+// Units by the legends of the authors' tables: KB and MB count by 1,000, GB by 1,024
+// (lib/importers/claims/linkbench/columns.ts).
 const PRINTED: Readonly<Partial<Record<Family, Readonly<Record<string, PrintedUnit>>>>> = {
   linkbench: {
     readsPerTransaction: PLAIN,

@@ -1,6 +1,6 @@
-// Null for no values: a statistic of nothing is missing, not 0. Callers leave out missing and failed values.
+// Each is null without values: a statistic of nothing is missing, not 0. Callers leave out missing and failed values.
 
-/** Returns the middle value; of an even count the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle of an even count; null without values. */
 export const median = (values: readonly number[]): number | null => percentile(Float64Array.from(values).sort(), 50);
 
 /** The quartiles of values: half of them lie between the two. */
@@ -20,10 +20,10 @@ export function middleHalf(values: readonly number[]): MiddleHalf | null {
   return low === null || high === null ? null : { low, high };
 }
 
-/** Returns the arithmetic mean. */
+/** Returns the arithmetic mean; null without values. */
 export const mean = (values: readonly number[]): number | null => (values.length ? sum(values) / values.length : null);
 
-/** Returns the geometric mean by logarithms; null unless all values are above 0. */
+/** Returns the geometric mean by logarithms; null without values, and unless all are above 0. */
 export const geometricMean = (values: readonly number[]): number | null =>
   values.length && values.every((value) => value > 0)
     ? Math.exp(values.reduce((logs, value) => logs + Math.log(value), 0) / values.length)
@@ -41,8 +41,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * Returns a percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without
- * values.
+ * Returns a percentile of ascending values, `p` from 0 to 100. It is linear between the closest ranks: the position is
+ * (n - 1) * p / 100. Null without values.
  */
 export function percentile(ascending: ArrayLike<number>, p: number): number | null {
   if (ascending.length === 0) return null;

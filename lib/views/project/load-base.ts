@@ -1,7 +1,7 @@
 import "server-only";
 import type { BaseAnswer } from "@/lib/api/schemas/projects";
 import type { ProjectStream } from "@/lib/db/read/projects";
-import { type AskedBase, baseOf, loneFamilies } from "@/lib/domain/streams/base";
+import { type BaseSides, baseOf, loneFamilies } from "@/lib/domain/streams/base";
 import { type Night, nightName, nightsOf, type StreamUpload, timesOf } from "@/lib/domain/streams/nights";
 import { ExpectedError } from "@/lib/errors";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
@@ -14,7 +14,7 @@ import { type AskedStream, loadStreamOfCommit } from "./load-stream";
  * conditions. Throws `not-found` for a name that no project knows, and `no-results` with the reason where it has no
  * base.
  */
-export async function loadBase(asked: AskedBase & AskedStream, self: string | null): Promise<BaseAnswer> {
+export async function loadBase(asked: BaseSides & AskedStream, self: string | null): Promise<BaseAnswer> {
   const stream = await loadStreamOfCommit(asked.head, asked, self);
   const nights = nightsOf(stream.uploads);
   const found = baseOf(nights, asked);
