@@ -40,7 +40,7 @@ export default async function ProjectPage({ searchParams }: Props) {
     const retention = await managedRetention(view.project, view.owner);
     return (
       <ProjectContent view={view}>
-        {retention && <RetentionForm retention={retention} told={await readFlash(urls.project())} />}
+        {retention && <RetentionForm retention={retention} message={await readFlash(urls.project())} />}
       </ProjectContent>
     );
   }

@@ -11,6 +11,7 @@ import { AuthorForm, type OwnAuthor } from "./author-form";
 import { type SessionLine, Sessions } from "./sessions";
 import { type TokenLine, Tokens } from "./tokens";
 
+/** A bundle that the reader may change. */
 export interface OwnBundleLine {
   id: string;
   title: string;
@@ -23,6 +24,7 @@ export interface OwnBundleLine {
   uploadedAt: Date;
 }
 
+/** A frozen view or report that the reader may withdraw. */
 export interface OwnFrozenLine {
   key: string;
   what: Withdrawable;

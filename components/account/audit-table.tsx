@@ -29,7 +29,7 @@ const columns: Column<AuditRow>[] = [
       <span className="wrap-anywhere">
         {Object.entries(details)
           .filter(([, value]) => value !== null)
-          .map(([name, value]) => `${name}: ${words(name, value)}`)
+          .map(([name, value]) => `${name}: ${detailText(name, value)}`)
           .join("; ")}
       </span>
     ),
@@ -50,14 +50,14 @@ function Subject({ action, subject }: AuditRow) {
 }
 
 /** Returns one detail of a change in words: vendors of accepted terms, or a value before and after. */
-const words = (name: string, value: unknown): string =>
+const detailText = (name: string, value: unknown): string =>
   Array.isArray(value)
     ? value
         .map((part) => (part === null || part === "" ? "–" : String(part)))
         .join(name === "acceptedTerms" ? ", " : " → ")
     : String(value);
 
-/** The audit list: each change with its author and time. */
+/** The audit list: each change with its author and its time in UTC. */
 export const AuditTable = ({ lines }: { lines: readonly AuditRow[] }) => (
   <DataTable
     caption="Changes"

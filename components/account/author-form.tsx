@@ -4,6 +4,7 @@ import { Input } from "@/components/ui/input";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
+/** The public name of a reader's owner; null = not stated. */
 export interface OwnAuthor {
   id: string;
   name: string;

@@ -9,9 +9,9 @@ it("names its control by its label alone, and describes it by its line of help",
       <Input name="licence" />
     </Field>,
   );
-  const [, target] = /<label for="([^"]+)"[^>]*>Licence<\/label>/.exec(html) ?? [];
-  const [, described] = /<p id="([^"]+)"[^>]*>An SPDX expression\.<\/p>/.exec(html) ?? [];
+  const [, controlId] = /<label for="([^"]+)"[^>]*>Licence<\/label>/.exec(html) ?? [];
+  const [, helpId] = /<p id="([^"]+)"[^>]*>An SPDX expression\.<\/p>/.exec(html) ?? [];
   const control = /<input[^>]*>/.exec(html)?.[0];
-  expect(control).toContain(`id="${target}"`);
-  expect(control).toContain(`aria-describedby="${described}"`);
+  expect(control).toContain(`id="${controlId}"`);
+  expect(control).toContain(`aria-describedby="${helpId}"`);
 });

@@ -7,7 +7,7 @@ import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-
 import { TRUST, VISIBILITIES } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
-import { VISIBLE } from "./visibility-words";
+import { VISIBILITY_LABELS } from "./visibility-words";
 import { DeleteForm, ReplaceForm, RestoreForm, RetractForm, type Typed } from "./withdraw-forms";
 
 interface ManageBundleProps {
@@ -15,7 +15,7 @@ interface ManageBundleProps {
     id: string;
     title: string;
     visibility: string;
-    /** Why it counts no more: replaced or retention; null where it does, or its owner hides it. */
+    /** The reason why it does not count: replaced or retention; null where it does, or its owner hides it. */
     setAside: string | null;
     embargoUntil: Date | null;
     notes: string;
@@ -63,6 +63,7 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
   );
 }
 
+/** The form of the title, access, origin and notes. */
 function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "terms" | "typed">) {
   const { setAside } = bundle;
   const visibility = typed.visibility ?? (setAside === null ? bundle.visibility : "");
@@ -84,10 +85,10 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Who sees it">
             <Select name="visibility" defaultValue={visibility}>
-              {setAside !== null && <option value="">{LEFT[setAside] ?? bundle.visibility}</option>}
+              {setAside !== null && <option value="">{SET_ASIDE_LABELS[setAside] ?? bundle.visibility}</option>}
               {VISIBILITIES.map((each) => (
                 <option key={each} value={each}>
-                  {VISIBLE[each]}
+                  {VISIBILITY_LABELS[each]}
                 </option>
               ))}
             </Select>
@@ -142,12 +143,13 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
   );
 }
 
-/** The choice that leaves an upload to what took it out of view. */
-const LEFT: Readonly<Record<string, string>> = {
+/** Labels of the choice that keeps an upload out of view, by reason. */
+const SET_ASIDE_LABELS: Readonly<Record<string, string>> = {
   replaced: "out of view while a later upload replaces it",
   retention: "out of view by its project's retention",
 };
 
+/** The box by which an owner states the right to publish. */
 const MayPublish = ({ when, defaultChecked = false }: { when: string; defaultChecked?: boolean }) => (
   <label className="mt-1 flex min-h-7 items-center gap-2">
     <input type="checkbox" name="acceptTerms" defaultChecked={defaultChecked} />

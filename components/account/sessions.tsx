@@ -5,6 +5,7 @@ import { browserName } from "@/lib/domain/access/browser-name";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
+/** A browser that is signed in. */
 export interface SessionLine {
   id: string;
   agent: string;

@@ -7,6 +7,7 @@ import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
+/** A token without its secret. */
 export interface TokenLine {
   id: string;
   name: string;
@@ -15,6 +16,7 @@ export interface TokenLine {
   createdAt: Date;
   /** Null = never. */
   lastUsedAt: Date | null;
+  /** Null = it is valid. */
   revokedAt: Date | null;
 }
 

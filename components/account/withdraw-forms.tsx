@@ -33,7 +33,7 @@ export const RetractForm = (form: FormProps) => (
   />
 );
 
-/** Undoes a retraction; `children` as above. */
+/** Undoes a retraction; `children` prove the right. */
 export const RestoreForm = ({ what, save, children }: Omit<FormProps, "typed">) => (
   <form method="post" action={withBase(save)} className="flex max-w-[46rem] flex-col gap-2">
     <p className="text-sm text-muted-foreground">
@@ -84,7 +84,8 @@ export const ReplaceForm = ({ others, ...form }: FormProps & { others: readonly 
   </WithdrawForm>
 );
 
-const DELETED = {
+/** Effects of a deletion, by the kind of the subject. */
+const DELETION_TEXTS = {
   bundle: "Its bytes and numbers go; its title, your reason and the day stay at its address.",
   view: "Its numbers, files and title go; your reason and the day stay at its address, and in posts that show it.",
   report:
@@ -101,7 +102,7 @@ export const DeleteForm = (form: FormProps) => (
     {...form}
     action="delete"
     title="Delete it for ever"
-    text={`${DELETED[form.what]} It cannot be undone.`}
+    text={`${DELETION_TEXTS[form.what]} It cannot be undone.`}
     button={
       <Button type="submit" variant="danger">
         Delete for ever

@@ -3,11 +3,14 @@ import { Card } from "@/components/ui/card";
 import { JoinedLinks } from "@/components/ui/joined-links";
 import { Link } from "@/components/ui/link";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
-import { formatPoints } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary } from "@/lib/views/answers/result-summary";
 import type { BestRow } from "@/lib/views/compare/best-rows";
 import { ResultCard } from "./result-card";
+
+/** The most rows of the table of best points. */
+const MOST_ROWS = 12;
 
 /** Results of a bundle: the first rows of each test family's tables, and the best vector points. */
 export interface BundleResultsFacts {
@@ -77,7 +80,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
           />
           {best.length > MOST_ROWS && (
             <p className="mt-2 text-sm text-muted-foreground">
-              The fastest {MOST_ROWS} of {best.length}; the comparison page has all.
+              The fastest {MOST_ROWS} of {formatCount(best.length)}; the comparison page has all.
             </p>
           )}
         </Card>
@@ -85,5 +88,3 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
     </section>
   );
 }
-
-const MOST_ROWS = 12;

@@ -1,4 +1,5 @@
 import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
+import { CLAIMED } from "@/components/claims/claimed";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
@@ -18,6 +19,11 @@ import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { statisticCell } from "@/lib/views/relative/statistic-parts";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
+/** The most bundles to name. */
+const MOST_BUNDLES = 3;
+/** The most columns on a phone. */
+const PHONE_COLUMNS = 3;
+
 interface ResultProps {
   summary: ResultSummary;
   /** Names the bundles; off on a bundle's own page. */
@@ -32,13 +38,13 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   return (
     <article className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5" aria-label={heading}>
       <p className="text-sm text-muted-foreground wrap-anywhere">
-        {[...facts, ...(sources ? bundles.slice(0, 3).map(({ title }) => title) : [])].join(" · ")}
+        {[...facts, ...(sources ? bundles.slice(0, MOST_BUNDLES).map(({ title }) => title) : [])].join(" · ")}
       </p>
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
         <div className="mt-1 text-pretty wrap-anywhere">
           {claim.sentence.text} <SentenceNotes notes={claim.sentence.notes} />{" "}
-          <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
+          <Link prefetch={false} href={`${urls.relative(claim.query)}#${CLAIMED}`} className="text-link text-sm">
             Show it
           </Link>
         </div>
@@ -48,11 +54,13 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
           <div className="min-w-0">
             <SummaryTable summary={summary} />
             {omitted > 0 && (
-              <p className={cx("mt-1 text-xs text-muted-foreground", columns.length > 3 && "max-sm:hidden")}>
+              <p
+                className={cx("mt-1 text-xs text-muted-foreground", columns.length > PHONE_COLUMNS && "max-sm:hidden")}
+              >
                 Baselines and newest columns; {formatCount(omitted)} more are in the table.
               </p>
             )}
-            {columns.length > 3 && (
+            {columns.length > PHONE_COLUMNS && (
               <p className="mt-1 text-xs text-muted-foreground sm:hidden">
                 The newest columns; the table has the others.
               </p>
@@ -81,10 +89,10 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
-/** Returns the columns for a phone, by position: at most three, else the newest, the one before and its baseline. */
+/** Returns the columns for a phone, by position: all if they fit, else the newest, the one before and its baseline. */
 function phoneColumns(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
-  return new Set(columns.length <= 3 ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);
+  return new Set(columns.length <= PHONE_COLUMNS ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);
 }
 
 /** Longer names may break anywhere, shorter ones only after punctuation. */
@@ -170,6 +178,7 @@ interface MedianProps {
   aside: boolean;
 }
 
+/** The median of a group in one column, in the colour of its change; nothing without one. */
 function Median({ row, column, neutral, aside }: MedianProps) {
   const statistics = row.statistics[column];
   if (!statistics) return null;
@@ -192,8 +201,9 @@ function Median({ row, column, neutral, aside }: MedianProps) {
   );
 }
 
-/** Height of the drawing in px. */
+/** Height of the drawing in px, and its width beside the medians. */
 const HEIGHT = 220;
+const WIDTH = 480;
 
 /** All rows from build to build. Null below three builds, or unless the first row of the summary covers all rows. */
 export function WholeShape({ summary }: { summary: ResultSummary }) {
@@ -223,7 +233,7 @@ export function WholeShape({ summary }: { summary: ResultSummary }) {
       <Drawn
         label={`${whole.title}. ${plotSentence(plot)}`}
         picture={null}
-        drawings={serverDrawings(plotDraw(plot, HEIGHT), 480)}
+        drawings={serverDrawings(plotDraw(plot, HEIGHT), WIDTH)}
       />
     </section>
   );

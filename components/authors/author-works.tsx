@@ -4,6 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
+/** Public works of an author, newest first. */
 export interface AuthorWorksProps {
   bundles: readonly { id: string; title: string; uploadedAt: Date }[];
   reports: readonly { key: string; title: string; caption: string; createdAt: Date }[];

@@ -90,8 +90,8 @@ function CellValue({ cell: { value, text, point }, measure }: { cell: BlockCell;
 const UNIT_WORDS: Readonly<Record<string, string>> = { s: "s", B: "bytes" };
 
 /**
- * Returns the exact value with its unit, hint and other conditions. For words without a value: the hint, else the note.
- * Undefined where there is none.
+ * Returns the exact value with its hint and other conditions, and with the unit if that is seconds or bytes. For words
+ * without a value it returns the hint, else the note; undefined where there is neither.
  */
 export function exactTitle({ value, text, hint, note, also }: BlockCell, { unit }: Measure): string | undefined {
   if (value === null) return (text && (hint || note)) || undefined;

@@ -8,8 +8,8 @@ import { TableBlockView } from "./table-block";
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, "");
 const row = { row: null, key: "r", parts: { of: "it" }, head: "Row", detail: "" };
 
-/** The cell's HTML in both tables of pages. */
-function drawn(column: BlockColumn, cell: BlockCell): string[] {
+/** Returns the cell's HTML in both tables of pages. */
+function cellHtml(column: BlockColumn, cell: BlockCell): string[] {
   const block = blockOf({ name: "table", parts: [{ column, cell: () => cell }], rows: [row] });
   const claim = (key: string, text: React.ReactNode, { parts }: { parts: Readonly<Record<string, string>> }) => (
     <a href={`#${key}-${parts.of}`}>{text}</a>
@@ -22,7 +22,7 @@ function drawn(column: BlockColumn, cell: BlockCell): string[] {
 
 const change = (ratio: number | null, better: boolean | null) => {
   const { column, cell } = part.number("c", "Change", () => changed({ ratio, better }), { kind: "change" });
-  return drawn(column, cell(null));
+  return cellHtml(column, cell(null));
 };
 
 it.each([
@@ -45,14 +45,14 @@ it("shows no sign where neither direction is better, and a dash without a change
 
 it("shows an answer as a mark with smaller words below", () => {
   const cell = textCell("cannot tell", { badge: "warning", detail: "no value" });
-  for (const html of drawn(textColumn("answer", "Answer"), cell)) {
+  for (const html of cellHtml(textColumn("answer", "Answer"), cell)) {
     expect(html).toMatch(/bg-warning-soft[^>]*>cannot tell<\/span>.*text-xs[^>]*>no value</);
   }
 });
 
 it("links to the claim of a number by its row, and leaves a cell without a value empty", () => {
   const { column } = part.number("n", "n", () => 3);
-  for (const html of drawn(column, numberCell(3, { claim: "three" })))
+  for (const html of cellHtml(column, numberCell(3, { claim: "three" })))
     expect(html).toContain('<a href="#three-it">3</a>');
-  expect(drawn(column, BLANK_CELL)).toEqual(["", ""]);
+  expect(cellHtml(column, BLANK_CELL)).toEqual(["", ""]);
 });

@@ -72,7 +72,10 @@ it("sorts only by heads of numbers, names the target there, and gives the reason
   });
   const text = renderToStaticMarkup(
     <DataBlock
-      {...{ block, caption: "Indexes", corner: "Series", head: ({ head }) => head }}
+      block={block}
+      caption="Indexes"
+      corner="Series"
+      head={({ head }) => head}
       sort={{ key: "bytes", direction: "ascending" }}
       onSort={() => undefined}
     />,

@@ -19,13 +19,13 @@ import { barScale } from "./change-bar";
 import { MeasuredCell, PlainCell, TintedCell } from "./table-cells";
 import { BlockTableFrame, type Head, HeadOf, UnitOf } from "./table-frame";
 
-interface Named {
+interface NameProps {
   /** The table's name and caption for screen readers. */
   name: string;
   caption: string;
 }
 
-interface TableBlockProps extends Named {
+interface TableBlockProps extends NameProps {
   block: TableBlock;
   /** The rows to show; absent = all. */
   rows?: readonly BlockRow[];
@@ -41,7 +41,7 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
   const { columns } = block;
   const scale = barScale(block);
   const usual = usualUnit(block);
-  const named = new Set(spoken.map(cellId));
+  const spokenIds = new Set(spoken.map(cellId));
   return (
     <BlockTableFrame
       {...about}
@@ -54,8 +54,18 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
             const column = columns[at];
             if (!column) return null;
             const Cell = column.kind === "measured" ? MeasuredCell : PlainCell;
-            const isSpoken = named.has(cellId({ row: row.key, column: column.key }));
-            return <Cell key={column.key} {...{ cell, column, row, scale, claim, isSpoken }} />;
+            const isSpoken = spokenIds.has(cellId({ row: row.key, column: column.key }));
+            return (
+              <Cell
+                key={column.key}
+                cell={cell}
+                column={column}
+                row={row}
+                scale={scale}
+                claim={claim}
+                isSpoken={isSpoken}
+              />
+            );
           })}
         </RowOf>
       ))}
@@ -87,7 +97,7 @@ function usualUnit(block: TableBlock): Measure {
 }
 
 /** Two columns of a block: the ratio, with the values before and after below it. */
-export function PairBlockView({ block, ...named }: Named & { block: PairBlock }) {
+export function PairBlockView({ block, ...named }: NameProps & { block: PairBlock }) {
   const heads = block.columns.map(({ key, head, measure }) => ({
     key,
     text: head,
@@ -132,6 +142,7 @@ interface RowProps {
   children: ReactNode;
 }
 
+/** A row with its name, or a heading over the rows below it. */
 function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
   const { head, detail, level, href } = row;
   const isHeading = level === "heading";
@@ -160,5 +171,6 @@ function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
   );
 }
 
+/** The unit of numbers whose head names none. */
 const UNNAMED: Measure = { unit: "" };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

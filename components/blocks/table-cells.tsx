@@ -48,7 +48,7 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
   const measure = measureOf(column, row);
   if (cell.heat) return <HeatCell cell={cell} text={cell.text || amount(cell.value, measure)} />;
   const isChange = column.kind === "change";
-  const content = <CellContent {...{ cell, measure, row, claim, isChange }} />;
+  const content = <CellContent cell={cell} measure={measure} row={row} claim={claim} isChange={isChange} />;
   if (column.kind === "text")
     return (
       <td

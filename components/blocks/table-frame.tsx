@@ -27,6 +27,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
+/** Heads with more characters than this wrap. */
 const LONG_HEAD = 24;
 
 /** The box, the caption and the heads of a block's table. */
@@ -81,7 +82,7 @@ export const HeadOf = ({ text, href }: { text: string; href?: string | undefined
     </Link>
   );
 
-/** The unit after a head. */
+/** The unit after a head; nothing for numbers without one. */
 export const UnitOf = ({ measure }: { measure: Measure }) => {
   const text = unitHead(measure);
   return text && <span className="font-normal text-muted-foreground">, {text}</span>;

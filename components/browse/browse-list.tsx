@@ -2,6 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 
+/** A link with a few words. */
 export interface BrowsedItem {
   href: string;
   label: string;

@@ -1,7 +1,15 @@
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { formatNumber, formatQps, formatRecall, formatSeconds, paramsText } from "@/lib/format";
+import {
+  formatCount,
+  formatCounted,
+  formatNumber,
+  formatQps,
+  formatRecall,
+  formatSeconds,
+  paramsText,
+} from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CheckRow, CheckTable } from "@/lib/views/bundle/author-check-view";
 
@@ -11,18 +19,20 @@ const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows",
 
 /** Returns "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ", or a sentence where no row can be checked. */
 export function checkSummary({ table, file, agree, differ, noData, secondsDiffer }: CheckTable): string {
-  const name = { "best-qps": "best-QPS rows", "index-build": "index-build rows", "point-list": "listed points" }[table];
-  const rows = `${agree + differ + noData} ${name}${file ? ` of ${file}` : ""}`;
+  const word = { "best-qps": "best-QPS row", "index-build": "index-build row", "point-list": "listed point" }[table];
+  const rows = `${formatCounted(agree + differ + noData, word)}${file ? ` of ${file}` : ""}`;
   if (agree + differ === 0) return `nothing to check the ${rows} against`;
-  const parts = [`${agree} of ${rows} agree`];
-  if (differ) parts.push(differ === 1 ? "1 differs" : `${differ} differ`);
-  if (noData) parts.push(`${noData} ${noData === 1 ? "has" : "have"} no data to check against`);
-  if (secondsDiffer)
-    parts.push(`${secondsDiffer} of those that agree ${secondsDiffer === 1 ? "prints" : "print"} other build seconds`);
+  const parts = [`${formatCount(agree)} of ${rows} agree`];
+  if (differ) parts.push(differ === 1 ? "1 differs" : `${formatCount(differ)} differ`);
+  if (noData) parts.push(`${formatCount(noData)} ${noData === 1 ? "has" : "have"} no data to check against`);
+  if (secondsDiffer) {
+    const verb = secondsDiffer === 1 ? "prints" : "print";
+    parts.push(`${formatCount(secondsDiffer)} of those that agree ${verb} other build seconds`);
+  }
   return parts.join(", ");
 }
 
-/** Returns the end of a path with its line: "results/qr.topN.1:12". */
+/** Returns the last two parts of a path with its line: "results/qr.topN.1:12". */
 const place = (source: { path: string; line: number | null }) =>
   `${source.path.split("/").slice(-2).join("/")}${source.line === null ? "" : `:${source.line}`}`;
 
@@ -121,6 +131,7 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
 export function AuthorCheckTable({ bundle, check }: { bundle: string; check: CheckTable }) {
   const odd = check.rows.filter((row) => row.verdict !== "agrees" || row.secondsDiffer);
   const fine = check.rows.filter((row) => row.verdict === "agrees" && !row.secondsDiffer);
+  const title = [titles[check.table], check.file].filter(Boolean).join(" ");
   const table = (caption: string, rows: CheckRow[]) => (
     <DataTable caption={caption} columns={columns(bundle, check.table)} rows={rows} rowKey={(row) => row.key} />
   );
@@ -131,14 +142,14 @@ export function AuthorCheckTable({ bundle, check }: { bundle: string; check: Che
         {check.file && ` of ${check.file}`}
       </h3>
       <p className="text-sm text-muted-foreground">{checkSummary(check)}.</p>
-      {odd.length > 0 && table(`${titles[check.table]} ${check.file ?? ""} that do not agree`, odd)}
+      {odd.length > 0 && table(`${title} that do not agree`, odd)}
       {check.table === "point-list" && check.differ + check.noData > odd.length && (
-        <p className="text-sm text-muted-foreground">The first {odd.length} are shown.</p>
+        <p className="text-sm text-muted-foreground">The first {formatCount(odd.length)} are shown.</p>
       )}
       {fine.length > 0 && (
         <details>
-          <summary className="text-link w-fit rounded-sm text-sm">Rows that agree ({fine.length})</summary>
-          {table(`${titles[check.table]} ${check.file ?? ""} that agree`, fine)}
+          <summary className="text-link w-fit rounded-sm text-sm">Rows that agree ({formatCount(fine.length)})</summary>
+          {table(`${title} that agree`, fine)}
         </details>
       )}
     </div>

@@ -2,12 +2,13 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { AuthorDifference, AuthorTable } from "@/lib/domain/author-rows";
-import { formatCount, formatShort } from "@/lib/format";
+import { formatCount, formatCounted, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** A cell that differs. `pointOrdinal` locates our point in the bundle; null where none backs the value. */
 type Difference = Omit<AuthorDifference, "pointKey"> & { pointOrdinal: number | null };
 
+/** A derived table of the bundle's author, with its file and its differing cells. */
 export interface AuthorTableRow extends Omit<AuthorTable, "differences" | "source"> {
   ordinal: number;
   path: string;
@@ -48,7 +49,7 @@ const columns = (bundle: string): Column<AuthorTableRow>[] => [
         prefetch={false}
         href={urls.authorTable(bundle, table.ordinal)}
         className="text-link"
-        aria-label={`The ${table.differ} cells of ${table.path} that differ`}
+        aria-label={`${formatCounted(table.differ, "differing cell")} of ${table.path}`}
       >
         <Badge tone="warning">{formatCount(table.differ)}</Badge>
       </Link>
@@ -99,7 +100,7 @@ export function AuthorDifferences({ bundle, table }: { bundle: string; table: Au
     <>
       {table.differ > table.differences.length && (
         <p className="text-sm text-muted-foreground">
-          The first {table.differences.length} of {formatCount(table.differ)}.
+          The first {formatCount(table.differences.length)} of {formatCount(table.differ)}.
         </p>
       )}
       <DataTable
@@ -112,6 +113,10 @@ export function AuthorDifferences({ bundle, table }: { bundle: string; table: Au
   );
 }
 
+/** The most tables of a kind to link. */
+const MOST_LINKS = 3;
+
+/** Tables of one kind without a difference. */
 interface FineTables {
   title: string;
   rule: string;
@@ -127,7 +132,7 @@ const fineColumns = (bundle: string): Column<FineTables>[] => [
       <>
         {title}
         <span className="block text-xs font-normal">
-          {tables.slice(0, 3).map((table) => (
+          {tables.slice(0, MOST_LINKS).map((table) => (
             <Link
               key={table.ordinal}
               prefetch={false}
@@ -137,7 +142,7 @@ const fineColumns = (bundle: string): Column<FineTables>[] => [
               {shortPath(table)}
             </Link>
           ))}
-          {tables.length > 3 && `and ${formatCount(tables.length - 3)} more`}
+          {tables.length > MOST_LINKS && `and ${formatCount(tables.length - MOST_LINKS)} more`}
         </span>
       </>
     ),

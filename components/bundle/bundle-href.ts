@@ -2,6 +2,7 @@ import { urls } from "@/lib/urls";
 
 /** The tabs of a bundle's page; the first one is open unless the address names another. */
 export const BUNDLE_TABS = ["results", "runs", "files", "issues", "checks", "notes"] as const;
+/** A tab of a bundle's page. */
 export type BundleTab = (typeof BUNDLE_TABS)[number];
 
 /** The search parameter that names the open tab. */

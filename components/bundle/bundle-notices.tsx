@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import { DeleteKey } from "@/components/withdrawn/delete-key.client";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCounted, formatDate } from "@/lib/format";
 import type { BundleReportProps } from "./bundle-report-props";
 import { differences } from "./bundle-tabs";
 import { HiddenNotice, OpenTerms } from "./owner-says";
@@ -23,13 +23,13 @@ export function BundleNotices(props: BundleReportProps) {
       )}
       {bundle.storedBytes !== "whole" && <BytesNotice state={bundle.storedBytes} />}
       {cells > 0 && (
-        <Notice tone="warning" title={cells === 1 ? "1 cell differs" : `${formatCount(cells)} cells differ`}>
+        <Notice tone="warning" title={`${formatCounted(cells, "cell")} ${cells === 1 ? "differs" : "differ"}`}>
           between the author's derived tables and the raw data of this bundle.{" "}
           <a href={checks.length > 0 ? "#author-tables" : "#author-check"}>See the check</a>
         </Notice>
       )}
       {rows > 0 && (
-        <Notice tone="warning" title={rows === 1 ? "1 row differs" : `${rows} rows differ`}>
+        <Notice tone="warning" title={`${formatCounted(rows, "row")} ${rows === 1 ? "differs" : "differ"}`}>
           between the tables that the author put into this bundle and its own raw points.{" "}
           <a href="#author-check">See the check</a>
         </Notice>

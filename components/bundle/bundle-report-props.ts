@@ -18,6 +18,7 @@ export interface BundleReportProps {
     ProvenanceFacts & {
       title: string;
       storedBytes: "whole" | "damaged" | "missing";
+      /** An earlier bundle of the same file, with the ISO time of its deletion; null = none. */
       deletedBefore: { at: string; reason: string } | null;
       counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
     };

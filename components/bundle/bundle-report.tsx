@@ -15,7 +15,7 @@ import { bundleTabs } from "./bundle-tabs";
 export function BundleReport(props: BundleReportProps) {
   const { bundle, contents, files, trust, children } = props;
   const { counts } = bundle;
-  const listed = { text: files.text, role: files.role, after: files.after };
+  const fileFilter = { text: files.text, role: files.role, after: files.after };
   return (
     <Page>
       <PageTitle
@@ -35,7 +35,7 @@ export function BundleReport(props: BundleReportProps) {
           whole
           param={BUNDLE_TAB}
           label="What is in this bundle"
-          tabs={bundleTabs(props).map((tab) => ({ ...tab, href: bundleHref(bundle.id, tab.key, listed) }))}
+          tabs={bundleTabs(props).map((tab) => ({ ...tab, href: bundleHref(bundle.id, tab.key, fileFilter) }))}
         />
       </div>
     </Page>
@@ -68,12 +68,15 @@ function testLinks(bundle: string, { families }: Contents): ReactNode[] {
   ];
 }
 
-/** Returns links to the comparison of the first four data sets of vector searches. */
+/** The most data sets to link in the page's head. */
+const MOST_DATASETS = 4;
+
+/** Returns links to the comparison of the first data sets of vector searches. */
 function searchLinks(bundle: string, { runs }: Contents): ReactNode[] {
   const keyOf = ({ dataset, distance, k }: Contents["runs"][number]) => `${dataset} ${distance} ${k}`;
   const searches = runs.filter(({ family }) => family === "vector-search");
   const datasets = [...new Map(searches.map((run) => [keyOf(run), run])).values()];
-  return datasets.slice(0, 4).map((run) => {
+  return datasets.slice(0, MOST_DATASETS).map((run) => {
     const { dataset, distance, k } = run;
     return (
       <LinkButton

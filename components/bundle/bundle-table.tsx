@@ -10,6 +10,7 @@ import { encodeProjectParams } from "@/lib/views/project/project-params";
 import { StatusBadge } from "./status-badge";
 import { TOGETHER } from "./together-form";
 
+/** A bundle with the facts of its row in a list. */
 export interface BundleRow {
   id: string;
   title: string;
@@ -112,7 +113,7 @@ const columns: Column<BundleRow>[] = [
   },
 ];
 
-/** Bundles with counts of their contents. */
+/** Bundles with counts of their contents. Those with points can be chosen for the page's `TogetherForm`. */
 export const BundleTable = ({ caption, rows }: { caption: string; rows: BundleRow[] }) => (
   <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} empty="No bundle matches." />
 );

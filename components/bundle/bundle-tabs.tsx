@@ -53,7 +53,7 @@ export function bundleTabs(props: BundleReportProps): BundlePanel[] {
   ];
 }
 
-/** Counts what differs from raw results: cells of derived tables, and rows of tables that the author put in. */
+/** Counts differences from raw results: cells of derived tables, and rows of tables that the author put in. */
 export const differences = ({ contents, checks }: Pick<BundleReportProps, "contents" | "checks">) => ({
   cells: contents.authorTables.reduce((total, table) => total + table.differ, 0),
   rows: checks.reduce((total, check) => total + (check.table === "point-list" ? 0 : check.differ), 0),
@@ -76,7 +76,7 @@ function RunsPanel({ bundle, contents, ranWith }: BundleReportProps) {
       <Card
         id="runs"
         title="Runs"
-        note={isCut ? `the first ${contents.runs.length} of ${formatCount(runs)}` : undefined}
+        note={isCut ? `the first ${formatCount(contents.runs.length)} of ${formatCount(runs)}` : undefined}
       >
         <RunTable bundle={bundle.id} runs={contents.runs} />
       </Card>

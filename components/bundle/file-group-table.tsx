@@ -4,6 +4,7 @@ import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { bundleHref } from "./bundle-href";
 
+/** The outcome of a file's import. */
 export type Role = "imported" | "attachment" | "ignored" | "failed";
 /** Colours of roles. */
 export const roleTones: Record<Role, Tone> = {

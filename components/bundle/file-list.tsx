@@ -24,8 +24,11 @@ interface FileRow {
 interface FileListProps {
   bundle: string;
   files: FileRow[];
+  /** Number of files that pass the filter, on all pages. */
   matching: number;
+  /** Part of a path that the filter names; "" = any. */
   text: string;
+  /** Role that the filter names; "" = any. */
   role: string;
   /** The start of this page, null on the first one. `next` is the start of the following page, null on the last one. */
   after: number | null;

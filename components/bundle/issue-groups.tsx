@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
 interface IssueGroup {
@@ -19,9 +19,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
       <details key={`${severity} ${code}`} open={severity === "error"} className="py-2 first:pt-0">
         <summary className="rounded-sm">
           <Badge tone={tones[severity]}>{severity}</Badge> <span className="font-medium">{code}</span>{" "}
-          <span className="text-muted-foreground">
-            {formatCount(total)} {total === 1 ? "time" : "times"}
-          </span>
+          <span className="text-muted-foreground">{formatCounted(total, "time")}</span>
         </summary>
         <ul className="mt-1.5 flex flex-col gap-1.5 pl-4">
           {issues.map((issue, index) => (
@@ -47,7 +45,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
         </ul>
         {total > issues.length && (
           <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
-            {formatCount(total - issues.length)} more of this kind are in{" "}
+            {formatCount(total - issues.length)} more of this kind {total - issues.length === 1 ? "is" : "are"} in{" "}
             <a href={withBase(urls.api.bundle(bundle))} className="text-link">
               the API's answer
             </a>

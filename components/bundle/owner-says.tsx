@@ -34,7 +34,8 @@ export interface OwnerWords {
   setAside: { why: string; by: string | null; rule: string | null; at: string } | null;
 }
 
-const SEEN: Readonly<Record<string, string>> = {
+/** Sentences on who sees a bundle. */
+const VISIBILITY_TEXTS: Readonly<Record<string, string>> = {
   unlisted: "Lists, counts and searches leave it out; everybody with its address sees it.",
   private: "Only its owner and readers of private bundles see it.",
   draft: "Only its owner sees it.",
@@ -46,7 +47,7 @@ export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
     <Notice title={`This bundle is ${visibility}.`}>
       {embargoUntil
         ? `Until ${formatDate(new Date(embargoUntil))} only its owner and readers of private bundles see it.`
-        : SEEN[visibility]}{" "}
+        : VISIBILITY_TEXTS[visibility]}{" "}
       {visibility !== "unlisted" && <a href={withBase(urls.manage(id))}>Change who sees it</a>}
     </Notice>
   );

@@ -6,6 +6,7 @@ import { workloadLabel } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** A run of a bundle. */
 export interface RunRow {
   ordinal: number;
   engine: string;
@@ -30,8 +31,9 @@ export interface RunRow {
   indexBuilds: number;
 }
 
-/** Runs in view at first. Further runs are folded if more than five. */
+/** Runs in view at first. The others are folded if they are more than `FEW`. */
 const FIRST = 20;
+const FEW = 5;
 
 const isTest = (run: RunRow) => run.family !== "vector-search";
 
@@ -111,13 +113,15 @@ export function RunTable({ bundle, runs }: { bundle: string; runs: RunRow[] }) {
   const table = (caption: string, rows: RunRow[]) => (
     <DataTable caption={caption} columns={columns(bundle, runs)} rows={rows} rowKey={(run) => String(run.ordinal)} />
   );
-  if (runs.length <= FIRST + 5) return table("Runs", runs);
+  if (runs.length <= FIRST + FEW) return table("Runs", runs);
   return (
     <>
       {table(`The first ${FIRST} runs`, runs.slice(0, FIRST))}
       <details className="mt-2">
-        <summary className="text-link w-fit rounded-sm text-sm">The next {runs.length - FIRST} runs</summary>
-        {table(`Runs ${FIRST + 1} to ${runs.length}`, runs.slice(FIRST))}
+        <summary className="text-link w-fit rounded-sm text-sm">
+          The next {formatCount(runs.length - FIRST)} runs
+        </summary>
+        {table(`Runs ${FIRST + 1} to ${formatCount(runs.length)}`, runs.slice(FIRST))}
       </details>
     </>
   );

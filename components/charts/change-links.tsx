@@ -34,7 +34,7 @@ export function ChangeLinks({ geometry: { changes, changeTop }, link, className 
   );
 }
 
-/** Changes that a count names below the drawing. */
+/** The most changes of a flag to name below the drawing. */
 const MOST_NAMED = 8;
 
 /** Below a drawing: the changes of each flag that has only a count. */

@@ -44,6 +44,7 @@ export function serverDrawings(draw: Draw, usual: number): DrawnAt[] {
   ];
 }
 
+/** A chart's name and its drawings. */
 export interface DrawnProps {
   /** Names the chart and states its numbers, for readers who can't see it. */
   label: string;

@@ -52,6 +52,8 @@ interface LinePlotProps {
 const USUAL = 956;
 /** Shows one of the server's two drawings by the box's width, before a script can measure it. */
 const SHOWN = { wide: "hidden @min-[560px]:block", narrow: "@min-[560px]:hidden", measured: undefined } as const;
+/** The farthest in px that a dot may be from the pointer. */
+const REACH = 32;
 /** Opacity of the other lines while one is in front. */
 const FADED = "0.35";
 
@@ -73,7 +75,7 @@ export function LinePlot(props: LinePlotProps) {
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const found = nearestDot(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, 32);
+    const found = nearestDot(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, REACH);
     setActive(found && { dot: found, by: event.pointerType === "mouse" ? "mouse" : "touch" });
   };
   return (
@@ -182,6 +184,7 @@ function useFront(frame: RefObject<HTMLElement | null>, lines: readonly PlotLine
 
 type DrawingsProps = Pick<LinePlotProps, "name" | "picture" | "plot" | "height"> & { drawings: readonly Drawing[] };
 
+/** The drawings as SVG, each with the chart's name and numbers for screen readers. */
 function Drawings({ name, picture, plot, height, drawings }: DrawingsProps) {
   const alt = useMemo(() => plotSentence(plot), [plot]);
   return drawings.map(({ svg, shown, width }) => (

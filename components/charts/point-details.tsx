@@ -5,7 +5,7 @@ import type { SliceRow } from "@/lib/views/compare/recall-slice";
 import { SeriesMark } from "./series-mark";
 
 /** The most rivals in a tooltip's ranking. */
-const RANKED = 6;
+const MOST_RIVALS = 6;
 
 interface PointDetailsProps {
   info: SeriesInfo;
@@ -61,14 +61,16 @@ export function PointDetails({ info, recall, qps, point, off, beaten, slice = []
       {slice.length > 1 && (
         <ol className="mt-1.5 border-t border-border pt-1">
           <li className="text-muted-foreground">at recall ≥ {formatRecall(recall)}</li>
-          {slice.slice(0, RANKED).map(({ info: rival, point: best, ratio }) => (
+          {slice.slice(0, MOST_RIVALS).map(({ info: rival, point: best, ratio }) => (
             <li key={rival.key} className="flex items-center gap-1.5">
               <SeriesMark color={rival.color} marker={rival.marker} />
               <span className="min-w-0 truncate">{rival.label}</span>
               <span className="ml-auto pl-3">{best ? `${formatQps(best.qps)} · ${formatRatio(ratio)}` : "never"}</span>
             </li>
           ))}
-          {slice.length > RANKED && <li className="text-muted-foreground">and {slice.length - RANKED} more</li>}
+          {slice.length > MOST_RIVALS && (
+            <li className="text-muted-foreground">and {slice.length - MOST_RIVALS} more</li>
+          )}
         </ol>
       )}
       {seam && <p className="mt-1 max-w-72">Since the point before: {seam}.</p>}

@@ -17,7 +17,10 @@ export function dotSentence(
 }
 
 /** Returns a sentence on the point that beats a dot, and its factor; null where none does. */
-export function beatenBy(better: ReturnType<typeof dominatorOf>, dot: { series: string; y: number }): string | null {
+export function betterPointSentence(
+  better: ReturnType<typeof dominatorOf>,
+  dot: { series: string; y: number },
+): string | null {
   if (!better) return null;
   const { info, point } = better;
   const params = paramsText(point.indexParams, point.queryParams);

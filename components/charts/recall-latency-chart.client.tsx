@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
 import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
-import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";
+import { formatMilliseconds, formatPoints, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CompareSeries, LatencyCurve } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
@@ -15,7 +15,10 @@ import { LinePlot } from "./line-plot.client";
 import { PaperPlot } from "./paper-plot";
 import { SeriesMark } from "./series-mark";
 
+/** Height of the plot in px. */
 const HEIGHT = 320;
+
+const TITLE = "p99 latency by recall";
 
 /** p99 latency by recall: the points of each series that no other one beats in both. */
 export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: LatencyCurve[] }) {
@@ -29,11 +32,11 @@ export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: 
   return (
     <ChartFrame
       id="recall-latency"
-      title="p99 latency by recall"
+      title={TITLE}
       note={[
         "least latency of each series",
         "lower is better",
-        ...(unknown ? [`${formatCount(unknown)} points give no p99`] : []),
+        ...(unknown ? [`${formatPoints(unknown)} ${unknown === 1 ? "gives" : "give"} no p99`] : []),
       ].join("; ")}
       empty={plot.lines.some(({ dots }) => dots.length) ? null : "No point in view gives a p99 latency."}
       asTable={asTable}
@@ -41,16 +44,10 @@ export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: 
       table={<LatencyTable lines={lines} />}
     >
       <OrAllOnPaper
-        all={() => (
-          <PaperPlot
-            name="p99 latency by recall"
-            plot={latencyPlot(latencyLines(facts), { x, target })}
-            height={HEIGHT}
-          />
-        )}
+        all={() => <PaperPlot name={TITLE} plot={latencyPlot(latencyLines(facts), { x, target })} height={HEIGHT} />}
       >
         <LinePlot
-          name="p99 latency by recall"
+          name={TITLE}
           picture="recall-latency"
           plot={plot}
           height={HEIGHT}
@@ -83,6 +80,7 @@ export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: 
   );
 }
 
+/** A dot with the label of its series; its y is in ms. */
 interface Row extends PlotDot {
   label: string;
 }

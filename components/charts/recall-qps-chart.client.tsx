@@ -14,13 +14,16 @@ import { FrontierTable } from "./frontier-table";
 import { LinePlot } from "./line-plot.client";
 import { PaperPlot } from "./paper-plot";
 import { PointDetails } from "./point-details";
-import { beatenBy, dotSentence } from "./point-text";
+import { betterPointSentence, dotSentence } from "./point-text";
 
+/** Height of the plot in px. */
 const HEIGHT = 430;
+
 interface RecallQpsChartProps {
   series: CompareSeries[];
   curves: CurveSeries[];
   k: number | null;
+  /** A sentence in place of the chart; null = it has points. */
   empty: string | null;
 }
 
@@ -44,14 +47,14 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
   }, [curves, target]);
   const sliceOf = ({ series: key, x: recall }: PlotDot) =>
     recallSlice(series, curves, recall, series.find((info) => info.key === key)?.group ?? "");
-  const drawn = plot.lines.length;
+  const drawnCount = plot.lines.length;
   return (
     <ChartFrame
       id="recall-qps"
       title="QPS by recall"
       note={
-        drawn < series.length
-          ? `the ${drawn} of ${series.length} series that are fastest at ${target}`
+        drawnCount < series.length
+          ? `the ${drawnCount} of ${series.length} series that are fastest at ${target}`
           : "frontier of each series"
       }
       empty={empty}
@@ -72,7 +75,7 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
           href={(dot) => urls.point(dot.id)}
           sentence={(dot) => {
             const sentence = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
-            const beaten = beatenBy(dominatorOf(dot, series, curves), dot);
+            const beaten = betterPointSentence(dominatorOf(dot, series, curves), dot);
             return beaten === null ? sentence : `${sentence}. ${beaten.replace(/\.$/, "")}`;
           }}
           tooltip={(dot) => {
@@ -85,7 +88,7 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
                   qps={dot.y}
                   point={points.get(dot.id) ?? null}
                   off={dot.main ? undefined : dot.params}
-                  beaten={beatenBy(dominatorOf(dot, series, curves), dot)}
+                  beaten={betterPointSentence(dominatorOf(dot, series, curves), dot)}
                   slice={sliceOf(dot)}
                   seam={dot.seam}
                 />

@@ -17,7 +17,9 @@ import { LinePlot } from "./line-plot.client";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
 
+/** Names of the choices. */
 const LABELS = { median: "to the median", speedup: "speed-up", rate: "QPS" } as const satisfies Record<Scaling, string>;
+/** Names of the drawn quantities. */
 const NAMES = {
   median: "ratio to the median of the series",
   speedup: "speed-up against 1 thread",
@@ -49,6 +51,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
     () => searchScalingPlot(scalingLines(series, rows, { fixed, scaling }), rows, scaling),
     [series, rows, fixed, scaling],
   );
+  const noPoint = `No series has a point at recall ≥ ${target} with a known thread count.`;
   const infos = new Map(series.map((info) => [info.key, info]));
   const points = new Map(
     rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
@@ -61,7 +64,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       note={`${NAMES[scaling]} by thread count: ${
         fixed ? "always with the parameters that are best at the lowest thread count" : `best QPS at recall ≥ ${target}`
       }`}
-      empty={rows.length ? null : `No series has a point at recall ≥ ${target} with a known thread count.`}
+      empty={rows.length ? null : noPoint}
       asTable={asTable}
       onAsTable={setAsTable}
       table={table}
@@ -95,9 +98,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       }
     >
       {plot.lines.every(({ dots }) => dots.length === 0) ? (
-        <p className="py-6 text-sm text-muted-foreground">
-          {`No series has a point at recall ≥ ${target} with a known thread count.`}
-        </p>
+        <p className="py-6 text-sm text-muted-foreground">{noPoint}</p>
       ) : (
         <LinePlot
           name="Thread scaling"

@@ -40,7 +40,7 @@ it("binds the share that the sentence prints, and keeps names as they are", () =
   expect(boundSentence(shownClaim(1000, 2600), address)).toContain("[=ratio 2.60](");
 });
 
-it("puts a number that the sentence does not print after it, and has no text without a number", () => {
+it("adds the number after a sentence that does not print it, and returns null without a number", () => {
   const fall = shownClaim(1000, 690);
   const sentence = { ...fall.sentence, text: "It fell by 31 %, and 31 % is much.", figures: [] };
   expect(boundSentence({ ...fall, sentence }, address)).toMatch(

@@ -39,7 +39,7 @@ export function ClaimLink({ target, href, claimed, onOpen, place, children }: Cl
   };
   return (
     <a
-      // A table or a text has the target of the address.
+      // A drawing's number is in a table or a text, too, which has the id.
       id={claimed && !place ? CLAIMED : undefined}
       data-claim={target}
       href={withBase(`${href}#${CLAIMED}`)}

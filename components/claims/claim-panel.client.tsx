@@ -15,7 +15,7 @@ interface ClaimPanelProps {
   /** The page's path with this claim; `closeHref` is the one without it. */
   href: string;
   closeHref: string;
-  /** Absent: closing follows `closeHref`. */
+  /** Closes the panel in place; absent = closing follows `closeHref`. */
   onClose?: () => void;
   /**
    * The `data-claim` of the subject: the panel doesn't cover it, and returns the focus to it. Null where there is none.
@@ -32,8 +32,8 @@ const PHONE = "(max-width: 39.99rem)";
 const ANNOUNCED_AFTER_MS = 100;
 
 /** The panel of a claim, beside its subject. The server renders it too, so links to claims work without scripts. */
-export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, ...more }: ClaimPanelProps) {
-  const { markdown, children } = more;
+export function ClaimPanel(props: ClaimPanelProps) {
+  const { title, text, notes = [], href, closeHref, onClose, target, markdown, children } = props;
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -101,21 +101,24 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
   );
 }
 
-/** Places a panel beside the element under it. Returns a function that takes back the room made for it. */
-function placePanel(panel: HTMLElement, under: Element): (() => void) | undefined {
-  const subject = under.getBoundingClientRect();
+/**
+ * Places a panel beside its subject; on a phone it scrolls the subject above the panel. Above a table it makes room,
+ * and returns a function that takes the room back. Returns undefined elsewhere.
+ */
+function placePanel(panel: HTMLElement, subject: Element): (() => void) | undefined {
+  const box = subject.getBoundingClientRect();
   if (window.matchMedia(PHONE).matches) {
     // The panel covers the bottom: scroll a low subject above it.
     const { top } = panel.getBoundingClientRect();
-    if (subject.bottom > top) window.scrollBy(0, subject.bottom - top + MARGIN);
+    if (box.bottom > top) window.scrollBy(0, box.bottom - top + MARGIN);
     return undefined;
   }
   // In the page's own coordinates, so that both scroll together.
   panel.style.position = "absolute";
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const table = tableBelow(under);
-  const { left, top } = placeBeside(subject, size, { width, height }, table?.getBoundingClientRect() ?? null);
+  const table = tableBelow(subject);
+  const { left, top } = placeBeside(box, size, { width, height }, table?.getBoundingClientRect() ?? null);
   const around = panel.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
   Object.assign(panel.style, {
     left: `${left - around.left}px`,

@@ -1,6 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
 import { amountText, changeText, shownText, type Unit } from "@/lib/domain/sentences/amounts";
+import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { noiseSource } from "@/lib/views/diff/noise-words";
@@ -26,7 +27,7 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
               Would show {shownText(verdict.visible, verdict.ratio)}:
               {` a run’s noise is ${formatPercent(noise.sigma)}, ${noiseSource(noise)}.`}
               {verdict.more > 0 &&
-                ` ${verdict.more >= 99 ? "at least 99" : verdict.more} more of each would settle 5 %.`}
+                ` ${verdict.more >= MOST_RUNS ? `at least ${MOST_RUNS}` : verdict.more} more of each would settle 5 %.`}
             </span>
           )}
         </p>
@@ -73,6 +74,7 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
   );
 }
 
+/** Returns a side's number of runs with their range: "3: 95.00 to 101.0", and "author’s table" for its origin. */
 const runsText = ({ n, min, max, byAuthor }: ClaimSide, amount: (value: number | null) => string) =>
   [n > 1 ? `${n}: ${amount(min)} to ${amount(max)}` : n === 0 ? NONE : String(n), byAuthor ? "author’s table" : ""]
     .filter(Boolean)

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { losesFocus, placeBeside } from "./claimed-element";
 
 it("opens a panel beside its subject, and never over it", () => {
-  const [panel, window] = [
+  const [panel, screen] = [
     { width: 400, height: 300 },
     { width: 1280, height: 800 },
   ];
   const at = (left: number, top: number) =>
-    placeBeside({ left, right: left + 60, top, bottom: top + 26 }, panel, window);
+    placeBeside({ left, right: left + 60, top, bottom: top + 26 }, panel, screen);
   // At its right: 12 px beyond the subject, a little above it.
   expect(at(500, 300)).toEqual({ left: 572, top: 276 });
   // 880 px would be beyond 1280 - 12 - 400 = 868 px: at its left.
@@ -22,7 +22,7 @@ it("opens a panel beside its subject, and never over it", () => {
   });
 });
 
-it("opens a panel where a table began, below which the table moves", () => {
+it("opens a panel at the top of a table, inside the window's edges", () => {
   const at = (left: number) =>
     placeBeside(
       { left, right: left + 60, top: 330, bottom: 370 },

@@ -40,8 +40,8 @@ export function tableBelow(subject: Element): HTMLElement | null {
 
 /**
  * Returns the upper left corner of a panel beside its subject, in px of the window. It is at the subject's right if
- * there is room, else at its left, else below it. It never covers the subject. Above a table it begins where the table
- * began, before that moved down.
+ * there is room, else at its left, else below it. It never covers the subject. Above a table, which moves
+ * down, it has the table's old top.
  */
 export function placeBeside(
   subject: Box,

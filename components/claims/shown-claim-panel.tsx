@@ -6,6 +6,7 @@ import { ClaimPanel } from "./claim-panel.client";
 import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
+/** A claim that the page may have, and the addresses with and without it. */
 export interface ShownClaimPanelProps {
   /** Null where the page has no claim of that name. */
   claimed: ShownClaim | null;
@@ -19,13 +20,16 @@ export interface ShownClaimPanelProps {
   children?: ReactNode;
 }
 
+/** The most letters to quote of an unknown claim. */
+const MOST_LETTERS = 120;
+
 /** The panel of a claim: sides with their sources, sentence and link. Says so where the claim doesn't exist. */
 export function ShownClaimPanel({ claimed, asked, href, target, children, ...close }: ShownClaimPanelProps) {
   if (!claimed)
     return (
       <ClaimPanel
         title="No such claim here"
-        text={`This page has no claim “${asked.slice(0, 120)}”. Its data or its filters may have changed.`}
+        text={`This page has no claim “${asked.slice(0, MOST_LETTERS)}”. Its data or its filters may have changed.`}
         href={href}
         target={null}
         {...close}

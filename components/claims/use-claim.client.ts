@@ -5,8 +5,8 @@ import { withBase } from "@/lib/urls";
 const claimOfAddress = () => new URLSearchParams(window.location.search).get("claim");
 
 /**
- * Returns the claim of a page and a function that sets another one (null: none). The address (`href`) holds it; no
- * number changes, so the server isn't asked. Back undoes it.
+ * Returns the claim of a page and a function that sets another one; null = none. The function adds `href`, the address
+ * with that claim, to the browser's history, so Back undoes it. It asks the server nothing, since no number changes.
  */
 export function useClaim(served: string | null): [string | null, (claim: string | null, href: string) => void] {
   const [claim, setClaim] = useState(served);

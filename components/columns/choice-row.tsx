@@ -71,6 +71,7 @@ export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
   );
 }
 
+/** Returns the origin of a unit in words. */
 function unitNote({ isMissingUnit, unit }: Choice): ReactNode {
   if (isMissingUnit) return <strong className="font-semibold">the file does not say</strong>;
   return unit === "" ? "as its heading says" : "your choice";

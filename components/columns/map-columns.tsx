@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { GIVEN } from "@/lib/domain/names/given";
+import { MAX_STATED_MANIFEST } from "@/lib/domain/unread-table";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { ASKED, type Chosen } from "@/lib/views/columns/choices";
@@ -46,7 +47,7 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
         </Card>
       ) : (
         <>
-          <p className="max-w-[90ch]">{questionsOf(chosen)}</p>
+          <p className="max-w-[90ch]">{missingUnitsText(chosen)}</p>
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <ChoicesForm id={id} chosen={chosen} />
             <div className="flex flex-col gap-3 lg:sticky lg:top-3">
@@ -124,7 +125,7 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
           name="manifest"
           defaultValue={text}
           rows={rows}
-          maxLength={16_384}
+          maxLength={MAX_STATED_MANIFEST}
           spellCheck={false}
           wrap="off"
           aria-label="The manifest"
@@ -192,12 +193,15 @@ const missingUnits = ({ tables }: Chosen): string[] =>
     isOff ? [] : columns.flatMap(({ isMissingUnit }, at) => (isMissingUnit ? (table.columns[at]?.heading ?? []) : [])),
   );
 
+/** The most columns without a unit to name. */
+const MOST_NAMED = 4;
+
 /** Returns sentences on the units that are missing. */
-function questionsOf(chosen: Chosen): string {
+function missingUnitsText(chosen: Chosen): string {
   const missing = missingUnits(chosen);
   const rest = "The rest was guessed from names: look at it, and change what is wrong.";
   if (missing.length === 0) return `Nothing is missing. ${rest}`;
-  const names = missing.slice(0, 4).join(", ") + (missing.length > 4 ? " ..." : "");
+  const names = missing.slice(0, MOST_NAMED).join(", ") + (missing.length > MOST_NAMED ? " ..." : "");
   const answers =
     missing.length === 1 ? "One answer is missing" : `${formatCounted(missing.length, "answer")} are missing`;
   return `${answers}: the unit of ${names}. A unit is never guessed: choose it, or leave the column out. ${rest}`;

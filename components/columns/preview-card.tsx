@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import type { ManifestPreview, PreviewTable } from "@/lib/domain/manifest-preview";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { formatAmount, formatCounted, formatPoints } from "@/lib/format";
+import { formatAmount, formatCount, formatCounted, formatPoints } from "@/lib/format";
 
 /** A preview; the reason why there is none; or null while a worker makes it. */
 export type Preview = ManifestPreview | { refused: string } | null;
@@ -28,7 +28,7 @@ export function PreviewCard({ preview, href }: { preview: Preview; href: string 
   const facts = [
     formatCounted(runs, "run"),
     formatPoints(points),
-    ...(failed > 0 ? [`${failed} failed: no number, never 0`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed: no number, never 0`] : []),
     ...(unreadFiles > 0 ? [`${formatCounted(unreadFiles, "file")} still not read`] : []),
   ];
   return (
@@ -39,7 +39,7 @@ export function PreviewCard({ preview, href }: { preview: Preview; href: string 
           {issues.map(({ code, severity, path, line, message, count }) => (
             <li key={code} className="wrap-anywhere">
               <span className="font-medium text-foreground">{`${severity} ${code}`}</span>
-              {count > 1 && ` ${count} times`}
+              {count > 1 && ` ${formatCount(count)} times`}
               {`: ${message}`}
               {path !== null && ` (${path}${line === null ? "" : `:${line}`})`}
             </li>
@@ -50,6 +50,7 @@ export function PreviewCard({ preview, href }: { preview: Preview; href: string 
   );
 }
 
+/** The first rows of a trial import; a cell has every value that it read. */
 function Rows({ table: { metric, columns, rows, allRows } }: { table: PreviewTable }) {
   const { label, unit } = metricInfo(metric);
   return (
@@ -57,7 +58,7 @@ function Rows({ table: { metric, columns, rows, allRows } }: { table: PreviewTab
       <table className="w-full border-collapse text-xs">
         <caption className="mb-1 text-left text-xs text-muted-foreground">
           {`${label}${unit ? `, ${unit}` : ""}`}
-          {allRows > rows.length && `; the first ${rows.length} of ${allRows} rows`}
+          {allRows > rows.length && `; the first ${formatCount(rows.length)} of ${formatCount(allRows)} rows`}
         </caption>
         <thead>
           <tr className="border-b border-border text-left text-muted-foreground">

@@ -8,8 +8,12 @@ import type { ChosenTable } from "@/lib/views/columns/choices";
 import { columnOptions, levelOptions, partOptions } from "@/lib/views/columns/words";
 import { ChoiceRow } from "./choice-row";
 
+/** The most texts to name of a part or key. */
+const MOST_TEXTS = 3;
+
 interface TableChoicesProps {
   bundle: string;
+  /** Its position on the page, from 0. */
   nth: number;
   chosen: ChosenTable;
 }
@@ -46,7 +50,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
           <ChoiceRow
             key={choice.field}
             about={`the part ${part.texts[0]} of the path`}
-            label={part.texts.slice(0, 3).join(", ")}
+            label={part.texts.slice(0, MOST_TEXTS).join(", ")}
             choice={choice}
             options={partOptions}
           />
@@ -55,7 +59,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
           <ChoiceRow
             key={choice.field}
             about={`the key ${table.levels[at]?.keys[0]}`}
-            label={table.levels[at]?.keys.slice(0, 3).join(", ")}
+            label={table.levels[at]?.keys.slice(0, MOST_TEXTS).join(", ")}
             choice={choice}
             options={levelOptions}
           />
@@ -87,11 +91,13 @@ const Part = ({ text, tone }: { text: string; tone: keyof typeof TONES }) => (
   <span className={cx("rounded px-0.5 font-semibold", TONES[tone])}>{text}</span>
 );
 
+/** Returns a part's name in a manifest: `{engine}`, or `{_}` for one to forget; `other` for text and words. */
 const nameOf = (choice: ChosenTable["levels"][number] | undefined, other: string): string => {
   if (!choice || choice.is === "text" || choice.is === "words") return other;
   return choice.is === "forget" ? "{_}" : `{${choice.is === "condition" ? choice.name : choice.is}}`;
 };
 
+/** The path of a table's first file, with the names of its parts. */
 function PathLine({ chosen: { path, table } }: { chosen: ChosenTable }) {
   if (path === null) return <>{`${table.paths[0]} and others, in folders of different depths`}</>;
   return path.map((piece, at) =>
@@ -104,12 +110,12 @@ function PathLine({ chosen: { path, table } }: { chosen: ChosenTable }) {
   );
 }
 
-/** Most columns of the example rows. */
-const SHOWN = 8;
+/** The most columns of the example rows. */
+const MOST_COLUMNS = 8;
 
 /** The example rows, with links to their lines. */
 function Examples({ bundle, chosen: { table, levels, columns } }: { bundle: string; chosen: ChosenTable }) {
-  const places = table.columns.flatMap((_, at) => (columns[at]?.is === "ignore" ? [] : [at])).slice(0, SHOWN);
+  const places = table.columns.flatMap((_, at) => (columns[at]?.is === "ignore" ? [] : [at])).slice(0, MOST_COLUMNS);
   const keys = levels.flatMap((choice, at) => (choice.is === "text" ? [] : [at]));
   return (
     <ScrollBox className="mt-2">

@@ -15,7 +15,7 @@ interface AnswerLineProps {
 }
 
 /** Groups of equal conditions that get a sentence; the table has all. */
-const MOST_SAID = 4;
+const MOST_ANSWERS = 4;
 
 /** The page's answer in words: which index to build, or that noise hides it, in each group of equal conditions. */
 export function AnswerLine({ series, groups, curves, facts }: AnswerLineProps) {
@@ -32,6 +32,7 @@ export function AnswerLine({ series, groups, curves, facts }: AnswerLineProps) {
   );
 }
 
+/** The sentences of one group in full, or the first one of each of several groups. */
 function Answers({ id, answers }: { id?: string; answers: ReturnType<typeof searchAnswers> }) {
   const [first] = answers;
   if (!first) return null;
@@ -46,11 +47,11 @@ function Answers({ id, answers }: { id?: string; answers: ReturnType<typeof sear
     );
   return (
     <ul id={id} className="flex flex-col gap-0.5 font-semibold">
-      {answers.slice(0, MOST_SAID).map(({ group, answer }) => (
+      {answers.slice(0, MOST_ANSWERS).map(({ group, answer }) => (
         <li key={group}>{inFull(answer)}</li>
       ))}
-      {answers.length > MOST_SAID && (
-        <li className="font-normal text-muted-foreground">{leftGroupsText(answers.length - MOST_SAID)}</li>
+      {answers.length > MOST_ANSWERS && (
+        <li className="font-normal text-muted-foreground">{leftGroupsText(answers.length - MOST_ANSWERS)}</li>
       )}
     </ul>
   );

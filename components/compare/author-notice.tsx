@@ -6,23 +6,24 @@ import type { AuthorDisagreement } from "@/lib/views/compare/compare-types";
 
 /** Compares bundles' own best-QPS tables with the points in view. */
 export function AuthorNotice({ disagreements }: { disagreements: readonly AuthorDisagreement[] }) {
-  return disagreements.map((stand) => {
+  return disagreements.map((disagreement) => {
+    const { bundle, bundleTitle, checked, differing, otherSeconds } = disagreement;
     const check = (
-      <Link className="text-link" href={urls.bundleCheck(stand.bundle)} prefetch={false}>
+      <Link className="text-link" href={urls.bundleCheck(bundle)} prefetch={false}>
         See the check
       </Link>
     );
-    if (!stand.differing && !stand.otherSeconds) {
+    if (!differing && !otherSeconds) {
       return (
-        <p key={stand.bundle} className="mt-2 text-xs text-muted-foreground">
-          The {formatCount(stand.checked)} best-QPS rows of the author’s own tables in {stand.bundleTitle} agree with
-          these points. {check}
+        <p key={bundle} className="mt-2 text-xs text-muted-foreground">
+          The {formatCount(checked)} best-QPS rows of the author’s own tables in {bundleTitle} agree with these points.{" "}
+          {check}
         </p>
       );
     }
     return (
-      <Notice key={stand.bundle} tone="warning" className="mt-2" title={noticeTitle(stand)}>
-        {noticeText(stand)} This page shows what the points say. {check}
+      <Notice key={bundle} tone="warning" className="mt-2" title={noticeTitle(disagreement)}>
+        {noticeText(disagreement)} This page shows what the points say. {check}
       </Notice>
     );
   });
@@ -42,7 +43,7 @@ export function noticeText({ bundleTitle, differing, algorithms, targets, otherS
   const [low, high] = [targets[0], targets.at(-1)];
   const range = low === high ? `${low}` : `${low} to ${high}`;
   const also = otherSeconds
-    ? ` ${otherSeconds === 1 ? "One more prints" : `${otherSeconds} more print`} other build seconds.`
+    ? ` ${otherSeconds === 1 ? "One more prints" : `${formatCount(otherSeconds)} more print`} other build seconds.`
     : "";
   return `in ${bundleTitle}, for ${algorithms.join(" and ")} at recall ${range}.${also}`;
 }

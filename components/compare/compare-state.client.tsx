@@ -27,7 +27,7 @@ interface CompareState extends PageState<CompareParams> {
 
 const Context = createContext<CompareState | null>(null);
 
-/** Returns the state of the surrounding compare page. */
+/** Returns the state of the surrounding compare page. Throws outside of a CompareProvider. */
 export function useCompareState(): CompareState {
   const state = useContext(Context);
   if (!state) throw new Error("useCompareState belongs inside a CompareProvider.");
@@ -67,6 +67,7 @@ interface StatesProps extends Parts, Omit<ProviderProps, "params"> {
   state: PageState<CompareParams>;
 }
 
+/** Provides the page's state, and that of its filters. */
 function States({ state, open, addressOf, claimed = null, children, ...view }: StatesProps) {
   const { groups = NO_GROUPS, series = NO_SERIES, curves = NO_CURVES } = view;
   const { params, frozen, change, href, prepare } = state;
@@ -99,6 +100,7 @@ function States({ state, open, addressOf, claimed = null, children, ...view }: S
   );
 }
 
+/** The open tab and block, and the address of parameters with these. */
 interface Parts {
   open: CompareOpen;
   addressOf: (params: CompareParams, open: CompareOpen) => string;

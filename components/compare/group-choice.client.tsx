@@ -7,8 +7,8 @@ import { ignoredBlock, shownGroupText, threadsOfGroups } from "@/lib/views/compa
 import { useCompareState } from "./compare-state.client";
 
 /**
- * Picks the group of equal conditions to show, where a page has many, and says which one opens and why. Thread counts
- * alone are their numbers. Names an address's conditions that no group has.
+ * Picks the group of equal conditions to show, where a page has many, and says which one opens and why. Groups that
+ * differ by threads alone are named by their counts. A notice names conditions of the address that no group has.
  */
 export function GroupChoice({ groups }: Pick<CompareView, "groups">) {
   const { shown, openHref, open, params, reaching } = useCompareState();

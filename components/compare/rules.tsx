@@ -1,4 +1,4 @@
-import { formatCount, formatPoints } from "@/lib/format";
+import { formatCounted, formatPoints } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 
 /** Rules behind the numbers on the page. */
@@ -20,8 +20,8 @@ export function Rules({ view }: { view: CompareView }) {
           of its own. A line is dotted where something else changed between two of its points.
         </li>
         <li>
-          In view: {formatPoints(counts.points)}, {formatCount(counts.indexBuilds)} index builds,{" "}
-          {formatCount(counts.bundles)} {counts.bundles === 1 ? "bundle" : "bundles"}.
+          In view: {formatPoints(counts.points)}, {formatCounted(counts.indexBuilds, "index build")},{" "}
+          {formatCounted(counts.bundles, "bundle")}.
         </li>
         {recallNotes.map((note) => (
           <li key={note}>{note.charAt(0).toUpperCase() + note.slice(1)}.</li>

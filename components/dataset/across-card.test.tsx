@@ -32,7 +32,7 @@ const cardHtml = (ratio: number | null | undefined, known: number, left = 0, lef
 };
 
 describe("the heat map of algorithms by data set", () => {
-  it("shows a dash, not 0 %, as the share of an algorithm without data", () => {
+  it("gives no share, instead of 0 %, to an algorithm without data", () => {
     expect(cardHtml(undefined, 0)).not.toContain("0 %");
     expect(cardHtml(undefined, 0)).toContain("measured on no data set");
     expect(cardHtml(null, 1)).toContain("0 %");

@@ -3,7 +3,7 @@ import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
-import { formatCounted } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { acrossBlock } from "@/lib/views/across/across-block";
 import { FACTORS } from "@/lib/views/across/across-factors";
@@ -54,8 +54,9 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
         {(left > 0 || leftRows > 0) && (
           <>
-            Shown are the {formatCounted(columns.length, "data set")} with most algorithms, of {columns.length + left},
-            and the {formatCounted(rows.length, "algorithm")} of the highest medians, of {`${rows.length + leftRows}; `}
+            Shown are the {formatCounted(columns.length, "data set")} with most algorithms, of{" "}
+            {formatCount(columns.length + left)}, and the {formatCounted(rows.length, "algorithm")} of the highest
+            medians, of {`${formatCount(rows.length + leftRows)}; `}
             medians are over these data sets.{" "}
             <Link prefetch={false} href={`${urls.datasets()}?recall=${target}&list=all`} className="text-link">
               Show all
@@ -64,8 +65,8 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
           </>
         )}
         A column is one data set under equal conditions; nothing is compared between columns. A median is over the data
-        sets where the algorithm is known (n of {columns.length}): ranks compare only where the same data sets were
-        measured.
+        sets where the algorithm is known (n of {formatCount(columns.length)}): ranks compare only where the same data
+        sets were measured.
         {others > 0 &&
           [
             ` ${formatCounted(others, "data set")} ${others === 1 ? "was" : "were"} also measured`,

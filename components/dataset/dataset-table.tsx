@@ -3,6 +3,7 @@ import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** A data set, the conditions of its measurements, and the path of their comparison. */
 export interface DatasetRow {
   name: string;
   ks: number[];

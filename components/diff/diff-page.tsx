@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import { noFileText, sideLabels } from "@/lib/views/diff/diff-words";
@@ -43,7 +43,7 @@ export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: Diff
             <ViewFacts
               familyName={view.familyName}
               facts={view.facts}
-              count={`${formatCount(view.matched)} ${view.matched === 1 ? "row" : "rows"} matched`}
+              count={`${formatCounted(view.matched, "row")} matched`}
               bundles={view.bundles}
               className="text-muted-foreground"
             />
@@ -97,7 +97,10 @@ export function DiffPage({ view, trust, offers, withoutFile = [], frozen }: Diff
         <SignedNotes view={{ ...view, panels: view.panels ?? [] }} />
         <DiffSections view={view} frozenKey={frozen?.key ?? null} />
         {view.omittedRows > 0 && (
-          <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
+          <Notice>
+            {formatCounted(view.omittedRows, "more row")} {view.omittedRows === 1 ? "is" : "are"} not shown. Filter to
+            see the rest.
+          </Notice>
         )}
         <Unmatched what={`with a value for A only, ${labels.a}`} rows={view.onlyA} />
         <Unmatched what={`with a value for B only, ${labels.b}`} rows={view.onlyB} />
@@ -155,16 +158,20 @@ function Receipt({ view, withoutFile }: { view: DiffView; withoutFile: readonly 
   );
 }
 
+/** The most rows to name. */
+const MOST_NAMES = 200;
+
+/** The names of rows without a ratio, folded; nothing without any. */
 function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="cursor-pointer">
-        {formatCount(rows.length)} {rows.length === 1 ? "row" : "rows"} {what}
+        {formatCounted(rows.length, "row")} {what}
       </summary>
       <p className="text-muted-foreground wrap-anywhere">
-        {rows.slice(0, 200).join(", ")}
-        {rows.length > 200 && ` and ${formatCount(rows.length - 200)} more`}
+        {rows.slice(0, MOST_NAMES).join(", ")}
+        {rows.length > MOST_NAMES && ` and ${formatCount(rows.length - MOST_NAMES)} more`}
       </p>
     </details>
   );

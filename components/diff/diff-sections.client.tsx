@@ -18,6 +18,9 @@ import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 
+/** Rows of a section before the reader asks for all. */
+const FIRST_ROWS = 60;
+
 interface DiffSectionsProps {
   view: DiffView;
   /** Key of a frozen view, whose links stay with it; null = live. */
@@ -103,7 +106,7 @@ interface SectionTableProps {
 
 const SectionTable = ({ block, of, noise, isMixed, picture, file, left, spoken, claim }: SectionTableProps) => (
   <>
-    <ShowMore rows={block.rows} noun="rows" first={60}>
+    <ShowMore rows={block.rows} noun="rows" first={FIRST_ROWS}>
       {(rows) => {
         const name = of ? `changes, ${of}` : "changes";
         return (

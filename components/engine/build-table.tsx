@@ -8,6 +8,7 @@ interface BuildRow {
   engine: string;
   /** The corrected name; null = none. */
   displayName: string | null;
+  /** The name that sources print; null = they name none. */
   raw: string | null;
   version: string | null;
   flags: string[] | null;

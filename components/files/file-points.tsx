@@ -12,9 +12,9 @@ interface FilePoint {
   line: number | null;
 }
 
-/** Returns the columns; that of recall only where a point has one. Tests have none. */
-const columns = (bundle: string, recall: boolean): Column<FilePoint>[] =>
-  allColumns(bundle).filter(({ key }) => recall || key !== "recall");
+/** Returns the columns, with recall only where a point has one. Tests have none. */
+const columns = (bundle: string, hasRecall: boolean): Column<FilePoint>[] =>
+  allColumns(bundle).filter(({ key }) => hasRecall || key !== "recall");
 
 const allColumns = (bundle: string): Column<FilePoint>[] => [
   {

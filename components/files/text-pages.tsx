@@ -8,6 +8,7 @@ import { type TextWindow, WINDOW_LINES } from "@/lib/views/bundle/text-window";
 interface TextPagesProps {
   bundle: string;
   path: string;
+  /** Which of the archive's files of this path, from 1. */
   occurrence: number;
   window: TextWindow;
 }
@@ -16,7 +17,7 @@ interface TextPagesProps {
 export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) {
   const last = window.lines.at(-1)?.number ?? window.first;
   const link = (line: number) => urls.file(bundle, path, line, occurrence);
-  const whole = window.first === 1 && !window.more;
+  const isWhole = window.first === 1 && !window.more;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <form method="get" action={withBase(urls.file(bundle, path))} className="flex items-center gap-2">
@@ -34,7 +35,7 @@ export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) 
       {window.first > 1 && <LinkButton href={link(window.first - WINDOW_LINES)}>Lines before</LinkButton>}
       {window.more && <LinkButton href={link(last + 1)}>Lines after</LinkButton>}
       <span className="text-sm text-muted-foreground">
-        {whole
+        {isWhole
           ? formatCounted(window.lines.length, "line")
           : [
               `lines ${formatCount(window.first)} to`,

@@ -17,7 +17,7 @@ interface AmountInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Takes a number, or nothing, on blur or Enter. Says so at anything else, and doesn't take it. */
+/** Takes a number, or nothing, on blur or Enter. Refuses anything else with a sentence. */
 export function AmountInput(props: AmountInputProps) {
   const { name, label, unit, value, fromZero = false, disabled = false, describedBy, onChange } = props;
   const [edited, setEdited] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { ViewNotices } from "@/components/compare/view-notices";
 import { cx } from "@/components/ui/cx";
+import { formatCounted } from "@/lib/format";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 interface ChoicesProps {
@@ -17,7 +18,7 @@ export function Choices({ notices, href }: ChoicesProps) {
         title="Choices made for you"
         className="w-fit cursor-pointer py-0.5 text-muted-foreground hover:text-foreground"
       >
-        {notices.length === 1 ? "1 choice" : `${notices.length} choices`}
+        {formatCounted(notices.length, "choice")}
         {/* On a phone and a laptop they share a row with buttons and filters. */}
         <span className="max-[90rem]:sr-only"> made for you</span>
       </summary>

@@ -20,7 +20,7 @@ test("an unset filter shows every box ticked, and a click drops one", () => {
   expect(toggleValues([], engines, "a")).toEqual(["b", "c"]);
 });
 
-test("ticking the last missing box, or dropping the only ticked one, sets the filter back", () => {
+test("ticking the last missing box, or dropping the only ticked one, unsets the filter", () => {
   expect(toggleValues(["b", "c"], engines, "a")).toEqual([]);
   expect(toggleValues(["b"], engines, "b")).toEqual([]);
 });

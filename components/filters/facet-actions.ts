@@ -4,6 +4,9 @@ import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 /** The most values of one filter in a link; the server refuses longer lists. */
 const MAX_VALUES = 200;
 
+/** The most values of an active filter to name. */
+const MOST_LABELS = 3;
+
 /** Returns the values behind an option: several for all uploads of a project. */
 export const valuesOf = ({ value, values }: FacetOption): readonly string[] => values ?? [value];
 
@@ -40,6 +43,7 @@ export function matchingOptions(options: readonly FacetOption[], needle: string)
   return options.filter(({ label, group = "", value }) => `${group} ${label} ${value}`.toLowerCase().includes(wanted));
 }
 
+/** A filter that is set, in words. */
 export interface ActiveFilter {
   key: string;
   label: string;
@@ -47,8 +51,8 @@ export interface ActiveFilter {
 }
 
 /**
- * Returns the active filters in the panel's order, each with at most three labels. Filters of `keys` without a facet
- * follow. No point in view has their values, but readers must see and drop them.
+ * Returns the active filters in the panel's order, each with at most `MOST_LABELS` labels. Filters of `keys` without a
+ * facet follow. No point in view has their values, but readers must be able to drop them.
  */
 export function activeFilters(
   chosen: (key: string) => readonly string[],
@@ -73,7 +77,7 @@ export function activeFilters(
         return group === undefined || label.startsWith(group) ? label : `${group} ${label}`;
       }),
     ];
-    const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
-    return [{ key, label, text: labels.slice(0, 3).join(", ") + more }];
+    const more = labels.length > MOST_LABELS ? ` and ${labels.length - MOST_LABELS} more` : "";
+    return [{ key, label, text: labels.slice(0, MOST_LABELS).join(", ") + more }];
   });
 }

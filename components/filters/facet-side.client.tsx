@@ -46,6 +46,7 @@ interface FacetSideProps {
 /** The filters: beside the results in a wide window, else below the bar on demand. */
 export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   const usual = BESIDE.find((each) => columns <= each.columns) ?? BESIDE[2];
+  // The reader's choice; null = the window decides.
   const [asked, setAsked] = useState<boolean | null>(null);
   const fits = useSyncExternalStore(
     (changed) => {
@@ -100,7 +101,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   );
 }
 
-/** The button that shows and hides the filters, with the number of active ones. */
+/** The button that shows and hides the filters, with the number of active ones. Throws outside of a FacetSide. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   const side = useContext(Context);
   const { chosen, keys } = useFilters();
@@ -118,7 +119,7 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   );
 }
 
-/** Shows pickers and switches on a phone, where the table comes first. */
+/** Shows pickers and switches on a phone, where the table comes first. Throws outside of a FacetSide. */
 export function OptionsButton() {
   const side = useContext(Context);
   if (!side) throw new Error("An OptionsButton belongs inside a FacetSide.");

@@ -7,6 +7,7 @@ export interface FilterState {
   chosen: (key: string) => readonly string[];
   /** The keys of all filters in the state, also those that the panel doesn't offer. */
   keys: readonly string[];
+  /** Chooses the values of a filter; [] drops it. */
   set: (key: string, values: readonly string[]) => void;
   /** Fetches the page with these values ahead of the reader's click. */
   prepare: (key: string, values: readonly string[]) => void;
@@ -19,9 +20,10 @@ export interface FilterState {
 }
 
 const Context = createContext<FilterState | null>(null);
+/** Gives the filter state to everything inside. */
 export const FilterProvider = Context.Provider;
 
-/** Returns the filter state of the surrounding page. */
+/** Returns the filter state of the surrounding page. Throws outside of a FilterProvider. */
 export function useFilters(): FilterState {
   const state = useContext(Context);
   if (!state) throw new Error("useFilters belongs inside a FilterProvider.");

@@ -13,6 +13,7 @@ export interface PageState<State> {
   /** True in a frozen view, where nothing that needs other numbers can change. */
   frozen: boolean;
   change: (part: Partial<State>) => void;
+  /** Returns the page's address after a change. */
   href: (part: Partial<State>) => string;
   /** Fetches the numbers of a change ahead of the reader's click. */
   prepare: (part: Partial<State>) => void;

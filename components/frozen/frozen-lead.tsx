@@ -5,8 +5,7 @@ import { DeleteKey } from "@/components/withdrawn/delete-key.client";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { type FrozenStanding, todayText } from "@/lib/views/frozen/frozen-standing";
-import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
-import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { WITHDRAWN_HEAD, type Withdrawn, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 
 interface FrozenLeadProps {
   snapshot: {

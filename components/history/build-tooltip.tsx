@@ -33,7 +33,7 @@ export function BuildTooltip({ panel, metric, relative, dot, build, text }: Buil
       {build.n > 1 && (
         <span className="block text-muted-foreground">
           {metric.unit === ""
-            ? `${build.n} workloads`
+            ? formatCounted(build.n, "workload")
             : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
         </span>
       )}

@@ -22,11 +22,13 @@ import { noteFlags } from "@/lib/views/notes/signed-notes";
 import { BuildTooltip } from "./build-tooltip";
 import { BuildClaim } from "./history-claims.client";
 import { HistoryTable } from "./history-table";
-import { LineLegend, toggled } from "./line-legend";
+import { LineLegend, toggleLines } from "./line-legend";
 
+/** Height of the plot in px. */
 const HEIGHT = 300;
-/** Width of a drawing with something beside it on a screen of 1280 px. */
+/** Width of the plot in px beside other facts, on a screen of 1280 px. */
 const BESIDE = 670;
+
 interface HistoryChartProps {
   panel: HistoryPanel;
   about: Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes" | "notesLeft">;
@@ -157,7 +159,7 @@ const RangeChips = ({ ranges, shown, onShown }: RangeChipsProps) =>
     <ChipToggle
       key={range.lines.join()}
       pressed={range.lines.some((key) => shown.has(key))}
-      onClick={() => onShown(toggled(shown, range.lines))}
+      onClick={() => onShown(toggleLines(shown, range.lines))}
     >
       {range.label}
     </ChipToggle>

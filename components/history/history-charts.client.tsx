@@ -12,7 +12,9 @@ import { encodeHistoryParams, encodeStoredRange } from "@/lib/views/state/histor
 import { HistoryChart } from "./history-chart.client";
 import { RangeForm } from "./range-form.client";
 
+/** Choices of the values that a chart draws. */
 const SCALES = ["absolute", "relative"] as const;
+/** Choices of a line's heights where its conditions change. */
 const SEAMS = [
   { key: "measured", label: "as measured" },
   { key: "chained", label: "chained" },
@@ -87,7 +89,9 @@ export function HistoryCharts({ view, frozenKey, picker, notice, asides }: Histo
       {panels.map((panel) => (
         <HistoryChart
           key={panel.engine}
-          {...{ panel, relative, highest }}
+          panel={panel}
+          relative={relative}
+          highest={highest}
           about={view}
           aside={asides[panel.engine]}
           range={params}

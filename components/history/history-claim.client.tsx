@@ -6,6 +6,7 @@ import { historyClaim } from "@/lib/views/claims/history-claims";
 
 interface HistoryClaimProps extends Omit<ShownClaimPanelProps, "claimed"> {
   view: Parameters<typeof historyClaim>[0];
+  /** The build that the claim names; null = the view has none of that name. */
   found: ClaimedBuild | null;
 }
 

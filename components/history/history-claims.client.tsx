@@ -18,6 +18,7 @@ interface HistoryClaimsProps {
   children: ReactNode;
 }
 
+/** Returns a build of a line as a link to its claim. */
 type LinkOf = (line: string, build: string, children: ReactNode, place?: LinkPlace) => ReactNode;
 const Context = createContext<LinkOf>((_line, _build, children) => children);
 
@@ -74,7 +75,7 @@ interface BuildClaimProps {
   children: ReactNode;
 }
 
-/** Links a build of a line to its claim. */
+/** Links a build of a line to its claim; outside of HistoryClaims it is the text alone. */
 export function BuildClaim({ line, build, place, children }: BuildClaimProps) {
   return useContext(Context)(line, build, children, place);
 }

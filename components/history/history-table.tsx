@@ -7,6 +7,7 @@ import { BuildClaim } from "./history-claims.client";
 
 interface HistoryTableProps {
   panel: HistoryPanel;
+  /** The metric of the values, and how changes were found. */
   about: Pick<HistoryView, "metric" | "method" | "statistic">;
 }
 

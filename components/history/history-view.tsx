@@ -14,7 +14,7 @@ import { visibleText } from "@/lib/domain/names/visible-text";
 import { eventSentence, newestCounts } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { historyHeading, inSentence, orderOf } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
@@ -128,7 +128,8 @@ function Results({ view, moved, frozenKey }: ResultsProps) {
       <Lists view={view} frozenKey={frozenKey} />
       {view.counts.withoutBuild > 0 && (
         <p className="text-sm text-muted-foreground">
-          {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
+          {formatPoints(view.counts.withoutBuild)} whose source names no build{" "}
+          {view.counts.withoutBuild === 1 ? "is" : "are"} not in any line.
         </p>
       )}
     </>
@@ -219,11 +220,11 @@ const Why = ({ text }: { text: string | null }) =>
     </span>
   );
 
-/** The lists of every workload in view, one at a time. That of last builds is first where one has an answer. */
+/** Lists of every workload in view, one at a time. The list of last builds comes first where a line has an answer. */
 function Lists({ view, frozenKey }: { view: View; frozenKey: string | null }) {
   const { params, subjects, newest, across, changes, method } = view;
   const isFrozen = frozenKey !== null;
-  const answered = newest.some(({ why }) => why === null);
+  const hasAnswer = newest.some(({ why }) => why === null);
   const lists: (Omit<Tab, "href"> & { key: HistoryList; rows: number })[] = [
     {
       key: "newest",
@@ -258,7 +259,7 @@ function Lists({ view, frozenKey }: { view: View; frozenKey: string | null }) {
     },
   ];
   const shown = lists.filter(({ key, rows }) => rows > 0 || key === "changes");
-  const sorted = answered ? shown : [...shown.slice(1), ...shown.slice(0, 1)];
+  const sorted = hasAnswer ? shown : [...shown.slice(1), ...shown.slice(0, 1)];
   return (
     <Tabs
       param={HISTORY_LIST}
@@ -273,11 +274,13 @@ function Lists({ view, frozenKey }: { view: View; frozenKey: string | null }) {
   );
 }
 
+/** Title of the steps across conditions. */
 const ACROSS = "Newest release against the last one under other conditions";
 
 /** Above this number of lines, steps are in the table only. */
 const MOST_SENTENCES = 8;
 
+/** The family, metric, order and bundles of the view. */
 function Facts({ view }: { view: View }) {
   const { family, metric, facts, bundles } = view;
   const [bundle] = bundles;
@@ -297,6 +300,7 @@ function Facts({ view }: { view: View }) {
   );
 }
 
+/** Warns of conditions that change along a line; nothing where only the build does. */
 function Confounders({ view }: { view: View }) {
   const confounders = historyConfounders(view);
   return (

@@ -3,7 +3,7 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import type { LineEntry } from "@/lib/charts/line-entries";
 import { formatCount } from "@/lib/format";
 
-/** More entries are folded. */
+/** Longer lists are folded. */
 const FEW = 8;
 
 interface LineLegendProps {
@@ -42,6 +42,7 @@ interface EntryProps extends Omit<LineLegendProps, "entries"> {
   isSingle: boolean;
 }
 
+/** A line with its branches; one line alone has nothing to hide. */
 function Entry({ entry: { line, branches }, isSingle, shown, onShown }: EntryProps) {
   const { key, label, color, marker } = line.series;
   const own = [key, ...branches.map((branch) => branch.key)];
@@ -56,7 +57,7 @@ function Entry({ entry: { line, branches }, isSingle, shown, onShown }: EntryPro
           </>
         ) : (
           <>
-            <ChipToggle pressed={isOn} onClick={() => onShown(toggled(shown, own))}>
+            <ChipToggle pressed={isOn} onClick={() => onShown(toggleLines(shown, own))}>
               <SeriesMark color={color} marker={marker} />
               <span className="ml-1.5 whitespace-normal">{label}</span>
             </ChipToggle>
@@ -79,7 +80,7 @@ function Entry({ entry: { line, branches }, isSingle, shown, onShown }: EntryPro
               key={branch.key}
               className="px-2"
               pressed={shown.has(branch.key)}
-              onClick={() => onShown(toggled(shown, [branch.key]))}
+              onClick={() => onShown(toggleLines(shown, [branch.key]))}
             >
               {branch.name}
             </ChipToggle>
@@ -90,8 +91,8 @@ function Entry({ entry: { line, branches }, isSingle, shown, onShown }: EntryPro
   );
 }
 
-/** Hides these lines where one of them is drawn, else draws all of them. */
-export const toggled = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
+/** Returns the drawn lines after a click: without these where one of them is drawn, else with all of them. */
+export const toggleLines = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
   lines.some((key) => shown.has(key))
     ? new Set([...shown].filter((key) => !lines.includes(key)))
     : new Set([...shown, ...lines]);

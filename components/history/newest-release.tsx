@@ -6,7 +6,7 @@ import { changeText } from "@/lib/domain/sentences/amounts";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
-import { formatPercent } from "@/lib/format";
+import { formatCounted, formatPercent } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
@@ -27,9 +27,9 @@ export function newestRelease(
   isFrozen: boolean,
 ): ReactNode {
   const summary = newestSummary(view, panel);
-  const said = panel.lines.flatMap((line) => {
+  const lineSentences = panel.lines.flatMap((line) => {
     const { key, label, newest, late } = line;
-    // Late fixes are no newest release: the list of last builds has them.
+    // A late fix is not a newest release: the list of last builds has it.
     if (!newest || late) return [];
     return {
       key,
@@ -38,7 +38,7 @@ export function newestRelease(
       text: inFull(newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line))),
     };
   });
-  const sentences = said.length <= MOST_SENTENCES ? said : [];
+  const sentences = lineSentences.length <= MOST_SENTENCES ? lineSentences : [];
   if (!summary && !sentences.length) return null;
   return (
     <Card id={`newest-release-${panel.engine}`} title={summary ? `Newest: ${summary.name}` : "Newest builds"}>
@@ -51,12 +51,14 @@ export function newestRelease(
                 <End
                   name={summary.ends.isJudged ? "worst" : "lowest"}
                   step={summary.ends.worst}
-                  {...{ view, isFrozen }}
+                  view={view}
+                  isFrozen={isFrozen}
                 />
                 <End
                   name={summary.ends.isJudged ? "best" : "highest"}
                   step={summary.ends.best}
-                  {...{ view, isFrozen }}
+                  view={view}
+                  isFrozen={isFrozen}
                 />
               </>
             )}
@@ -124,14 +126,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
+/** Returns the falls that would show: "falls from 3 % to 5 %". */
 function limitText({ least, most }: { least: number; most: number }): string {
   const [from, to] = [least, most].map(formatPercent);
   return from === to ? `falls from ${from}` : `falls from ${from} to ${to}`;
 }
 
+/** Returns the number of runs that would settle a change of 5 %. */
 const runsText = (more: number): string =>
-  more === 0
-    ? "settled"
-    : more >= MOST_RUNS
-      ? `${MOST_RUNS} or more runs`
-      : `up to ${more} more ${more === 1 ? "run" : "runs"}`;
+  more === 0 ? "settled" : more >= MOST_RUNS ? `${MOST_RUNS} or more runs` : `up to ${formatCounted(more, "more run")}`;

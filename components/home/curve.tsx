@@ -10,9 +10,15 @@ import { searchAnswers } from "@/lib/views/compare/answer-sentences";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 
+/** Height of the plot in px. */
 const HEIGHT = 250;
+/** Width of the plot in px beside the page's other parts. */
+const WIDTH = 560;
 
-/** The curves of one data set under its first equal conditions. The answer at the target is there if one reaches it. */
+/**
+ * The curves of one data set under one group of equal conditions, with the answer at the target. Nothing without a data
+ * set or a point.
+ */
 export function Curve({ view }: { view: CompareView }) {
   const { params, groups, dataset, k, bundles } = view;
   const { rows } = answerRows(view.series, groups, view.curves, params.target, params.base);
@@ -45,7 +51,7 @@ export function Curve({ view }: { view: CompareView }) {
         <Drawn
           label={`QPS by recall on ${dataset}. ${plotSentence(plot)}`}
           picture={null}
-          drawings={serverDrawings(plotDraw({ ...plot, names: "ends" }, HEIGHT, plot.xLabel), 560)}
+          drawings={serverDrawings(plotDraw({ ...plot, names: "ends" }, HEIGHT, plot.xLabel), WIDTH)}
         />
       </div>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">

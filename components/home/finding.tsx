@@ -1,4 +1,5 @@
 import { WholeShape } from "@/components/answers/result-card";
+import { CLAIMED } from "@/components/claims/claimed";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
@@ -31,7 +32,7 @@ export function Finding({ summary }: { summary: ResultSummary }) {
         Relative to {base}; each row is a thin line, the median a thick one.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link">
+        <Link prefetch={false} href={`${urls.relative(claim.query)}#${CLAIMED}`} className="text-link">
           Show it in the table
         </Link>
         <Link

@@ -9,7 +9,7 @@ import { ChoicesTable } from "./choices-table";
 const keys = ["a", "b", "c", "d", "e", "f"];
 
 it("has a row for every series, with the build that each way to choose takes", () => {
-  const built = (
+  const indexOf = (
     series: string,
     id: string,
     totalSeconds: number,
@@ -29,8 +29,8 @@ it("has a row for every series, with the build that each way to choose takes", (
     series: keys.map((key) => ({ key, label: key, group: "" }) as CompareView["series"][number]),
     groups: [{ key: "", text: "" }],
     indexes: keys.flatMap((key) => [
-      built(key, `x.${key}1`, 100, 3 * 2 ** 20, 50),
-      built(key, `x.${key}2`, 400, 2 ** 20, 200),
+      indexOf(key, `x.${key}1`, 100, 3 * 2 ** 20, 50),
+      indexOf(key, `x.${key}2`, 400, 2 ** 20, 200),
     ]),
     params: { ...NO_LIMITS } as CompareView["params"],
   });

@@ -7,6 +7,9 @@ import { type BlockRow, cellNamed, type TableBlock } from "@/lib/blocks/block";
 import { COST_CHOICES, type CostChoice } from "@/lib/domain/vector/index-cost";
 import { choiceNames } from "./choice-names";
 
+/** Series before the reader asks for all. */
+const FIRST_ROWS = 12;
+
 interface ChoicesTableProps {
   /** The block of index costs (lib/views/compare/cost-block.ts). */
   block: TableBlock;
@@ -20,7 +23,7 @@ export function ChoicesTable({ block, head }: ChoicesTableProps) {
     const found = block.rows.find((row) => row.parts.series === parts.series && row.parts.choice === choice);
     return cellNamed(block, { row: found?.key ?? "", column });
   };
-  const written = (row: BlockRow, choice: CostChoice, key: string, absent: string) => {
+  const amountOf = (row: BlockRow, choice: CostChoice, key: string, absent: string) => {
     const cell = cellOf(row, choice, key);
     const measure = block.columns.find((column) => column.key === key)?.measure;
     return cell?.value == null || !measure ? <Missing why={absent} /> : amount(cell.value, measure);
@@ -39,9 +42,9 @@ export function ChoicesTable({ block, head }: ChoicesTableProps) {
             return <Missing why={cellOf(row, choice, "reason")?.text ?? "no build"} />;
           return (
             <>
-              {written(row, choice, "totalSeconds", "build time not recorded")}
+              {amountOf(row, choice, "totalSeconds", "build time not recorded")}
               <span className="block text-xs text-muted-foreground">
-                {written(row, choice, "bytes", "size not recorded")}
+                {amountOf(row, choice, "bytes", "size not recorded")}
                 <span className="block">{lost.text === "none" ? "full QPS" : lost.text}</span>
               </span>
             </>
@@ -56,7 +59,7 @@ export function ChoicesTable({ block, head }: ChoicesTableProps) {
         All choices{" "}
         <span className="font-normal text-muted-foreground">build seconds; below them size in MiB and lost QPS</span>
       </h3>
-      <ShowMore rows={rows} noun="series" first={12}>
+      <ShowMore rows={rows} noun="series" first={FIRST_ROWS}>
         {(shown) => (
           <DataTable
             caption="Cost of each way to choose: build seconds, size in MiB, QPS lost"

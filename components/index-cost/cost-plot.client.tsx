@@ -6,7 +6,7 @@ import { SeriesMark } from "@/components/charts/series-mark";
 import { costPlot } from "@/lib/charts/cost-lines";
 import type { PlotDot } from "@/lib/charts/plot-points";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
-import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { formatCounted, formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
 import { unreached } from "@/lib/views/compare/limit-words";
@@ -20,6 +20,7 @@ const USUAL = 586;
 interface CostPlotProps {
   group: CostGroup;
   rows: readonly CostRow[];
+  /** The recall that a build must reach. */
   target: number;
   /** The quantity on the y axis, over build time. */
   by: "qps" | "size";
@@ -28,7 +29,7 @@ interface CostPlotProps {
 /** Every build of the sweep over its build time. Hollow: never reaches the target; ringed: the choice. */
 export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   const plot = useMemo(() => costPlot(group, rows, target, by), [group, rows, target, by]);
-  const drawn = plot.lines.some(({ dots }) => dots.length);
+  const hasDots = plot.lines.some(({ dots }) => dots.length);
   const builds = useMemo(
     () => new Map(group.series.flatMap((series) => series.builds.map((build) => [build.id, build] as const))),
     [group],
@@ -47,7 +48,7 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
           {by === "qps" ? "; pale: the same parameters built again" : ""}
         </span>
       </h3>
-      {drawn ? (
+      {hasDots ? (
         <ChartBoundary>
           <LinePlot
             name={title}
@@ -83,17 +84,23 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
           {by === "qps" ? "No source gives a build time." : "No source gives both the time and the size of a build."}
         </p>
       )}
-      {unsized > 0 && drawn && (
-        <p className="text-xs text-muted-foreground">The size of {unsized} is not recorded; they are not drawn.</p>
+      {unsized > 0 && hasDots && (
+        <p className="text-xs text-muted-foreground">
+          {formatCounted(unsized, "build")} of unknown size {unsized === 1 ? "is" : "are"} not drawn.
+        </p>
       )}
     </div>
   );
 }
 
+/** The most times of repeated builds in a sentence. */
+const MOST_TIMES = 4;
+
+/** Returns a build's parameters, times, size and rate as a sentence; "" without a build. */
 function sentenceOf(build: CostBuild | undefined, target: number): string {
   if (!build) return "";
   const { params, seconds, loadSeconds, buildSeconds, bytes, qps, recall, highestRecall, again } = build;
-  const apart =
+  const stages =
     loadSeconds === null && buildSeconds === null
       ? ""
       : ` (load ${formatSeconds(loadSeconds)} s, index ${formatSeconds(buildSeconds)} s)`;
@@ -101,11 +108,10 @@ function sentenceOf(build: CostBuild | undefined, target: number): string {
     qps === null
       ? unreached(target, NO_LIMITS, highestRecall)
       : `${formatQps(qps)} queries per second at recall ${formatRecall(recall)}`;
-  const more = again.length
-    ? `; built again in ${again.map(formatSeconds).slice(0, 4).join(", ")}${again.length > 4 ? " …" : ""} s`
-    : "";
+  const times = again.slice(0, MOST_TIMES).map(formatSeconds).join(", ");
+  const repeats = again.length ? `; built again in ${times}${again.length > MOST_TIMES ? " …" : ""} s` : "";
   return [
-    `${params}: built in ${formatSeconds(seconds)} s${apart},`,
-    `${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${more}.`,
+    `${params}: built in ${formatSeconds(seconds)} s${stages},`,
+    `${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${repeats}.`,
   ].join(" ");
 }

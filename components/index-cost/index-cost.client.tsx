@@ -12,7 +12,7 @@ import { usePrinting, useScripts } from "@/components/ui/use-printing.client";
 import type { BlockRow } from "@/lib/blocks/block";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { setLimits } from "@/lib/domain/vector/limits";
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import { labelInGroup } from "@/lib/views/compare/answer-sentences";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import { costBlock } from "@/lib/views/compare/cost-block";
@@ -26,8 +26,8 @@ import { CostTriangle } from "./cost-triangle";
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
   const { params, open, openHref, change, shown: ofPage } = useCompareState();
-  // One block at a time: groups differ in thread count or machine alone. Paper has all of them. Without scripts that is
-  // the tables of closed ones: their drawings would more than double the page.
+  // One group at a time, since groups differ in thread count or machine alone. Paper has all of them. Without scripts
+  // the others are tables alone: their drawings would more than double the page.
   const shown =
     ofPage === null
       ? (groups.find(({ text }) => text === open.block) ?? groups[0])
@@ -104,6 +104,7 @@ interface GroupCostProps {
   isDrawn: boolean;
 }
 
+/** A group's chosen indexes as a table, with plots of all its builds. */
 function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
   const { params } = useCompareState();
   const { block, rows: all } = useMemo(() => costBlock({ params, seriesLabel: "series" }, [group]), [group, params]);
@@ -134,24 +135,25 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
           <ChoicesTable block={block} head={head} />
         </div>
       )}
-      <CountedBuilds group={group} target={target} />
+      <BuildCounts group={group} target={target} />
     </section>
   );
 }
 
 /** Counts the builds that reach the target, are drawn and were repeated, and explains the plots. */
-function CountedBuilds({
+function BuildCounts({
   group: { series, counts, limits, heldBack, widest },
   target,
 }: Omit<GroupCostProps, "isOpen" | "isDrawn">) {
   const drawn = series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
     <p className="max-w-[110ch] text-xs text-muted-foreground">
-      Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}
+      Of {formatCounted(counts.builds, "build")} {formatCount(counts.reaching)} reach {target}
       {setLimits(limits).length > 0 && ` ${within(limits)}`}.{" "}
       {heldBack && `More reach it, ${heldBack}; those are not drawn. `}
       {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
-      {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
+      {counts.untimed > 0 &&
+        `${formatCounted(counts.untimed, "build")} of unknown time ${counts.untimed === 1 ? "is" : "are"} not drawn. `}
       {widest &&
         `The parameters of ${formatCount(counts.again)} were built again under the same conditions, ` +
           "before other queries: the quickest took at most " +

@@ -12,11 +12,22 @@ interface NavLink {
   also?: readonly string[];
 }
 
-const BROWSED = ["search", "engines", "builds", "datasets", "workloads", "machines", "configs", "bundles", "points"];
+/** First parts of the addresses of pages that Browse leads to. */
+const BROWSED_PAGES = [
+  "search",
+  "engines",
+  "builds",
+  "datasets",
+  "workloads",
+  "machines",
+  "configs",
+  "bundles",
+  "points",
+];
 
 const links: readonly NavLink[] = [
   ...MENU,
-  { href: urls.browse(), label: "Browse", also: BROWSED },
+  { href: urls.browse(), label: "Browse", also: BROWSED_PAGES },
   { href: urls.upload(), label: "Upload" },
 ];
 

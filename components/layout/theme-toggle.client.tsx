@@ -5,25 +5,28 @@ import { MonitorIcon, MoonIcon, SunIcon } from "@/components/ui/icons";
 import { nextTheme, readTheme, type Theme, themeKey } from "./theme";
 
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon } as const;
-const changed = "benchfolio-theme-changed";
+/** Event by which this tab learns of its own choice. */
+const CHANGED_EVENT = "benchfolio-theme-changed";
 
 function subscribe(listener: () => void) {
   window.addEventListener("storage", listener);
-  window.addEventListener(changed, listener);
+  window.addEventListener(CHANGED_EVENT, listener);
   return () => {
     window.removeEventListener("storage", listener);
-    window.removeEventListener(changed, listener);
+    window.removeEventListener(CHANGED_EVENT, listener);
   };
 }
 
+/** Returns the theme that the browser keeps; "system" without storage. */
 function storedTheme(): Theme {
   try {
     return readTheme(localStorage.getItem(themeKey));
   } catch {
-    return "system"; // storage may be off
+    return "system";
   }
 }
 
+/** Shows a theme, and keeps it where the browser has storage. */
 function choose(theme: Theme) {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
@@ -32,9 +35,9 @@ function choose(theme: Theme) {
     if (theme === "system") localStorage.removeItem(themeKey);
     else localStorage.setItem(themeKey, theme);
   } catch {
-    // without storage the choice lasts until the next page
+    // Without storage the choice lasts until the next page.
   }
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(CHANGED_EVENT));
 }
 
 /** Switches from system to light to dark; the browser keeps the choice. */

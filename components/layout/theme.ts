@@ -1,5 +1,6 @@
-/** The reader's theme; the browser stores nothing for "system". */
+/** The themes that a reader may choose; the browser stores nothing for "system". */
 export const themes = ["system", "light", "dark"] as const;
+/** A theme of the reader's choice. */
 export type Theme = (typeof themes)[number];
 
 /** The key of the stored theme. */

@@ -43,6 +43,7 @@ export function NoteList({ threads, actions }: NoteListProps) {
 
 const KINDS: Readonly<Record<string, string>> = { note: "Note", objection: "Objection", answer: "Answer" };
 
+/** A note's author, date and text; a hidden one has the reason instead. */
 function NoteBody({ note, state }: { note: ShownNote; state: NoteThread["state"] }) {
   const { number, kind, owner, author, at, body, hidden } = note;
   return (

@@ -18,7 +18,7 @@ interface NotesPageProps {
   threads: readonly NoteThread[];
   /** Null = not signed in. */
   writer: Writer | null;
-  /** The kind that its form begins with. */
+  /** The kind that the form proposes. */
   first?: "objection" | "note";
   /** The reason why nothing can be written; null = readers may. */
   closed?: string | null;
@@ -56,7 +56,9 @@ export function NotesPage(props: NotesPageProps) {
         <Card id="notes" title="Entries">
           <NoteList
             threads={threads}
-            actions={(note, thread) => writer && <Actions {...{ note, thread, writer, action }} />}
+            actions={(note, thread) =>
+              writer && <Actions note={note} thread={thread} writer={writer} action={action} />
+            }
           />
         </Card>
         {beside.length > 0 && (
@@ -121,14 +123,18 @@ interface ActionsProps {
 /** Forms that a signed-in reader has for one note. */
 function Actions({ note, thread, writer, action }: ActionsProps) {
   if (note.hidden) return null;
-  const stands = note.kind === "objection" && thread.state !== "withdrawn";
+  const isObjection = note.kind === "objection" && thread.state !== "withdrawn";
   return (
     <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {stands && writer.manages && <About {...{ note, action }} kind="answer" label="Answer" what="Answer" />}
-      {stands && writer.owner === note.owner && (
-        <About {...{ note, action }} kind="withdrawal" label="Withdraw" what="Reason for the withdrawal" />
+      {isObjection && writer.manages && (
+        <About note={note} action={action} kind="answer" label="Answer" what="Answer" />
       )}
-      {writer.manages && <About {...{ note, action }} kind="hiding" label="Hide" what="Reason, shown to readers" />}
+      {isObjection && writer.owner === note.owner && (
+        <About note={note} action={action} kind="withdrawal" label="Withdraw" what="Reason for the withdrawal" />
+      )}
+      {writer.manages && (
+        <About note={note} action={action} kind="hiding" label="Hide" what="Reason, shown to readers" />
+      )}
     </div>
   );
 }
@@ -138,9 +144,11 @@ interface AboutProps {
   action: string;
   kind: string;
   label: string;
+  /** Label of the text's field. */
   what: string;
 }
 
+/** A form for one entry about a note: an answer, a withdrawal or a hiding. */
 const About = ({ note, action, kind, label, what }: AboutProps) => (
   <details className="min-w-0 open:basis-full">
     <summary className="w-fit cursor-pointer text-link leading-6">

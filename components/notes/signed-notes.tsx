@@ -7,8 +7,8 @@ import type { MovedBuild, Noted, SignedNote } from "@/lib/views/notes/note-types
 import { type NoteFlag, noteFlags, signedBy, targetOfNote, withoutFlag } from "@/lib/views/notes/signed-notes";
 import { NoteText } from "./note-text";
 
-/** Most notes of a place that a view has in full. */
-const MOST_OF_PLACE = 3;
+/** The most notes to show of a flag; a link leads to the others. */
+const MOST_OF_FLAG = 3;
 
 interface SignedNotesProps {
   view: Noted;
@@ -25,9 +25,9 @@ export function SignedNotes({ view, moved = [] }: SignedNotesProps) {
       <ol className="flex flex-col gap-3">
         {flags.flatMap((flag) =>
           flag.notes
-            .slice(0, MOST_OF_PLACE)
+            .slice(0, MOST_OF_FLAG)
             .map((note, at) => (
-              <FlagNote key={`${subjectOf(targetOfNote(note))} ${note.number}`} {...{ flag, note, at }} />
+              <FlagNote key={`${subjectOf(targetOfNote(note))} ${note.number}`} flag={flag} note={note} at={at} />
             )),
         )}
       </ol>
@@ -56,10 +56,11 @@ interface FlagNoteProps {
   at: number;
 }
 
+/** A note with its flag's number, its author and its answers. */
 function FlagNote({ flag: { name, first, notes, more }, note, at }: FlagNoteProps) {
   const page = withBase(urls.notesOn(targetOfNote(note)));
-  const left = notes.length - MOST_OF_PLACE + more;
-  const isLast = at === Math.min(notes.length, MOST_OF_PLACE) - 1;
+  const left = notes.length - MOST_OF_FLAG + more;
+  const isLast = at === Math.min(notes.length, MOST_OF_FLAG) - 1;
   const reason = withoutFlag(note);
   return (
     <li className="flex min-w-0 gap-2 text-sm">

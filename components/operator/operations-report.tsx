@@ -12,11 +12,12 @@ interface Bundle {
   id: string;
   title: string;
 }
-interface Failed extends Bundle {
+interface FailedBundle extends Bundle {
   uploadedAt: Date;
   reason: string | null;
 }
-interface Large extends Bundle {
+interface LargeBundle extends Bundle {
+  /** Size of its upload. */
   bytes: number;
   points: number;
 }
@@ -25,20 +26,21 @@ interface OperationsReportProps {
   operations: {
     counts: readonly { status: string; bundles: number; bytes: number }[];
     queue: { running: number; waiting: number; oldestSeconds: number | null };
-    failed: readonly Failed[];
-    largest: readonly Large[];
+    failed: readonly FailedBundle[];
+    largest: readonly LargeBundle[];
     reimports: readonly ReimportRow[];
     withdrawn: readonly WithdrawnRow[];
     databaseBytes: number;
   };
   /** Free bytes of the disk; null where the system doesn't report them. */
   freeBytes: number | null;
+  /** The largest upload in bytes; statements may run for any time at 0 s. */
   limits: { maxUpload: number; statementSeconds: number };
 }
 
 const title = bundleColumn<Bundle>((bundle) => bundle.id);
 
-const failedColumns: Column<Failed>[] = [
+const failedColumns: Column<FailedBundle>[] = [
   title,
   { key: "uploaded", header: "Uploaded", cell: (bundle) => formatDate(bundle.uploadedAt) },
   { key: "reason", header: "Reason", phone: "wide", cell: (bundle) => bundle.reason ?? "–" },
@@ -56,7 +58,7 @@ const failedColumns: Column<Failed>[] = [
   },
 ];
 
-const largestColumns: Column<Large>[] = [
+const largestColumns: Column<LargeBundle>[] = [
   title,
   { key: "size", header: "Size", align: "right", cell: (bundle) => formatBytes(bundle.bytes) },
   { key: "points", header: "Points", align: "right", cell: (bundle) => formatCount(bundle.points) },

@@ -20,6 +20,7 @@ interface Differences {
     lost: readonly Example[];
   };
 }
+/** One repeated import of a bundle. */
 export interface ReimportRow {
   id: number;
   bundle: string;
@@ -29,7 +30,8 @@ export interface ReimportRow {
   report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
 }
 
-const SHOWN = 5;
+/** The most kinds of changes to name. */
+const MOST_KINDS = 5;
 
 const pointsOf = (row: ReimportRow) => (row.report && "points" in row.report ? row.report.points : null);
 const countColumn = (key: "same" | "changed" | "added" | "lost", header: string): Column<ReimportRow> => ({
@@ -37,8 +39,8 @@ const countColumn = (key: "same" | "changed" | "added" | "lost", header: string)
   header,
   align: "right",
   cell: (row) => {
-    const found = pointsOf(row);
-    return found === null ? "–" : formatCount(found[key]);
+    const points = pointsOf(row);
+    return points === null ? "–" : formatCount(points[key]);
   },
 });
 
@@ -65,10 +67,10 @@ export const ReimportTable = ({ rows }: { rows: readonly ReimportRow[] }) => (
 
 /** The most frequent kinds of changes, which unfold to points; or why there are none yet. */
 function Changes({ row }: { row: ReimportRow }) {
-  const found = pointsOf(row);
-  if (!found)
+  const points = pointsOf(row);
+  if (!points)
     return row.report && "failed" in row.report ? `Not read again: ${row.report.failed}` : "Waiting or running";
-  const { changes, examples } = found;
+  const { changes, examples } = points;
   const texts = new Set([
     ...examples.lost.map((one) => `lost: ${place(one)}`),
     ...examples.changed.map((one) => `${place(one)}: ${one.changes.map(changeText).join(", ")}`),
@@ -78,7 +80,7 @@ function Changes({ row }: { row: ReimportRow }) {
     <details>
       <summary>
         {Object.entries(changes)
-          .slice(0, SHOWN)
+          .slice(0, MOST_KINDS)
           .map(([what, number]) => `${what} (${formatCount(number)})`)
           .join(", ") || "points"}
       </summary>

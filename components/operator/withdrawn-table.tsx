@@ -4,6 +4,7 @@ import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** A bundle, frozen view or report that is deleted or retracted. */
 export interface WithdrawnRow {
   what: Withdrawable;
   id: string;

@@ -53,10 +53,11 @@ interface PointDetailsProps {
   /** Lines around the point's own; null where there are none to show. */
   context: WindowLine[] | null;
   compare: string;
-  /** Samples from the point's run, and the like. */
+  /** Further cards, such as samples from the point's run. */
   children?: ReactNode;
 }
 
+/** Returns seconds with their unit, or a dash for null. */
 const seconds = (value: number | null) => (value === null ? NONE : `${formatSeconds(value)} s`);
 
 /** Everything known about a point, and its source line. */
@@ -101,6 +102,7 @@ export function PointDetails({ point, standing, context, compare, children }: Po
 
 type Point = PointDetailsProps["point"];
 
+/** The point's metrics, each with its source; for a search also how recall was measured. */
 const Metrics = ({ point, isTest }: { point: Point; isTest: boolean }) => (
   <Card id="metrics" title="Metrics" className="lg:col-span-2">
     <MetricTable

@@ -31,7 +31,7 @@ export interface PointSetting {
   k: number;
   threads: number | null;
   batch: boolean | null;
-  /** `given` and `manifest` of them list the parts that the upload, or its manifest, states. */
+  /** Notes by name. `given` lists the parts that the upload states, `manifest` those of its manifest. */
   notes: Params;
   /** Author and time of the facts that the upload stated; null without any. */
   given: { by: string | null; at: string } | null;
@@ -40,7 +40,7 @@ export interface PointSetting {
   origin: string;
 }
 
-const unsaid = "– (no source says)";
+const NOT_STATED = "– (no source says)";
 const origins: Readonly<Record<string, string>> = {
   raw: "raw: a tool printed it",
   author: "author: derived by the bundle's author",
@@ -68,7 +68,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
         ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
         ...partFacts(point, given),
         ...(isTest ? testFacts(point, given) : searchFacts(point)),
-        { name: "Threads", value: point.threads ?? unsaid },
+        { name: "Threads", value: point.threads ?? NOT_STATED },
         ...(isTest ? [] : [{ name: "Mode", value: modeText(point) }]),
         ...Object.entries(point.settings).map(([name, value]) => ({
           name: WORD_SETTINGS.get(name) ?? `${name} (set)`,
@@ -89,7 +89,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   );
 }
 
-/** Gives the remark on a part's source; "" without one. */
+/** Returns the remark on a part's source; "" without one. */
 type Given = (part: string) => string;
 
 /** Build, config and machine, each with what is known of it. */
@@ -132,12 +132,12 @@ const testFacts = ({ family, dataset, workloadParams, group }: PointSetting, giv
 /** The workload of a vector search. */
 const searchFacts = ({ dataset, distance, k }: PointSetting) => [
   { name: "Data set", value: dataset },
-  { name: "Distance", value: distance || unsaid },
-  { name: "k", value: k || unsaid },
+  { name: "Distance", value: distance || NOT_STATED },
+  { name: "k", value: k || NOT_STATED },
 ];
 
 function modeText({ batch }: PointSetting): string {
-  if (batch === null) return unsaid;
+  if (batch === null) return NOT_STATED;
   return batch ? "batch" : "one query at a time";
 }
 
@@ -155,7 +155,7 @@ function givenParts({ notes, given }: PointSetting): Given {
 /** Links a name to its page, followed by the known facts and a remark on their source. */
 const linkedName = (name: string | null, href: string, known: string, remark: string) =>
   name === null ? (
-    unsaid
+    NOT_STATED
   ) : (
     <>
       <Link prefetch={false} href={href} className="text-link">

@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link";
-import { formatCount, formatQps, formatRecall } from "@/lib/format";
+import { formatPoints, formatQps, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface StandingProps {
@@ -13,7 +13,7 @@ interface StandingProps {
 /** Compares a point with the others of its series, in one sentence. */
 export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: StandingProps) {
   const series = [
-    `the ${formatCount(seriesPoints)} points of its`,
+    `the ${formatPoints(seriesPoints)} of its`,
     "algorithm, build, config and thread count in this bundle",
   ].join(" ");
   return (

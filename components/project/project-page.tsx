@@ -16,7 +16,7 @@ import { NightStrip } from "./night-strip";
 
 /**
  * The page of a project: what moved in its last nights on one branch, with its nights, branches and releases.
- * `children` stand at its end.
+ * `children` follow.
  */
 export function ProjectPage({ view, children }: { view: ProjectView; children?: ReactNode }) {
   const { nights, earlier, later, owner, remarks, emptyReason, familyName } = view;
@@ -41,7 +41,7 @@ export function ProjectPage({ view, children }: { view: ProjectView; children?: 
       <div className="flex min-w-0 flex-col gap-3">
         {view.rows.length > 0 && <Moves view={view} />}
         <div className="grid min-w-0 gap-3 lg:grid-cols-2">
-          <Card id="nights" title="Nights" note={notShown(earlier, later)}>
+          <Card id="nights" title="Nights" note={otherNightsText(earlier, later)}>
             <Nights view={view} />
           </Card>
           <div className="flex min-w-0 flex-col gap-3">
@@ -55,7 +55,8 @@ export function ProjectPage({ view, children }: { view: ProjectView; children?: 
   );
 }
 
-const notShown = (earlier: number, later: number): string => {
+/** Returns the numbers of nights before and after those in view; "" where all are. */
+const otherNightsText = (earlier: number, later: number): string => {
   const parts = [
     ...(earlier > 0 ? [formatCounted(earlier, "earlier night")] : []),
     ...(later > 0 ? [formatCounted(later, "later night")] : []),
@@ -103,7 +104,7 @@ function Moves({ view }: { view: ProjectView }) {
   );
 }
 
-/** The strip beside the name draws what the bar of pictures does. */
+/** Returns the block without its bar, since the strip beside the name has the same numbers. */
 function withoutBar(block: TableBlock): TableBlock {
   const at = block.columns.findIndex(({ kind }) => kind === "bar");
   return {
@@ -113,7 +114,7 @@ function withoutBar(block: TableBlock): TableBlock {
   };
 }
 
-const PairLink = ({ query, children }: { query: string; children: React.ReactNode }) => (
+const PairLink = ({ query, children }: { query: string; children: ReactNode }) => (
   <Link prefetch={false} href={urls.diff(query)} className="text-link">
     {children}
   </Link>
@@ -149,15 +150,15 @@ function Nights({ view: { nights } }: { view: ProjectView }) {
   );
 }
 
-/** Links to the uploads of a night: one by its number, several by theirs. */
+/** Links to the uploads of a night; several are numbered. */
 function Uploads({ bundles }: { bundles: readonly string[] }) {
-  const [only] = bundles;
+  const [first] = bundles;
   const link = (id: string, text: string) => (
     <Link key={id} prefetch={false} href={urls.bundle(id)} className="text-link">
       {text}
     </Link>
   );
-  if (only !== undefined && bundles.length === 1) return link(only, "1 upload");
+  if (first !== undefined && bundles.length === 1) return link(first, "1 upload");
   return <span className="flex flex-wrap gap-x-1">uploads {bundles.map((id, at) => link(id, String(at + 1)))}</span>;
 }
 
@@ -203,7 +204,10 @@ function Releases({ view: { releases } }: { view: ProjectView }) {
   );
 }
 
-/** Links to the other projects and families. */
+/** The most other projects to link. */
+const MOST_PROJECTS = 12;
+
+/** Links to the other projects and families; nothing without any. */
 function Choices({ view: { projects, families, params } }: { view: ProjectView }) {
   const others = projects.filter(({ project, owner }) => project !== params.project || owner !== params.owner);
   const rest = families.filter(({ family }) => family !== params.family);
@@ -220,7 +224,7 @@ function Choices({ view: { projects, families, params } }: { view: ProjectView }
           {label}
         </Link>
       ))}
-      {others.slice(0, 12).map(({ project, owner, uploads }) => (
+      {others.slice(0, MOST_PROJECTS).map(({ project, owner, uploads }) => (
         <Link
           key={`${owner} ${project}`}
           prefetch={false}

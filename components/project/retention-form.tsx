@@ -10,11 +10,11 @@ interface RetentionFormProps {
   /** The rule that holds, with the numbers of uploads that it moves. */
   retention: Retention & { project: string; owner: string; counts: Parameters<typeof movesText>[0] };
   /** The message of the last form, and what was typed into one that states nothing yet. */
-  told: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
+  message: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
 /** For how many days a project's uploads count: a form for its owner. It works without scripts. */
-export function RetentionForm({ retention, told: { problem, done, typed } }: RetentionFormProps) {
+export function RetentionForm({ retention, message: { problem, done, typed } }: RetentionFormProps) {
   const { project, owner, counts } = retention;
   const days = (key: "nightDays" | "releaseDays") => (
     <Input

@@ -25,7 +25,7 @@ export function RelativeChart({ view, grid, neutral, table }: RelativeChartProps
   const shapes = useMemo(() => shapePlots(view, grid, neutral), [view, grid, neutral]);
   const strips = useMemo(() => stripChart(view, grid, neutral), [view, grid, neutral]);
   const base = `${view.metricLabel} relative to ${baselineText(view, grid)}`;
-  const ordered = view.table.columnsBy === "build";
+  const isOrdered = view.table.columnsBy === "build";
   return (
     <>
       {shapes.length > 0 && (
@@ -48,7 +48,7 @@ export function RelativeChart({ view, grid, neutral, table }: RelativeChartProps
       <Card
         id="relative-chart"
         actions={shapes.length > 0 ? null : table}
-        title={`Every ${view.rowName}${ordered ? ", build after build" : ""}`}
+        title={`Every ${view.rowName}${isOrdered ? ", build after build" : ""}`}
         note={`${base}; grey within ±${formatPercent(neutral)} or where it may be noise`}
       >
         <Strips chart={strips} />
@@ -57,6 +57,7 @@ export function RelativeChart({ view, grid, neutral, table }: RelativeChartProps
   );
 }
 
+/** Height of a group's plot in px. */
 const SHAPE_HEIGHT = 220;
 
 /** One group: a thin line for each row, a strong one for the median of each engine. */
@@ -72,6 +73,7 @@ function ShapePanel({ shape: { title, count, plot } }: { shape: Shape }) {
   );
 }
 
+/** A strip of colours for each row, as wide as the page allows. */
 function Strips({ chart }: { chart: ReturnType<typeof stripChart> }) {
   const draw = useMemo(
     (): Draw => (width, pen) => {

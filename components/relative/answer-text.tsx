@@ -1,4 +1,5 @@
 import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { formatCounted } from "@/lib/format";
 
 /** The sentence that answers a page's question; its notes unfold. */
 export function AnswerText({ sentence: { text, notes } }: { sentence: Pick<Sentence, "text" | "notes"> }) {
@@ -8,7 +9,7 @@ export function AnswerText({ sentence: { text, notes } }: { sentence: Pick<Sente
       {notes.length > 0 && (
         <details className="text-xs font-normal text-muted-foreground">
           <summary className="w-fit cursor-pointer py-0.5 hover:text-foreground">
-            {notes.length === 1 ? "1 note" : `${notes.length} notes`}
+            {formatCounted(notes.length, "note")}
           </summary>
           <ul className="list-disc pl-4">
             {notes.map((note) => (

@@ -5,8 +5,8 @@ import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { CellPoints } from "./cell-points";
 
-/** Returns the markup of a cell. A complete run of another workload stands beside it, so that the view isn't empty. */
-function rendered(...repeats: Parameters<typeof testPoint>[]): string {
+/** Returns the markup of a cell. The view also has a complete run of another workload, so that it isn't empty. */
+function cellMarkup(...repeats: Parameters<typeof testPoint>[]): string {
   const view = testRelativeView([
     ...repeats.map((each) => testPoint(...each)),
     testPoint("b1.9", 5, { workload: "z" }),
@@ -16,10 +16,10 @@ function rendered(...repeats: Parameters<typeof testPoint>[]): string {
 }
 
 it("counts the points of a cell that have a value", () => {
-  expect(rendered(["b1.1", 100], ["b1.2", null, { status: "failed" }])).toContain("One of 2 points has a value.");
+  expect(cellMarkup(["b1.1", 100], ["b1.2", null, { status: "failed" }])).toContain("One of 2 points has a value.");
 });
 
 it("claims no value for a cell whose runs all failed", () => {
   const failed = { status: "failed" } as const;
-  expect(rendered(["b1.1", null, failed], ["b1.2", null, failed])).toContain("None of 2 points has a value.");
+  expect(cellMarkup(["b1.1", null, failed], ["b1.2", null, failed])).toContain("None of 2 points has a value.");
 });

@@ -1,4 +1,4 @@
-import { formatRatio } from "@/lib/format";
+import { formatPoints, formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { emptyCell, formatIn } from "@/lib/views/relative/relative-cell";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
@@ -32,7 +32,7 @@ export function CellPoints({ view, grid, row, column }: CellPointsProps) {
                 `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)}`,
                 `${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`,
               ].join(" ")
-            : `${cell.n === 0 ? "None" : "One"} of ${cell.samples.length} points has a value.`}
+            : `${cell.n === 0 ? "None" : "One"} of ${formatPoints(cell.samples.length)} has a value.`}
       </p>
       <table className="data-table">
         <caption className="sr-only">Every point of the cell</caption>

@@ -7,7 +7,7 @@ it.each([
   { kind: "group", section: 0, column: null },
   { kind: "group", section: 2, column: 7 },
   { kind: "column", column: 5 },
-] as const)("what the markup says of $kind is read back", (target) => {
+] as const)("reads the target of a $kind back from its text", (target) => {
   expect(targetOf(targetText(target))).toEqual(target);
 });
 

@@ -7,6 +7,10 @@ import { targetText } from "./cell-target";
 
 /** A single difference up to this length is named; others are counted. */
 const SHORT = 18;
+/** Longer titles may wrap after the marks of a raw name. */
+const LONG_TITLE = 20;
+
+/** Returns a single short difference itself, else the number of differences. */
 const badgeText = ([first = "", ...more]: readonly string[]): string => {
   if (more.length > 0) return `${more.length + 1} differences`;
   return first.length > SHORT ? "1 difference" : first;
@@ -62,7 +66,7 @@ export function ColumnHead({
         >
           <span className="head-title">
             {drawn.lead !== null && <span className="font-normal">{drawn.lead} </span>}
-            {drawn.title.length > 20 ? <RawName text={drawn.title} /> : drawn.title}
+            {drawn.title.length > LONG_TITLE ? <RawName text={drawn.title} /> : drawn.title}
           </span>
           {(isBase || drawn.lines.length > 0 || drawn.badges.length > 0) && (
             <span className="head-line">

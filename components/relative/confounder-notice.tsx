@@ -63,14 +63,14 @@ const isKnown = ([value]: readonly string[]) => value !== undefined && value !==
 
 /** Names a difference once for all columns that share it. */
 function mergeConfounders(confounders: readonly Confounder[]) {
-  const found = new Map<string, Confounder & { columns: number[]; note: string }>();
+  const merged = new Map<string, Confounder & { columns: number[]; note: string }>();
   for (const confounder of confounders) {
     const { dimension, base, other, rows, compared, column } = confounder;
     const note = rows < compared ? ` (${rows} of ${compared} rows)` : "";
     const key = JSON.stringify([dimension, base, other, note]);
-    const known = found.get(key) ?? { ...confounder, columns: [], note };
+    const known = merged.get(key) ?? { ...confounder, columns: [], note };
     known.columns.push(column);
-    found.set(key, known);
+    merged.set(key, known);
   }
-  return [...found.values()];
+  return [...merged.values()];
 }

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { splitList } from "@/lib/domain/conditions/list-codec";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
@@ -74,7 +74,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
       )}
       {omitted > 0 && (
         <Link prefetch={false} className="text-link max-sm:order-2" href={urls.bundles(params.family ?? "")}>
-          {formatCount(omitted)} more bundles
+          {formatCounted(omitted, "more bundle")}
         </Link>
       )}
       {columns && (
@@ -139,6 +139,7 @@ interface PickerProps {
   children: ReactNode;
 }
 
+/** One picker of the row; on a phone it is visible once the options are open. */
 function Picker({ id, label, value, onPick, children }: PickerProps) {
   const shown = usePhoneOptions();
   return (

@@ -33,15 +33,15 @@ function elementsAround({ table, joined }: Facts, { sections }: Groups): number 
  * leaves its room to smaller ones. The first group draws as many rows as fit: a table must not be empty.
  */
 export function rowsThatFit(view: Facts, grid: Groups, withValues: boolean): readonly number[] {
-  let left = ROOM - elementsAround(view, grid);
+  let room = ROOM - elementsAround(view, grid);
   return grid.sections.map(({ rows }, at) => {
-    const before = left;
+    const before = room;
     const fit = rows.findIndex((row) => {
-      left -= elementsOf(view.table, row, withValues);
-      return left < 0;
+      room -= elementsOf(view.table, row, withValues);
+      return room < 0;
     });
     if (fit < 0) return rows.length;
-    left = at === 0 ? 0 : before;
+    room = at === 0 ? 0 : before;
     return at === 0 ? Math.max(1, fit) : 0;
   });
 }
@@ -59,6 +59,6 @@ export function useDrawnSections(
   const printing = usePrinting();
   const fit = rowsThatFit(view, grid, withValues);
   const titleOf = (at: number) => grid.sections[at]?.title ?? "";
-  const drawn = (at: number) => (printing || opened.has(titleOf(at)) ? Number.POSITIVE_INFINITY : (fit[at] ?? 0));
-  return [drawn, (at) => setOpened((now) => new Set([...now, titleOf(at)]))];
+  const rowsToDraw = (at: number) => (printing || opened.has(titleOf(at)) ? Number.POSITIVE_INFINITY : (fit[at] ?? 0));
+  return [rowsToDraw, (at) => setOpened((now) => new Set([...now, titleOf(at)]))];
 }

@@ -10,8 +10,8 @@ import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
 /**
- * Rate and costs: of all workloads in two columns, or of one workload in all columns. That is the one in the address,
- * else the first.
+ * Rate and costs: of all workloads in two columns, or of one workload in all columns. The address names the workload;
+ * without a name it is the first.
  */
 export function EfficiencyCard({ view, look }: { view: EfficiencyView; look?: EfficiencyLook }) {
   const block = efficiencyBlock(view, BARE, look);
@@ -66,7 +66,7 @@ function AllColumns({ view, block }: Props) {
   );
 }
 
-/** One column beside the baseline. Names metrics that are 0 everywhere above the table. */
+/** One column beside the baseline. A line above the table names metrics that are 0 everywhere. */
 function TwoColumns({ view, block }: Props) {
   const [base, other] = [labelOf(view, view.base), labelOf(view, view.other)];
   const zero = zeroIn(block, "key");

@@ -28,7 +28,7 @@ it("shows rate and costs of both columns with a ratio and the sign of its direct
   expect(html).not.toContain("var(--u1)");
 });
 
-it("shows missing values as missing, without ratio or colour, and states the lack of costs", () => {
+it("shows a missing value without a ratio, and states where no column has costs", () => {
   const { rows } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 100, 0.004)]);
   const missing = "– (the run&#x27;s source does not give this metric)";
   expect(rows.at(-1)).toEqual(["point-query range=100", "1.00100.0 → 100.0", `–${missing} → 4,000`]);
@@ -36,14 +36,14 @@ it("shows missing values as missing, without ratio or colour, and states the lac
   expect(html).toContain("only the rate is shown");
 });
 
-it("shows no zero for a missing row", () => {
+it("leaves out a metric that is 0 in one column and missing in the other", () => {
   const point = (id: string, version: string, readsPerQuery: number | null) =>
     testPoint(id, 1, { build: testBuild(version), metrics: { qps: 1, readsPerQuery } });
   const { html } = rowsOf([point("a", "5.6.51", 0), point("b", "8.0.43", null)]);
   expect(html).toContain("Left out, since every measured value is 0: reads per query.");
 });
 
-it("names metrics that are 0 everywhere instead of a row; long times are in seconds", () => {
+it("names a metric that is 0 everywhere instead of giving it a column, and shows long times in seconds", () => {
   const point = (id: string, version: string, cpu: number) =>
     testPoint(id, 1, {
       build: testBuild(version),

@@ -19,8 +19,8 @@ interface LookControlsProps {
 }
 
 /**
- * Baseline picker and the menu of how the same numbers are shown. Only a change to or from the build before may ask the
- * server.
+ * The baseline picker, and the menu of how the same numbers are shown. The server is asked only where the baseline
+ * becomes the build before, or was it.
  */
 export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }) {
   const view = { ...sent, table: unpackTable(sent.table) };
@@ -99,6 +99,7 @@ function DisplayMenu() {
   );
 }
 
+/** Picks ratios, values or both. */
 function ShownPicker() {
   const { params, look, href } = useWorkloadState();
   return (

@@ -8,7 +8,8 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { type Look, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
 
-const ASKED = ["base", "relativeTo", "neutral", "statistic", "moved", "groups", "transpose"];
+/** The parameters that the form's own fields set. */
+const FIELDS = ["base", "relativeTo", "neutral", "statistic", "moved", "groups", "transpose"];
 const SWITCHES = [
   { key: "moved", label: "only rows that moved" },
   { key: "groups", label: "groups only" },
@@ -31,7 +32,7 @@ export function LookForm({ view, params, page }: LookFormProps) {
   const isDivided = relativeTo !== "one" || base >= 0;
   return (
     <form action={formAction(page)} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <KeptFields page={page} asks={(key) => ASKED.includes(key)} />
+      <KeptFields page={page} asks={(key) => FIELDS.includes(key)} />
       {isDivided && choices.length > 1 && (
         <Select name="relativeTo" aria-label="Relative to" className="h-[30px]" defaultValue={relativeTo}>
           {choices.map((choice) => (

@@ -1,8 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
 
-// Views in the table's place. Only a page that shows one loads its scripts.
+/** The efficiency table; only a page that shows it loads its scripts. */
 export const EfficiencyResults = dynamic(() =>
   import("./efficiency-results.client").then((module) => module.EfficiencyResults),
 );
+
+/** The thread scaling; only a page that shows it loads its scripts. */
 export const ScalingResults = dynamic(() => import("./scaling-results.client").then((module) => module.ScalingResults));

@@ -18,25 +18,25 @@ const view = testRelativeView([
 ]);
 
 /** Returns the cell of a row in the later build as the page has it. */
-function drawn(name: string, says: "relative" | "both" = "relative"): string {
+function cellMarkup(name: string, says: "relative" | "both" = "relative"): string {
   const row = relativeBlock(view, view.params).rows.find(({ level, head }) => level === "row" && head === name);
   const cell = row?.cells[1];
   if (!row || !cell) throw new Error(`There is no row “${name}”.`);
   return renderToStaticMarkup(
-    <RatioCell {...{ cell, measure: row, says }} isBase={false} target="cell 0 1" claimed={false} aside={false} />,
+    <RatioCell cell={cell} measure={row} says={says} isBase={false} target="cell 0 1" claimed={false} aside={false} />,
   );
 }
 
 it("draws a ratio in the colour of its step, with the value below where both are requested", () => {
   // 700 / 1,000; a fall of 30 % is the fourth of five steps.
-  expect(drawn("point-query")).toMatch(/^<td data-change="worse" data-fell="true" data-step="d4"><a /);
-  expect(drawn("point-query")).toContain('data-claim="cell 0 1" aria-label="0.70, worse" href="/points/b1.2"');
-  expect(drawn("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
+  expect(cellMarkup("point-query")).toMatch(/^<td data-change="worse" data-fell="true" data-step="d4"><a /);
+  expect(cellMarkup("point-query")).toContain('data-claim="cell 0 1" aria-label="0.70, worse" href="/points/b1.2"');
+  expect(cellMarkup("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
 });
 
-it("writes “cut short” for a truncated run, with a value and without", async () => {
-  expect(drawn("hot-points")).toMatch(/aria-label="cut short \(the run.*\)"[^>]*>cut short</);
-  expect(drawn("scan")).toContain('<span class="cell-note cell-remark">cut short</span>');
+it("writes “cut short” on the page and “truncated” in files, with a value and without", async () => {
+  expect(cellMarkup("hot-points")).toMatch(/aria-label="cut short \(the run.*\)"[^>]*>cut short</);
+  expect(cellMarkup("scan")).toContain('<span class="cell-note cell-remark">cut short</span>');
   const csv = await relativeText(view, view.params, "csv");
   const remarks = csv.split("\n").filter((line) => /hot-points|scan/.test(line));
   expect(remarks).toHaveLength(2);

@@ -35,6 +35,7 @@ export function RelativeBody({ view, packed, offers, isFrozen }: RelativeBodyPro
   );
 }
 
+/** Notices that no link undoes, and remarks on the author's tables; nothing without any. */
 function Warnings({ view: { notices, authorRemarks } }: { view: RelativeView }) {
   const warnings = notices.filter((notice) => !isChoice(notice));
   if (warnings.length === 0 && authorRemarks.length === 0) return null;
@@ -67,6 +68,7 @@ const PrintedRatios = ({ base }: { base: string }) => (
   </Notice>
 );
 
+/** The view that the address names, or the reason why it is empty. */
 function Results({ view, packed, isFrozen }: Omit<RelativeBodyProps, "offers">) {
   if (view.emptyReason !== null) return <Empty>{view.emptyReason}</Empty>;
   if (view.scaling && view.authorBase !== null)
@@ -118,7 +120,7 @@ const Empty = ({ children }: { children: ReactNode }) => (
 /** Returns the sentence on the table in the address's look; a claim in the address has its own panel. */
 function answerOf(view: RelativeView): ServedAnswer {
   const { base, relativeTo, neutral } = view.params;
-  const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
-  const { text, notes } = said?.sentence ?? { text: "", notes: [] };
+  const claim = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
+  const { text, notes } = claim?.sentence ?? { text: "", notes: [] };
   return { sentence: text ? { text, notes } : null, look: { base, relativeTo, neutral } };
 }

@@ -21,7 +21,7 @@ interface RelativeClaimProps {
   grid: RelativeGrid;
   /** The drawn rows of the table. */
   rows: readonly BlockRow[];
-  /** Called with the ids of the drawn cells that the claim speaks of, a line each; "" = none. */
+  /** Called with the ids of the drawn cells that the claim names, one a line; "" = none. */
   onSpoken: (ids: string) => void;
 }
 
@@ -52,7 +52,7 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
     base: table.columns[grid.base]?.key ?? null,
   };
   const differences = grid.confounders.filter((each) => each.column === column);
-  const shown = (dimension: string, values: readonly string[]) =>
+  const namesOf = (dimension: string, values: readonly string[]) =>
     values.map((value) => shownName(table.names, dimension, value)).join(" or ");
   const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
@@ -64,7 +64,7 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
         <ul className="rounded-md border border-warning/30 bg-warning-soft px-3 py-2 text-warning-foreground">
           {differences.map(({ dimension, base: from, other, rows, compared }) => (
             <li key={dimension} className="wrap-anywhere">
-              {differenceText({ dimension, base: shown(dimension, from), other: shown(dimension, other) })}
+              {differenceText({ dimension, base: namesOf(dimension, from), other: namesOf(dimension, other) })}
               {rows < compared && ` (${rows} of ${compared} rows)`}{" "}
               {dimension === "config" && (
                 <a

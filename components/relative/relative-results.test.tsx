@@ -21,7 +21,7 @@ const view = testRelativeView([
 const claim = claimKey(view, relativeGrid(view, view.params), { kind: "group", section: 0, column: 1 });
 
 /** Returns the table in a look as the server renders it. */
-const rendered = (part: Partial<Look>): string =>
+const tableMarkup = (part: Partial<Look>): string =>
   renderToStaticMarkup(
     <WorkloadProvider params={{ ...view.params, ...part }} facets={[]} frozen="k">
       <RelativeResults
@@ -33,7 +33,7 @@ const rendered = (part: Partial<Look>): string =>
 
 it.each([false, true])("marks the statistic of a claimed group once, transposed: %s", (transpose) => {
   // The median of 0.50 and 0.70.
-  const [, ...marked] = rendered({ claim, transpose }).split('<td id="claimed" class="statistic"');
+  const [, ...marked] = tableMarkup({ claim, transpose }).split('<td id="claimed" class="statistic"');
   expect(marked).toHaveLength(1);
   expect(marked[0]).toMatch(/^[^>]*><button[^>]*>0\.60</);
 });

@@ -24,8 +24,9 @@ interface RelativeTableProps {
 /** Workloads by columns, or transposed. A click on a cell or a head opens its claim. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
   const { params, look } = useLook();
-  const [spoken, setSpoken] = useState("");
-  const parts = useTableParts(view, grid, new Set(spoken.split("\n")));
+  // Ids of the cells that the open claim names, one a line.
+  const [spokenIds, setSpokenIds] = useState("");
+  const parts = useTableParts(view, grid, new Set(spokenIds.split("\n")));
   const { sections, groupsOnly } = parts;
   const jump = (at: number) => {
     flushSync(() => {
@@ -65,7 +66,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         </p>
       )}
       {params.claim !== null && (
-        <RelativeClaim view={view} grid={grid} rows={[...parts.rows.values()]} onSpoken={setSpoken} />
+        <RelativeClaim view={view} grid={grid} rows={[...parts.rows.values()]} onSpoken={setSpokenIds} />
       )}
     </>
   );

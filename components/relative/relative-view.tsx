@@ -78,6 +78,7 @@ interface PartProps {
   packed: ReturnType<typeof packTable>;
 }
 
+/** The page's heading with its facts and buttons. */
 function Title({ view, packed, trust, frozen }: PartProps & Pick<RelativeViewProps, "trust" | "frozen">) {
   const { title, metricLabel, heads, authorBase, scaling } = view;
   const heading = relativeHeading(view, view.params);
@@ -135,6 +136,7 @@ function Chips({ view, packed, isFrozen }: PartProps & { isFrozen: boolean }) {
   );
 }
 
+/** The facts of the view, and its number of workloads. */
 function Facts({ view }: { view: View }) {
   const { facts, bundles, familyName, rowName, table } = view;
   const workloads = new Set(table.rows.map(({ workload, params }) => JSON.stringify([workload, params]))).size;

@@ -8,14 +8,14 @@ export function RelativeRules({ metric }: { metric: string }) {
       <ul className="mt-2 max-w-[90ch] list-disc space-y-1 pl-5">
         <li>
           A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for
-          all, each engine’s own first build (or first column, where columns are no builds), or the build before of the
+          all, each engine’s own first build (or first column, where columns are not builds), or the build before of the
           same engine; the title names it. Ratios are computed from unrounded values.
           {metric === RATE &&
             " Each workload is measured by its own rate: a scan by rows per second and thread " +
               "(between thread counts by rows per second of all threads), a load by inserts."}
         </li>
         <li>
-          Nothing is divided across machines, thread counts or sizes of data: they stand in rows of their own, or one of
+          Nothing is divided across machines, thread counts or sizes of data: they have rows of their own, or one of
           them is shown. Runs that share workload, column and everything they ran with are repeats: the cell shows their
           median, and lists all of them. The same run printed twice counts once. Where a config, a variant or a setting
           differs, the column is split.

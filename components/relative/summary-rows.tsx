@@ -31,9 +31,11 @@ export function SummaryRows({ parts, onJump }: SummaryRowsProps) {
   const { whole } = parts.sums;
   const folds = !parts.groupsOnly;
   const count = sections.length + joined.length;
-  /** `at`: the position below the row of all. */
-  const folded = (at: number) => (folds && count > MOST_ROWS && at >= FIRST_ROWS) || undefined;
-  const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => isClaimedAt(at, column)));
+  // `at` is the position below the row of all groups.
+  const isFolded = (at: number) => (folds && count > MOST_ROWS && at >= FIRST_ROWS) || undefined;
+  const isClaimed = sections.some(
+    (_, at) => isFolded(at) && table.columns.some((__, column) => isClaimedAt(at, column)),
+  );
   return (
     <tbody className="summary">
       {summaryOf(parts.sums, params.statistic).map(({ sum, detail, section }, at) => {
@@ -47,7 +49,7 @@ export function SummaryRows({ parts, onJump }: SummaryRowsProps) {
           <tr
             key={sum.title}
             className={sum === whole ? "summary all" : "summary"}
-            data-folded={folded(whole ? at - 1 : at)}
+            data-folded={isFolded(whole ? at - 1 : at)}
           >
             <th scope="row" data-long={detail === "" || undefined}>
               {section === null ? (

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from "react";
 import { RawName } from "@/components/ui/raw-name";
 import { type BlockRow, cellId } from "@/lib/blocks/block";
+import { formatCount } from "@/lib/format";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
 import { relativeRow } from "@/lib/views/relative/relative-cell";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
@@ -66,6 +67,7 @@ export interface TableParts {
   head: (column: number, scope: "col" | "row") => ReactNode;
   cell: (row: number, column: number) => ReactNode;
   rowName: (row: number) => ReactNode;
+  /** The button that sorts by name, and the direction of that order; null = another order. */
   nameSort: ReactNode;
   nameDirection: "ascending" | "descending" | null;
   statistic: (section: DrawnSection, column: number) => ReactNode;
@@ -247,7 +249,7 @@ function MoreRows({ left, some, onMore }: { left: number; some: number; onMore: 
       }}
     >
       Show its {some > 0 && "other "}
-      {left === 1 ? "row" : `${left} rows`}
+      {left === 1 ? "row" : `${formatCount(left)} rows`}
     </a>
   );
 }
@@ -260,6 +262,7 @@ interface NameSortProps {
   onSort: () => void;
 }
 
+/** The button that sorts by the rows' names. */
 function NameSort({ label, direction, onSort }: NameSortProps) {
   return (
     <button type="button" className="sort-button" aria-label={`Sort by ${label}`} onClick={onSort}>

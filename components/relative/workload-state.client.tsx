@@ -42,14 +42,14 @@ interface LookState {
 const Context = createContext<WorkloadState | null>(null);
 const LookContext = createContext<LookState | null>(null);
 
-/** Returns the state of the surrounding page on a test family. */
+/** Returns the state of the surrounding page on a test family. Throws outside of a WorkloadProvider. */
 export function useWorkloadState(): WorkloadState {
   const state = useContext(Context);
   if (!state) throw new Error("useWorkloadState belongs inside a WorkloadProvider.");
   return state;
 }
 
-/** Returns the look of the surrounding page; changes only with the look. */
+/** Returns the look of the surrounding page; changes only with the look. Throws outside of a WorkloadProvider. */
 export function useLook(): LookState {
   const state = useContext(LookContext);
   if (!state) throw new Error("useLook belongs inside a WorkloadProvider.");
@@ -87,6 +87,7 @@ interface StatesProps extends Pick<ProviderProps, "facets" | "children"> {
   shown: Look;
 }
 
+/** Provides the page's state, its look, and the state of its filters. */
 function States({ state, shown, facets, children }: StatesProps) {
   const { params, frozen, change, href, prepare } = state;
   const { family, filters } = params;
@@ -101,8 +102,8 @@ function States({ state, shown, facets, children }: StatesProps) {
     (key: string) => {
       if (key !== "phase" || family === null) return [];
       const options = facets.find((facet) => facet.key === key)?.options.map(({ value }) => value) ?? [];
-      const shown = options.filter((value) => !isAsidePhase(family, value));
-      return shown.length < options.length ? shown : [];
+      const main = options.filter((value) => !isAsidePhase(family, value));
+      return main.length < options.length ? main : [];
     },
     [facets, family],
   );

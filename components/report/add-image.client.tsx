@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { urls } from "@/lib/urls";
 
-const kept = z.object({ path: z.string() });
+const storedImage = z.object({ path: z.string() });
 
 /** Uploads an image, and gives the Markdown that shows it in a text. */
 export function AddImage({ onAdd }: { onAdd: (markdown: string) => void }) {
@@ -24,7 +24,7 @@ export function AddImage({ onAdd }: { onAdd: (markdown: string) => void }) {
     setBusy(true);
     setError(null);
     const headers = { "content-type": file.type || "image/unknown" };
-    const answer = await askJson(urls.api.images(), kept, { method: "POST", headers, body: file });
+    const answer = await askJson(urls.api.images(), storedImage, { method: "POST", headers, body: file });
     setBusy(false);
     if ("error" in answer) return setError(answer.error);
     form.reset();

@@ -1,14 +1,17 @@
 import { type DraftPanel, readDraft, writeDraft } from "./draft";
 import { addToKept, openDraft, setOpenDraft } from "./kept-drafts";
 
-/** The end of an addition: a sentence, and the server's draft with the panel. Null = this browser's own draft. */
-export interface Added {
+/** The result in a sentence, and the id of the server's draft. Null = this browser's own draft. */
+export interface AddResult {
   message: string;
   kept: string | null;
 }
 
-/** Appends a panel to the open draft: on the server, else in this browser. Says so where neither stores it. */
-export async function addPanel(panel: DraftPanel): Promise<Added> {
+/**
+ * Appends a panel to the open draft on the server, else to this browser's own draft. Forgets an open draft that the
+ * reader can't change any more. The message says where neither stores the panel.
+ */
+export async function addPanel(panel: DraftPanel): Promise<AddResult> {
   const open = openDraft();
   const answer = open && (await addToKept(open, panel));
   if (open && answer && "done" in answer) {

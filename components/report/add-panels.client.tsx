@@ -7,7 +7,7 @@ import { AddImage } from "./add-image.client";
 import { type DraftPanel, panelId, pathOfAddress } from "./draft";
 
 interface AddPanelsProps {
-  /** Adds a panel; `words` tell screen readers of it. */
+  /** Adds a panel; `words` announce it to screen readers. */
   add: (panel: DraftPanel, words: string) => void;
   /** Takes the reason why an address has no view; null once one has. */
   setError: (error: string | null) => void;
@@ -20,11 +20,11 @@ export function AddPanels({ add, setError, takesImages }: AddPanelsProps) {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem("address");
     const text = field instanceof HTMLInputElement ? field.value.trim() : "";
-    const found = pathOfAddress(text, window.location.href);
-    if ("error" in found) return setError(found.error);
+    const parsed = pathOfAddress(text, window.location.href);
+    if ("error" in parsed) return setError(parsed.error);
     setError(null);
     event.currentTarget.reset();
-    add({ id: panelId(), url: withoutBase(found.path), figure: "", title: "", about: "" }, "View added.");
+    add({ id: panelId(), url: withoutBase(parsed.path), figure: "", title: "", about: "" }, "View added.");
   };
   return (
     <>

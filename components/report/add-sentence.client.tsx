@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { urls, withBase } from "@/lib/urls";
-import type { Added } from "./add-panel";
+import type { AddResult } from "./add-panel";
 
 /** Appends a text to the report draft, then leads there. */
 export function AddSentence({ markdown }: { markdown: string }) {
-  const [added, setAdded] = useState<Added | null>(null);
+  const [added, setAdded] = useState<AddResult | null>(null);
   const add = async () => {
     // Few readers press it, so drafts are not part of the page's scripts.
     const [{ addPanel }, { panelId }] = await Promise.all([import("./add-panel"), import("./draft")]);

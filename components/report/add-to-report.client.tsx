@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { KitFigure } from "@/components/share/load-kit.client";
 import { Button } from "@/components/ui/button";
 import { urls, withBase, withoutBase } from "@/lib/urls";
-import { type Added, addPanel } from "./add-panel";
+import { type AddResult, addPanel } from "./add-panel";
 import { panelId } from "./draft";
 
 /** Appends a figure of the view at `address` to the report draft. */
 export function AddToReport({ figure, address }: { figure: KitFigure; address: string }) {
-  const [added, setAdded] = useState<Added | null>(null);
+  const [added, setAdded] = useState<AddResult | null>(null);
   const add = async () => {
     const { pathname, search } = new URL(address);
     const panel = {

@@ -8,7 +8,7 @@ interface DraftLine {
   id: string;
   title: string;
   savedAt: Date;
-  /** Key of the report that it is to be the next revision of; null = a new report. */
+  /** Key of the report that it revises; null = a new report. */
   revises: string | null;
 }
 

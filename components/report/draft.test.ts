@@ -11,8 +11,8 @@ it("a panel moves by one place, and stays where it is at either end", () => {
   expect(order("c", 1)).toEqual(["a", "b", "c"]);
 });
 
-it("reads anything else in storage as an empty draft", () => {
-  for (const text of ["", "{", "[]", '{"title":1}', null]) expect(readDraft(text ?? "")).toEqual(EMPTY);
+it("reads a stored text that is not a draft as an empty draft", () => {
+  for (const text of ["", "{", "[]", '{"title":1}']) expect(readDraft(text)).toEqual(EMPTY);
 });
 
 it("sends the server only texts and addresses, in their order", () => {
@@ -37,7 +37,7 @@ it("accepts an address as a path of this site, and refuses others with a sentenc
     error: "“https://other.example/relative” is of another site. A report shows views of this one, https://h.example.",
   });
   expect(pathOfAddress("http://[", here)).toEqual({
-    error: "“http://[” is no address. Copy it from the page’s Share dialog.",
+    error: "“http://[” is not an address. Copy it from the page’s Share dialog.",
   });
   expect(pathOfAddress("", here)).toHaveProperty("error");
 });

@@ -13,11 +13,12 @@ const viewPanel = z.object({
   about: z.string(),
 });
 const textPanel = z.object({ id: z.string(), markdown: z.string() });
+/** The shape of a draft. */
 export const draft = z.object({
   title: z.string(),
   caption: z.string(),
   panels: z.array(z.union([viewPanel, textPanel])),
-  /** The report that it is to be the next revision of; absent = a new report. */
+  /** The report that it revises; absent = a new report. */
   revises: z.optional(
     z.object({
       key: z.string(),
@@ -29,13 +30,18 @@ export const draft = z.object({
   ),
 });
 
+/** A figure of a view, under a heading. */
 export type ViewPanel = z.infer<typeof viewPanel>;
+/** A figure or a text. */
 export type DraftPanel = ViewPanel | z.infer<typeof textPanel>;
+/** A report that is not frozen yet. */
 export type Draft = z.infer<typeof draft>;
 
+/** The draft of a browser that has none. */
 export const EMPTY: Draft = { title: "", caption: "", panels: [] };
 const KEY = "benchfolio-report";
-const CHANGED = "benchfolio-report-changed";
+/** Event by which this page learns of its own changes. */
+const CHANGED_EVENT = "benchfolio-report-changed";
 
 /** Returns the stored draft; an empty one where there is none or storage is off. */
 export function readDraft(text = storedText()): Draft {
@@ -62,17 +68,17 @@ export function writeDraft(next: Draft): boolean {
   } catch {
     return false;
   }
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new Event(CHANGED_EVENT));
   return true;
 }
 
 /** Calls the listener when this page or another one stores a draft. Returns a function that stops it. */
 export function watchDraft(listener: () => void): () => void {
   window.addEventListener("storage", listener);
-  window.addEventListener(CHANGED, listener);
+  window.addEventListener(CHANGED_EVENT, listener);
   return () => {
     window.removeEventListener("storage", listener);
-    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener(CHANGED_EVENT, listener);
   };
 }
 
@@ -107,7 +113,7 @@ export const draftBody = ({ title, caption, panels, revises }: Draft) => ({
 export function pathOfAddress(text: string, here: string): { path: string } | { error: string } {
   if (text.trim() === "") return { error: "Paste the address of a page that compares, or of a frozen view." };
   if (!URL.canParse(text.trim(), here))
-    return { error: `“${text}” is no address. Copy it from the page’s Share dialog.` };
+    return { error: `“${text}” is not an address. Copy it from the page’s Share dialog.` };
   const { origin, pathname, search } = new URL(text.trim(), here);
   if (origin !== new URL(here).origin)
     return { error: `“${text}” is of another site. A report shows views of this one, ${new URL(here).origin}.` };

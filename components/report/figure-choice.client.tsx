@@ -58,12 +58,13 @@ export function FigureChoice({ panel, name, onChange }: FigureChoiceProps) {
   );
 }
 
+/** A figure of a view as a small picture in the reader's theme; "" names its leading figure. */
 function Thumbnail({ url, figure }: { url: string; figure: string }) {
-  const asked = `${figure && `picture=${encodeURIComponent(figure)}&`}size=thumb&theme=both`;
+  const query = `${figure && `picture=${encodeURIComponent(figure)}&`}size=thumb&theme=both`;
   return (
     // biome-ignore lint/performance/noImgElement: the server draws it in the requested size.
     <img
-      src={fileAddress(withBase(url), "svg", asked)}
+      src={fileAddress(withBase(url), "svg", query)}
       alt=""
       loading="lazy"
       width={176}

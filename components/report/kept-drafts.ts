@@ -16,6 +16,7 @@ export interface KeptDraft {
 
 const saved = z.object({ id: z.string(), version: z.number(), savedAt: z.string() });
 const whole = z.extend(draft, { id: z.string(), version: z.number() });
+/** The server's answer to a save. */
 export type Saved = z.infer<typeof saved>;
 
 /** Keeps a new draft on the server. */
@@ -25,7 +26,7 @@ export const addKept = (body: Draft): Promise<Posted<Saved>> => postJson(urls.ap
 export const saveKept = (id: string, version: number, body: Draft): Promise<Posted<Saved>> =>
   postJson(urls.api.draft(id), { ...body, version }, saved, "PUT");
 
-/** Reads a draft from the server. */
+/** Reads a draft from the server. Returns an error with its sentence where that fails. */
 export async function readKept(id: string): Promise<Posted<KeptDraft>> {
   const answer = await askJson(urls.api.draft(id), whole);
   if (!("done" in answer)) return answer;
@@ -33,14 +34,17 @@ export async function readKept(id: string): Promise<Posted<KeptDraft>> {
   return { done: { id, version, draft } };
 }
 
-/** Removes a draft that was published. One that can't be removed stays in the list of drafts. */
+/**
+ * Removes a published draft from the server, and its changes from this browser. A draft that the server can't remove
+ * stays in the list of drafts; the reader sees no error.
+ */
 export async function dropKept(id: string): Promise<void> {
   writeUnsaved(id, null);
   if (openDraft() === id) setOpenDraft(null);
   await fetch(withBase(urls.api.draft(id)), { method: "DELETE" }).catch(() => null);
 }
 
-/** Times that an added panel is tried again where another device saves at the same moment. */
+/** The most attempts to add a panel while other devices save the draft. */
 const TRIES = 4;
 
 /** Adds a panel to the end of a draft on the server. Returns its title and its number of panels, or an error. */
@@ -65,21 +69,21 @@ const OPEN = "benchfolio-report-open";
 
 /** Returns this browser's unsaved changes of a draft, or null where there are none. */
 export function readUnsaved(id: string): Unsaved | null {
-  const found = unsaved.safeParse(jsonOf(stored(unsavedKey(id)) ?? ""));
+  const found = unsaved.safeParse(jsonOf(readText(unsavedKey(id)) ?? ""));
   return found.success ? found.data : null;
 }
 
 /** Stores unsaved changes; null = all are saved. */
 export const writeUnsaved = (id: string, changes: Unsaved | null): void =>
-  store(unsavedKey(id), changes && JSON.stringify(changes));
+  writeText(unsavedKey(id), changes && JSON.stringify(changes));
 
 /** Returns the id of the draft on the server that this browser opened last; null = its own draft. */
-export const openDraft = (): string | null => stored(OPEN);
+export const openDraft = (): string | null => readText(OPEN);
 
 /** Stores the id of the draft that this browser opened last; null forgets it. */
-export const setOpenDraft = (id: string | null): void => store(OPEN, id);
+export const setOpenDraft = (id: string | null): void => writeText(OPEN, id);
 
-function stored(key: string): string | null {
+function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -87,7 +91,7 @@ function stored(key: string): string | null {
   }
 }
 
-function store(key: string, text: string | null): void {
+function writeText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

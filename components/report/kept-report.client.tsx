@@ -14,7 +14,7 @@ type KeptReportProps = Pick<ReportEditorProps, "right" | "style" | "nonce"> & { 
 export function KeptReport({ kept, ...editor }: KeptReportProps) {
   const { state, save, push, keepBoth } = useKeptDraft(kept);
   const [apart, setApart] = useState<string | null>(null);
-  const { draft, isSaved, said, error, other } = state;
+  const { draft, isSaved, announcement, error, other } = state;
   const choose = async (here: "mine" | "theirs") => setApart(await keepBoth(here));
   // The next revision begins with a copy of this one, whose figures are frozen.
   const leaveFor = async (revision: string) => {
@@ -24,7 +24,9 @@ export function KeptReport({ kept, ...editor }: KeptReportProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
-        <span role="status">{[said, isSaved ? "Saved on the server." : "Not saved yet."].join(" ").trim()}</span>
+        <span role="status">
+          {[announcement, isSaved ? "Saved on the server." : "Not saved yet."].join(" ").trim()}
+        </span>
         <LinkButton size="sm" href={urls.drafts()} prefetch={false}>
           All drafts
         </LinkButton>

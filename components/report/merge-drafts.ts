@@ -1,25 +1,25 @@
 import type { Draft } from "./draft";
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The value of two changes of one base, or null where both changed it, each in another way. */
-function joined<T>(base: T, mine: T, theirs: T): { value: T } | null {
-  if (same(mine, base) || same(mine, theirs)) return { value: theirs };
-  return same(theirs, base) ? { value: mine } : null;
+/** Returns the value after two changes of one base, or null where both changed it, each in another way. */
+function mergeValue<T>(base: T, mine: T, theirs: T): { value: T } | null {
+  if (isEqual(mine, base) || isEqual(mine, theirs)) return { value: theirs };
+  return isEqual(theirs, base) ? { value: mine } : null;
 }
 
 /**
  * Returns a draft with the changes of two devices since `base`. Null where both changed one text, one panel or the
- * order, each in another way. Panels are told apart by their ids.
+ * order, each in another way. Panels are the same if their ids are.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | null {
-  const title = joined(base.title, mine.title, theirs.title);
-  const caption = joined(base.caption, mine.caption, theirs.caption);
-  const order = joinedOrder(idsOf(base), idsOf(mine), idsOf(theirs));
-  const revises = joined(base.revises, mine.revises, theirs.revises);
+  const title = mergeValue(base.title, mine.title, theirs.title);
+  const caption = mergeValue(base.caption, mine.caption, theirs.caption);
+  const order = mergeOrder(idsOf(base), idsOf(mine), idsOf(theirs));
+  const revises = mergeValue(base.revises, mine.revises, theirs.revises);
   if (!title || !caption || !order || !revises) return null;
   const [was, here, there] = [base, mine, theirs].map(({ panels }) => new Map(panels.map((each) => [each.id, each])));
-  const panels = order.map((id) => joined(was?.get(id), here?.get(id), there?.get(id)));
+  const panels = order.map((id) => mergeValue(was?.get(id), here?.get(id), there?.get(id)));
   if (panels.includes(null)) return null;
   return {
     title: title.value,
@@ -32,13 +32,13 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | nu
 const idsOf = ({ panels }: Draft): string[] => panels.map(({ id }) => id);
 
 /** Returns all ids of both orders, or null where both moved panels of the base. */
-function joinedOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] | null {
+function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] | null {
   const isMoved = (order: readonly string[]) =>
-    !same(
+    !isEqual(
       order.filter((id) => base.includes(id)),
       base.filter((id) => order.includes(id)),
     );
-  if (isMoved(mine) && isMoved(theirs) && !same(mine, theirs)) return null;
+  if (isMoved(mine) && isMoved(theirs) && !isEqual(mine, theirs)) return null;
   const [frame, other] = isMoved(mine) ? [mine, theirs] : [theirs, mine];
   return other.reduce<string[]>(
     (all, id, at) => {

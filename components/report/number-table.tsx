@@ -1,3 +1,4 @@
+import { CLAIMED } from "@/components/claims/claimed";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { withBase } from "@/lib/urls";
 import { claimAddress } from "@/lib/views/sharing/share-links";
@@ -10,6 +11,7 @@ interface NumberRow {
   live: string;
   now: { text: string | null };
   state: "same" | "changed" | "unreachable";
+  /** The state as a sentence; null = its name says all. */
   words: string | null;
 }
 
@@ -31,7 +33,7 @@ const columns: Column<NumberRow>[] = [
       now.text === null ? (
         "no number"
       ) : (
-        <a className="text-link" href={withBase(`${live}#claimed`)}>
+        <a className="text-link" href={withBase(`${live}#${CLAIMED}`)}>
           {now.text}
         </a>
       ),

@@ -8,7 +8,7 @@ import { FigureChoice } from "./figure-choice.client";
 
 interface PanelEditorProps {
   panel: DraftPanel;
-  /** Its position, from 1, of `count`. */
+  /** Its position among `count` panels, from 1. */
   at: number;
   count: number;
   onChange: (panel: DraftPanel) => void;
@@ -21,13 +21,13 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
   const id = useId();
   const isView = "url" in panel;
   const name = `Panel ${at}, ${isView ? "view" : "text"}`;
-  const keys = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     onMove(event.key === "ArrowUp" ? -1 : 1);
   };
   return (
-    <li data-panel={panel.id} onKeyDown={keys} className="rounded-lg border border-border bg-surface px-4 py-3">
+    <li data-panel={panel.id} onKeyDown={moveByKey} className="rounded-lg border border-border bg-surface px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 className="mr-auto">{name}</h2>
         <Button size="sm" data-move="-1" disabled={at === 1} aria-label={`Move ${name} up`} onClick={() => onMove(-1)}>

@@ -16,6 +16,7 @@ import { useFocusWithin } from "./use-focus-within.client";
 import { usePanels } from "./use-panels.client";
 import { usePublishing } from "./use-publishing.client";
 
+/** A draft, how it is stored, and the parts of its preview. */
 export interface ReportEditorProps {
   draft: Draft;
   /** Stores a changed draft. */
@@ -34,9 +35,9 @@ export interface ReportEditorProps {
 export function ReportEditor({ draft, save, takesImages = false, onFrozen, right, style, nonce }: ReportEditorProps) {
   const { within, focus, focusNext } = useFocusWithin<HTMLFieldSetElement>();
   const publishing = usePublishing(draft, onFrozen);
-  const { html, error, terms, made } = publishing;
+  const { html, error, terms, frozen } = publishing;
   const storeNext = (next: Draft) => {
-    publishing.forgetMade();
+    publishing.forgetFrozen();
     save(next);
   };
   const panels = usePanels(draft, storeNext, focusNext);
@@ -75,7 +76,7 @@ export function ReportEditor({ draft, save, takesImages = false, onFrozen, right
         freeze={right === "yes" ? freeze : null}
       />
       {right !== "yes" && <NeedsToken right={right} />}
-      {made && <FrozenReportCard {...made} />}
+      {frozen && <FrozenReportCard {...frozen} />}
       {html !== null && (
         <section aria-label="Preview">
           <h2 data-preview tabIndex={-1} className="outline-none">
@@ -121,7 +122,7 @@ function PanelList({ draft, panels }: { draft: Draft; panels: ReturnType<typeof 
         </p>
       )}
       <p role="status" className="sr-only">
-        {panels.said}
+        {panels.announcement}
       </p>
     </>
   );

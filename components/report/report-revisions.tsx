@@ -21,11 +21,12 @@ interface ReportRevisionsProps {
   changes: RevisionChanges | null;
 }
 
-const standing = (revisions: readonly Revision[]) => revisions.find(({ withdrawn }) => withdrawn === null);
+/** Returns the newest revision that is not withdrawn; undefined where all are. */
+const newestReadable = (revisions: readonly Revision[]) => revisions.find(({ withdrawn }) => withdrawn === null);
 
 /** Says above an older revision that there is a newer one; nothing above the newest. */
 export function OlderRevision({ report, shown, revisions }: Omit<ReportRevisionsProps, "changes">) {
-  const newest = standing(revisions);
+  const newest = newestReadable(revisions);
   if (!newest || newest.number === shown) return null;
   return (
     <Notice tone="warning" className="mb-2" title={`This is revision ${shown}, an older one.`}>
@@ -37,7 +38,7 @@ export function OlderRevision({ report, shown, revisions }: Omit<ReportRevisions
 
 /** The revisions of a report with dates and addresses, and the changes of the shown one. Empty for a single one. */
 export function ReportRevisions({ shown, revisions, changes }: Omit<ReportRevisionsProps, "report">) {
-  const newest = standing(revisions);
+  const newest = newestReadable(revisions);
   if (revisions.length < 2 || !newest) return null;
   const since = `since revision ${shown - 1}`;
   return (
@@ -81,6 +82,7 @@ export function ReportRevisions({ shown, revisions, changes }: Omit<ReportRevisi
   );
 }
 
+/** Returns the number of all changes, listed or not. */
 const countOf = ({ shown, more }: RevisionChanges): number => shown.length + more;
 
 /** One difference: its kind, and the words before and after. */

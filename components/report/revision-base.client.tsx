@@ -8,7 +8,8 @@ import { revisionKey } from "@/lib/domain/reports/frozen-key";
 import { urls, withBase } from "@/lib/urls";
 import type { Draft } from "./draft";
 
-const listed = z.object({ revisions: z.array(z.object({ revision: z.number() })) });
+/** The API's answer on a report's revisions. */
+const revisionList = z.object({ revisions: z.array(z.object({ revision: z.number() })) });
 
 interface RevisionBaseProps {
   revises: NonNullable<Draft["revises"]>;
@@ -22,7 +23,7 @@ export function RevisionBase({ revises, onChange, isStale }: RevisionBaseProps) 
   const { key, revision, fresh } = revises;
   const [error, setError] = useState<string | null>(null);
   const rebase = async () => {
-    const answer = await askJson(urls.api.reportRevisions(key), listed);
+    const answer = await askJson(urls.api.reportRevisions(key), revisionList);
     if ("error" in answer) return setError(answer.error);
     const newest = Math.max(...answer.done.revisions.map((each) => each.revision));
     onChange({ ...revises, revision: newest });

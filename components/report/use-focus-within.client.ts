@@ -5,7 +5,7 @@ interface FocusWithin<Element> {
   within: RefObject<Element | null>;
   /** Focuses the first element that matches a selector. */
   focus: (selector: string) => void;
-  /** Does so after the next render, for elements that it makes. */
+  /** Focuses it after the next render, which may make the element. */
   focusNext: (selector: string) => void;
 }
 

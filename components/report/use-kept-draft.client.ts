@@ -7,12 +7,13 @@ import { mergeDrafts } from "./merge-drafts";
 /** Time without a change after which a draft is saved. */
 const IDLE_MS = 800;
 
+/** A draft on the server as this browser has it. */
 export interface KeptState {
   draft: Draft;
   /** True where the server has all of it. */
   isSaved: boolean;
-  /** A sentence on other changes of it than saves; "" = none. */
-  said: string;
+  /** A sentence on changes from elsewhere; "" = none. */
+  announcement: string;
   /** The reason that it is not saved; null = it is saved, or will be in a moment. */
   error: string | null;
   /** The text that another device saved in the same place; null = none. */
@@ -27,7 +28,7 @@ export function useKeptDraft(kept: KeptDraft) {
   const [state, setState] = useState<KeptState>({
     draft: kept.draft,
     isSaved: true,
-    said: "",
+    announcement: "",
     error: null,
     other: null,
   });
@@ -49,7 +50,7 @@ export function useKeptDraft(kept: KeptDraft) {
       base.current = theirs;
       mine.current = merged;
       writeUnsaved(id, { base: theirs, draft: merged });
-      show({ draft: merged, other: null, said: "Joined with what was saved elsewhere." });
+      show({ draft: merged, other: null, announcement: "Joined with what was saved elsewhere." });
       return true;
     },
     [id, show],
@@ -88,7 +89,7 @@ export function useKeptDraft(kept: KeptDraft) {
     (next: Draft) => {
       mine.current = next;
       writeUnsaved(id, { base: base.current, draft: next });
-      show({ draft: next, isSaved: false, said: "" });
+      show({ draft: next, isSaved: false, announcement: "" });
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(push, IDLE_MS);
     },
@@ -113,7 +114,7 @@ export function useKeptDraft(kept: KeptDraft) {
       if (now.done.version === base.current.version) return;
       base.current = now.done;
       mine.current = now.done.draft;
-      show({ draft: now.done.draft, said: "Shows what was saved elsewhere." });
+      show({ draft: now.done.draft, announcement: "Shows what was saved elsewhere." });
     };
     document.addEventListener("visibilitychange", refresh);
     return () => {

@@ -7,9 +7,12 @@ interface RemovedPanel {
   at: number;
 }
 
-/** Changes a draft's panels. `store` keeps the draft; `focusNext` takes the selector of the element to go on with. */
+/**
+ * Changes a draft's panels. `store` keeps the draft; `focusNext` takes the selector of the element that gets
+ * the focus next.
+ */
 export function usePanels(draft: Draft, store: (next: Draft) => void, focusNext: (selector: string) => void) {
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const [removed, setRemoved] = useState<RemovedPanel | null>(null);
   const save = (next: Draft) => {
     setRemoved(null);
@@ -17,7 +20,7 @@ export function usePanels(draft: Draft, store: (next: Draft) => void, focusNext:
   };
   return {
     /** The last change, for screen readers. */
-    said,
+    announcement,
     /** The panel to put back; null after any other change. */
     removed,
     /** Stores the draft after any change. */
@@ -27,7 +30,7 @@ export function usePanels(draft: Draft, store: (next: Draft) => void, focusNext:
     add(panel: DraftPanel, words: string) {
       focusNext(`[data-panel="${panel.id}"] :is(textarea, input)`);
       save({ ...draft, panels: [...draft.panels, panel] });
-      setSaid(words);
+      announce(words);
     },
     move({ id }: DraftPanel, by: number) {
       const panels = movePanel(draft.panels, id, by);
@@ -37,19 +40,19 @@ export function usePanels(draft: Draft, store: (next: Draft) => void, focusNext:
       if (document.activeElement?.hasAttribute("data-move"))
         focusNext(`[data-panel="${id}"] [data-move="${isEnd ? -by : by}"]`);
       save({ ...draft, panels });
-      setSaid(`Panel ${at + 1} of ${panels.length}.`);
+      announce(`Panel ${at + 1} of ${panels.length}.`);
     },
     remove(panel: DraftPanel, at: number) {
       const next = draft.panels[at + 1] ?? draft.panels[at - 1];
       focusNext(next ? `[data-panel="${next.id}"] [data-remove]` : "[data-add]");
       save({ ...draft, panels: draft.panels.filter((each) => each.id !== panel.id) });
       setRemoved({ panel, at });
-      setSaid(`Panel ${at + 1} removed.`);
+      announce(`Panel ${at + 1} removed.`);
     },
     putBack({ panel, at }: RemovedPanel) {
       focusNext(`[data-panel="${panel.id}"] [data-remove]`);
       save({ ...draft, panels: draft.panels.toSpliced(at, 0, panel) });
-      setSaid(`Panel ${at + 1} is back.`);
+      announce(`Panel ${at + 1} is back.`);
     },
   };
 }

@@ -7,8 +7,9 @@ import { urls } from "@/lib/urls";
 import { askReport } from "./ask-report";
 import type { Draft } from "./draft";
 
-const previewed = z.object({ html: z.string() });
-const frozen = z.object({
+/** The server's answers. */
+const previewAnswer = z.object({ html: z.string() });
+const freezeAnswer = z.object({
   key: z.string(),
   revision: z.number(),
   url: z.string(),
@@ -28,7 +29,7 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
   const [error, setError] = useState<string | null>(null);
   const [terms, setTerms] = useState<string | null>(null);
   const [accepted, setAccepted] = useState(false);
-  const [made, setMade] = useState<FrozenReport | null>(null);
+  const [frozen, setFrozen] = useState<FrozenReport | null>(null);
   const [isStale, setStale] = useState(false);
   const begin = (what: "preview" | "freeze") => {
     setBusy(what);
@@ -46,8 +47,8 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
     accepted,
     setAccepted,
     /** The frozen report; null after the next change. */
-    made,
-    forgetMade: () => setMade(null),
+    frozen,
+    forgetFrozen: () => setFrozen(null),
     /** True where the report has a newer revision than the one that the draft changes. */
     isStale,
     forgetStale() {
@@ -58,7 +59,7 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
     async preview(onDrawn: () => void) {
       begin("preview");
       const titled = { ...draft, title: draft.title || "Preview" };
-      const answer = await askReport(urls.api.reportPreview(), titled, previewed);
+      const answer = await askReport(urls.api.reportPreview(), titled, previewAnswer);
       if ("error" in answer) setError(answer.error);
       else {
         setHtml(answer.done.html);
@@ -66,9 +67,10 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
       }
       setBusy(null);
     },
+    /** Freezes the draft, and keeps the delete key of the report in this browser. */
     async freeze() {
       begin("freeze");
-      const answer = await askReport(urls.api.reports(), draft, frozen, accepted);
+      const answer = await askReport(urls.api.reports(), draft, freezeAnswer, accepted);
       if ("error" in answer) {
         setStale(answer.code === "changed");
         (answer.code === "terms-not-accepted" ? setTerms : setError)(answer.error);
@@ -78,7 +80,7 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
         setHtml(null);
         onFrozen?.(revisionKey(key, revision));
         if (deleteKey !== null) keepDeleteKey(key, deleteKey);
-        setMade({ url: new URL(url, window.location.href).href, deleteKey, warnings });
+        setFrozen({ url: new URL(url, window.location.href).href, deleteKey, warnings });
       }
       setBusy(null);
     },

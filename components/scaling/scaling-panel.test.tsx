@@ -8,7 +8,7 @@ const rising: ScalingEnd = { from: null, who: "not recorded", busy: null, waitin
 const full: ScalingEnd = { from: 4, who: "processors", busy: null, waiting: null };
 
 /** Returns the lines of text below a panel's drawing. */
-function saidOf(ends: ScalingEnd[]): string[] {
+function linesBelow(ends: ScalingEnd[]): string[] {
   const names = ends.map((_, at) => `line ${at + 1}`);
   const html = renderToStaticMarkup(
     <ScalingPanel
@@ -26,14 +26,14 @@ function saidOf(ends: ScalingEnd[]): string[] {
 }
 
 it("groups lines with equal endings, and counts those that it leaves out", () => {
-  expect(saidOf([rising, full, rising])).toEqual([
+  expect(linesBelow([rising, full, rising])).toEqual([
     "line 1; line 3: still rising at the last count",
     "line 2: no more from 4 threads on: the host’s processors are used up",
   ]);
-  expect(saidOf([rising, rising, rising, rising])).toEqual(["4 lines: still rising at the last count"]);
+  expect(linesBelow([rising, rising, rising, rising])).toEqual(["4 lines: still rising at the last count"]);
   const others = [2, 3, 4, 6].map((from): ScalingEnd => ({ ...full, from }));
-  expect(saidOf([rising, ...others])).toHaveLength(4);
-  expect(saidOf([rising, ...others]).at(-1)).toBe("2 more end otherwise");
+  expect(linesBelow([rising, ...others])).toHaveLength(4);
+  expect(linesBelow([rising, ...others]).at(-1)).toBe("2 more end otherwise");
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   ["p95 latency", "s", "p95 latency, s"],
   ["Size of the database", "B", "Size of the database, B"],
   ["Goodput", "1/s", "Goodput, 1/s"],
-])("says the unit of values where the metric's name does not: %s", (label, unit, head) => {
+])("names the unit of values where the metric's name does not: %s", (label, unit, head) => {
   const html = renderToStaticMarkup(
     <ScalingPanel
       panel={{ workload: "scan", group: null, metric: { key: "m", label, unit }, lines: [] }}

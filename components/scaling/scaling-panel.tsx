@@ -34,7 +34,7 @@ const LIMITS = {
   "not recorded": "what limits it is not recorded",
 } as const satisfies Record<ScalingEnd["who"], string>;
 
-/** Returns "no more from 16 threads on: the server is the limit (...)", or "still rising at the last count". */
+/** Returns where a line ends its rise: "no more from 16 threads on: the server is the limit (...)". */
 function endText({ from, who, busy, waiting }: ScalingEnd): string {
   const facts = [
     ...(waiting === null ? [] : [`clients wait ${formatPercent(Math.min(1, waiting))} of their time`]),
@@ -44,7 +44,7 @@ function endText({ from, who, busy, waiting }: ScalingEnd): string {
   return from === null ? "still rising at the last count" : `no more from ${formatThreads(from)} on: ${limit}`;
 }
 
-/** Groups lines with equal endings. */
+/** Groups the labels of lines with equal endings. */
 function groupByText(ends: readonly { label: string; text: string }[]): { text: string; labels: string[] }[] {
   const byText = new Map<string, string[]>();
   for (const { label, text } of ends) byText.set(text, [...(byText.get(text) ?? []), label]);
@@ -52,7 +52,7 @@ function groupByText(ends: readonly { label: string; text: string }[]): { text: 
 }
 
 /** Returns the reason for a panel without a line. */
-function nothingText({ metric }: Panel, scaling: Scaling): string {
+function emptyText({ metric }: Panel, scaling: Scaling): string {
   if (metric.key === AUTHOR_RATIO) return "Only ratios that the bundle’s author printed, so no speed-up is known.";
   return scaling === "median"
     ? "No thread count has a median of series to divide by."
@@ -88,7 +88,7 @@ export function ScalingPanel({ panel, series, scaling }: ScalingPanelProps) {
         {panel.workload} {unit && <span className="font-normal text-muted-foreground">{unit}</span>}
       </figcaption>
       {plot.lines.every(({ dots }) => dots.length === 0) ? (
-        <p className="py-6 text-sm text-muted-foreground">{nothingText(panel, scaling)}</p>
+        <p className="py-6 text-sm text-muted-foreground">{emptyText(panel, scaling)}</p>
       ) : (
         <Drawing
           label={`${panel.workload} by thread count. ${plotSentence(plot)}`}

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { TableBlockView } from "@/components/blocks/table-block";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
-import { formatCount } from "@/lib/format";
+import { formatCounted, formatPoints } from "@/lib/format";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { DIVISORS, scalingBlock } from "@/lib/views/relative/scaling-block";
 import type { Scaling } from "@/lib/views/state/scaling-choice";
@@ -15,6 +15,7 @@ interface ScalingTableProps {
   whole: string;
 }
 
+/** Titles of the table. */
 const TITLES = {
   median: "Ratio to the median of series",
   speedup: "Speed-up against 1 thread",
@@ -34,13 +35,13 @@ export function ScalingTable({ view, scaling, whole }: ScalingTableProps) {
       title={TITLES[scaling]}
       note={
         view.withoutThreads > 0
-          ? `${formatCount(view.withoutThreads)} points have no known thread count and are not drawn`
+          ? `${formatPoints(view.withoutThreads)} without a known thread count, not drawn`
           : undefined
       }
     >
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="text-link w-fit rounded-sm text-sm">
-          The numbers, {formatCount(block.rows.length)} lines
+          The numbers, {formatCounted(block.rows.length, "line")}
         </summary>
         <p className="my-1 text-sm">
           <a href={whole} className="text-link">

@@ -25,14 +25,15 @@ const LINE = 5;
 
 /** Returns how many panels to draw before the reader asks for more; at least one. */
 export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
-  let left = ROOM;
+  let room = ROOM;
   const fit = panels.findIndex(({ lines }) => {
-    left -= PANEL + LINE * lines.length;
-    return left < 0;
+    room -= PANEL + LINE * lines.length;
+    return room < 0;
   });
   return fit < 0 ? panels.length : Math.max(1, fit);
 }
 
+/** Notes above the panels; "" = none. */
 const NOTES = {
   median:
     `Times ${DIVISORS.median}, on two log axes. Named: the highest and the lowest at the highest count; ` +

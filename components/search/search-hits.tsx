@@ -2,6 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { urls } from "@/lib/urls";
 
+/** One hit of a search: a thing of this kind, with a few words. */
 export interface Hit {
   kind: "engine" | "build" | "dataset" | "bundle" | "algorithm" | "workload" | "config" | "machine";
   target: string;

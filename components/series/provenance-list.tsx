@@ -70,13 +70,14 @@ export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", 
       </div>
       {unseen > 0 && (
         <p className="mt-2 text-xs text-muted-foreground">
-          {`${formatCount(unseen)} more are among the bundle's files.`}
+          {`${formatCounted(unseen, "more file")} ${unseen === 1 ? "is" : "are"} in the bundle.`}
         </p>
       )}
     </Card>
   );
 }
 
+/** A file with its facts, folded if there are more than `AT_ONCE`. */
 function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
   const items = Object.entries(entry.facts)
     .filter(([, value]) => value !== null)

@@ -6,7 +6,7 @@ import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/bun
 import { SeriesCharts } from "./series-charts.client";
 
 /** The most series to draw; the others are listed with their files. */
-const DRAWN = 12;
+const MOST_DRAWN = 12;
 /** The number of open series; the others are folded. */
 const OPEN = 2;
 
@@ -26,7 +26,7 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
   const views = distinctTitles(series.items.map(toSeriesView));
   // Idle devices and processes come last.
   const busiest = [...views].sort((a, b) => Number(a.charts.length === 0) - Number(b.charts.length === 0));
-  const [drawn, others] = [busiest.slice(0, DRAWN), busiest.slice(DRAWN)];
+  const [drawn, others] = [busiest.slice(0, MOST_DRAWN), busiest.slice(MOST_DRAWN)];
   const unseen = series.total - series.items.length;
   return (
     <Card
@@ -42,7 +42,7 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
       </div>
       {others.length > 0 && (
         <details className="mt-4 text-sm">
-          <summary className="w-fit cursor-pointer text-link">{`${others.length} more, not drawn`}</summary>
+          <summary className="w-fit cursor-pointer text-link">{formatCount(others.length)} more, not drawn</summary>
           <ul className="mt-1">
             {others.map((view) => (
               <li key={view.key}>
@@ -53,7 +53,9 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
         </details>
       )}
       {unseen > 0 && (
-        <p className="mt-2 text-xs text-muted-foreground">{`${formatCount(unseen)} more series are stored.`}</p>
+        <p className="mt-2 text-xs text-muted-foreground">
+          {formatCount(unseen)} more series {unseen === 1 ? "is" : "are"} stored.
+        </p>
       )}
     </Card>
   );

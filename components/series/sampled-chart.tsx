@@ -8,6 +8,7 @@ import { drawnRows, sampledPlot } from "@/lib/charts/sampled-plot";
 import { formatNumber } from "@/lib/format";
 import type { SeriesChart, SeriesView } from "@/lib/views/bundle/series-view";
 
+/** Height of the plot in px. */
 const HEIGHT = 160;
 
 interface SampledChartProps {
@@ -18,7 +19,7 @@ interface SampledChartProps {
 }
 
 /** The row at the pointer: its place, and the area of the plot, in px. */
-interface Shown {
+interface PointedRow {
   row: number;
   x: number;
   width: number;
@@ -30,7 +31,7 @@ export function SampledChart({ view, chart, usual }: SampledChartProps) {
   const plot = useMemo(() => sampledPlot(view, chart), [view, chart]);
   // The caption names the unit.
   const draw = useMemo(() => plotDraw({ ...plot, yLabel: "" }, HEIGHT, plot.xLabel), [plot]);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PointedRow | null>(null);
 
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -57,6 +58,7 @@ export function SampledChart({ view, chart, usual }: SampledChartProps) {
   );
 }
 
+/** The values of one row with their units. */
 function Values({ view: { x, columns }, chart, row }: Omit<SampledChartProps, "usual"> & { row: number }) {
   const lines = chart.lines.flatMap((column) => columns[column] ?? []);
   return (

@@ -37,6 +37,7 @@ export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
   );
 }
 
+/** A chart for each unit, and the names of columns that have nothing to draw. */
 function Charts({ view, usual }: { view: SeriesView; usual: number }) {
   return (
     <>

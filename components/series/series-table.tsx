@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatNumber, NONE } from "@/lib/format";
+import { formatCount, formatNumber, NONE } from "@/lib/format";
 import type { SeriesColumn, SeriesView } from "@/lib/views/bundle/series-view";
 
+/** Rows of a page. */
 const PAGE = 50;
 
 const column = ({ key, label, unit, values }: SeriesColumn): Column<number> => ({
@@ -15,10 +16,11 @@ const column = ({ key, label, unit, values }: SeriesColumn): Column<number> => (
   title: (row) => ((values[row] ?? null) === null ? "The source prints none." : String(values[row])),
 });
 
-/** The numbers behind the charts, 50 rows at a time. */
+/** The numbers behind the charts, `PAGE` rows at a time. */
 export function SeriesTable({ view }: { view: SeriesView }) {
   const [page, setPage] = useState(0);
   const rows = view.x.values.map((_, row) => row);
+  const last = Math.min(rows.length, (page + 1) * PAGE);
   const pages = Math.ceil(rows.length / PAGE);
   const columns: Column<number>[] = [
     { ...column(view.x), rowHeader: true, cell: (row) => String(view.x.values[row] ?? NONE) },
@@ -39,7 +41,7 @@ export function SeriesTable({ view }: { view: SeriesView }) {
             Earlier
           </Button>
           <span aria-live="polite">
-            {`rows ${page * PAGE + 1} to ${Math.min(rows.length, (page + 1) * PAGE)} of ${rows.length}`}
+            {`rows ${formatCount(page * PAGE + 1)} to ${formatCount(last)} of ${formatCount(rows.length)}`}
           </span>
           <Button size="sm" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
             Later

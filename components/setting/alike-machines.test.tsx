@@ -4,9 +4,11 @@ import { AlikeMachines } from "./alike-machines";
 
 const machines = ["hetz, 48 CPUs", "hetz", "48 CPUs", "8 CPUs", "dell32"].map((name) => ({ name, displayName: name }));
 const linksOf = (name: string, canCorrect = false) =>
-  [...renderToStaticMarkup(<AlikeMachines {...{ name, machines, canCorrect }} />).matchAll(/href="([^"]*)"/g)].map(
-    ([, href]) => decodeURIComponent(href ?? ""),
-  );
+  [
+    ...renderToStaticMarkup(<AlikeMachines name={name} machines={machines} canCorrect={canCorrect} />).matchAll(
+      /href="([^"]*)"/g,
+    ),
+  ].map(([, href]) => decodeURIComponent(href ?? ""));
 
 it("links to machines whose names do not contradict, and has no link where all do", () => {
   expect(linksOf("48 CPUs")).toEqual(["/machines/hetz, 48 CPUs", "/machines/hetz", "/machines/dell32"]);

@@ -1,7 +1,8 @@
 import type { DifferenceLine } from "@/lib/domain/conditions/line-differences";
 
 const marks = { same: " ", removed: "−", added: "+" } as const;
-const said = { same: "", removed: "only in the first: ", added: "only in the second: " } as const;
+/** The kinds of lines for screen readers. */
+const spokenKinds = { same: "", removed: "only in the first: ", added: "only in the second: " } as const;
 const looks = {
   same: "",
   removed: "bg-worse/40 text-worse-foreground",
@@ -30,7 +31,7 @@ export function LineDifference({ hunks }: { hunks: readonly (readonly Difference
                     <span aria-hidden="true" className="inline-block w-4 select-none">
                       {marks[line.kind]}
                     </span>
-                    <span className="sr-only">{said[line.kind]}</span>
+                    <span className="sr-only">{spokenKinds[line.kind]}</span>
                     {line.text}
                   </td>
                 </tr>

@@ -1,10 +1,10 @@
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCount, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
-interface File {
+interface ProvenanceFile {
   bundle: string;
   bundleTitle: string;
   uploadedAt: Date;
@@ -15,11 +15,12 @@ interface File {
   occurrence: number;
 }
 
-const FACTS_SHOWN = 4;
+/** The most facts of a file to show, and the most characters of each. */
+const MOST_FACTS = 4;
 const FACT_CHARS = 70;
 
 /** Files of bundles that describe a build, config or machine; each links to its unchanged text. */
-export function ProvenanceTable({ files, empty }: { files: readonly File[]; empty: string }) {
+export function ProvenanceTable({ files, empty }: { files: readonly ProvenanceFile[]; empty: string }) {
   return (
     <DataTable
       caption="Files that describe it"
@@ -67,10 +68,10 @@ export function ProvenanceTable({ files, empty }: { files: readonly File[]; empt
 }
 
 /** Returns the first facts of a file, each cut, and the number of the others. For a config, the number of settings. */
-function factsText({ kind, facts }: File): string {
+function factsText({ kind, facts }: ProvenanceFile): string {
   const entries = Object.entries(facts);
-  if (kind === "config") return `${formatCount(entries.length)} ${entries.length === 1 ? "setting" : "settings"}`;
-  const shown = entries.slice(0, FACTS_SHOWN).map(([name, value]) => short(`${name} ${String(value)}`));
+  if (kind === "config") return formatCounted(entries.length, "setting");
+  const shown = entries.slice(0, MOST_FACTS).map(([name, value]) => short(`${name} ${String(value)}`));
   const more = entries.length - shown.length;
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join("; ");
 }

@@ -23,6 +23,7 @@ export function UsageTable({
   usage: { rows, of },
   filter,
 }: {
+  /** The first rows, and the number of all. */
   usage: { rows: readonly UsageRow[]; of: number };
   filter: Readonly<Record<string, string>>;
 }) {

@@ -3,6 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button.client";
 import { copyForms } from "@/components/ui/copy-forms";
 import type { KitFigure } from "./load-kit.client";
 
+/** The forms of a table, the most useful first. */
 const KINDS = [
   { kind: "rich", label: "Rich table", about: "keeps the table in Blogger, WordPress, Medium, GitHub and Google Docs" },
   { kind: "markdown", label: "Markdown", about: "a table on GitHub and wherever Markdown has tables" },

@@ -48,10 +48,7 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
             <Copyable label="Code of the embed that updates" text={code(live)} rows={4} />
           </Side>
         )}
-        <Side
-          title="Does not update"
-          text="Shows today’s numbers for ever, and says so if their results are withdrawn."
-        >
+        <Side title="Does not update" text="Keeps today’s numbers, with a notice if their results are withdrawn.">
           <Frame src={kept ?? live} title={`${figure.title}, frozen`} />
           {kept ? (
             <Copyable label="Code of the embed that does not update" text={code(kept)} rows={4} isNew={!wasFrozen} />
@@ -75,6 +72,7 @@ function frozenEmbed(address: string, picture: string | null): string {
   return picture ? `${embed}?picture=${picture}` : embed;
 }
 
+/** Returns an embed's address with a theme; "" leaves the theme to the reader's system. */
 function withTheme(address: string, theme: string): string {
   if (!theme) return address;
   const url = new URL(address);

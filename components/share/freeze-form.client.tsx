@@ -30,15 +30,15 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
   const freeze = async (event: SubmitEvent) => {
     event.preventDefault();
     setState("busy");
-    const made = await freezeView({ address, title, caption, acceptTerms: accepted });
-    if ("error" in made && made.terms) {
-      setTerms(made.error);
+    const result = await freezeView({ address, title, caption, acceptTerms: accepted });
+    if ("error" in result && result.terms) {
+      setTerms(result.error);
       return setState("idle");
     }
-    if ("error" in made) return setState(made);
+    if ("error" in result) return setState(result);
     setState("idle");
     setIsNew(true);
-    onFrozen(made);
+    onFrozen(result);
   };
   if (frozen) {
     const { url, deleteKey } = frozen;

@@ -3,7 +3,8 @@ import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import { urls } from "@/lib/urls";
 import { postJson } from "./post-json";
 
-const made = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
+/** The server's answer. */
+const freezeAnswer = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
 
 /** A new frozen view: its address, and its delete key, or null where a token withdraws it. */
 export interface Frozen {
@@ -30,7 +31,7 @@ export async function freezeView({
 }: Freeze): Promise<Frozen | { error: string; terms: boolean }> {
   const { pathname, search } = new URL(address);
   const body = { url: pathname + search, title, caption, acceptTerms };
-  const answer = await postJson(urls.api.snapshots(), body, made);
+  const answer = await postJson(urls.api.snapshots(), body, freezeAnswer);
   if ("error" in answer) return { error: answer.error, terms: answer.code === "terms-not-accepted" };
   const { key, url, deleteKey } = answer.done;
   if (deleteKey !== null) keepDeleteKey(key, deleteKey);

@@ -27,12 +27,15 @@ const kit = z.object({
   unseen: z.array(z.object({ id: text, title: text, visibility: text })),
   files: z.array(z.object({ label: text, links: z.array(z.object({ ending: text, href: text })) })),
 });
-const refused = z.object({ error: z.object({ message: text }) });
+/** The server's answer to an address that it refuses. */
+const refusal = z.object({ error: z.object({ message: text }) });
 
 /** Shown for a page without numbers. */
 export const NOTHING = "This page has only its link to share.";
 
+/** Everything that the share dialog offers for a view. */
 export type Kit = z.infer<typeof kit>;
+/** A table or chart of the view, in all its forms. */
 export type KitFigure = Kit["figures"][number];
 
 /**
@@ -52,7 +55,7 @@ export function useKit(address: string | null): Kit | string | null {
       const body: unknown = await response.json().catch(() => null);
       const read = kit.safeParse(body);
       if (response.ok && read.success) return read.data;
-      return refused.safeParse(body).data?.error.message ?? "The server’s answer could not be read. Open this again.";
+      return refusal.safeParse(body).data?.error.message ?? "The server’s answer could not be read. Open this again.";
     };
     ask()
       .catch(() => "The server could not be reached. Check the connection and open this again.")

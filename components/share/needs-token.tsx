@@ -3,7 +3,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Notice } from "@/components/ui/notice";
 import { urls, withBase } from "@/lib/urls";
 
-/** Warns readers who may not freeze before they try; `right` as in lib/domain/access/rights.ts. */
+/** Says which token a reader needs to freeze a view. `right` is the reader's (lib/domain/access/rights.ts). */
 export function NeedsToken({ right }: { right: "sign-in" | "other-token" }) {
   const [path, query] = [usePathname(), String(useSearchParams() ?? "")];
   const here = path && path + (query && `?${query}`);

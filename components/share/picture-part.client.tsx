@@ -8,6 +8,7 @@ import { Copyable } from "./copyable.client";
 import type { KitFigure } from "./load-kit.client";
 import { htmlPicture } from "./snippets";
 
+/** Sizes by their value in addresses; "" is the figure's own. */
 const SIZES = [
   ["", "as high as it needs"],
   ["preview", "1200 × 630"],
@@ -22,10 +23,10 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
   const [size, setSize] = useState("");
   const [theme, setTheme] = useState("light");
   const [alt, setAlt] = useState(figure.alt);
-  const asked = (address: string, colours = theme) =>
+  const pictureUrl = (address: string, colours = theme) =>
     withQuery(address, { size, theme: colours === "light" ? "" : colours });
   // A PNG has the colours of one theme.
-  const png = asked(figure.png, theme === "both" ? "light" : theme);
+  const png = pictureUrl(figure.png, theme === "both" ? "light" : theme);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
@@ -54,7 +55,7 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
           refused="Not allowed: download the PNG"
           variant="primary"
         />
-        <a className={buttonStyle()} href={asked(figure.svg)} download>
+        <a className={buttonStyle()} href={pictureUrl(figure.svg)} download>
           Download SVG
         </a>
         <a className={buttonStyle()} href={png} download>
@@ -62,14 +63,18 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
         </a>
       </div>
       {/* biome-ignore lint/performance/noImgElement: the server draws it in the requested size. */}
-      <img src={asked(figure.svg)} alt={alt} className="max-h-96 w-full rounded border border-border object-contain" />
+      <img
+        src={pictureUrl(figure.svg)}
+        alt={alt}
+        className="max-h-96 w-full rounded border border-border object-contain"
+      />
       <label htmlFor="share-alt" className="text-sm text-muted-foreground">
         Text for readers who cannot see the picture, written from the numbers; change it as you like
       </label>
       <Textarea id="share-alt" rows={3} value={alt} onChange={(event) => setAlt(event.target.value)} />
       <Copyable
         label="HTML of the picture"
-        text={htmlPicture(png, alt, theme === "both" ? asked(figure.png, "dark") : null)}
+        text={htmlPicture(png, alt, theme === "both" ? pictureUrl(figure.png, "dark") : null)}
         rows={3}
       />
     </div>

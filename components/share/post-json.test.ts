@@ -5,18 +5,18 @@ import { postJson } from "./post-json";
 afterEach(() => vi.unstubAllGlobals());
 
 /** Posts to a server with this answer; null = no server. */
-function posted(answer: Response | null) {
+function answerOf(answer: Response | null) {
   vi.stubGlobal("fetch", () => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError("no network"))));
   return postJson("/api/v1/x", {}, z.object({ key: z.string() }));
 }
 
 it("returns the decoded answer", async () => {
-  expect(await posted(Response.json({ key: "abc" }))).toEqual({ done: { key: "abc" } });
+  expect(await answerOf(Response.json({ key: "abc" }))).toEqual({ done: { key: "abc" } });
 });
 
 it("returns the sentence and the code of a refusal", async () => {
   const error = { code: "terms-not-accepted", message: "Accept the terms." };
-  expect(await posted(Response.json({ error }, { status: 409 }))).toEqual({
+  expect(await answerOf(Response.json({ error }, { status: 409 }))).toEqual({
     error: "Accept the terms.",
     code: "terms-not-accepted",
   });
@@ -24,10 +24,10 @@ it("returns the sentence and the code of a refusal", async () => {
 
 it("distinguishes a page of a proxy from a server that can't be reached", async () => {
   const page = new Response("<html>Bad gateway</html>", { status: 502 });
-  expect(await posted(page)).toMatchObject({ error: expect.stringContaining("could not be read"), code: null });
-  expect(await posted(null)).toMatchObject({ error: expect.stringContaining("could not be reached"), code: null });
+  expect(await answerOf(page)).toMatchObject({ error: expect.stringContaining("could not be read"), code: null });
+  expect(await answerOf(null)).toMatchObject({ error: expect.stringContaining("could not be reached"), code: null });
 });
 
 it("refuses an answer of another shape", async () => {
-  expect(await posted(Response.json({ id: 1 }))).toMatchObject({ code: null });
+  expect(await answerOf(Response.json({ id: 1 }))).toMatchObject({ code: null });
 });

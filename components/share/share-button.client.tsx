@@ -9,6 +9,7 @@ const ShareDialog = dynamic(() => import("./share-dialog.client"), { ssr: false 
 interface ShareButtonProps {
   /** Proposed title of the frozen view. */
   title: string;
+  /** False for a view that is already frozen or has no numbers. */
   freezable: boolean;
   /** Path and query of the shared page; absent = the current address. */
   path?: string;
@@ -17,20 +18,20 @@ interface ShareButtonProps {
 /** Opens the share dialog. */
 export function ShareButton({ title, freezable, path }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
       <Button
         variant="primary"
         aria-haspopup="dialog"
         onClick={() => {
-          setAsked(true);
+          setWasOpened(true);
           setOpen(true);
         }}
       >
         Share
       </Button>
-      {asked && <ShareDialog open={open} onOpenChange={setOpen} title={title} freezable={freezable} path={path} />}
+      {wasOpened && <ShareDialog open={open} onOpenChange={setOpen} title={title} freezable={freezable} path={path} />}
     </>
   );
 }

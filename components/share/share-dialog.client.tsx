@@ -56,18 +56,18 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   const kit = useKit(here);
   const [part, setPart] = useState<string>("link");
   const [name, setName] = useState<string | null>(null);
-  const [made, setMade] = useState<{ of: string; frozen: Frozen } | null>(null);
+  const [frozenNow, setFrozenNow] = useState<{ of: string; frozen: Frozen } | null>(null);
   // Other filters make another view, which isn't frozen.
-  const frozen = made?.of === here ? made.frozen : null;
+  const frozen = frozenNow?.of === here ? frozenNow.frozen : null;
   // Citations refer to the frozen view.
-  const kept = useKit(frozen?.url ?? null);
+  const frozenKit = useKit(frozen?.url ?? null);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
   // A report can't be a panel of another one.
   const parts = Object.entries(PARTS).filter(
     ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
   );
-  const cited = kept !== null && typeof kept !== "string" ? kept : ready;
+  const cited = frozenKit !== null && typeof frozenKit !== "string" ? frozenKit : ready;
   const content = (draw: (figure: KitFigure) => React.ReactNode) => (figure ? draw(figure) : <NoFigure kit={kit} />);
   const right = ready?.freezing ?? "yes";
   const form = (
@@ -76,7 +76,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
       address={here}
       title={title}
       frozen={frozen}
-      onFrozen={(done) => setMade({ of: here, frozen: done })}
+      onFrozen={(done) => setFrozenNow({ of: here, frozen: done })}
     />
   );
   const freeze = freezable && (right === "yes" ? form : <NeedsToken right={right} />);

@@ -7,7 +7,7 @@ test("a title cannot leave its link", () => {
   expect(markdownSnippet("", "https://h/s/K")).toBe("[https://h/s/K](https://h/s/K)");
 });
 
-test("a picture has its words, and another address first for readers with a dark theme", () => {
+test("a picture has an alternative text, and its dark version first where there is one", () => {
   const image = '<img src="https://h/a.png?b&amp;c" alt="1 &lt; 2">';
   expect(htmlPicture("https://h/a.png?b&c", "1 < 2", null)).toBe(image);
   expect(htmlPicture("https://h/a.png?b&c", "1 < 2", "https://h/a.png?theme=dark")).toBe(

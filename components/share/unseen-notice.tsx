@@ -1,6 +1,9 @@
 import { Notice } from "@/components/ui/notice";
 import { urls, withBase } from "@/lib/urls";
 
+/** The most bundles to name; for more it gives the number. */
+const MOST = 3;
+
 interface UnseenNoticeProps {
   bundles: readonly { id: string; title: string; visibility: string }[];
 }
@@ -22,6 +25,3 @@ export const UnseenNotice = ({ bundles }: UnseenNoticeProps) =>
       {bundles.length > MOST ? ` and ${bundles.length - MOST} more` : ""}.
     </Notice>
   );
-
-/** The most bundles to name; for more it gives the number. */
-const MOST = 3;

@@ -77,9 +77,10 @@ export function SlowerSettingCard({ view, setting }: SettingProps) {
   );
 }
 
-/** One row says no more than its sentence. */
+/** True where a pair has several rows: one row has the same number as its sentence. */
 const hasGroups = ({ groups }: SlowerPair) => groups.reduce((sum, { rows }) => sum + rows, 0) > 1;
 
+/** Titles of the pairs. */
 const KINDS = { before: "Newest against the one before", oldest: "Newest against the oldest" } as const;
 
 /** The newest release against another: sentences, then its groups. */

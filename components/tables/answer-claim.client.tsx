@@ -7,6 +7,7 @@ import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 interface AnswerClaimProps extends Omit<ShownClaimPanelProps, "claimed"> {
   view: Parameters<typeof answerClaim>[0];
   rows: readonly AnswerRow[];
+  /** The row and column that the claim names; null = none of that name. */
   found: ReturnType<typeof findAnswerClaim>;
 }
 

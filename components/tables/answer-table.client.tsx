@@ -60,8 +60,8 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
     [series, groups, curves, params.target, params.base],
   );
   const rows = all.filter(({ info }) => isShown(info.group));
-  const own = series.filter(({ group }) => isShown(group));
-  const block = answerBlock({ ...facts, series: own, params }, rows, { corner: "series", isPage: true });
+  const shownSeries = series.filter(({ group }) => isShown(group));
+  const block = answerBlock({ ...facts, series: shownSeries, params }, rows, { corner: "series", isPage: true });
   const byKey = new Map(rows.map((row) => [row.info.key, row]));
   const found = claim === null ? null : findAnswerClaim(all, claim);
   // The claim depends on the base, so its link names one even if the page chose it.
@@ -201,6 +201,9 @@ function WaysOut({ ways, children }: WaysOutProps) {
   ));
 }
 
+/** The most differences to name under the table; each row shows its own with its ratio. */
+const NAMED = 6;
+
 /** Limits of the ratios: conditions, and further differences of the two series. */
 function RatioNotes({ isGrouped, rows }: { isGrouped: boolean; rows: readonly AnswerRow[] }) {
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
@@ -226,9 +229,6 @@ const WholeTable = ({ facts, rows }: WholeTableProps) => (
     corner="Series"
   />
 );
-
-/** The most differences to name under the table; each row shows its own with its ratio. */
-const NAMED = 6;
 
 /** Returns the choices of the base: each series, or with several groups of conditions each value once. */
 function baseChoices(series: readonly CompareSeries[]) {

@@ -55,11 +55,12 @@ export function IndexTable({ series, indexes: given, total, isApart, target }: I
         <p className="py-3 text-sm text-muted-foreground">No source describes the indexes of the points in view.</p>
       )}
       <p role="status" className="mt-1.5 text-sm text-muted-foreground empty:hidden">
-        {state === "loading" && `Loading ${formatCount(total)} indexes; so far the first ${given.length} are here.`}
+        {state === "loading" &&
+          `Loading ${formatCount(total)} indexes; so far the first ${formatCount(given.length)} are here.`}
         {state === "failed" &&
           [
             `The other ${formatCount(total - given.length)} indexes could not be loaded, so the`,
-            `order is that of the first ${given.length} only. Try again, or export the table.`,
+            `order is that of the first ${formatCount(given.length)} only. Try again, or export the table.`,
           ].join(" ")}
       </p>
     </Card>

@@ -6,7 +6,7 @@ test("targets are read with commas, spaces and percent signs, each once", () => 
   expect(parseTargets("1 0")).toEqual([1, 0]);
 });
 
-test("names text that is not a recall", () => {
+test("names a text that is not a recall, and refuses no target and more than 20", () => {
   expect(parseTargets("0.9, 95")).toContain("“95”");
   expect(parseTargets("0.9, -0.1")).toContain("“-0.1”");
   expect(parseTargets("1e-3")).toContain("“1e-3”");

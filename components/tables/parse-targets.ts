@@ -1,10 +1,11 @@
 import { toDigits } from "@/lib/format";
 
+/** The most recall targets of a view. */
 const MAX_TARGETS = 20;
 
 /**
- * Returns the recall targets in a text, separated by commas, semicolons or spaces, or an error sentence. Accepts
- * percentages.
+ * Returns the recall targets in a text, or an error sentence. Takes 1 to 20 numbers or percentages, separated
+ * by commas, semicolons or spaces.
  */
 export function parseTargets(text: string): number[] | string {
   const parts = text.split(/[\s,;]+/).filter(Boolean);

@@ -30,14 +30,14 @@ export function ShowMore<Row>({
   children,
 }: ShowMoreProps<Row>) {
   const [all, setAll] = useState(false);
-  const whole = usePrinting() || all;
+  const isWhole = usePrinting() || all;
   const toggle = () => {
     if (!all) onShowAll?.();
     setAll(!all);
   };
   return (
     <>
-      {children(whole ? rows : rows.slice(0, first))}
+      {children(isWhole ? rows : rows.slice(0, first))}
       {total > first && (
         <div className="mt-2">
           <Button size="sm" aria-expanded={all} onClick={toggle}>

@@ -18,7 +18,7 @@ import { TargetsEditor } from "./targets-editor.client";
 interface TargetsTableProps {
   series: readonly CompareSeries[];
   best: readonly BestQpsRow[];
-  /** Descending. */
+  /** Recall targets, descending. */
   targets: readonly number[];
 }
 

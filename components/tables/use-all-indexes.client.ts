@@ -11,10 +11,10 @@ export function useAllIndexes(given: readonly IndexTableRow[], total: number) {
     null,
   );
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
-  const complete = given.length >= total || loaded?.given === given;
+  const isComplete = given.length >= total || loaded?.given === given;
 
   async function loadAll(): Promise<void> {
-    if (complete || state === "loading") return;
+    if (isComplete || state === "loading") return;
     setState("loading");
     try {
       const answer = await fetch(`${location.pathname}.json${location.search}`);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
+/** The colour of a state. */
 export type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 
 const tones: Record<Tone, string> = {

@@ -1,6 +1,8 @@
 import { cx } from "./cx";
 
+/** The weight of a button on its page. */
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+/** The height of a button. */
 export type ButtonSize = "sm" | "md";
 
 const variants: Record<ButtonVariant, string> = {

@@ -1,3 +1,4 @@
+/** The direction of an order, as `aria-sort` names it. */
 export type SortDirection = "ascending" | "descending";
 
 interface HeaderColumn {

@@ -10,6 +10,7 @@ export function CutList({
 }: {
   shown: number;
   of: number;
+  /** The listed things, in the plural. */
   what: string;
   href?: string;
 }) {

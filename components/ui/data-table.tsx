@@ -3,6 +3,7 @@ import { CellKeys } from "./cell-keys.client";
 import { ColumnHeader, type SortDirection } from "./column-header";
 import { ScrollBox } from "./scroll-box.client";
 
+/** A column: its head, its cells, and its place on a phone. */
 export interface Column<Row> {
   key: string;
   header: string;
@@ -28,6 +29,7 @@ export interface Column<Row> {
   sortable?: boolean;
 }
 
+/** A table's columns, rows and layout. */
 export interface DataTableProps<Row> {
   /** Names the table for screen readers; visible with `showCaption`. */
   caption: string;

@@ -3,6 +3,7 @@ import { Link } from "@/components/ui/link";
 import { cx } from "./cx";
 import { isPlainClick } from "./plain-click";
 
+/** One value with the page that has it. */
 export interface Segment {
   key: string;
   label: string;

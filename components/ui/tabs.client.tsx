@@ -6,6 +6,7 @@ import { cx } from "./cx";
 import { isPlainClick } from "./plain-click";
 import { usePrinting } from "./use-printing.client";
 
+/** A tab with its panel. */
 export interface Tab {
   /** Its value in the address. */
   key: string;

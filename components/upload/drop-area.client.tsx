@@ -4,16 +4,19 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { type Chosen, droppedFiles, pickedFolder } from "@/lib/browser-upload/dropped-files";
 
+const FOLDER_ONLY = { webkitdirectory: "" };
+
 interface DropAreaProps {
   onChosen: (chosen: Chosen[]) => void;
+  /** Gets a sentence where nothing can be uploaded. */
   onProblem: (sentence: string) => void;
 }
 
 /** Takes files and folders by drag and drop or by its two buttons. */
 export function DropArea({ onChosen, onProblem }: DropAreaProps) {
   const [over, setOver] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -48,13 +51,13 @@ export function DropArea({ onChosen, onProblem }: DropAreaProps) {
         is packed while it is sent.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="primary" onClick={() => file.current?.click()}>
+        <Button variant="primary" onClick={() => fileInput.current?.click()}>
           Choose files
         </Button>
-        <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
+        <Button onClick={() => folderInput.current?.click()}>Choose a folder</Button>
       </div>
       <input
-        ref={file}
+        ref={fileInput}
         type="file"
         multiple
         hidden
@@ -65,11 +68,12 @@ export function DropArea({ onChosen, onProblem }: DropAreaProps) {
         }}
       />
       <input
-        ref={folder}
+        ref={folderInput}
         type="file"
         hidden
         aria-label="Folder to upload"
-        {...{ webkitdirectory: "" }}
+        // React's types lack this attribute.
+        {...FOLDER_ONLY}
         onChange={(event) => {
           const chosen = pickedFolder(event.target.files ?? []);
           if (chosen) onChosen([chosen]);

@@ -22,8 +22,8 @@ export const GivenFields = ({ fields, value, onChange }: GivenFieldsProps) => (
   <details className="mb-3 max-w-4xl">
     <summary className="cursor-pointer text-sm font-medium">What is this?</summary>
     <p className="mt-2 max-w-[80ch] text-sm text-muted-foreground">
-      Say what holds for all runs of the upload and is not in their output. It counts above names of folders and files;
-      what an output says stands.
+      Say what holds for all runs of the upload and is not in their output. It counts more than names of folders and
+      files, and less than an output.
     </p>
     <div className="mt-3 grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {fields.map(({ key, label, about, example }) => (

@@ -12,7 +12,10 @@ interface RunOptions {
   tell: (step: Step) => void;
 }
 
-/** Sends one upload, follows its import to the end and reports each step. Never rejects. */
+/**
+ * Sends one upload, follows its import to the end and reports each step. Keeps its delete key in this browser. Never
+ * rejects.
+ */
 export async function runUpload(upload: Upload, { signal, direct, tell }: RunOptions): Promise<void> {
   const { chosen } = upload;
   if (chosen.kind === "folder" && chosen.entries.length === 0)

@@ -4,17 +4,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { progressText } from "@/lib/browser-upload/progress-text";
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Upload } from "./upload-queue";
 
 /** One upload of this visit: its progress, then its outcome. */
 export function UploadItem({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { name, bytes, files, step } = upload;
-  const size =
-    files === null
-      ? formatBytes(bytes)
-      : `${formatCount(files)} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}`;
+  const size = files === null ? formatBytes(bytes) : `${formatCounted(files, "file")}, ${formatBytes(bytes)}`;
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

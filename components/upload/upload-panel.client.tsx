@@ -13,7 +13,7 @@ import { DropArea } from "./drop-area.client";
 import { type GivenField, GivenFields } from "./given-fields.client";
 import { UploadItem } from "./upload-item";
 import { type Step, toUpload, uploadReducer } from "./upload-queue";
-import { type Seen, VisibilityFields } from "./visibility-fields.client";
+import { type ChosenVisibility, VisibilityFields } from "./visibility-fields.client";
 
 interface UploadPanelProps {
   direct: boolean;
@@ -30,7 +30,7 @@ export function UploadPanel({ direct, choices, fields }: UploadPanelProps) {
   const router = useRouter();
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const [title, setTitle] = useState("");
-  const [seen, setSeen] = useState<Seen>({ visibility: choices[0] ?? "public", until: "" });
+  const [seen, setSeen] = useState<ChosenVisibility>({ visibility: choices[0] ?? "public", until: "" });
   const [given, setGiven] = useState<Given>({});
   const [problem, setProblem] = useState<string | null>(null);
   const stops = useRef(new Map<number, AbortController>());
@@ -50,11 +50,12 @@ export function UploadPanel({ direct, choices, fields }: UploadPanelProps) {
     );
   }, [next, sending, direct]);
 
-  const [only] = uploads;
-  const arrived = uploads.length === 1 && only?.step.kind === "ready" && !only.step.duplicate ? only.step.id : null;
+  const [first] = uploads;
+  const importedId =
+    uploads.length === 1 && first?.step.kind === "ready" && !first.step.duplicate ? first.step.id : null;
   useEffect(() => {
-    if (arrived) router.push(urls.bundle(arrived));
-  }, [arrived, router]);
+    if (importedId) router.push(urls.bundle(importedId));
+  }, [importedId, router]);
 
   const add = (chosen: Chosen[]) => {
     if (seen.visibility === "embargoed" && !seen.until)

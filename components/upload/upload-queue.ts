@@ -1,7 +1,7 @@
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { BundleProgress } from "@/lib/browser-upload/progress-text";
 import type { Given } from "@/lib/domain/names/given";
-import type { Seen } from "./visibility-fields.client";
+import type { ChosenVisibility } from "./visibility-fields.client";
 
 /**
  * The state of an upload. `sent` is in bytes. `id` is the bundle's, null where the server kept none. `kept` are facts
@@ -15,6 +15,7 @@ export type Step =
   | { kind: "failed"; message: string; id: string | null }
   | { kind: "cancelled" };
 
+/** Files that the reader chose, what the form says about them, and how far they are. */
 export interface Upload {
   key: number;
   name: string;
@@ -23,12 +24,13 @@ export interface Upload {
   /** Number of files; null for a single file. */
   files: number | null;
   title: string;
-  seen: Seen;
+  seen: ChosenVisibility;
   given: Given;
   chosen: Chosen;
   step: Step;
 }
 
+/** An action of the queue: new uploads, or the next step of one. */
 export type Action = { type: "add"; uploads: Upload[] } | { type: "step"; key: number; step: Step };
 
 /** Returns the uploads of this visit after an action, oldest first. */
@@ -43,12 +45,12 @@ export function toUpload(
   key: number,
   { title, seen, given }: Pick<Upload, "title" | "seen" | "given">,
 ): Upload {
-  const folder = chosen.kind === "folder";
+  const isFolder = chosen.kind === "folder";
   return {
     key,
-    name: folder ? chosen.name : chosen.file.name,
-    bytes: folder ? chosen.entries.reduce((sum, entry) => sum + entry.file.size, 0) : chosen.file.size,
-    files: folder ? chosen.entries.length : null,
+    name: isFolder ? chosen.name : chosen.file.name,
+    bytes: isFolder ? chosen.entries.reduce((sum, entry) => sum + entry.file.size, 0) : chosen.file.size,
+    files: isFolder ? chosen.entries.length : null,
     title,
     seen,
     given,

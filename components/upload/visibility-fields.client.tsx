@@ -1,20 +1,20 @@
 "use client";
 import { Field } from "@/components/account/field";
-import { VISIBLE } from "@/components/account/visibility-words";
+import { VISIBILITY_LABELS } from "@/components/account/visibility-words";
 import { Input, Select } from "@/components/ui/input";
 import type { Visibility } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 
 /** Visibility of an upload; `until` is empty except for embargoes. */
-export interface Seen {
+export interface ChosenVisibility {
   visibility: Visibility;
   until: string;
 }
 
 interface VisibilityFieldsProps {
   choices: readonly Visibility[];
-  value: Seen;
-  onChange: (value: Seen) => void;
+  value: ChosenVisibility;
+  onChange: (value: ChosenVisibility) => void;
 }
 
 /** Chooses the visibility of uploads from now on. */
@@ -42,7 +42,7 @@ export const VisibilityFields = ({ choices, value, onChange }: VisibilityFieldsP
       >
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {VISIBLE[choice]}
+            {VISIBILITY_LABELS[choice]}
           </option>
         ))}
       </Select>

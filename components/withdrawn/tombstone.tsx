@@ -4,6 +4,7 @@ import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** A subject that is deleted or retracted. */
 export interface Stone {
   what: Withdrawable;
   title: string;

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "@/components/ui/link";
 
 /** The most values in a cell; its title holds all. */
-const SHOWN = 8;
+const MOST_VALUES = 8;
 
 interface NamedListProps {
   name: string;
@@ -17,7 +17,7 @@ export function NamedList({ name, values, href }: NamedListProps) {
   return (
     <span className="wrap-anywhere">
       <span className="sm:hidden">{name}: </span>
-      {values.slice(0, SHOWN).map((value, at) => (
+      {values.slice(0, MOST_VALUES).map((value, at) => (
         <Fragment key={value}>
           {at > 0 && ", "}
           {href ? (
@@ -29,7 +29,7 @@ export function NamedList({ name, values, href }: NamedListProps) {
           )}
         </Fragment>
       ))}
-      {values.length > SHOWN && ` and ${values.length - SHOWN} more`}
+      {values.length > MOST_VALUES && ` and ${values.length - MOST_VALUES} more`}
     </span>
   );
 }

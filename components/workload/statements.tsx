@@ -1,6 +1,6 @@
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface Statement {
@@ -23,7 +23,7 @@ export const Statements = ({ statements }: { statements: Statement[] }) => (
           <code>{sql}</code>
         </pre>
         <p className="mt-1 text-xs text-muted-foreground">
-          printed by {formatCount(runs)} {runs === 1 ? "run" : "runs"}, such as{" "}
+          printed by {formatCounted(runs, "run")}, such as{" "}
           <Link
             prefetch={false}
             href={urls.file(source.bundle, source.path, source.line)}

@@ -5,6 +5,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** A workload with its users. */
 export interface WorkloadListRow {
   family: TestFamily;
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beatenBy, dotSentence } from "@/components/charts/point-text";
+import { betterPointSentence, dotSentence } from "@/components/charts/point-text";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries, ScalingRow } from "@/lib/views/compare/compare-types";
@@ -47,10 +47,10 @@ test("a point off the frontier has its parameters, and names the point that beat
     point: { ...viewPoint("a", 0.95, 80), indexParams: { m: 16 }, queryParams: { efSearch: 20 } },
   };
   const words = "m 16 · efSearch 20: 16 times as many queries at recall 0.950.";
-  expect(beatenBy(better, { series: "a", y: 5 })).toBe(`Beaten by ${words}`);
-  expect(beatenBy(better, { series: "b", y: 5 })).toBe(`Beaten by a ${words}`);
-  expect(beatenBy(better, { series: "a", y: 80 })).toContain(": as many queries");
-  expect(beatenBy(null, { series: "a", y: 5 })).toBeNull();
+  expect(betterPointSentence(better, { series: "a", y: 5 })).toBe(`Beaten by ${words}`);
+  expect(betterPointSentence(better, { series: "b", y: 5 })).toBe(`Beaten by a ${words}`);
+  expect(betterPointSentence(better, { series: "a", y: 80 })).toContain(": as many queries");
+  expect(betterPointSentence(null, { series: "a", y: 5 })).toBeNull();
 });
 
 test("the pointer finds the nearest point within reach, a frontier point before its neighbour off it", () => {
