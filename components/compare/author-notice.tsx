@@ -16,8 +16,8 @@ export function AuthorNotice({ disagreements }: { disagreements: readonly Author
     if (!differing && !otherSeconds) {
       return (
         <p key={bundle} className="mt-2 text-xs text-muted-foreground">
-          The {formatCount(checked)} best-QPS rows of the author’s own tables in {bundleTitle} agree with these points.{" "}
-          {check}
+          {`The ${formatCount(checked)} best-QPS rows of the author’s own tables in ${bundleTitle} `}
+          agree with these points. {check}
         </p>
       );
     }
