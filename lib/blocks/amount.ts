@@ -1,6 +1,7 @@
 import {
   formatAmount,
   formatBytes,
+  formatCounted,
   formatMebibytes,
   formatMicroseconds,
   formatMilliseconds,
@@ -72,7 +73,8 @@ export function amount(value: number | null, { unit, written }: Measure, form: "
 /** Returns the range of repeats: "3 runs, 180 to 220", or "repeats disagree, 65 to 609"; "" for one run. */
 export function repeatsNote({ n, min, max }: Repeats, disagree: boolean, measure: Measure): string {
   if (min === null || max === null || (n < 2 && !disagree)) return "";
-  return `${disagree ? "repeats disagree" : `${n} runs`}, ${amount(min, measure)} to ${amount(max, measure)}`;
+  const runs = disagree ? "repeats disagree" : formatCounted(n, "run");
+  return `${runs}, ${amount(min, measure)} to ${amount(max, measure)}`;
 }
 
 /** Returns the unit that a head names above bare values; "" where each value carries it, or there is none. */

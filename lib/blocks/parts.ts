@@ -89,6 +89,7 @@ export const WRITTEN = {
   ratio: { unit: "ratio", written: "ratio" },
   share: { unit: "fraction", written: "%" },
   count: { unit: "", written: "short" },
+  plain: { unit: "count", written: "plain" },
   number: { unit: "" },
 } as const;
 

@@ -2,14 +2,14 @@ import { BLANK_CELL, type BlockRow, numberColumn, type TableBlock, valueRows } f
 
 type Parts = BlockRow["parts"];
 
-/** A row or column of a layout. The parts of both together are those of a row of the block. */
+/** A row or column of the matrix. Together their parts name one row of the block. */
 interface Place {
   parts: Parts;
   key: string;
   head: string;
 }
 
-/** Returns one column of a block as a matrix. A place without a row stays blank. */
+/** Returns one column of a block as a matrix of `rows` by `columns`. A cell without a row of the block is blank. */
 export function pivot(
   block: TableBlock,
   column: string,
@@ -33,8 +33,8 @@ export function pivot(
       parts,
       level: "row",
       unit: "",
-      cells: columns.map((column) => {
-        const row = agree(parts, column.parts) ? found.get(nameOf({ ...parts, ...column.parts })) : undefined;
+      cells: columns.map((place) => {
+        const row = agree(parts, place.parts) ? found.get(nameOf({ ...parts, ...place.parts })) : undefined;
         return row?.cells[at] ?? BLANK_CELL;
       }),
     })),

@@ -23,7 +23,10 @@ export function sortedBlock(block: TableBlock, sort: BlockSort | null): TableBlo
   return { ...block, rows };
 }
 
-/** Returns the sort after a click on a column. The first click shows the best first, or else the least. */
+/**
+ * Returns the sort after a click on a column. The first click puts the best value first, or the least where neither
+ * direction is better. The next click reverses the order.
+ */
 export function nextSort(sort: BlockSort | null, { key, better }: Pick<BlockColumn, "key" | "better">): BlockSort {
   if (sort?.key !== key) return { key, direction: better === "up" ? "descending" : "ascending" };
   return { key, direction: sort.direction === "ascending" ? "descending" : "ascending" };

@@ -15,7 +15,7 @@ import { formatRatio, NONE } from "@/lib/format";
 import { type Figure, type FigureCell, type FigureColumn, type FigureTable, plainCell } from "@/lib/pictures/figure";
 import { sourceText } from "@/lib/pictures/source-text";
 
-/** A block for pictures, embeds, frozen pages and rich copies. */
+/** Returns a block as a figure for pictures, embeds, frozen pages and rich copies. */
 export function figureOf(block: TableBlock | PairBlock): Figure {
   const { name, title, relativeTo, facts, warnings, source, alt } = block;
   const body = block.kind === "table" ? figureTable(block) : pairTable(block);
@@ -32,7 +32,7 @@ export const blockFigures = (
     ? []
     : [figureOf({ ...block, title: title ?? block.title, source: sourceText(bundles) })];
 
-/** The table of a block alone: a figure, or the numbers of a chart. */
+/** Returns a block as the table of a figure: the figure itself, or the numbers below a chart. */
 export function figureTable(whole: TableBlock): FigureTable {
   const { corner, columns, rows, says } = blockOn("figures", whole);
   return {

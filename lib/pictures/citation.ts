@@ -37,7 +37,7 @@ export function authorsText(authors: readonly { name: string }[]): string {
     : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Returns authors, title, source, id, date and address as sentences; those of a live view warn that it may change. */
+/** Returns authors, title, source, id, date and address as one citation. That of a live view warns of changes. */
 export function citationLong(cited: Cited): string {
   const { title, authors, source, address, key, date } = cited;
   const kept = key

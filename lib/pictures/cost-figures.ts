@@ -9,7 +9,11 @@ import { type CostGroup, type CostRow, costGroups, costRows } from "@/lib/views/
 import { figureTable } from "./block-figure";
 import { type Figure, type FigurePanel, type FigureTable, plainCell } from "./figure";
 
-const CHOSEN = {
+type Groups = readonly { group: CostGroup; rows: readonly CostRow[] }[];
+type About = Pick<Figure, "facts" | "warnings" | "source">;
+
+/** The indexes in the table, by the choice of the reader. */
+const CHOICE_WORDS = {
   fastest: "each series’ index with the fastest queries",
   quickest: "each series’ index that is built quickest",
   smallest: "each series’ smallest index",
@@ -20,11 +24,7 @@ const CHOSEN = {
  * Returns the costs of indexes at the target: QPS over build time, sizes, and the balance of costs. The choice of each
  * series is marked. None where no build time is known.
  */
-export function costFigures(
-  view: CompareView,
-  title: string | null,
-  about: Pick<Figure, "facts" | "warnings" | "source">,
-): Figure[] {
+export function costFigures(view: CompareView, title: string | null, about: About): Figure[] {
   const { target, cost } = view.params;
   const all = costGroups(view);
   const groups = all.map((group) => ({ group, rows: costRows(group, cost, target) }));
@@ -39,7 +39,7 @@ export function costFigures(
       name: "index-cost",
       title: title ?? name,
       relativeTo: null,
-      facts: [...about.facts, `in the table ${CHOSEN[cost]}`],
+      facts: [...about.facts, `in the table ${CHOICE_WORDS[cost]}`],
       body: { kind: "chart", panels, table },
       alt: `Chart of queries per second at recall ≥ ${target} by build seconds, ${view.dataset}. ${groups
         .flatMap(({ rows }) => rows)
@@ -50,9 +50,6 @@ export function costFigures(
     ...balanceFigure(name, title, groups, about),
   ];
 }
-
-type Groups = readonly { group: CostGroup; rows: readonly CostRow[] }[];
-type About = Pick<Figure, "facts" | "warnings" | "source">;
 
 /** Returns every build's size over its build time. None where no size is known. */
 function sizeFigure(
@@ -121,13 +118,13 @@ function costPanel(
   group: CostGroup,
   rows: readonly CostRow[],
   target: number,
-  named: boolean,
+  isNamed: boolean,
   by: "qps" | "size" = "qps",
 ): FigurePanel[] {
   const plot = costPlot(group, rows, target, by);
   if (!plot.lines.some(({ dots }) => dots.length)) return [];
   const xLabel = `${plot.xLabel}; hollow: never reaches ${target}; ring: the choice`;
-  return [{ ...plot, title: named ? group.text : null, xLabel }];
+  return [{ ...plot, title: isNamed ? group.text : null, xLabel }];
 }
 
 const rightColumn = (title: string, unit: string) => ({ title, lines: [unit], align: "right" as const });

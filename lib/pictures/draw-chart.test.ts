@@ -44,6 +44,7 @@ describe("panels in a box", () => {
   ])("that have room stay in it, with their legends and axes: %d by %d", (width, height) => {
     const { drawing } = withRoom(chartOf(6), { width, height }, false);
     const svg = drawDrawing(drawing, { x: 0, y: 0, width, height }, new Letters(true));
+    expect(baselines(svg).length).toBeGreaterThan(0);
     expect(Math.max(...baselines(svg))).toBeLessThanOrEqual(height);
   });
 

@@ -5,7 +5,7 @@ import { drawLegend } from "./draw-legend";
 import type { FigureChart, FigurePanel } from "./figure";
 import { Letters, penOf, wrapText } from "./letters";
 
-/** The place of a drawing. */
+/** The place of a drawing, in px. */
 export interface Box {
   x: number;
   y: number;
@@ -13,8 +13,10 @@ export interface Box {
   height: number;
 }
 
+/** Sizes of text in px: words below the axis, titles of panels. */
 const SMALL = 11;
 const NAME = 12;
+/** Height of a line of small text. */
 const SMALL_LINE = 13;
 /** Pixels between rows of panels; panels side by side have twice as many. */
 const GAP = 12;
@@ -52,7 +54,7 @@ function arrangement(panels: readonly FigurePanel[], box: Pick<Box, "width" | "h
   };
 }
 
-/** The size of a place for a drawing. */
+/** The size of a place for a drawing, in px. */
 export interface Room {
   width: number;
   height: number;
@@ -81,8 +83,8 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
 }
 
 /**
- * Returns the height of a panel's legend in a box of this size, in pixels. 0 where the ends of lines or the title have
- * the names.
+ * Returns the height of a panel's legend in a box of this size, in px. It is 0 where the title or the ends of lines
+ * name the series.
  */
 function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });

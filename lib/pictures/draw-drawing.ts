@@ -6,6 +6,9 @@ import { type Box, drawChart, moveTo, panelsWithRoom, type Room } from "./draw-c
 import type { FigureDrawing } from "./figure";
 import { type Letters, penOf, widthOf } from "./letters";
 
+/** Height in px of the line that names omitted parts. */
+export const REMARK_HEIGHT = 16;
+
 /**
  * Returns the height that a drawing needs at a width. Charts of lines have the `usual` one: that of a single plot, or
  * of each panel where there are several.
@@ -18,16 +21,15 @@ export function ownHeight(drawing: FigureDrawing, width: number, usual: { single
 }
 
 /**
- * Returns the part of a drawing that fits in a room. The part left out is "2 more panels", or null for nothing. Strips
- * stay whole, since `drawDrawing` cuts them; `dense` as there.
+ * Returns the part of a drawing that fits in a room, and the part left out: "2 more panels"; null for nothing. Strips
+ * stay whole, since `drawDrawing` cuts them. `dense` = their rows are low and without names.
  */
 export function withRoom(
   drawing: FigureDrawing,
   room: Room,
   dense: boolean,
 ): { drawing: FigureDrawing; left: string | null } {
-  // The remark on omitted parts takes a line of its own.
-  const lower = { ...room, height: room.height - 16 };
+  const lower = { ...room, height: room.height - REMARK_HEIGHT };
   if (drawing.kind === "strips") {
     const { left } = layoutStrips(drawing.chart, { ...room, dense }, widthOf);
     const less = left > 0 ? layoutStrips(drawing.chart, { ...lower, dense }, widthOf).left : 0;
@@ -43,7 +45,7 @@ export function withRoom(
   return { drawing: { ...drawing, panels }, left: formatCounted(drawing.panels.length - panels.length, "more panel") };
 }
 
-/** Draws a chart of any kind in a box. `dense`: rows are low and without names, for a preview. */
+/** Draws a chart of any kind in a box. `dense` = rows of strips are low and without names, for a preview. */
 export function drawDrawing(drawing: FigureDrawing, box: Box, letters: Letters, dense = false): string {
   if (drawing.kind === "chart") return drawChart(drawing, box, letters);
   if (drawing.kind === "balance") return drawBalances(drawing, box, letters);

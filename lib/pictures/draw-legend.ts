@@ -2,18 +2,20 @@ import { paleness } from "@/lib/charts/draw-plot";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { type Letters, widthOf, wrapText } from "./letters";
 
+/** Size of a name and height of a line, in px. */
 const NAME = 12;
 const LINE = 17;
 
 interface LegendName {
   label: string;
+  /** Places in the lists of colours and markers. */
   color: number;
   marker: number;
   /** Fraction of the colour; absent = all. */
   share?: number | undefined;
 }
 
-/** Draws names with their markers where there is no room at the ends of the lines. */
+/** Draws a legend of names with their markers, as wide as `width`. Returns it with its height in px. */
 export function drawLegend(
   names: readonly LegendName[],
   width: number,

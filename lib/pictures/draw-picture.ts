@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatCounted } from "@/lib/format";
-import { drawDrawing, ownHeight, withRoom } from "./draw-drawing";
+import { drawDrawing, ownHeight, REMARK_HEIGHT, withRoom } from "./draw-drawing";
 import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
 import { conditionsLine, type Figure, type FigureDrawing } from "./figure";
 import { Letters, type Weight, wrapText } from "./letters";
@@ -169,7 +169,7 @@ function drawFramed(
   };
   const drawnIn = (room: { width: number; height: number }): ChartContent => {
     const { drawing = null, left = null } = body.kind === "table" ? {} : withRoom(body, room, bare);
-    return { drawing, left, chartHeight: left ? room.height - 16 : room.height };
+    return { drawing, left, chartHeight: left ? room.height - REMARK_HEIGHT : room.height };
   };
   const fits = (frame: Frame) => {
     const room = roomOf(frame);
@@ -180,8 +180,8 @@ function drawFramed(
   const frame = frames.find(fits) ?? frames.at(-1) ?? { width: reference, height: reference / ratio, bare };
   const room = roomOf(frame);
   if (!layout) return compose(figure, source, frame, drawnIn({ ...room, height: Math.max(60, room.height) }));
-  // The remark on omitted parts takes a line of its own.
-  return compose(figure, source, frame, { cut: cutTable(layout, { ...room, height: room.height - 16 }, room.height) });
+  const lower = { ...room, height: room.height - REMARK_HEIGHT };
+  return compose(figure, source, frame, { cut: cutTable(layout, lower, room.height) });
 }
 
 /** A chart's drawing with its height, and what it leaves out; null = nothing. */

@@ -3,22 +3,20 @@ import { SIZES } from "./draw-picture";
 import { drawRefusal } from "./draw-refusal";
 import { toPng } from "./png";
 
-const told = {
+const refusal = {
   title: "These results were withdrawn",
   text: "This frozen view was retracted on 2026-11-23: Measured with a debug build & wrong flags.",
 };
 const options = { size: null, width: null, height: null, theme: "light" } as const;
-/** Returns the place of each line of text. */
+/** Returns the vertical position of each line of text. */
 const baselines = (svg: string) => [...svg.matchAll(/translate\(\S+ ([\d.]+)\)/g)].map(([, y]) => Number(y));
 
 describe("the picture of withdrawn results", () => {
-  it("gives the reason in its words and is as high as its text", () => {
-    const short = drawRefusal(told, options);
-    expect(short.svg).toContain(
-      '<desc id="figure-words">This frozen view was retracted on 2026-11-23: Measured with a debug build &amp; wrong flags.</desc>',
-    );
+  it("describes the reason to screen readers and is higher for a longer text", () => {
+    const short = drawRefusal(refusal, options);
+    expect(short.svg).toContain(`<desc id="figure-words">${refusal.text.replace("&", "&amp;")}</desc>`);
     expect(short.width).toBe(800);
-    const long = drawRefusal({ ...told, text: "An honest reason. ".repeat(50) }, options);
+    const long = drawRefusal({ ...refusal, text: "An honest reason. ".repeat(50) }, options);
     expect(long.height).toBeGreaterThan(short.height);
     expect(short.height).toBeLessThan(200);
   });
@@ -26,20 +24,21 @@ describe("the picture of withdrawn results", () => {
   it.each(Object.entries(SIZES))(
     "fills the frame %s, whatever the length of its reason",
     async (name, { width, height }) => {
-      for (const text of [told.text, "An honest reason. ".repeat(50)]) {
+      for (const text of [refusal.text, "An honest reason. ".repeat(50)]) {
         const size = Object.keys(SIZES).find((key): key is keyof typeof SIZES => key === name) ?? null;
-        const picture = drawRefusal({ ...told, text }, { ...options, size });
+        const picture = drawRefusal({ ...refusal, text }, { ...options, size });
         expect([picture.width, picture.height]).toEqual([width, height]);
         const [, , , frame] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(picture.svg)?.slice(1) ?? [];
+        expect(baselines(picture.svg).length).toBeGreaterThan(0);
         for (const y of baselines(picture.svg)) expect(y).toBeLessThan(Number(frame));
         expect((await toPng(picture)).subarray(1, 4)).toEqual(new TextEncoder().encode("PNG"));
       }
     },
   );
 
-  it("has the requested colours", () => {
-    const [light, dark] = [drawRefusal(told, options), drawRefusal(told, { ...options, theme: "dark" })];
+  it("differs between light and dark, and follows the reader's theme where both are requested", () => {
+    const [light, dark] = [drawRefusal(refusal, options), drawRefusal(refusal, { ...options, theme: "dark" })];
     expect(light.svg).not.toBe(dark.svg);
-    expect(drawRefusal(told, { ...options, theme: "both" }).svg).toContain("prefers-color-scheme");
+    expect(drawRefusal(refusal, { ...options, theme: "both" }).svg).toContain("prefers-color-scheme");
   });
 });

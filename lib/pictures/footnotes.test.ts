@@ -3,18 +3,21 @@ import { processorMs } from "@/lib/processor-time.testing";
 import type { ShownNumber } from "@/lib/views/claims/bound-number";
 import { boundTexts, footnotesOf, numbersInMarkdown, textsHtml } from "./markdown";
 
-const written = (...texts: string[]) =>
+/** Renders the texts of a report. */
+const render = (...texts: string[]) =>
   textsHtml(
     texts.map((markdown) => ({ markdown, numbers: null })),
     "https://h",
     "n",
   );
-const use = (number: number, at = 1) =>
-  `<sup><a href="#n-${number}" id="n-${number}-use-${at}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`;
+/** Returns the link from the text to a footnote, at its nth use. */
+const use = (number: number, nth = 1) =>
+  `<sup><a href="#n-${number}" id="n-${number}-use-${nth}" role="doc-noteref" ` +
+  `aria-label="Footnote ${number}">${number}</a></sup>`;
 
 describe("footnotes of a report", () => {
   it("have numbers by their first use through all texts, whichever text defines them", () => {
-    const { blocks, notes, faults } = written(
+    const { blocks, notes, faults } = render(
       "One[^late], two[^early].\n\n[^early]: Early words.",
       "Three[^own], again[^late].\n\n[^own]: Own words.\n[^late]: Late words.",
     );
@@ -28,7 +31,7 @@ describe("footnotes of a report", () => {
   });
 
   it("link to their words and back to each use, with names for screen readers", () => {
-    const { blocks, notes } = written("One[^a], two[^a], three[^b].\n\n[^a]: First.\n[^b]: Second.");
+    const { blocks, notes } = render("One[^a], two[^a], three[^b].\n\n[^a]: First.\n[^b]: Second.");
     const html = blocks.join("") + notes;
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -45,7 +48,7 @@ describe("footnotes of a report", () => {
   });
 
   it("may have several paragraphs, links, tables and other footnotes, which come after those of the texts", () => {
-    const { notes } = written(
+    const { notes } = render(
       "A[^a] B[^b]\n\n[^a]: See [this](/x) and[^c].\n\n    More words.\n\n    - item\n[^b]: Bee.\n[^c]: Sea[^a].",
     );
     expect(notes).toContain('<a href="https://h/x" rel="ugc nofollow noopener">this</a> and<sup><a href="#n-3"');
@@ -55,7 +58,7 @@ describe("footnotes of a report", () => {
   });
 
   it("stay text without a definition, which is reported, as unused and double definitions are", () => {
-    const { blocks, notes, faults } = written(
+    const { blocks, notes, faults } = render(
       "A[^none] `[^code]` [link [^a]](/x)\n\n[^un]: Seen by nobody.\n[^un]: Twice.",
     );
     expect(blocks[0]).toBe(
@@ -97,8 +100,8 @@ describe("footnotes of a report", () => {
     expect(numbersInMarkdown(text, [number], "")).toBe(text.replaceAll(source, "[31 %](/s/KEY?claim=a#claimed)"));
   });
 
-  it("of hostile texts never run code, and take linear time", () => {
-    const { blocks, notes } = written('A[^"><b>][^__proto__]\n\n[^"><b>]: <script>\n[^__proto__]: <img src=x>');
+  it("of hostile texts never run code, and their length and time stay bounded", () => {
+    const { blocks, notes } = render('A[^"><b>][^__proto__]\n\n[^"><b>]: <script>\n[^__proto__]: <img src=x>');
     expect(blocks.join("") + notes).not.toMatch(/<(?:script|img|b)\b/);
     expect(notes).toContain('<li id="n-2"><p>&lt;img src=x&gt;');
     const long = ["[^", "[^a", "[^a]: ", "[^a]:\n", "[^a]", "> [^a]: [^a] "].map((piece) =>
@@ -106,7 +109,7 @@ describe("footnotes of a report", () => {
     );
     const ms = processorMs(() => {
       for (const text of long) {
-        const made = written(...Array.from({ length: 5 }, () => text));
+        const made = render(...Array.from({ length: 5 }, () => text));
         const length = made.notes.length + made.blocks.join("").length;
         expect(length).toBeLessThan(100 * 5 * text.length);
       }

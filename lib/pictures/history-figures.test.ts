@@ -13,19 +13,20 @@ const warnings = (points: ReturnType<typeof run>[], of: string | null) =>
   historyFigures(view(points, of), null)[0]?.warnings ?? [];
 const quiet = [run("a.1", "8.0.11", 100), run("a.2", "8.0.12", 101), run("a.3", "8.0.13", 99)];
 
+/** The second build has 60 and 140, the others one run each. */
+const restless = [
+  run("a.1", "8.0.11", 100),
+  run("a.2", "8.0.12", 60),
+  run("a.4", "8.0.12", 140),
+  run("a.3", "8.0.13", 99),
+];
+
 it("names builds whose repeats disagree under a chart, since its line does not", () => {
-  // The second build has 60 and 140, the others one run each.
-  const restless = [
-    run("a.1", "8.0.11", 100),
-    run("a.2", "8.0.12", 60),
-    run("a.4", "8.0.12", 140),
-    run("a.3", "8.0.13", 99),
-  ];
   expect(warnings(restless, null)).toContain("Repeats disagree at 8.0.12: a step there may be noise.");
   expect(warnings(quiet, null).join()).not.toContain("disagree");
 });
 
-it("names them for a workload of a group too", () => {
+it("names builds where repeats of one workload of a group disagree", () => {
   const others = ["8.0.11", "8.0.12", "8.0.13"].map((version, at) => run(`b.${at}`, version, 50, "hot-points"));
   const again = run("a.4", "8.0.12", 190);
   expect(warnings([...quiet, again, ...others], "group:point")).toContain(
@@ -34,7 +35,7 @@ it("names them for a workload of a group too", () => {
 });
 
 it("quotes three notes on builds after the doubts, and counts the others", () => {
-  const noted = (count: number) => {
+  const warningsWithNotes = (count: number) => {
     const notes = Array.from({ length: count }, (_, at) => ({
       engine: "mysql",
       build: "my8012_rel",
@@ -46,9 +47,13 @@ it("quotes three notes on builds after the doubts, and counts the others", () =>
       state: null,
       answers: [],
     }));
-    return historyFigures({ ...view(quiet, null), notes }, null)[0]?.warnings ?? [];
+    return historyFigures({ ...view(restless, null), notes }, null)[0]?.warnings ?? [];
   };
-  expect(noted(3).at(-1)).toContain("Reason 3.");
-  expect(noted(5).filter((text) => text.startsWith("Note "))).toHaveLength(3);
-  expect(noted(5).at(-1)).toBe("2 more notes, not quoted here.");
+  const isNote = (text: string) => text.startsWith("Note ");
+  const [doubt] = warnings(restless, null);
+  expect(warningsWithNotes(3)[0]).toBe(doubt);
+  expect(warningsWithNotes(3).slice(-3).every(isNote)).toBe(true);
+  expect(warningsWithNotes(3).at(-1)).toContain("Reason 3.");
+  expect(warningsWithNotes(5).filter(isNote)).toHaveLength(3);
+  expect(warningsWithNotes(5).at(-1)).toBe("2 more notes, not quoted here.");
 });

@@ -20,6 +20,7 @@ it("a name is broken at blanks first, then after signs, and only then inside a w
   const width = widthOf("my8406_rel_", 12) + 1;
   expect(wrapText("my8406_rel_o2nofp", 12, width)).toEqual(["my8406_rel_", "o2nofp"]);
   expect(wrapText("two words", 12, widthOf("words", 12) + 1)).toEqual(["two", "words"]);
+  expect(wrapText("aaaaaa", 12, widthOf("aaaa", 12) + 1)).toEqual(["aaaa", "aa"]);
 });
 
 it("figures are as wide as one another, so that columns of numbers align", () => {

@@ -5,10 +5,12 @@ import glyphs from "./glyphs.json";
 
 // Text as outlines of the pages' font, so that a picture needs no font anywhere.
 
+/** The weights of the pages' font. */
 export type Weight = 400 | 600;
 interface Glyph {
-  /** In units of the font. */
+  /** In units of the font, as the outline. */
   width: number;
+  /** The `d` of a path; "" for blanks. */
   outline: string;
 }
 
@@ -35,14 +37,14 @@ const WIDE = pattern("u")`
 const widthOfLetter = (letter: string, face: ReadonlyMap<string, Glyph>) =>
   face.get(letter)?.width ?? (WIDE.test(letter) ? UNITS : UNITS * 0.6);
 
-/** Returns the width of a text at a size, in the units of that size. */
+/** Returns the width of a text in the unit of `size`. Letters that the font lacks have an estimated width. */
 export function widthOf(text: string, size: number, weight: Weight = 400): number {
   let units = 0;
   for (const letter of text.normalize()) units += widthOfLetter(letter, faces[weight]);
   return (units * size) / UNITS;
 }
 
-/** A name without blanks may break after these. */
+/** A name without blanks may break after these signs. */
 const BREAKS = /(?<=[-_.,/:;=·])/;
 
 /**
@@ -142,8 +144,8 @@ const missing = (letter: string, x: number, place: Required<Omit<TextPlace, "x" 
   textElement(letter, { ...place, x, anchor: "start" }, ' font-family="sans-serif"');
 
 /**
- * Longer texts, in units of the drawing, are fitted to their planned width. The surrounding font may be wider, and its
- * text would be cut.
+ * Texts wider than this many units of the drawing are fitted to their planned width. A wider surrounding font would
+ * cut them.
  */
 const FITTED = 60;
 const fitAttributes = (text: string, size: number, weight: Weight): string => {

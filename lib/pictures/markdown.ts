@@ -19,7 +19,7 @@ const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const BOUND_TOKEN = "bound_number";
 const IMAGE_TOKEN = "image_of_report";
 
-/** An image in a text of a report. `src`: its source where that is not its address here. */
+/** An image in a text of a report. `src` = its source; absent or null = its address here. */
 export type ShownImage = ReportImage & { src?: string | null };
 
 /**
@@ -46,6 +46,7 @@ function makeParser(isBound: boolean, hasFootnotes = false) {
   readAs(IMAGE_TOKEN, imageRefAt);
   return made;
 }
+/** Parsers of texts without bound numbers, with them, and with footnotes too. */
 const plain = makeParser(false);
 const bound = makeParser(true);
 const full = makeParser(true, true);
@@ -121,7 +122,7 @@ function numberHtml(source: string, numbers: readonly ShownNumber[], origin: str
   return number.differs === null ? link : `${link} ${warning(`(${number.differs})`)}`;
 }
 
-/** Returns an image as HTML; where it is not there, its words. */
+/** Returns an image as HTML, or its alternative text where the image is absent. */
 function imageHtml(source: string, images: readonly ShownImage[], origin: string): string {
   const ref = imageRefAt(source, 0);
   const image = images.find(({ id }) => id === ref?.id);
@@ -145,7 +146,7 @@ export function markdownHtml(
 ): string {
   // Images came after bound numbers: a text with images and no stored numbers has none.
   const parser = numbers === null && images.length === 0 ? plain : bound;
-  return rendered(parser, parser.parse(text, {}), { origin, numbers, images });
+  return renderTokens(parser, parser.parse(text, {}), { origin, numbers, images });
 }
 
 /** A text of a report with its bound numbers, as for `markdownHtml`, and its images; absent = none. */
@@ -179,7 +180,7 @@ export function textsHtml(
   const html = (tokens: Token[], text: number) => {
     // Without bound numbers none is stored: the texts have none.
     const numbers = texts[text]?.numbers ?? [];
-    return rendered(full, tokens, { origin, numbers, images: texts[text]?.images ?? [] });
+    return renderTokens(full, tokens, { origin, numbers, images: texts[text]?.images ?? [] });
   };
   const items = notes.map(({ id, tokens, back, text }) => {
     const words = html(tokens, text);
@@ -197,7 +198,7 @@ export function footnotesOf(texts: readonly string[]): { hasDefinitions: boolean
   return { hasDefinitions, faults };
 }
 
-function rendered(
+function renderTokens(
   parser: Parser,
   tokens: Token[],
   {

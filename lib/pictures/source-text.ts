@@ -1,6 +1,6 @@
 import { formatCounted } from "@/lib/format";
 
-/** Most bundles that the text names; it counts the others. */
+/** Most bundles that the text names. It counts the others. */
 const NAMED = 3;
 
 /** Returns the bundles by title and id: "nov25.sb.mysql (vvlpdmk4clpv)"; "" for none. */

@@ -6,13 +6,12 @@ import {
   numberColumn,
   type TableBlock,
 } from "@/lib/blocks/block";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { shareWithin } from "@/lib/domain/vector/across-datasets";
 import { formatRatio } from "@/lib/format";
 import { FACTORS, heatOf } from "./across-factors";
 import type { AcrossPage } from "./across-page";
 import { acrossNotes, usualText } from "./across-words";
-
-const RATIO = { unit: "ratio", written: "ratio" } as const;
 
 /** Returns algorithms by data set as a heat map: QPS over the best of each, then a performance profile. */
 export function acrossBlock(view: AcrossPage): TableBlock {
@@ -33,11 +32,11 @@ export function acrossBlock(view: AcrossPage): TableBlock {
     notes: [...(emptyReason === null ? [] : [emptyReason]), ...notes],
     keys: [{ key: "algorithm", head: "Algorithm" }],
     columns: [
-      numberColumn("median", "Median", RATIO),
+      numberColumn("median", "Median", WRITTEN.ratio),
       numberColumn("known", "Data sets", { unit: "", written: "plain" }, { on: ["files"] }),
       ...columns.map(({ dataset, conditions, apart, compare }): BlockColumn => {
         const name = [dataset, conditions].filter(Boolean).join(", ");
-        return numberColumn(name, dataset, RATIO, { name, lines: apart ? [apart] : [], href: compare });
+        return numberColumn(name, dataset, WRITTEN.ratio, { name, lines: apart ? [apart] : [], href: compare });
       }),
       ...FACTORS.map((factor) => {
         const head = factor === 1 ? "best" : `within ×${factor}`;

@@ -16,11 +16,12 @@ export interface AcrossColumn {
   others: number;
 }
 
+/** Algorithms by data set, as the page on all data sets shows them. */
 export interface AcrossView {
   columns: AcrossColumn[];
   /**
-   * The conditions that most columns share: "1 thread, one query at a time". Heads name those of their column where
-   * they differ.
+   * The conditions that most columns share: "1 thread, one query at a time". A column that differs names its own in
+   * `apart`.
    */
   usual: string;
   rows: AcrossRow[];
@@ -51,7 +52,7 @@ export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(r
 
 /**
  * Returns engines by data set at a recall target, from the best rows. Each data set, distance and k shows its group of
- * equal conditions with most algorithms. Of equal ones it is the first, which holds the highest QPS. Data sets where
+ * equal conditions with most algorithms. Of several it is the first, which holds the highest QPS. Data sets where
  * nothing can be compared are left out. An algorithm with a point at a lower target (0 = any recall) and none here
  * never reaches this target. Of more than `most.columns` data sets it keeps those with most algorithms (ties: by name).
  * Of more than `most.rows` algorithms it keeps those with the highest medians. Ratios are to the best of all.
@@ -141,7 +142,7 @@ function usualConditions(columns: readonly Condition[][]): Map<string, Condition
   );
 }
 
-/** Writes conditions that sources record. It names missing ones too for the machine and the `asked` keys. */
+/** Writes conditions that sources record. Missing ones are named only for the machine and the `asked` keys. */
 const words = (conditions: readonly Condition[], asked: ReadonlySet<string> = new Set()): string =>
   conditions
     .filter(({ key, said }) => said || key === "machine" || asked.has(key))

@@ -12,7 +12,7 @@ const LEAST_ROWS = 20;
 
 /**
  * Returns the summary for a first-time visitor: the one with most rows, at least 20, that permits one ratio. Samples
- * count only where no other does. It doesn't depend on the order of uploads. Null where no summary permits one ratio.
+ * count only where no other does, with any number of rows. The order of uploads changes nothing. Null where none fits.
  */
 export function testFinding<Summary extends Judged>(summaries: readonly Summary[]): Summary | null {
   const isOfSample = ({ bundles }: Judged) => bundles.some(({ title }) => isSample(title));
@@ -28,15 +28,17 @@ export function testFinding<Summary extends Judged>(summaries: readonly Summary[
   return best;
 }
 
-/**
- * Limits on bundles to search for a finding, in all and per family, and on points of one bundle. Fewer points can't be
- * two workloads of two builds.
- */
-const LOOKED_AT = { all: 12, family: 6 };
+/** Most bundles to search for a finding, in all and per family. */
+const MOST_BUNDLES = { all: 12, family: 6 };
+/** Least points of a bundle to search: two workloads of two builds. */
 const LEAST_POINTS = 4;
+/** Most points of a bundle to search, since larger ones take too long. */
 const MOST_POINTS = 10_000;
 
-/** Selects bundles that may hold a finding: those of each family with most points, then one sample. */
+/**
+ * Selects bundles that may hold a finding: at most 6 of a family and 12 in all, those with most points first, then one
+ * sample. Bundles with fewer than 4 points or more than 10,000 are left out.
+ */
 export function findingCandidates<Bundle extends { title: string; family: string; points: number }>(
   bundles: readonly Bundle[],
 ): Bundle[] {
@@ -48,7 +50,7 @@ export function findingCandidates<Bundle extends { title: string; family: string
   const fullest = own.filter(({ family }) => {
     const count = (seen.get(family) ?? 0) + 1;
     seen.set(family, count);
-    return count <= LOOKED_AT.family;
+    return count <= MOST_BUNDLES.family;
   });
-  return [...fullest.slice(0, LOOKED_AT.all), ...fit.filter(({ title }) => isSample(title)).slice(0, 1)];
+  return [...fullest.slice(0, MOST_BUNDLES.all), ...fit.filter(({ title }) => isSample(title)).slice(0, 1)];
 }

@@ -2,6 +2,7 @@ import type { AuthorCheck, Verdict } from "@/lib/domain/author/author-check";
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 
+/** An author's row beside our values. Null = a value that its side doesn't give. */
 export interface CheckRow {
   key: string;
   /** The subject of the check: `recall ≥ 0.99, no. 2`. */
@@ -13,6 +14,7 @@ export interface CheckRow {
   secondsDiffer: boolean;
   remark: string | null;
   author: { qps: number | null; recall: number | null; seconds: number | null; mebibytes: number | null };
+  /** Null where we have neither a point nor an index build for the row. */
   ours: {
     qps: number | null;
     recall: number | null;
@@ -26,6 +28,7 @@ export interface CheckRow {
   point: string | null;
 }
 
+/** The checked rows of one author's file, with counts. */
 export interface CheckTable {
   table: "best-qps" | "index-build" | "point-list";
   /** Name of the author's file without its directory; null for point lists, which share one count. */
@@ -35,10 +38,12 @@ export interface CheckTable {
   noData: number;
   /** Number of best-QPS rows whose QPS agrees but whose build seconds do not. */
   secondsDiffer: number;
-  /** All best-QPS and index rows; of point lists only the first 50 that don't agree or have no data. */
+  /** All best-QPS and index rows; of point lists only the first 50 that differ or have no data. */
   rows: CheckRow[];
 }
 
+/** Most rows of point lists in a view. */
+const MOST_LISTED = 50;
 const tables = ["best-qps", "index-build", "point-list"] as const;
 
 /**
@@ -60,7 +65,8 @@ export function toAuthorCheckView(
     }
     return [...groups].map(([file, own]) => {
       const count = (verdict: Verdict) => own.filter((check) => check.verdict === verdict).length;
-      const shown = table === "point-list" ? own.filter((check) => check.verdict !== "agrees").slice(0, 50) : own;
+      const shown =
+        table === "point-list" ? own.filter((check) => check.verdict !== "agrees").slice(0, MOST_LISTED) : own;
       return {
         table,
         file,

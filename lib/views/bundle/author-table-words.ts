@@ -1,5 +1,5 @@
 import type { AuthorTable } from "@/lib/domain/author-rows";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 
 /** The fields of an author's table that its texts need. */
 type Counted = Pick<AuthorTable, "against" | "cells" | "agree" | "differ" | "noData">;
@@ -7,8 +7,7 @@ type Counted = Pick<AuthorTable, "against" | "cells" | "agree" | "differ" | "noD
 const sum = (tables: readonly Counted[], of: "cells" | "agree" | "differ" | "noData"): number =>
   tables.reduce((total, table) => total + table[of], 0);
 
-const inTables = (tables: readonly Counted[]): string =>
-  tables.length === 1 ? "1 table" : `${formatCount(tables.length)} tables`;
+const tableCount = (tables: readonly Counted[]): string => formatCounted(tables.length, "table");
 
 /**
  * Writes "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against". Agreement and
@@ -18,7 +17,7 @@ function checkedText(tables: readonly Counted[], agree: string, odd: readonly [o
   const differ = sum(tables, "differ");
   const noData = sum(tables, "noData");
   return [
-    `${formatCount(sum(tables, "agree"))} of ${formatCount(sum(tables, "cells"))} cells in ${inTables(tables)} ` +
+    `${formatCount(sum(tables, "agree"))} of ${formatCount(sum(tables, "cells"))} cells in ${tableCount(tables)} ` +
       agree,
     ...(differ > 0 ? [`${formatCount(differ)} ${differ === 1 ? odd[0] : odd[1]}`] : []),
     ...(noData > 0 ? [`${formatCount(noData)} ${noData === 1 ? "has" : "have"} nothing to check against`] : []),
@@ -26,8 +25,8 @@ function checkedText(tables: readonly Counted[], agree: string, odd: readonly [o
 }
 
 /**
- * Counts the cells of an author's tables that agree, and with which numbers. Tables without anything to check against
- * get a remark.
+ * Counts the cells of an author's tables that agree, and names the numbers that they agree with. Tables without
+ * anything to check against get a remark. Returns "" without tables.
  */
 export function authorTablesSummary(tables: readonly Counted[]): string {
   const known = tables.filter(({ cells, noData }) => cells > noData);
@@ -40,7 +39,7 @@ export function authorTablesSummary(tables: readonly Counted[]): string {
       ? [checkedText(own, "agree with the author’s other numbers", ["contradicts them", "contradict them"])]
       : []),
     ...(rest.length > 0
-      ? [`nothing to check ${formatCount(sum(rest, "cells"))} cells in ${inTables(rest)} against`]
+      ? [`nothing to check ${formatCount(sum(rest, "cells"))} cells in ${tableCount(rest)} against`]
       : []),
   ].join("; ");
 }

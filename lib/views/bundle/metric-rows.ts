@@ -10,17 +10,20 @@ export interface MetricOrigin {
   rule: string | null;
 }
 
+/** A metric of a point, ready for display. */
 export interface MetricRow {
   key: string;
   label: string;
-  /** The unit of `text`: 1/s, ms ... */
+  /** The unit of `text`: "1/s", "ms"; "" where there is none, or `text` has it. */
   unit: string;
   text: string;
   /** The value as stored, in its base unit; null = missing. */
   exact: string | null;
+  /** "higher is better", "lower is better"; "" for neither. */
   better: string;
   /** Reason for a missing value; null where there is one. */
   reason: string | null;
+  /** Null = the point's own line. */
   source: MetricOrigin | null;
 }
 
@@ -28,7 +31,7 @@ const better = { higher: "higher is better", lower: "lower is better" } as const
 
 /**
  * Returns every metric of a point, those with a column first; a missing one has a reason. Tests leave out columns
- * without a value: no test has a recall.
+ * without a value, except QPS: no test has a recall.
  */
 export function toMetricRows(
   columns: PointMetrics,

@@ -4,6 +4,7 @@ import { toDigits, unitScale } from "@/lib/format";
 
 /** Most rows of a chart and its table. */
 const MAX_ROWS = 160;
+/** Most lines of a chart. */
 const MAX_LINES = 5;
 
 /** A stored series, as lib/db returns it. */
@@ -32,6 +33,7 @@ export interface SeriesChart {
   lines: number[];
 }
 
+/** A stored series as charts and a table. */
 export interface SeriesView {
   key: number;
   title: string;
@@ -101,7 +103,7 @@ function xColumn(key: string, values: readonly (number | null)[]): SeriesColumn 
 const unitOrder = ["fraction", "1/s", "B/s", "s", "B"];
 const placeOf = (unit: string): number => (unitOrder.indexOf(unit) + unitOrder.length + 1) % (unitOrder.length + 1);
 
-/** Groups columns of one unit, at most five lines per chart. */
+/** Groups columns of one unit, at most MAX_LINES a chart. */
 function groupsOf(keys: readonly string[]): string[][] {
   const groups = [...group(keys, (key) => metricInfo(key).unit.replace("count", ""))].sort(
     ([a], [b]) => placeOf(a) - placeOf(b),

@@ -3,6 +3,7 @@ export const WINDOW_LINES = 1_000;
 /** Most characters of a line; the rest is counted. */
 export const MAX_LINE_CHARS = 1_000;
 
+/** A line of a file, with its 1-based number. */
 export interface WindowLine {
   number: number;
   text: string;
@@ -10,6 +11,7 @@ export interface WindowLine {
   rest: number;
 }
 
+/** One page of a file's lines. */
 export interface TextWindow {
   lines: WindowLine[];
   /** 1-based number of the first line of this page of the file. */
@@ -20,13 +22,13 @@ export interface TextWindow {
   total: number | null;
 }
 
-/** Returns the first line number of the page that holds `line`, for pages of `size` lines. */
+/** Returns the 1-based number of the first line on the page that holds `line`. */
 export const windowStart = (line: number, size = WINDOW_LINES): number =>
   Math.floor((Math.max(1, line) - 1) / size) * size + 1;
 
 /**
- * Returns the lines from `first` on, at most `count`, each cut to MAX_LINE_CHARS: at most about a million characters.
- * Stops reading once it knows that more lines follow.
+ * Returns the lines from `first` on (1-based), at most `count`, each cut to MAX_LINE_CHARS. Stops reading once it knows
+ * that more lines follow.
  */
 export async function readTextWindow(
   batches: AsyncIterable<readonly string[]>,

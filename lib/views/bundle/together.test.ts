@@ -46,7 +46,7 @@ describe("togetherAnswer", () => {
       links: [{ as: "side" }],
     });
     const searched = [bundle("one", "sift"), bundle("two", "sift")];
-    expect(togetherAnswer(searched, "ab").text).toMatch(/^This form has an A\/B of tests alone\./);
+    expect(togetherAnswer(searched, "ab").text).toMatch(/^Only tests have an A\/B\./);
   });
 
   it("refuses a single bundle, and bundles with nothing in common", () => {

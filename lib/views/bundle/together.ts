@@ -23,9 +23,9 @@ export interface TogetherLink {
 }
 
 /**
- * Returns the pages that can show these bundles together: one for each family of tests and data set of all. Two bundles
- * that share tests also get an A/B, where A is the first. Empty for fewer than two bundles and where nothing ran on all
- * of them.
+ * Returns the pages that can show these bundles together: one for each family of tests and each data set that all have.
+ * Two bundles that share tests also get an A/B, where A is the first. Returns [] for fewer than two bundles, and where
+ * they share nothing.
  */
 export function togetherLinks(bundles: readonly ChosenBundle[]): TogetherLink[] {
   const [first, ...rest] = bundles;
@@ -56,7 +56,7 @@ const dataSetLink = (dataset: string, ids: string[]): TogetherLink => ({
 });
 
 /**
- * The links to pages on the chosen bundles. `text` = the reason why they differ from the request; without it they fit.
+ * The links to pages on the chosen bundles. `text` = the reason why they differ from the request; null where they fit.
  */
 export interface TogetherAnswer {
   title: string;
@@ -66,7 +66,7 @@ export interface TogetherAnswer {
 
 /**
  * Returns the pages of {@link togetherLinks} in the requested form. Where none has that form, it returns all of them
- * with the reason; for fewer than two bundles none.
+ * with the reason. Fewer than two bundles have no links, with the reason.
  */
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
   if (bundles.length < 2) {
@@ -84,7 +84,7 @@ export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs)
   const text =
     bundles.length > 2
       ? `A against B takes two bundles, and ${bundles.length} are chosen.`
-      : "This form has an A/B of tests alone. Curves of vector searches are shown side by side.";
+      : "Only tests have an A/B. Curves of vector searches are shown side by side.";
   return { title: "Side by side only", text, links: all };
 }
 

@@ -25,7 +25,7 @@ export function answerClaim(
 ): ShownClaim {
   const { info, point, base } = row;
   const isBase = base?.info.key === info.key;
-  const { metric, what, unit, scale, value } = OF[of];
+  const { metric, what, unit, scale, value } = MEASURES[of];
   const goal = atTarget(params).text;
   const on = `${dataset ?? "this data set"}${k ? `, k = ${k}` : ""}`;
   const subject: Subject = {
@@ -66,12 +66,14 @@ interface Measure {
   metric: string;
   what: string;
   unit: string;
+  /** Factor from the metric's base unit to `unit`. */
   scale: number;
   /** In the base unit; null = unknown. */
   value: (point: ViewPoint) => number | null;
 }
 
-const OF: Readonly<Record<AnswerClaimOf, Measure>> = {
+/** The measure of each kind of claim. */
+const MEASURES: Readonly<Record<AnswerClaimOf, Measure>> = {
   qps: { metric: "qps", what: "best QPS", unit: "q/s", scale: 1, value: ({ qps }) => qps },
   build: {
     metric: "indexSeconds",

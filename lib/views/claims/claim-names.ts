@@ -12,7 +12,9 @@ import { partsText } from "@/lib/views/relative/relative-words";
 
 // The fields that name rows and columns of a relative table in a sentence.
 
+/** The parts of a view that name its rows. */
 type NamedRows = Pick<RelativeView, "table" | "rowHeads">;
+/** The parts of a view that name its columns. */
 export type NamedColumns = Pick<RelativeView, "table" | "heads">;
 
 /** Returns the subject of a row's claim: "point-query throughput", "at 1 thread", "on 8 CPUs". */
@@ -55,7 +57,7 @@ export function whatOf(name: string, metric: string, authorBase: string | null =
 const isOnlyRow = ({ rowHeads }: Pick<NamedRows, "rowHeads">, row: number) =>
   rowHeads.filter(({ name }) => name === rowHeads[row]?.name).length === 1;
 
-/** Returns "point-query", with the parameters that tell it from a row of the same name. */
+/** Returns "point-query", with the parameters that distinguish it from rows of the same name. */
 export function rowName(
   { rowHeads }: { rowHeads: readonly Pick<RelativeView["rowHeads"][number], "name" | "params">[] },
   row: number,
@@ -66,7 +68,7 @@ export function rowName(
   return [name, ...distinct].filter(Boolean).join(" ");
 }
 
-/** Shortens a label such as "read-only range=100" to the parameters that tell it from another of the same name. */
+/** Shortens a label such as "read-only range=100" to the parameters that distinguish it from others of its name. */
 export function distinctLabel(label: string, all: readonly string[]): string {
   const [name = "", ...params] = label.split(" ");
   const rowHeads = [label, ...all.filter((other) => other !== label)].map((each) => {
@@ -103,7 +105,7 @@ const RATES: Readonly<Record<string, string>> = {
 };
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
 
-/** Returns the thread count and the machine that these cells share, for a sentence. */
+/** Returns "at 1 thread" and "on 8 CPUs", as far as these cells of a column share them; else "" each. */
 export function sharedWhere(
   { table }: Pick<NamedRows, "table">,
   rows: readonly number[],
@@ -126,7 +128,7 @@ export function sharedWhere(
   };
 }
 
-/** The word before a column's name: results are "in" builds and engines. */
+/** The preposition before a column's name: results are "in" builds and engines. Other columns have "with". */
 const WITH: Readonly<Record<string, string>> = {
   threads: "at",
   machine: "on",
@@ -136,8 +138,8 @@ const WITH: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the names of both columns in a sentence; the base omits its engine where it is the same. Names hold only the
- * parts that distinguish these two, so other columns in view don't affect them.
+ * Returns the names of both columns in a sentence. The base omits its engine where it is the same. Other columns in
+ * view don't affect the names: they hold only the parts that distinguish these two.
  */
 export function sideNames(
   { table, heads }: NamedColumns,
@@ -145,17 +147,17 @@ export function sideNames(
   column: number,
 ): { name: string; base: string } {
   const word = WITH[table.columnsBy] ?? "with";
-  // A baseline alone needs no distinction.
+  // The base compared with itself needs no distinction.
   const both = base === column ? [column] : [column, base];
   const pair: NamedColumns = {
     table: { ...table, columns: both.flatMap((at) => table.columns[at] ?? []) },
     heads: both.flatMap((at) => heads[at] ?? []),
   };
   const [to, from] = pair.table.columns;
-  const named = (at: number, name: string) => unrecordedName(pair, at) ?? `${word} ${name}`;
+  const nameOf = (at: number, name: string) => unrecordedName(pair, at) ?? `${word} ${name}`;
   return {
-    name: named(0, headName(pair, 0)),
-    base: named(1, from && from.engine === to?.engine ? shortName(pair, 1) : headName(pair, 1)),
+    name: nameOf(0, headName(pair, 0)),
+    base: nameOf(1, from && from.engine === to?.engine ? shortName(pair, 1) : headName(pair, 1)),
   };
 }
 
@@ -166,12 +168,13 @@ export function sideNames(
 function unrecordedName(view: NamedColumns, column: number): string | null {
   const { columnsBy, columns } = view.table;
   if (columnsBy !== "build" || columns[column]?.value !== dimensionOf("build")?.missing) return null;
-  const telling = distinctNames(view, column);
-  return telling.length ? `with ${telling.join(", ")}` : "in an unrecorded build";
+  const distinct = distinctNames(view, column);
+  return distinct.length ? `with ${distinct.join(", ")}` : "in an unrecorded build";
 }
 
 /**
- * Returns "MySQL 9.5.0", also where heads omit the only engine, with the part that distinguishes it from equal titles.
+ * Returns "MySQL 9.5.0": a build's column with its engine, even where heads omit it. A column whose title isn't unique
+ * also names the part that distinguishes it.
  */
 export function headName(view: NamedColumns, column: number): string {
   const { engine = null, version = null } = view.table.columns[column] ?? {};
@@ -181,27 +184,27 @@ export function headName(view: NamedColumns, column: number): string {
     : name;
 }
 
-/** Returns a column's name with the parts that distinguish it, decoded where they stay unique. */
+/** Returns a column's version or title, with the parts that distinguish it in parentheses. */
 function shortName(view: NamedColumns, column: number): string {
   const { table, heads } = view;
   const { title = "" } = heads[column] ?? {};
   const { engine = null, version = null } = table.columns[column] ?? {};
   const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const telling = distinctNames(view, column);
-  return telling.length ? `${bare} (${telling.join(", ")})` : bare;
+  const distinct = distinctNames(view, column);
+  return distinct.length ? `${bare} (${distinct.join(", ")})` : bare;
 }
 
 /**
- * Returns the lines that distinguish a column from others of its title. One line is enough where it is unique, rather
- * than the raw name. Lines are decoded where they stay unique.
+ * Returns the lines that distinguish a column from others of its title; [] where the title is unique. One line is
+ * enough where no other column has it and it isn't the raw name. Lines are shortened where they stay unique.
  */
 function distinctNames(view: NamedColumns, column: number): readonly string[] {
   const { heads, table } = view;
-  const decoded = (at: number) => distinctLines(view, at).flatMap((line) => decodedName(line) || []);
+  const linesOf = (at: number) => distinctLines(view, at).flatMap((line) => decodedName(line) || []);
   const alike = [...heads.keys()].filter((at) => at !== column && heads[at]?.title === heads[column]?.title);
-  const own = decoded(column);
+  const own = linesOf(column);
   const raw = table.columns[column]?.value ?? "";
-  const alone = own.find((line) => line !== raw && alike.every((at) => !decoded(at).includes(line)));
+  const alone = own.find((line) => line !== raw && alike.every((at) => !linesOf(at).includes(line)));
   if (alone !== undefined) return alike.length ? [alone] : [];
-  return alike.some((at) => decoded(at).join() === own.join()) ? distinctLines(view, column) : own;
+  return alike.some((at) => linesOf(at).join() === own.join()) ? distinctLines(view, column) : own;
 }

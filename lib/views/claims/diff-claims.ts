@@ -4,6 +4,7 @@ import { pairSentence } from "@/lib/domain/sentences/of-pair";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
+import { inSentence } from "@/lib/views/frozen/headings";
 import { groupWords, rowName } from "./claim-names";
 import type { ShownClaim } from "./shown-claim";
 
@@ -13,9 +14,10 @@ import type { ShownClaim } from "./shown-claim";
 /** Returns the key in links for all rows of a section. */
 export const sectionClaimKey = ({ title }: Pick<DiffSection, "title">): string => `*${title}`;
 
+/** A row, or all rows of a section, by their places in the view. */
 export type DiffTarget = { kind: "row"; section: number; row: number } | { kind: "section"; section: number };
 
-/** Returns the target of a key: a row or a section; null where there is none (any more). */
+/** Returns the target of a key; null where the view has no such row or section. */
 export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: string): DiffTarget | null {
   const whole = sections.findIndex((section) => sectionClaimKey(section) === key);
   if (whole >= 0) return { kind: "section", section: whole };
@@ -79,6 +81,7 @@ function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
   return ratio === null ? "base is 0" : null;
 }
 
+/** Returns the page's verdict on a row; null for one output, two uploads and rows without a ratio. */
 function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): StoredVerdict | null {
   if (ratio === null) return null;
   if (why === "one output" || why === "two uploads") return null;
@@ -96,7 +99,7 @@ export function sectionClaim(
     const [first = "", ...others] = new Set(rows.map(({ subject }) => subject[of]));
     return others.length ? "" : first;
   };
-  const metric = view.metricLabel.charAt(0).toLowerCase() + view.metricLabel.slice(1);
+  const metric = inSentence(view.metricLabel);
   const [at, on] = [shared("at"), shared("on")];
   const answer = groupSentence({
     claims: rows.map((row, at) => ({

@@ -39,6 +39,20 @@ function claimOf(view: ReturnType<typeof viewOf>, version: string) {
   return found && historyClaim(view, found);
 }
 
+/** Returns the view of a group of workloads, by their values at the first builds; null = not measured there. */
+function groupView(values: Readonly<Record<string, readonly (number | null)[]>>) {
+  const points = Object.entries(values).flatMap(([workload, own]) =>
+    own.flatMap((value, at) =>
+      value === null
+        ? []
+        : testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
+    ),
+  );
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+  const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
+  return historyView(selection, { ...params, of: "group:point", values: "relative" });
+}
+
 it("compares a build with the one before it, and adds the level since", () => {
   const claimed = claimOf(viewOf(), "8.0.43");
   // 700 / 999.
@@ -75,15 +89,11 @@ it("names other changes along the line", () => {
 });
 
 it("compares a group's build with the one before by its workloads' ratios, not by two medians", () => {
-  const values = { "point-query": [100, 50, 60], "hot-points": [100, 100, 80], "random-points": [100, 200, 190] };
-  const points = Object.entries(values).flatMap(([workload, own]) =>
-    own.map((value, at) =>
-      testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
-    ),
-  );
-  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
-  const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
-  const view = historyView(selection, { ...params, of: "group:point", values: "relative" });
+  const view = groupView({
+    "point-query": [100, 50, 60],
+    "hot-points": [100, 100, 80],
+    "random-points": [100, 200, 190],
+  });
   const claimed = claimOf(view, "8.0.36");
   // 60 / 50, 80 / 100, 190 / 200: the median is 0.95. Relative to the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
   expect(claimed?.ratio).toBeCloseTo(0.95, 10);
@@ -99,22 +109,12 @@ it("compares a group's build with the one before by its workloads' ratios, not b
 });
 
 it("counts the workloads of a group's step, which lacks one of the first build's, and of its level", () => {
-  const values = { "point-query": [100, 100, 80], "hot-points": [100, 50, 40], "random-points": [100, 50, null] };
-  const points = Object.entries(values).flatMap(([workload, own]) =>
-    own.flatMap((value, at) =>
-      value === null
-        ? []
-        : testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
-    ),
-  );
-  const more = testPoint("b1.more", 7, { workload: "later", group: "point", build: testBuild("8.0.28") });
-  const last = testPoint("b1.last", 3.5, { workload: "later", group: "point", build: testBuild("8.0.36") });
-  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
-  const selection = { family: params.family, params, columns: "build", facets: [], notices: [], bundles: [] };
-  const view = historyView(
-    { ...selection, points: [...points, more, last] },
-    { ...params, of: "group:point", values: "relative" },
-  );
+  const view = groupView({
+    "point-query": [100, 100, 80],
+    "hot-points": [100, 50, 40],
+    "random-points": [100, 50, null],
+    later: [null, 7, 3.5],
+  });
   const claimed = claimOf(view, "8.0.36");
   // 80 / 100, 40 / 50 and 3.5 / 7 (a workload that the first build lacks): median 0.8. To the first build 0.8 and 0.4.
   expect(claimed?.ratio).toBeCloseTo(0.8, 10);
@@ -123,21 +123,7 @@ it("counts the workloads of a group's step, which lacks one of the first build's
   expect(text).toContain("0.60 times that of the first build, median of 2 workloads");
 });
 
-/** The view of point queries at the first builds; null = not measured there. */
-function groupView(values: Readonly<Record<string, readonly (number | null)[]>>) {
-  const points = Object.entries(values).flatMap(([workload, own]) =>
-    own.flatMap((value, at) =>
-      value === null
-        ? []
-        : testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
-    ),
-  );
-  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
-  const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
-  return historyView(selection, { ...params, of: "group:point", values: "relative" });
-}
-
-it("names the build that the verdict is on, where that has no height for lack of a base", () => {
+it("names the build before, even where that has no ratio to the first build", () => {
   const view = groupView({ a: [100, null, null], b: [100, 100, 50], c: [null, 100, 50], d: [null, 100, 40] });
   const claimed = claimOf(view, "8.0.36");
   // 0.5, 0.5 and 0.4 against 8.0.28, of which one workload in four has a ratio to 8.0.20.

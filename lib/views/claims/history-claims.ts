@@ -19,12 +19,14 @@ import type { ShownClaim } from "./shown-claim";
 // A build of a history as a sentence, relative to the build before it on its line. It needs only the stored view, so a
 // frozen view gives the same text.
 
-type Followed = Pick<HistoryView, "subject" | "subjects" | "panels" | "metric" | "facts">;
+/** The parts of a view that its claims need. */
+type ClaimFacts = Pick<HistoryView, "subject" | "subjects" | "panels" | "metric" | "facts">;
+/** Most facts of the view in a sentence. */
 const MOST_FACTS = 3;
 
-/** Returns the claim on a build: both values, the verdict against noise, and the level since or the newest build. */
+/** Returns the claim on a build: both values and the verdict. Sentences on the level and the newest build follow. */
 export function historyClaim(
-  { subject, subjects, metric, facts }: Followed,
+  { subject, subjects, metric, facts }: ClaimFacts,
   { panel, line, build }: ClaimedBuild,
 ): ShownClaim {
   const at = line.builds.indexOf(build);
@@ -137,7 +139,7 @@ function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBu
 
 /**
  * Returns the claim on a group's build. Null without a value and verdict, and in older frozen views without a verdict
- * on the pair. Without a verdict for few shared workloads it has the height alone.
+ * on the pair. Where too few workloads are shared for a verdict, it has the build's level alone.
  */
 function groupBuild(
   { panel, line, build }: ClaimedBuild,
@@ -146,9 +148,9 @@ function groupBuild(
   metric: string,
 ) {
   const { value, raw, n, pair, called = raw } = build;
-  const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
-  const isAlone = !told && pair?.why === "few shared";
-  if ((value === null && !told) || (before && !told && !isAlone)) return null;
+  const verdict = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
+  const isAlone = !verdict && pair?.why === "few shared";
+  if ((value === null && !verdict) || (before && !verdict && !isAlone)) return null;
   const newest = line.newest?.build === raw ? line.newest.against : null;
   const against = before ? (before.version ?? before.called ?? before.raw) : newest;
   const name = groupWords(label.replace(/ \(all\)$/, ""));
@@ -158,7 +160,7 @@ function groupBuild(
     what: whatOf(name, metric).what.replace(/^(.*) throughput$/, "throughput of $1"),
     workloads: n,
     level: value,
-    pair: told && { ...told, workloads: pair?.workloads ?? n },
+    pair: verdict && { ...verdict, workloads: pair?.workloads ?? n },
   };
 }
 
@@ -212,6 +214,6 @@ function verdictOf(
   return ratio !== null && visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }
 
-/** Reconstructs a build's runs for such a view: `n` runs at their median. */
+/** Reconstructs a build's runs for a view without a verdict: `n` runs at their median. */
 const runsOf = (side: ClaimSide | null): number[] =>
   side?.value == null ? [] : new Array<number>(Math.max(1, side.n)).fill(side.value);

@@ -79,7 +79,7 @@ function columnsToPair(
 /** Returns a function that counts the common rows of two columns, and the dimensions in which these differ. */
 function comparerOf(table: RelativeTable): (base: number, column: number) => { rows: number; warnings: number } {
   const known = new Map<number, readonly string[]>();
-  const differing = (a: number, b: number): readonly string[] => {
+  const dimensionsOf = (a: number, b: number): readonly string[] => {
     const key = a * table.contexts.length + b;
     const found = known.get(key) ?? contextDifferences(table, a, b).map(({ dimension }) => dimension);
     known.set(key, found);
@@ -90,6 +90,6 @@ function comparerOf(table: RelativeTable): (base: number, column: number) => { r
       const [a, b] = [row[base], row[column]];
       return a && b && a.value !== null && b.value !== null ? [[a.context, b.context] as const] : [];
     });
-    return { rows: pairs.length, warnings: new Set(pairs.flatMap(([a, b]) => differing(a, b))).size };
+    return { rows: pairs.length, warnings: new Set(pairs.flatMap(([a, b]) => dimensionsOf(a, b))).size };
   };
 }

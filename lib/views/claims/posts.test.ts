@@ -21,7 +21,7 @@ const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/ar
 
 withTestDatabase();
 
-const imported = async (name: string) => {
+const importByName = async (name: string) => {
   const source = createReadStream(path.join(archive, `${name}.tar.gz`));
   const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: name });
   const key = await bundleKeyOf(state.id);
@@ -48,7 +48,8 @@ async function sentenceOf(address: string): Promise<string | undefined> {
 }
 
 /**
- * Addresses of claims, with the numbers that the sentence must hold: the posts', or those that docs/posts.md explains.
+ * Addresses of claims, with the numbers that each sentence must hold. They are the posts' own, or docs/posts.md
+ * explains the difference.
  */
 const claims: readonly [address: string, figures: readonly string[]][] = [
   [
@@ -145,7 +146,7 @@ const answers = new Map(
 describe.runIf(existsSync(archive))("the posts of the archive's author", () => {
   beforeAll(async () => {
     for (const name of ["jan25.ann.fashion-mnist-784-euclidean", "linkbench.sep2017.seed-tables", "ibench.jan2021"])
-      await imported(name);
+      await importByName(name);
   });
 
   it.each(claims)("have the author's numbers at %s, or those that docs/posts.md explains", async (address, figures) => {

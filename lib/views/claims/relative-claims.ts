@@ -18,6 +18,7 @@ import type { ClaimTarget } from "./claim-keys";
 import { groupOf, groupWords, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
 import type { ShownClaim } from "./shown-claim";
 
+/** The parts of a view that its claims need. */
 export type ClaimedView = Pick<
   RelativeView,
   "table" | "heads" | "rowHeads" | "drops" | "noise" | "rowName" | "authorBase" | "metricLabel"
@@ -79,7 +80,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   const answer = groupSentence({
     claims,
     of: section ? groupWords(section.title) : inSentence(view.metricLabel),
-    isGroup: section !== null && section !== undefined,
+    isGroup: section != null,
     metric: inSentence(view.metricLabel),
     rows: rows.length,
     rowName: view.rowName,
@@ -113,12 +114,14 @@ function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; cl
       ? []
       : [(table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension))],
   );
-  const several = new Set(gates.map((parts) => partsText(parts))).size > 1;
+  const differ = new Set(gates.map((parts) => partsText(parts))).size > 1;
   const texts = gates.map((parts) =>
-    partsText(several ? parts : parts.filter(({ dimension }) => !SHARED_WHERE.includes(dimension)), table.names),
+    partsText(differ ? parts : parts.filter(({ dimension }) => !SHARED_WHERE.includes(dimension)), table.names),
   );
   return [...new Set(texts)];
 }
+
+/** The dimensions that `sharedWhere` names in a sentence. */
 const SHARED_WHERE = ["threads", "machine"];
 
 /**

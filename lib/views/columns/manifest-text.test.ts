@@ -21,11 +21,11 @@ const table: UnreadTable = {
   paths: ["r/h_1m.json", "r/h_10m.json"],
   files: 2,
 };
-const written = (raw: Record<string, string>, tables = [table]) => manifestText(chosenOf(tables, raw));
+const manifestOf = (raw: Record<string, string>, tables = [table]) => manifestText(chosenOf(tables, raw));
 
 describe("the manifest of a page's choices", () => {
   it("has the guesses, and no unit where the file states none", () => {
-    expect(written({})).toBe(
+    expect(manifestOf({})).toBe(
       `version: 1
 runs:
   - files: "r/h_{scale}.json"
@@ -39,7 +39,14 @@ runs:
   });
 
   it("has the reader's choices instead of guesses, and facts of all runs", () => {
-    const text = written({ c0_0: "time", uc0_0: "ms", c0_2: "ignore", k0_1: "forget", p0_1: "words", version: "v1.2" });
+    const text = manifestOf({
+      c0_0: "time",
+      uc0_0: "ms",
+      c0_2: "ignore",
+      k0_1: "forget",
+      p0_1: "words",
+      version: "v1.2",
+    });
     expect(text).toBe(
       `version: 1
 bundle: { version: "1.2" }
@@ -55,11 +62,11 @@ runs:
   });
 
   it("ignores unknown choices, and units of other quantities", () => {
-    expect(written({ c0_0: "drop table", uc0_0: "ops/s", k0_9: "engine", off7: "1" })).toBe(written({}));
+    expect(manifestOf({ c0_0: "drop table", uc0_0: "ops/s", k0_9: "engine", off7: "1" })).toBe(manifestOf({}));
   });
 
   it("has no rule for a table that is left out", () => {
-    expect(written({ off0: "1" })).toBe("version: 1\n");
+    expect(manifestOf({ off0: "1" })).toBe("version: 1\n");
   });
 
   it("captures a name once, and quotes headings that YAML would read as something else", () => {
@@ -69,26 +76,26 @@ runs:
       levels: [],
       columns: [column('a: "b" # c', "threads"), column("yes", "k")],
     };
-    const text = written({ p0_1: "engine" }, [{ ...odd, paths: ["mysql/mysql.csv", "postgres/postgres.csv"] }]);
+    const text = manifestOf({ p0_1: "engine" }, [{ ...odd, paths: ["mysql/mysql.csv", "postgres/postgres.csv"] }]);
     expect(text).toContain('files: "{engine}/*.csv"');
     expect(text).toContain('      "a: \\"b\\" # c": { is: threads }\n      "yes": { is: k }\n');
   });
 
   it("captures a fact from the keys rather than from the path, and keeps every object", () => {
     const paths = ["r/mysql-a.json", "r/postgres-b.json"];
-    const text = written({ k0_0: "workload", k0_1: "workload" }, [{ ...table, paths }]);
+    const text = manifestOf({ k0_0: "workload", k0_1: "workload" }, [{ ...table, paths }]);
     expect(text).toContain('files: "r/*-{part3}.json"');
     expect(text).toContain('values: "{workload}.{level2}.{engine}"');
   });
 
   it("names a number as its heading does, and gives a condition no name that the import uses", () => {
     const columns = [column("read_p99_ms", "read p99", "ms"), column("manifest", "condition")];
-    const text = written({}, [{ ...table, columns }]);
+    const text = manifestOf({}, [{ ...table, columns }]);
     expect(text).toContain(
       'read_p99_ms: { is: "read p99", unit: ms }\n      manifest: { is: condition, name: manifestWord }',
     );
     // A rate has no unit ms.
-    const rate = written({ c0_0: "throughput" }, [{ ...table, columns }]);
+    const rate = manifestOf({ c0_0: "throughput" }, [{ ...table, columns }]);
     expect(rate).toContain("read_p99_ms: { is: throughput } # the file states no unit");
   });
 
@@ -100,7 +107,7 @@ runs:
 
   it("writes a pattern for each depth of its files, and one for all where not all of them are known", () => {
     const paths = ["a.json", "b/c1.json", "b/c2.json"];
-    expect(written({}, [{ ...table, paths, files: 3 }])).toContain('files: ["a.json","b/*.json"]');
-    expect(written({}, [{ ...table, paths, files: 4 }])).toContain('files: "**/*.json"');
+    expect(manifestOf({}, [{ ...table, paths, files: 3 }])).toContain('files: ["a.json","b/*.json"]');
+    expect(manifestOf({}, [{ ...table, paths, files: 4 }])).toContain('files: "**/*.json"');
   });
 });

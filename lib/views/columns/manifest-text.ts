@@ -29,7 +29,7 @@ function ruleOf(chosen: ChosenTable): string[] {
   ];
 }
 
-/** Returns a column's heading. A key of JSON is written as in a path. */
+/** Returns a column's heading. A key of JSON is pieces as in a path. */
 function nameOf({ form, columns }: UnreadTable, at: number): string {
   const heading = columns[at]?.heading ?? "";
   return form === "cells" ? heading : keyText(heading);
@@ -54,7 +54,7 @@ function filesOf({ path, table }: ChosenTable, used: Set<string>): string {
     return JSON.stringify(`**/*${ends.size === 1 ? [...ends][0] : ""}`);
   }
   return JSON.stringify(
-    joined(path.map((piece) => (piece.kind === "text" ? piece.text : (captureOf(piece.choice, used) ?? "*")))),
+    joinPieces(path.map((piece) => (piece.kind === "text" ? piece.text : (captureOf(piece.choice, used) ?? "*")))),
   );
 }
 
@@ -64,11 +64,11 @@ const MAX_PATTERNS = 20;
 /** Returns a pattern for the paths of each depth. */
 const byDepth = (paths: readonly string[]): string[] =>
   [...group(paths, (path) => path.split("/").length).values()].map((some) =>
-    joined((pathPieces(some) ?? []).map((piece) => (piece.kind === "text" ? piece.text : "*"))),
+    joinPieces((pathPieces(some) ?? []).map((piece) => (piece.kind === "text" ? piece.text : "*"))),
   );
 
 /** Joins the pieces of a pattern. Wildcards without a text between them become one. */
-const joined = (written: readonly string[]): string => written.join("").replaceAll(/\*{2,}/g, "*");
+const joinPieces = (pieces: readonly string[]): string => pieces.join("").replaceAll(/\*{2,}/g, "*");
 
 /** Returns the path to the objects of numbers. A fact that was captured before becomes a condition of this level. */
 function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {

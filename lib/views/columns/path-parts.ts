@@ -16,6 +16,7 @@ export type PathPiece = { kind: "text"; text: string } | PathPart;
 const MAX_PARTS = 12;
 /** Most texts that the reason of a guess names. */
 const SHOWN = 3;
+/** Splits a name into words, versions and the signs between them. */
 const TOKEN = /\d+(?:\.\d+)+|[^/_\-.!]+|[/_\-.!]/g;
 
 /**
@@ -40,18 +41,18 @@ export function pathPieces(paths: readonly string[]): PathPiece[] | null {
 const text = (value: string): PathPiece => ({ kind: "text", text: value });
 
 /**
- * Returns the pieces of one name of all paths. Names with equal numbers of words are split by word, others by their
- * common ends.
+ * Returns the pieces of the names at one depth of all paths. Names with equal signs between their words are split by
+ * word, others by their common ends. `room` counts the selects that are left; this lowers it.
  */
 function piecesOf(names: readonly string[], room: { left: number }): PathPiece[] {
   // A pattern has no way to write these.
-  if (names.some((name) => /[*{}]/.test(name))) return [{ kind: "part", texts: distinct(names), guess: LEFT }];
+  if (names.some((name) => /[*{}]/.test(name))) return [{ kind: "part", texts: distinctTexts(names), guess: UNNAMED }];
   const words = names.map((name) => name.match(TOKEN) ?? []);
   const [first = []] = words;
   const signs = (list: readonly string[]) => list.map((word) => (/^[/_\-.!]$/.test(word) ? word : "w")).join("");
   if (words.some((list) => signs(list) !== signs(first))) return middleOf(names, room);
   return first.map((word, at) => {
-    const texts = distinct(words.map((list) => list[at] ?? ""));
+    const texts = distinctTexts(words.map((list) => list[at] ?? ""));
     const isNamed = texts.length > 1 || engineOfName(word) !== null || /^v?\d+(?:\.\d+)+$/.test(word);
     return isNamed && !/^[/_\-.!]$/.test(word) && room.left-- > 0
       ? { kind: "part", texts, guess: guessPart(texts, first.slice(0, at).join("")) }
@@ -67,7 +68,7 @@ function middleOf(names: readonly string[], room: { left: number }): PathPiece[]
   while (begin < least - 1 && names.every((name) => name[begin] === first[begin])) begin += 1;
   let end = 0;
   while (end < least - begin - 1 && names.every((name) => name.at(-1 - end) === first.at(-1 - end))) end += 1;
-  const texts = distinct(names.map((name) => name.slice(begin, name.length - end)));
+  const texts = distinctTexts(names.map((name) => name.slice(begin, name.length - end)));
   const part: PathPiece =
     room.left-- > 0 ? { kind: "part", texts, guess: guessPart(texts, first.slice(0, begin)) } : text("*");
   return [text(first.slice(0, begin)), part, text(first.slice(first.length - end))].filter(
@@ -75,7 +76,8 @@ function middleOf(names: readonly string[], room: { left: number }): PathPiece[]
   );
 }
 
-const LEFT: Guess = { is: "words", unit: null, why: "read as words of a path, as without a manifest" };
+/** The guess for a part that a manifest can't name. */
+const UNNAMED: Guess = { is: "words", unit: null, why: "read as words of a path, as without a manifest" };
 
 function guessPart(texts: readonly string[], before: string): Guess {
   const say = (is: string, why: string): Guess => ({ is, unit: null, why });
@@ -89,7 +91,7 @@ function guessPart(texts: readonly string[], before: string): Guess {
   return say("condition", `${some}: it tells files apart`);
 }
 
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+const distinctTexts = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 function joinTexts(pieces: readonly PathPiece[]): PathPiece[] {
   const joined: PathPiece[] = [];

@@ -56,9 +56,9 @@ describe("the manifest of the page, read back", () => {
   it("names each column of a CSV as it was chosen, in each file of the table", () => {
     fc.assert(
       fc.property(names(2), folder, folder, (headings, one, other) => {
-        const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
-        const row = (value: number) => quoted(headings.map((_, at) => `${value}${at}`));
-        const text = `${quoted(headings)}\n${row(1)}\n${row(2)}\n`;
+        const csvRow = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+        const row = (value: number) => csvRow(headings.map((_, at) => `${value}${at}`));
+        const text = `${csvRow(headings)}\n${row(1)}\n${row(2)}\n`;
         const paths = [`r/${one}/a.csv`, `r/${other}/a.csv`];
         const choices = Object.fromEntries(headings.map((_, at) => [`c0_${at}`, at === 0 ? "condition" : "ignore"]));
         const { found, text: manifest, of } = roundTrip(Object.fromEntries(paths.map((path) => [path, text])), choices);

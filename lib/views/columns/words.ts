@@ -64,7 +64,7 @@ export const columnOptions = (guess: string): { label: string; options: Option[]
   ];
 };
 
-/** Choices of a level of keys. "text": the key says nothing. */
+/** Choices of a level of keys. "text" = the key has no meaning. */
 export const levelOptions: readonly Option[] = [
   ...options(FACTS),
   { value: "condition", label: "condition of the run" },
@@ -72,7 +72,7 @@ export const levelOptions: readonly Option[] = [
   { value: "text", label: "nothing: the same in all" },
 ];
 
-/** Choices of a part of a path. "words": the part is read as without a manifest. */
+/** Choices of a part of a path. "words" = the part is read as without a manifest. */
 export const partOptions: readonly Option[] = [
   ...options(FACTS),
   { value: "condition", label: "condition of the run" },

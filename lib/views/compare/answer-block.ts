@@ -37,14 +37,14 @@ export function answerBlock(
     const budget = budgetOf(row);
     return (budget && noneFitsText(budget, params)) || whyNone(target, params, row.highestRecall);
   };
-  const claimed = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
+  const withClaim = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
     isPage && cell.value !== null ? { ...cell, claim: answerClaimKey(row.info.key, claim) } : cell;
   const [seconds, bytes] = indexParts<AnswerRow>(({ point }) => point, NONE_COMPETES);
   const parts: Part[] = [
     qpsPart((row) => (isPage ? { text: whyNot(row), isSentence: true } : { text: "" })),
     {
       column: numberColumn("relative", "Relative", WRITTEN.ratio),
-      cell: (row) => claimed(row, "qps", relativeCell(row)),
+      cell: (row) => withClaim(row, "qps", relativeCell(row)),
     },
     ...(price === null ? [] : [costPart(params, price, priceUnit)]),
     part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
@@ -52,8 +52,8 @@ export function answerBlock(
       why: NONE_COMPETES,
     }),
     ...knownQueryRecalls({ k, queryRecalls, params }, rows).columns.map((column) => queryRecallPart(column, target)),
-    { ...seconds, cell: (row) => claimed(row, "build", seconds.cell(row)) },
-    { ...bytes, cell: (row) => claimed(row, "size", bytes.cell(row)) },
+    { ...seconds, cell: (row) => withClaim(row, "build", seconds.cell(row)) },
+    { ...bytes, cell: (row) => withClaim(row, "size", bytes.cell(row)) },
     {
       column: textColumn("params", "Parameters"),
       cell(row) {

@@ -51,11 +51,11 @@ test("compares nothing across groups of equal conditions, and names other differ
     viewCurve("PGVector b", [0.99, 2000]),
   ];
   const keys = [{ key: "a" }, { key: "b" }];
-  const told = ({ rows, bases }: ReturnType<typeof answerRows>) => [
+  const ratiosOf = ({ rows, bases }: ReturnType<typeof answerRows>) => [
     rows.map(({ info: { key }, ratio, share }) => [key, ratio, share]),
     [...bases],
   ];
-  expect(told(answerRows(both, keys, measured, 0.95, null))).toEqual([
+  expect(ratiosOf(answerRows(both, keys, measured, 0.95, null))).toEqual([
     [
       // The scale of the bars ends at 2,000, the highest of both groups.
       ["MariaDB a", 1, 0.05],
@@ -67,7 +67,7 @@ test("compares nothing across groups of equal conditions, and names other differ
   ]);
   // One choice for all groups: its value, for any series of that value.
   for (const base of ["MariaDB", "MariaDB b"]) {
-    expect(told(answerRows(both, keys, measured, 0.95, base))[0]).toEqual([
+    expect(ratiosOf(answerRows(both, keys, measured, 0.95, base))[0]).toEqual([
       ["MariaDB a", 1, 0.05],
       ["PGVector a", 0.5, 0.025],
       ["PGVector b", 2, 1],
@@ -83,28 +83,28 @@ test("compares nothing across groups of equal conditions, and names other differ
 });
 
 test("the answer in words names the best series of each group, and another only beyond what may be noise", () => {
-  const said = (target: number, base: string | null = null) =>
+  const answersAt = (target: number, base: string | null = null) =>
     searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, ...NO_LIMITS });
   // At 0.99 it is 100 against 50 queries per second.
-  expect(said(0.99).map(({ answer, against }) => [answer.text, against?.text])).toEqual([
+  expect(answersAt(0.99).map(({ answer, against }) => [answer.text, against?.text])).toEqual([
     [
       expect.stringMatching(/^(Build|Use) fast.*: 100\.0 queries a second at recall ≥ 0\.99/),
       "At recall ≥ 0.99 fast answers 2.00 times as many queries as slow: 100.0 against 50.00 q/s.",
     ],
   ]);
-  expect(said(0.99, "slow")).toEqual(said(0.99));
-  expect(said(1)).toEqual([]);
+  expect(answersAt(0.99, "slow")).toEqual(answersAt(0.99));
+  expect(answersAt(1)).toEqual([]);
 });
 
 test("the answer in words names no winner where noise may hide the fastest", () => {
   // 1 - 90 / 100 = 10 %, below the 14 % of unknown noise; 50 is half.
   const three = ["fast", "near", "slow"].map((key) => viewSeries(key));
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 90]), viewCurve("slow", [0.99, 50])];
-  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
-  expect(said?.answer.text).toMatch(
+  const [found] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
+  expect(found?.answer.text).toMatch(
     /^No clear choice at recall ≥ 0\.95: fast.* \(100\.0 queries a second\) and near.* \(90\.00\) are within noise\.$/,
   );
-  expect(said?.against).toBeNull();
+  expect(found?.against).toBeNull();
 });
 
 test("a tie names the conditions in which any of its series differs from the fastest", () => {
@@ -115,8 +115,8 @@ test("a tie names the conditions in which any of its series differs from the fas
     viewSeries("third", { conditions: conditions("z11b") }),
   ];
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 95]), viewCurve("third", [0.99, 90])];
-  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
-  const all = [said?.answer.text, ...(said?.answer.notes ?? [])].join(" ").toLowerCase();
+  const [found] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
+  const all = [found?.answer.text, ...(found?.answer.notes ?? [])].join(" ").toLowerCase();
   expect(all).toContain("1 more is within noise");
   expect(all).toContain("config x10a instead of config z11b");
 });
@@ -128,11 +128,11 @@ test("the answer in words names the conditions in which its two series differ", 
     viewSeries("large", { conditions: conditions("z11b") }),
   ];
   const points = [viewCurve("small", [0.99, 50]), viewCurve("large", [0.99, 100])];
-  const told = (slow: typeof small) =>
+  const answersOf = (slow: typeof small) =>
     searchAnswers(answerRows([slow, large], groups, points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
   const rates = "At recall ≥ 0.95 large answers 2.00 times as many queries as small: 100.0 against 50.00 q/s";
-  expect(told(small)[0]?.against?.text).toBe(`${rates}; config z11b instead of config x10a.`);
-  expect(told({ ...small, conditions: large.conditions })[0]?.against?.text).toBe(`${rates}.`);
+  expect(answersOf(small)[0]?.against?.text).toBe(`${rates}; config z11b instead of config x10a.`);
+  expect(answersOf({ ...small, conditions: large.conditions })[0]?.against?.text).toBe(`${rates}.`);
 });
 
 test("groups whose answers have no room are counted, also a single one", () => {

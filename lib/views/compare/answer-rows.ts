@@ -2,10 +2,12 @@ import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 import { baseValue, inGroups } from "./rank-groups";
 import { bestAt } from "./recall-slice";
 
+/** A series in the answer table. */
 export interface AnswerRow {
   info: CompareSeries;
   /** Highest QPS at a recall of at least the target; null where the series never reaches it. */
   point: ViewPoint | null;
+  /** Highest recall of its frontier; null without a point. */
   highestRecall: number | null;
   /** The base of its group with its best point; null where no series of the group reaches the target. */
   base: { info: CompareSeries; point: ViewPoint } | null;
@@ -21,7 +23,7 @@ export interface AnswerRow {
  * Returns each series' best point at the target, by group of equal conditions. Inside a group the fastest comes first;
  * series that never reach the target come last. `base` names the series that others are relative to, by key or value,
  * in each group. Where a group has no point of it, the group's fastest series takes its place. `bases` holds the keys
- * in use.
+ * of the series that are bases.
  */
 export function answerRows(
   series: readonly CompareSeries[],
@@ -71,7 +73,7 @@ export function answerRows(
   return { rows, bases };
 }
 
-/** "config x10a instead of z11b", for each condition that both record with different values. */
+/** Returns "config x10a instead of z11b" for each condition that both record with different values. */
 export const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
   Object.entries(own.conditions).flatMap(([key, text]) => {
     const other = base.conditions[key];

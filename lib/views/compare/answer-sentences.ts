@@ -75,7 +75,7 @@ export function searchAnswers(
       const ways = [least, widestWay(own, budgets, params, least)].flatMap((way) => way ?? []);
       const answer = noneFitsSentence(
         params,
-        ways.map((way) => ({ ...bestOf(way), allow: allowed(way) })),
+        ways.map((way) => ({ ...bestOf(way), allow: changedLimits(way) })),
       );
       return [{ group: key, answer, against: null, cost: null, price: null }];
     }
@@ -109,6 +109,7 @@ export function searchAnswers(
   });
 }
 
+/** A change of limits that gives an answer. */
 type Way = Reached & Pick<SeriesBudget["relaxed"][number], "limits" | "changed" | "needs">;
 type Budgets = NonNullable<CompareView["budgets"]>;
 
@@ -151,7 +152,7 @@ const mostQueries = <T extends Reached>(all: readonly T[]): T | null =>
   all.reduce<T | null>((a, b) => (a && a.point.qps >= b.point.qps ? a : b), null);
 
 /** Writes the limits that changed: "build ≤ 38 s", "no limit on p99". */
-const allowed = ({ limits, changed }: Pick<Way, "limits" | "changed">): string =>
+const changedLimits = ({ limits, changed }: Pick<Way, "limits" | "changed">): string =>
   changed
     .map((key) =>
       limits[key] === null

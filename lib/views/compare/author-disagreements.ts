@@ -16,14 +16,14 @@ export async function authorDisagreements(columns: PointColumns, view: InView): 
   const found: AuthorDisagreement[] = [];
   for (const { key, id, title } of columns.bundles) {
     if (!ids.has(id)) continue;
-    const stand = standing(await loadAuthorCheck(key), view);
-    if (stand.checked) found.push({ bundle: id, bundleTitle: title, ...stand });
+    const counts = countRows(await loadAuthorCheck(key), view);
+    if (counts.checked) found.push({ bundle: id, bundleTitle: title, ...counts });
   }
   return found;
 }
 
 /** Counts the first-ranked best-QPS rows of one bundle that belong to the view. */
-function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
+function countRows(checks: readonly AuthorCheck[], { dataset, params }: InView) {
   const belongs = ({ point }: AuthorCheck) =>
     point !== null &&
     point.dataset === dataset &&

@@ -9,7 +9,8 @@ import { costHead, costMeasure } from "./price-words";
 import { queryRecallColumns } from "./query-recalls";
 
 type Part = BlockPart<BestQpsRow>;
-/** Returns the best QPS at each target with what files alone have, and a row's record for programs. */
+
+/** Returns the best QPS at each target with the columns that only files have, and a row's record for programs. */
 export function bestFile(view: CompareView): BlockFile {
   const labelOf = labelsOf(view.series);
   const queries = queryRecallColumns(view);
@@ -44,9 +45,7 @@ export function bestFile(view: CompareView): BlockFile {
 const costOf = ({ params }: CompareView, { point }: BestQpsRow): number | null =>
   point && queriesPerDollar(point.qps, params);
 
-/**
- * Columns for a price of the machine's hour: that price, and the queries that a dollar pays for. [] without a price.
- */
+/** Returns the columns of the price of an hour and of the queries that a dollar pays for; [] without a price. */
 function priceParts(view: CompareView): Part[] {
   const { params, priceUnit } = view;
   if (params.price === null) return [];
@@ -61,8 +60,8 @@ function priceParts(view: CompareView): Part[] {
 }
 
 /**
- * Columns for limits: the best without them, the indexes that fit, and the least change if none fits. [] without
- * limits.
+ * Returns the columns for limits: the best without them, the indexes that fit, and the least change if none fits.
+ * Returns [] without limits.
  */
 function budgetParts({ best }: CompareView): Part[] {
   if (!best.some(({ budget }) => budget)) return [];

@@ -39,14 +39,14 @@ export interface BestRow {
 }
 
 /** Dimensions with separate columns. */
-const columns = new Set(["machine", "threads", "mode"]);
+const SEPARATE = new Set(["machine", "threads", "mode"]);
 
 /**
  * Gathers best points into rows, in the given order (highest QPS first). A row is one data set, distance, k, algorithm,
  * variant and set of gates.
  */
 export function toBestRows(best: readonly BestSummary[]): BestRow[] {
-  const dimensions = competing(best);
+  const dimensions = rowDimensions(best);
   const rows = new Map<string, BestRow>();
   for (const summary of best) {
     const { dataset, distance, k, setting, target, qps, recall, point } = summary;
@@ -61,17 +61,17 @@ export function toBestRows(best: readonly BestSummary[]): BestRow[] {
 }
 
 /** Returns the dimensions that keep settings from competing: gates and variants. */
-const competing = (best: readonly BestSummary[]): Dimension[] =>
+const rowDimensions = (best: readonly BestSummary[]): Dimension[] =>
   conditionDimensions(best.map(({ setting }) => setting)).filter(
     ({ kind, key }) => kind === "gate" || key === "variant",
   );
 
 function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]): BestRow {
   const { dataset, distance, k, engineName, setting } = of;
-  const said = dimensions.filter(({ value, missing }) => value(setting) !== missing);
-  const detail = said.filter(({ key: own }) => !columns.has(own) && own !== "scale");
+  const recorded = dimensions.filter(({ value, missing }) => value(setting) !== missing);
+  const detail = recorded.filter(({ key: own }) => !SEPARATE.has(own) && own !== "scale");
   const gates = dimensions.filter(({ kind }) => kind === "gate");
-  const asked = [...said, ...dimensions.filter(({ key: own }) => own === "threads")];
+  const asked = [...recorded, ...dimensions.filter(({ key: own }) => own === "threads")];
   return {
     key,
     dataset,

@@ -12,7 +12,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
 
-// The answers within limits, computed of the table that ann-benchmarks' own functions make of each result file.
+// The answers within limits, computed from the table that ann-benchmarks' own functions make of each result file.
 const bundle = sharedBundle("own/ann-hdf5-small");
 const number = z.coerce.number();
 const row = z.object({

@@ -6,10 +6,11 @@ import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice"
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import type { CompareParams } from "./compare-types";
 
+/** The comparison that a page shows. */
 export interface Chosen {
   /** Null where there is nothing to compare. */
   entry: CatalogueEntry | null;
-  /** With data set and k filled in. */
+  /** With data set and k filled in, and the distance where the data set has several; else the distance is null. */
   params: CompareParams;
   notices: ViewNotice[];
 }
@@ -17,8 +18,8 @@ export interface Chosen {
 const kText = (k: number) => (k === 0 ? "unknown" : String(k));
 
 /**
- * Fills in the values that the link leaves open: the data set and its k with most points. A notice names the chosen k
- * and the others. Throws RefusedAddress where the link names a value that isn't here.
+ * Fills in the values that the link leaves open: the data set, distance and k with most points. A notice names the
+ * chosen k and the others. Throws RefusedAddress where the link names a value that isn't here.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
   const notices: ViewNotice[] = [];
@@ -30,15 +31,18 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
       { label: "The data set with most points", query: query({ dataset: null, distance: null, k: null, filters: {} }) },
     ]);
   const ofDataset = named.length ? named : sorted.filter(({ dataset }) => dataset === sorted[0]?.dataset);
-  const ofDistance = narrow(
-    ofDataset,
-    asked.distance,
-    (entry) => entry.distance,
-    "distance",
-    query({ distance: null }),
-    (d) => d || UNKNOWN,
-  );
-  const ofK = narrow(ofDistance, asked.k, (entry) => entry.k, "k", query({ k: null }), kText);
+  const ofDistance = narrow(ofDataset, asked.distance, {
+    name: "distance",
+    keyOf: (entry) => entry.distance,
+    text: (distance) => distance || UNKNOWN,
+    without: query({ distance: null }),
+  });
+  const ofK = narrow(ofDistance, asked.k, {
+    name: "k",
+    keyOf: (entry) => entry.k,
+    text: kText,
+    without: query({ k: null }),
+  });
   const [entry] = ofK;
   if (!entry) return { entry: null, params: asked, notices };
   if (asked.k === null && ofDistance.length > 1) {
@@ -55,18 +59,24 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
   return { entry, params, notices };
 }
 
+interface Criterion<T> {
+  name: string;
+  keyOf: (entry: CatalogueEntry) => T;
+  text: (value: T) => string;
+  /** Query of the same page without a value for it. */
+  without: string;
+}
+
+/** Returns the entries with the wanted value; all for null. Throws RefusedAddress where only others have points. */
 function narrow<T>(
   entries: CatalogueEntry[],
   wanted: T | null,
-  of: (entry: CatalogueEntry) => T,
-  name: string,
-  without: string,
-  text: (value: T) => string,
+  { name, keyOf, text, without }: Criterion<T>,
 ): CatalogueEntry[] {
   if (wanted === null) return entries;
-  const fitting = entries.filter((entry) => of(entry) === wanted);
+  const fitting = entries.filter((entry) => keyOf(entry) === wanted);
   if (fitting.length || !entries.length) return fitting;
-  const others = [...new Set(entries.map((entry) => text(of(entry))))].join(", ");
+  const others = [...new Set(entries.map((entry) => text(keyOf(entry))))].join(", ");
   throw new RefusedAddress(`This data set has no points with ${name} = ${text(wanted)}; it has ${others}.`, [
     { label: `Without ${name}`, query: without },
   ]);

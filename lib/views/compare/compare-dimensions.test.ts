@@ -35,7 +35,7 @@ const stated: Readonly<Record<string, Partial<StatedPoint>>> = {
 const entry = { workloadIds: [1], dataset: "tiny", distance: "euclidean", k: 10, points: 2, threads: [] };
 
 describe("every dimension of a vector search", () => {
-  it("is a filter of the page", () => {
+  it("that filters the page is stated by a point of this test", () => {
     const known = DIMENSIONS.map(({ key }) => key).filter(isCompareFilter);
     expect(known.filter((key) => !Object.hasOwn(stated, key))).toEqual([]);
   });

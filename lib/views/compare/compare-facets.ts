@@ -19,7 +19,7 @@ function choice(
   return limitedBox({ key, label, kind: "one", options });
 }
 
-/** Returns the choice of a data set, each with all its points. This facet alone depends on other data sets. */
+/** Returns the facet of data sets, each with the number of all its points. It alone depends on other data sets. */
 export const datasetFacet = (catalogue: readonly CatalogueEntry[], entry: CatalogueEntry): Facet =>
   choice("dataset", "Data set", catalogue, ({ dataset }) => dataset, entry);
 

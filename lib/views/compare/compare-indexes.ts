@@ -72,16 +72,16 @@ export function indexRows(
 const AFTER_BUILD = ["threads", "mode"];
 
 /**
- * Returns true where folders differ only by a number (out.batch0.3, out.batch1.4). The number counts sweeps, and is no
- * property of an index.
+ * Returns true where folders differ only by a number (out.batch0.3, out.batch1.4). The number counts sweeps, and is
+ * not a property of an index.
  */
 const isCount = ({ dimension, base, other }: { dimension: string; base: string; other: string }): boolean =>
   dimension === "s.words" && /^\d+$/.test(base) && /^\d+$/.test(other);
 
 /**
- * Finds the other timed builds of an index's parameters under its conditions; conditions of later queries don't count.
- * The same line of a file in two bundles is one build. Without a recorded machine only builds of its own bundle surely
- * share its machine.
+ * Returns a function that finds the other timed builds of an index's parameters under its conditions. Conditions of
+ * later queries don't count. The same line of a file in two bundles is one build. Without a recorded machine only
+ * builds of its own bundle surely share its machine.
  */
 function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexTableRow["repeats"]> {
   const settings = rowsOfColumns(columns).axes.setting.list;
@@ -104,19 +104,21 @@ function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexT
       const [from, to] = [columns.runs[own.run], columns.runs[index.run]];
       if (!a || !b || !from || !to || (from.machine === null && from.bundle !== to.bundle)) return [];
       const differences = differencesBetween(a, b, null);
-      const told = differences.filter((difference) => !isCount(difference));
-      if (told.some(({ dimension }) => !AFTER_BUILD.includes(dimension))) return [];
+      const relevant = differences.filter((difference) => !isCount(difference));
+      if (relevant.some(({ dimension }) => !AFTER_BUILD.includes(dimension))) return [];
       seen.add(index.origin);
       const id = `${columns.bundles[to.bundle]?.id ?? ""}.i${index.ordinal}`;
-      const sweep = told.map(({ dimension, other: value }) => dimensionOf(dimension)?.text(value) ?? value);
+      const sweep = relevant.map(({ dimension, other: value }) => dimensionOf(dimension)?.text(value) ?? value);
       return [{ id, seconds: index.totalSeconds, sweep: sweep.join(", ") }];
     });
   };
 }
 
+/** The reach of an index: rows of points, by position. */
 interface Reached {
   /** The row with the best QPS at the target. */
   best: number | null;
+  /** Highest recall; null without a point that competes. */
   highest: number | null;
   limited?: IndexTableRow["limited"];
 }

@@ -15,6 +15,6 @@ it("gives the spread of an index's builds as the index costs do: the quickest ov
 });
 
 it("gives no spread of builds without a time, and nothing without an index", () => {
-  expect(builtAgainText([built(null, 8)])).toBe("1 of 1 indexes were built more than once.");
+  expect(builtAgainText([built(null, 8)])).toBe("1 of 1 index was built more than once.");
   expect(builtAgainText([])).toBe("");
 });

@@ -1,6 +1,6 @@
 import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
 import { buildSpread } from "@/lib/domain/vector/index-cost";
-import { formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/format";
 import { countRuns, NO_FACTS } from "@/lib/views/trust/count-runs";
 import type { CompareView } from "./compare-types";
 
@@ -17,7 +17,9 @@ export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][num
   const apart = spreads.length
     ? `: the quickest build took at most ${formatPercent(Math.max(...spreads))} less than the slowest`
     : "";
-  return indexes.length ? `${again.length} of ${indexes.length} indexes were built more than once${apart}.` : "";
+  const all = `${formatCount(indexes.length)} ${indexes.length === 1 ? "index" : "indexes"}`;
+  const was = again.length === 1 ? "was" : "were";
+  return indexes.length ? `${formatCount(again.length)} of ${all} ${was} built more than once${apart}.` : "";
 }
 
 /** Returns how sure the numbers of a compare view are. A best QPS is one point, not a mean of runs. */

@@ -143,6 +143,7 @@ const cheapestRow = z.object({
   series: text,
   /** Null where no index of the series reaches the target, or none of those has a known build time. */
   row: indexRow.nullable(),
+  /** Reason for no index; null where there is one. */
   reason: text.nullable(),
 });
 const scalingRow = z.object({
@@ -236,23 +237,35 @@ export const compareViewSchema = z.object({
 
 /** The state of the compare page, decoded from its URL. */
 export type CompareParams = z.infer<typeof compareParams>;
+/** A filter of the page with its options. */
 export type Facet = z.infer<typeof facet>;
+/** A value of a filter, with the number of its points. */
 export type FacetOption = Facet["options"][number];
 /** A series of a vector search with its group of comparison. */
 export type CompareSeries = z.infer<typeof series>;
 /** The fields that draw a series of any view. */
 export type SeriesInfo = Pick<CompareSeries, "key" | "label" | "detail" | "engine" | "color" | "marker">;
+/** Build time and size of an index. */
 export type IndexSummary = z.infer<typeof indexSummary>;
 /** A point as charts and tables draw it. */
 export type ViewPoint = z.infer<typeof point>;
+/** A point of a frontier, with its differences from the one before. */
 export type FrontierPoint = z.infer<typeof frontierPoint>;
+/** The frontier of a series. */
 export type CurveSeries = z.infer<typeof curve>;
+/** The frontier of a series between recall and p99. */
 export type LatencyCurve = z.infer<typeof latencyCurve>;
+/** The best point of a series at one recall target. */
 export type BestQpsRow = z.infer<typeof bestRow>;
+/** An index with its best point at the page's target. */
 export type IndexTableRow = z.infer<typeof indexRow>;
+/** The indexes of a series within the reader's limits, and the cost of the limits. */
 export type SeriesBudget = z.infer<typeof budget>;
+/** The cheapest index of a series at the page's target. */
 export type CheapestIndexRow = z.infer<typeof cheapestRow>;
+/** A series at one thread count. */
 export type ScalingRow = z.infer<typeof scalingRow>;
 /** Comparison of an author's best-QPS rows (no. 1 of each target) with the data set and thread counts in view. */
 export type AuthorDisagreement = z.infer<typeof authorDisagreement>;
+/** The view of the compare page. */
 export type CompareView = z.infer<typeof compareViewSchema>;

@@ -21,6 +21,7 @@ import { seriesNamed, unknownBase } from "./named-series";
 import { readerLimits, recordedFor } from "./reader-limits";
 import { pointViews } from "./view-points";
 
+/** The parts that a compare view is made from. */
 export interface CompareInput {
   /** With data set, k and thread counts filled in (compare-defaults.ts). */
   params: CompareParams;
@@ -128,7 +129,7 @@ export function compareView(input: CompareInput): CompareView {
   };
 }
 
-/** Throws for series by a property that no point has. */
+/** Throws RefusedAddress for series by a property that no point has. */
 function refuseSeries(asked: CompareParams, facets: readonly CodedFacet[]): void {
   if (facets.some(({ key }) => key === asked.series)) return;
   throw new RefusedAddress(`Series can’t be made by ${quoted([asked.series])}: no point here has it.`, [

@@ -83,7 +83,7 @@ export function paramParts<Row>(
   }));
 }
 
-/** Returns where a row's point is from, for files. */
+/** Returns the columns on the origin of a row's point, for files. */
 export function originParts<Row>(of: (row: Row) => ViewPoint | null): BlockPart<Row>[] {
   const text = (key: "status" | "recallSource" | "bundle" | "id", head: string, name: string = key) =>
     part.text<Row>(name, head, (row) => of(row)?.[key] ?? null, { on: FILES });

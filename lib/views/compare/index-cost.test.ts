@@ -8,7 +8,7 @@ import { unreached } from "./limit-words";
 type View = Parameters<typeof costGroups>[0];
 
 const info = { key: "A", label: "A", group: "" } as CompareView["series"][number];
-const built = (id: string, over: Partial<CompareView["indexes"][number]>): CompareView["indexes"][number] => ({
+const indexRow = (id: string, over: Partial<CompareView["indexes"][number]>): CompareView["indexes"][number] => ({
   id,
   series: "A",
   bundle: "b",
@@ -30,10 +30,10 @@ const reasons = (given: View) =>
 
 it("never reports that builds of unknown latency miss the target", () => {
   const given = view(1, [
-    built("b.i0", { limited: "unknown" }),
-    built("b.i1", { limited: "unknown" }),
-    built("b.i2", { limited: "above", highestRecall: 0.9 }),
-    built("b.i3", { highestRecall: 0.8 }),
+    indexRow("b.i0", { limited: "unknown" }),
+    indexRow("b.i1", { limited: "unknown" }),
+    indexRow("b.i2", { limited: "above", highestRecall: 0.9 }),
+    indexRow("b.i3", { highestRecall: 0.8 }),
   ]);
   expect(reasons(given)).toEqual([
     "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the " +
@@ -43,7 +43,7 @@ it("never reports that builds of unknown latency miss the target", () => {
 });
 
 it("reports that none reaches the target where there is no limit", () => {
-  expect(reasons(view(null, [built("b.i0", { highestRecall: 0.9 })]))).toEqual([
+  expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9 })]))).toEqual([
     "No index reaches 0.95. The highest recall is 0.9.",
   ]);
 });
@@ -65,9 +65,11 @@ const hints = (given: View) => {
 };
 
 it("gives each missing cost the reason that the series has no index", () => {
-  expect(hints(view(1, [built("b.i0", { limited: "unknown" })]))).toEqual([
+  expect(hints(view(1, [indexRow("b.i0", { limited: "unknown" })]))).toEqual([
     "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 where no p99 is recorded.",
   ]);
-  expect(hints(view(null, [built("b.i0", {})]))).toEqual(["No index has a point with a recall."]);
-  expect(hints(view(null, [built("b.i0", { status: "failed", highestRecall: 0.97 })]))).toEqual(["The build failed."]);
+  expect(hints(view(null, [indexRow("b.i0", {})]))).toEqual(["No index has a point with a recall."]);
+  expect(hints(view(null, [indexRow("b.i0", { status: "failed", highestRecall: 0.97 })]))).toEqual([
+    "The build failed.",
+  ]);
 });

@@ -108,12 +108,12 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
 }
 
 /**
- * Limit on builds in a page's charts. Above it a page draws those that any choice picks. It adds about as many of the
- * others, evenly by build time.
+ * Most builds in a page's charts. Of more it draws those that any choice picks, and about as many of the others as this
+ * limit, evenly by build time.
  */
 const MOST_DRAWN = 400;
 
-/** Thins the groups to about that limit; choices and counts still cover all builds. */
+/** Thins the groups to about MOST_DRAWN builds. Choices and counts still cover all builds. */
 export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
   const total = groups.reduce((sum, { counts }) => sum + counts.builds, 0);
   if (total <= MOST_DRAWN) return [...groups];
@@ -160,6 +160,7 @@ function costBuild({
   return build;
 }
 
+/** Most sweeps that a text names; it counts the others. */
 const NAMED_SWEEPS = 3;
 
 function sweepsText(sweeps: readonly string[]): string | null {

@@ -12,7 +12,7 @@ const isLimited = (limits: Limits): boolean => setLimits(limits).length > 0;
 
 /**
  * Writes that no point reaches a recall target. With limits it avoids "never", since the points beyond them are left
- * out. `highest`: the highest recall of the competing points; null = none competes.
+ * out. `highest` = the highest recall of the competing points; null = none competes.
  */
 export function unreached(target: number, limits: Limits, highest: number | null): string {
   const what = isLimited(limits) ? `not known to reach ${target} ${within(limits)}` : `never reaches ${target}`;
@@ -25,8 +25,8 @@ export const whyNone = (target: number, limits: Limits, highest: number | null):
   highest === null && !isLimited(limits) ? "no point with a recall" : unreached(target, limits, highest);
 
 /**
- * Counts the builds that reach a target only with points that the limits leave out. "3 only above the limit, 2 where no
- * p99 is recorded".
+ * Counts the builds that reach a target only with points that the limits leave out: "3 only above the limit, 2 where no
+ * p99 is recorded"; "" without any.
  */
 export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[], limits: Limits): string {
   const count = (why: IndexTableRow["limited"]) => builds.filter(({ limited }) => limited === why).length;
@@ -40,7 +40,7 @@ export function heldBackText(builds: readonly { limited?: IndexTableRow["limited
 }
 
 /**
- * Returns why no build of a series can be chosen at a target. None has a recall, none reaches it, or none is known to
+ * Returns why no build of a series can be chosen at a target: none has a recall, none reaches it, or none is known to
  * reach it within the limits.
  */
 export function noneReaching(

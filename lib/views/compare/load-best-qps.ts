@@ -36,8 +36,9 @@ const answers = resultCache<ApiBestQpsRow[]>();
 /**
  * Returns the rows of the best-QPS table for the API; nothing is chosen for the reader. Points compete only within one
  * distance, k and series and within equal conditions (comparison.ts): a row for each. Rows are by target, highest
- * first, then group by group by QPS. Throws RefusedAddress where the request names something that isn't here. Callers
- * must not change the result, since the cache keeps it until the data set changes.
+ * first, then group by group by QPS. Throws RefusedAddress where the request names something that isn't here, and a
+ * bad-request ExpectedError where it leaves several data sets. Callers must not change the result, since the cache
+ * keeps it until the data set changes.
  */
 export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const catalogue = await vectorCatalogue();
@@ -113,8 +114,8 @@ const passes = (wanted: readonly string[] | undefined, value: string) => !wanted
 const NAMED = 20;
 
 /**
- * Returns the only data set of these bundles, or of all bundles, where the request names none. Throws RefusedAddress
- * where there are several. Null where there is none.
+ * Returns the only data set of these bundles, or of all bundles, where the request names none. Null where there is
+ * none. Throws RefusedAddress for unknown bundles, and a bad-request ExpectedError where there are several data sets.
  */
 async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filters): Promise<string | null> {
   const bundles = filters.get("bundle");

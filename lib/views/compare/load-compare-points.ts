@@ -8,9 +8,12 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { selectPoints } from "./compare-selection";
 import { loadCompareInput } from "./load-compare-view";
 
+/** Points of one query. */
 const PAGE = 1000;
 
+/** The points of a compare page. */
 export interface ComparePoints {
+  /** Null where there is nothing to compare. */
   dataset: string | null;
   /** Every point that passes the page's filters, in bundle order, read page by page. */
   rows: AsyncIterable<ApiPoint>;
@@ -20,8 +23,8 @@ export interface ComparePoints {
 }
 
 /**
- * Loads all points of a compare page with all their fields. `dataset` is null where there is nothing to compare. Throws
- * RefusedAddress for an address that names something that isn't here, or leaves no point.
+ * Loads all points of a compare page with all their fields. Throws RefusedAddress for an address that names something
+ * that isn't here, or leaves no point.
  */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);

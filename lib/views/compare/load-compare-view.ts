@@ -35,7 +35,7 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
 }
 
 /**
- * Decodes a page's search parameters and reads the points; `input` is null where there is nothing to compare. Throws
+ * Decodes a page's search parameters and reads the points. `input` is null where there is nothing to compare. Throws
  * RefusedAddress for an address that names something that isn't here.
  */
 export async function loadCompareInput(searchParams: RawSearchParams) {
@@ -44,7 +44,10 @@ export async function loadCompareInput(searchParams: RawSearchParams) {
   return { params: chosen.params, notices: input?.notices ?? chosen.notices, input };
 }
 
-/** Returns the comparison with all values that the link leaves open filled in; `entry` null = nothing to compare. */
+/**
+ * Returns the link's values with defaults where it leaves them open. `entry` is null where there is nothing to compare.
+ * Throws RefusedAddress.
+ */
 async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
   const all = await vectorCatalogue();
   refuseUnread(decoded.unread);

@@ -5,7 +5,7 @@ import type { SeriesInfo, ViewPoint } from "./compare-types";
 
 type PointOf<Row> = (row: Row) => ViewPoint | null;
 
-/** Latencies of a row's point, for files. */
+/** Returns the latencies of a row's point, for files. */
 export function latencyParts<Row>(of: PointOf<Row>): BlockPart<Row>[] {
   const more = { on: FILES, measure: WRITTEN.latency };
   return [
@@ -14,7 +14,7 @@ export function latencyParts<Row>(of: PointOf<Row>): BlockPart<Row>[] {
   ];
 }
 
-/** Build time and size of the index of a row's point. `whyNot` gives the reason for a row without a point. */
+/** Returns build time and size of the index of a row's point. `whyNot` = the reason in a row without a point. */
 export function indexParts<Row>(of: PointOf<Row>, whyNot = ""): [BlockPart<Row>, BlockPart<Row>] {
   const why = (absent: string) => (row: Row) => (of(row) ? absent : whyNot);
   return [

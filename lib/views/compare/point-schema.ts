@@ -3,7 +3,9 @@ import { maybe, number, params, status, text } from "@/lib/views/frozen/schema-p
 
 // The stored shape of a point of a compare view, and of its index.
 
+/** Seconds of load and build, and size in bytes; null = unknown. */
 export const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
+/** A measured point. Its QPS is in queries per second; null = unknown. */
 export const point = z.object({
   /** Id of its point, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: text,

@@ -26,7 +26,7 @@ it("accepts points at or below the limit, and none of unknown latency", () => {
   ]);
 });
 
-it("are null without a limit", () => {
+it("accepts every point without a limit, and has no notice", () => {
   const { fits, notices } = readerLimits(columns, NO_LIMITS);
   expect([0, 1, 2].map(fits)).toEqual([true, true, true]);
   expect(notices(() => true)).toEqual([]);

@@ -29,7 +29,7 @@ describe("the point that beats another", () => {
       point: { qps: 500 },
     });
   });
-  it("else of another series under equal conditions, never of others", () => {
+  it("is else of another series under equal conditions, never under others", () => {
     expect(dominatorOf({ series: "c", x: 0.8, y: 50 }, series, curves)).toMatchObject({
       info: { key: "a" },
     });

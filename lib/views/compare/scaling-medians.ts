@@ -15,9 +15,10 @@ interface Ask {
 }
 
 /**
- * Finds the group of a row: the best QPS at the target of its bundle's series under equal gates. Thread count and query
- * mode are gates. Filters of settings and of the series' own dimension choose columns, so they don't change it. Filters
- * of other parameters do, since they choose among the points of a series.
+ * Returns a function that finds a row's group: the best QPS at the target of each series of its bundle under equal
+ * gates. Without such a point the group has no values. Thread count and query mode are gates. Filters of settings and
+ * of the series' own dimension choose columns, so they don't change it. Filters of other parameters do, since they
+ * choose among the points of a series.
  */
 export function searchGroups(
   { columns, facets, selection }: Pick<CompareSelection, "columns" | "facets" | "selection">,
@@ -49,7 +50,7 @@ export function searchGroups(
   };
 }
 
-/** Returns the gates of each run with its bundle. Other bundles of the view don't change them. */
+/** Returns a key for each run: its bundle and its values of the bundle's gates, whatever other bundles are in view. */
 function groupKeys(settings: readonly Measured[], held: string): string[] {
   const gates = new Map(
     [...new Set(settings.map(({ bundle }) => bundle))].map((bundle) => {

@@ -38,7 +38,7 @@ describe.runIf(existsSync(file))("a bundle of three server settings that differ 
     expect(view.scalingSeries.every(({ shared }) => shared.variant != null)).toBe(true);
   });
 
-  it("is answered by the API with a name for each, whose ratio says that the variants differ", async () => {
+  it("is answered by the API with a name for each, and its ratio names the variants that differ", async () => {
     const answer = await getBest(new Request("http://localhost/?recall=0.95&threads=1"));
     const { rows } = bestQpsAnswer.parse(await answer.json());
     const names = ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec, ${variant}`);

@@ -1,5 +1,5 @@
 import { valueWords } from "@/lib/domain/conditions/comparison";
-import { formatCount, formatPoints } from "@/lib/format";
+import { formatCount, formatCounted, formatPoints } from "@/lib/format";
 import { sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "./compare-types";
 
@@ -13,8 +13,8 @@ export function viewFacts(view: CompareView): string[] {
     view.distance ?? "distance not known",
     threadFact,
     ...sharedDetail(series).filter((part) => part !== threadFact),
-    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ${formatCount(counts.bundles)} ` +
-      `${counts.bundles === 1 ? "bundle" : "bundles"}`,
+    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ` +
+      formatCounted(counts.bundles, "bundle"),
     counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
   ].filter((fact) => fact !== null);
 }

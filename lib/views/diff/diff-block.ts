@@ -12,6 +12,7 @@ import {
   valueRows,
   withColumns,
 } from "@/lib/blocks/block";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, limitBeside } from "@/lib/domain/sentences/amounts";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
@@ -24,9 +25,6 @@ import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-t
 import { sideLabels } from "./diff-words";
 import { noiseSource, usualSource } from "./noise-words";
 
-const RATIO = { unit: "ratio", written: "ratio" } as const;
-const SHARE = { unit: "fraction", written: "%" } as const;
-const COUNT = { unit: "count", written: "plain" } as const;
 const FILES = { on: ["files"] } as const;
 const PAGES = { on: ["pages"] } as const;
 const NOWHERE = { on: [] } as const;
@@ -96,19 +94,19 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
     numberColumn("a", `A: ${a}`, null, { name: `A: ${sideName(view.a.head)}` }),
     numberColumn("b", `B: ${b}`, null, { name: `B: ${sideName(view.b.head)}` }),
     textColumn("unit", "Unit", FILES),
-    numberColumn("ratio", "B / A", RATIO, FILES),
-    numberColumn("change", "Change", RATIO),
+    numberColumn("ratio", "B / A", WRITTEN.ratio, FILES),
+    numberColumn("change", "Change", WRITTEN.ratio),
     textColumn("answer", "Answer", { on: ["files", "figures"] }),
-    numberColumn("noise", "Noise of a run", SHARE, { on: ["files", "pages"], name: "Noise of one run" }),
+    numberColumn("noise", "Noise of a run", WRITTEN.share, { on: ["files", "pages"], name: "Noise of one run" }),
     textColumn("noiseFrom", "Noise is", FILES),
-    numberColumn("visible", "Would show falls from", SHARE, FILES),
-    numberColumn("limit", "Would show", SHARE, PAGES),
-    numberColumn("nA", "Runs of A", COUNT, FILES),
-    numberColumn("nB", "Runs of B", COUNT, FILES),
+    numberColumn("visible", "Would show falls from", WRITTEN.share, FILES),
+    numberColumn("limit", "Would show", WRITTEN.share, PAGES),
+    numberColumn("nA", "Runs of A", WRITTEN.plain, FILES),
+    numberColumn("nB", "Runs of B", WRITTEN.plain, FILES),
     ...RANGE.map(({ key, head }) => numberColumn(key, head, null, hasRepeats(view) ? FILES : NOWHERE)),
-    ...view.costs.map(({ key, label }) => numberColumn(key, `${label}, B / A`, RATIO, FILES)),
-    ...view.costs.map(({ key, label }) => numberColumn(`${key} change`, label, RATIO, PAGES)),
-    numberColumn("more", "Runs to tell", COUNT, PAGES),
+    ...view.costs.map(({ key, label }) => numberColumn(key, `${label}, B / A`, WRITTEN.ratio, FILES)),
+    ...view.costs.map(({ key, label }) => numberColumn(`${key} change`, label, WRITTEN.ratio, PAGES)),
+    numberColumn("more", "Runs to tell", WRITTEN.plain, PAGES),
     textColumn("remark", "Remark", PAGES),
     textColumn("pointA", "Point of A", FILES),
     textColumn("pointB", "Point of B", FILES),
@@ -125,7 +123,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
   const measure = { unit: metricInfo(metric.key).unit, written: { unit: metric.unit, scale: metric.scale } };
   const cells: BlockCell[] = [
     textCell(row.group),
-    // A change without a better direction is a move, too.
+    // The bar also marks a change of a metric without a better direction.
     numberCell(null, { ratio, noise: row.visible, change: change.change ?? null, step: answer === "changed" ? 1 : 0 }),
     sideCell(row.a, measure),
     sideCell(row.b, measure),
@@ -198,18 +196,18 @@ const ANSWERS: readonly { answer: Answer; title: string }[] = [
   { answer: "same", title: "Same: no change beyond 5 %" },
 ];
 
-/** Least share of a section's rows for a column of a cost on the page, as 1 of this many. */
+/** A page has a column for a cost where at least one in this many rows of the section has it. */
 const RARE = 4;
 
-/** Returns the costs that a section's page has a column for, and those that only files have there. */
+/** Returns the costs with a column on a section's page (`shown`), and those that only files give (`left`). */
 export function shownCosts({ costs }: DiffView, { rows }: DiffSection) {
   const isCommon = (at: number) => rows.filter((row) => row.costs[at] != null).length * RARE >= rows.length;
   return { shown: costs.filter((_, at) => isCommon(at)), left: costs.filter((_, at) => !isCommon(at)) };
 }
 
 /**
- * Returns a section as the page has it: changes first, and remarks only where a row has one. Rows name the parameters
- * in which rows of their name differ.
+ * Returns a section as the page has it: changes first, and remarks only where a row has one. Rows name a parameter only
+ * where rows of one name differ in it.
  */
 export function diffPageBlock(view: DiffView, section: DiffSection): TableBlock {
   const whole = diffBlock(view);

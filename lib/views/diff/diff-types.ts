@@ -67,8 +67,8 @@ const section = z.object({
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
   counts: text,
   /**
-   * The other differences between the sides of its rows, since none of its counts is the build's alone then. Example:
-   * "config differs too: not ascribed to 18.0". "" without any, and in older frozen views.
+   * The other differences between the sides of its rows: "config differs too: not ascribed to 18.0". With any, no count
+   * is due to the build alone. "" without any, and in older frozen views.
    */
   beside: text.default(""),
   /** Statements on all rows, as far as the rows permit them (lib/domain/sentences). */
@@ -128,7 +128,7 @@ export const diffViewSchema = z.object({
   differs: lists,
   /** Configs to compare side by side, where they differ; else null. */
   configs: z.object({ a: text, b: text }).nullable(),
-  /** Gates that A and B share in no unmatched row: the reason that they didn't match. */
+  /** Gates in which no unmatched row of A equals one of B: the reason that they didn't match. */
   gates: lists,
   /** Machine, config or thread count that no source recorded. */
   notRecorded: lists,
@@ -148,11 +148,11 @@ export const diffViewSchema = z.object({
   emptyReason: text.nullable(),
   /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
   offers: z.array(nameOffer).optional(),
-  /** Machines of both sides that may be one, among the gates in the way; absent = none, and on frozen pages. */
+  /** Machines that may be one and keep rows of A and B apart. Absent = none, and in frozen views. */
   alike: z.array(z.object({ from: text, into: text })).optional(),
   /**
-   * Of sides that are builds: the notes on them, on builds between them, and on their machines and dates. `panels` has
-   * these builds: without notes the sides alone. Absent for other sides, and in older frozen views.
+   * For sides that are builds: notes on them, on builds between them, and on their machines and dates. `panels` has the
+   * builds with these notes, and both sides. Absent for other sides, and in older frozen views.
    */
   ...notedParts,
   panels: z.array(notedPanel).optional(),
@@ -161,10 +161,17 @@ export const diffViewSchema = z.object({
   trust: trustItems.optional(),
 });
 
+/** The verdict on a row. */
 export type Answer = z.infer<typeof answer>;
+/** One side of a row. */
 export type DiffValue = z.infer<typeof value>;
+/** A workload with a value on both sides. */
 export type DiffRow = z.infer<typeof row>;
+/** The rows under equal conditions. */
 export type DiffSection = z.infer<typeof section>;
+/** A or B: its column, head and name in a sentence. */
 export type DiffSide = z.infer<typeof side>;
+/** The state of the page, as its address gives it. */
 export type DiffParams = z.infer<typeof state>;
+/** The page on two sides. */
 export type DiffView = z.infer<typeof diffViewSchema>;

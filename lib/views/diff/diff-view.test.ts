@@ -32,7 +32,7 @@ function viewOf(points: WorkloadPoint[], part: Partial<DiffParams> = {}, others:
   return diffView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), asked);
 }
 
-async function written<Row>(table: Table<Row>, write: (table: Table<Row>) => AsyncGenerator<string>) {
+async function textOf<Row>(table: Table<Row>, write: (table: Table<Row>) => AsyncGenerator<string>) {
   let text = "";
   for await (const piece of write(table)) text += piece;
   return text;
@@ -42,10 +42,10 @@ it("names the unit of a file's values: seconds for exact ones, milliseconds for 
   const latency = (build: typeof OLD, seconds: number) =>
     point(build, 100, { metrics: { latencyP95Seconds: seconds } });
   const view = viewOf([latency(OLD, 0.002), latency(NEW, 0.004)], { metric: "latencyP95Seconds" });
-  const [header = "", line = ""] = (await written(tableFile(diffBlock(view)), csvTable)).split("\r\n");
+  const [header = "", line = ""] = (await textOf(tableFile(diffBlock(view)), csvTable)).split("\r\n");
   const fields = new Map(header.split(",").map((name, at) => [name, line.split(",")[at]]));
   expect([fields.get("a"), fields.get("b"), fields.get("unit")]).toEqual(["0.002", "0.004", "s"]);
-  expect(await written(tableFile(diffBlock(view)), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
+  expect(await textOf(tableFile(diffBlock(view)), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
 });
 
 it("omits parameters that all rows of a name share, and columns of costs that few rows have", () => {
@@ -122,13 +122,13 @@ it("reports one output on both sides, filed under both", () => {
   const tests = ["point-query", "scan", "insert"];
   const side = (build: typeof OLD, prints: readonly string[]) =>
     tests.map((workload, at) => point(build, 100 + at, { workload, fingerprint: prints[at] ?? null }));
-  const told = (prints: readonly string[]) =>
+  const noticesOf = (prints: readonly string[]) =>
     viewOf([...side(OLD, ["f0", "f1"]), ...side(NEW, prints)]).notices.map(({ text }) => text);
-  expect(told(["f0", "f1"])).toEqual([
+  expect(noticesOf(["f0", "f1"])).toEqual([
     "In 2 of 3 rows A and B hold the same output, number for " +
       "number: one run filed twice, which says nothing of A against B.",
   ]);
-  expect(told(["g0", "g1"])).toEqual([]);
+  expect(noticesOf(["g0", "g1"])).toEqual([]);
 });
 
 it("names the chosen one of two builds of one version", () => {
@@ -222,7 +222,7 @@ it("gives the range of repeats in the cell, in pictures, and in files", async ()
   expect(drawn[apart]?.[1]).toMatchObject({ note: "repeats disagree, 50.00 to 300.0" });
   expect(drawn[apart]?.[1]?.quiet).toBeUndefined();
 
-  const csv = await written(tableFile(block), csvTable);
+  const csv = await textOf(tableFile(block), csvTable);
   const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv, { columns: true, comment: "#" }));
   expect(rows[agree]).toMatchObject({ minA: "180", maxA: "220", minB: "", maxB: "" });
   expect(rows[apart]).toMatchObject({ minA: "", maxA: "", minB: "50", maxB: "300" });
@@ -230,7 +230,7 @@ it("gives the range of repeats in the cell, in pictures, and in files", async ()
 
 it("has no columns of ranges without repeats", async () => {
   const view = viewOf([point(OLD, 100), point(NEW, 80)]);
-  expect(await written(tableFile(diffBlock(view)), csvTable)).not.toMatch(/minA|maxB/);
+  expect(await textOf(tableFile(diffBlock(view)), csvTable)).not.toMatch(/minA|maxB/);
 });
 
 it("does not ascribe changes to the build where the config differs too, and counts the rows where only some do", () => {

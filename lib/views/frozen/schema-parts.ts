@@ -4,19 +4,24 @@ import { RAISED } from "@/lib/domain/verdicts/before";
 
 // Parts of the schemas of stored views.
 
+/** A text. */
 export const text = z.string();
+/** A list of texts. */
 export const lists = z.array(text);
+/** A known number. */
 export const number = z.number();
 /** A number; null = unknown. */
 export const maybe = z.number().nullable();
 /**
  * A value over the median of its group, and the number of series of the group (domain/relative/series-median.ts).
- * `others`: they aren't those of the line's thread count before.
+ * `others` = these series differ from those at the line's thread count before.
  */
 export const toMedian = z.object({ ratio: maybe, of: number, others: z.literal(true).optional() });
 /** Parameters by name. */
 export const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
+/** The outcome of a run. */
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
+/** A bundle with its title. */
 export const titledBundle = z.object({ id: text, title: text });
 
 /** Reasons why noise differs from its estimate, in views frozen before noise came from true repeats. */
@@ -49,6 +54,7 @@ export const runNoise = z.union([
   }),
 ]);
 
+/** A filter of a page with its options. */
 export const facet = z.object({
   /** Key in the URL: engine, threads, p.m ... */
   key: text,
@@ -85,11 +91,11 @@ const recordsBefore = { params: "p.", settings: "s.", by: "" };
 export function withOneRecord(stored: unknown): unknown {
   const state = z.looseObject({}).safeParse(stored);
   if (!state.success || Object.hasOwn(state.data, "filters")) return stored;
-  const lists = Object.entries(state.data).filter(([key]) => dimensionOf(key));
+  const named = Object.entries(state.data).filter(([key]) => dimensionOf(key));
   const patterns = Object.entries(recordsBefore).flatMap(([name, prefix]) => {
     const record = z.record(text, z.unknown()).safeParse(state.data[name]);
     return Object.entries(record.data ?? {}).map(([key, values]): [string, unknown] => [prefix + key, values]);
   });
-  const filters = [...lists, ...patterns].filter(([, values]) => Array.isArray(values) && values.length > 0);
+  const filters = [...named, ...patterns].filter(([, values]) => Array.isArray(values) && values.length > 0);
   return { ...state.data, filters: Object.fromEntries(filters) };
 }

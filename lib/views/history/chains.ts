@@ -5,7 +5,7 @@ import type { HistoryPanel, HistoryView, HistoryViewBuild } from "./history-type
 
 type Chain = NonNullable<HistoryPanel["chains"]>[number];
 
-/** Returns the height at which a build is drawn; null without a value. `relative`: its ratio. */
+/** Returns the height at which a build is drawn, chained where it is; null without one. `relative` = its ratio. */
 export const heightOf = (
   { value, ratio, chained }: Pick<HistoryViewBuild, "value" | "ratio" | "chained">,
   relative: boolean,
@@ -22,8 +22,8 @@ const factorText = ({ factor, error }: Pick<Chain, "factor" | "error">): string 
 const marginText = (error: number): string => formatPercent(Math.expm1(error)).replace("< ", "under ");
 
 /**
- * Returns the texts at the first build of lines of a panel, by key. Lines that are chained have one, and lines that
- * can't be chained.
+ * Returns a text by line key for each line that is chained or can't be: "× 0.984 ± 0.8 %", "not chained: no build has
+ * both". It belongs to the first build of the line.
  */
 export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "chains" | "unchained">) =>
   new Map([
@@ -33,7 +33,7 @@ export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "c
     ...unchained.map(({ line, gates }) => [line, `not chained: ${gates || "no build has both"}`] as const),
   ]);
 
-/** Returns a sentence on each chained line, and on each line that can't be chained. [] where lines are as measured. */
+/** Returns a sentence on each line that is chained, or can't be. Returns [] where the page shows lines as measured. */
 export const chainNotes = ({ panels, params }: Pick<HistoryView, "panels" | "params">): string[] =>
   params.seams === "chained" ? [...new Set(panels.flatMap(notesOf))] : [];
 

@@ -26,7 +26,7 @@ interface BuildRow extends HistoryViewBuild {
 
 type BuildsView = Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes">;
 
-/** Returns every build of the subject's lines, a row each. */
+/** Returns a table with a row for every build of the subject's lines. */
 export function buildsBlock(view: BuildsView): TableBlock {
   const rows = view.panels.flatMap(({ engine, engineName, lines }) =>
     lines.flatMap(({ key: line, label, builds }) =>
@@ -70,10 +70,7 @@ function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<Buil
         heightOf(row, false),
         { ...moreOnValue(row), note: drawnNote(row), ...(row.chained && { point: null }) },
       ],
-      {
-        measure,
-        on: ["figures"],
-      },
+      { measure, on: ["figures"] },
     ),
     ...middleParts(rows),
     part.number("ratio", "to the first", ({ ratio, line, raw }) => [ratio, claimOn(line, raw)], toFirst),
@@ -143,7 +140,7 @@ const chainedParts = (
       ]
     : [];
 
-/** A value leads to its point. A build without one has its status as a mark. */
+/** A value links to its point. A build without a value shows its status as a badge. */
 const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
   value === null ? { text: status, badge: "warning" } : { point: points[0] ?? null };
 
@@ -153,7 +150,7 @@ const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line,
 const stepOf = (pair: Pick<NonNullable<HistoryViewBuild["pair"]>, "why" | "ratio"> | null): number | null =>
   pair?.why === null ? pair.ratio : null;
 
-/** The number of workloads of a group that have both builds. Also the build before, if it is not the expected one. */
+/** Returns the other build where it is not the one before, and the number of workloads that have both. */
 const sharedText = (pair: HistoryViewBuild["pair"]): string =>
   [
     pair?.against ? `to ${pair.against.name}` : "",
@@ -184,7 +181,7 @@ function noSpread(n: number): string {
   return n === 1 ? "one run" : "a value for each workload";
 }
 
-/** Returns the change that begins at a build, or that of an outlier. */
+/** Returns the change of level that begins at a build, else the change of a build that stands out alone. */
 const levelOf = ({ change, alone }: HistoryViewBuild) =>
   change
     ? changed(change, { detail: [chanceText(change), workloadsText(change)].filter(Boolean).join(", ") })
@@ -249,10 +246,10 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
         ...ON_PAGES,
         kind: "number",
       }),
-      part.text("direction", "Direction", (row) => directionOf(judged(row)), IN_FILES),
+      part.text("direction", "Direction", (row) => directionOf(shift(row)), IN_FILES),
       part.text("why", "Why", ({ why }) => why, IN_FILES),
       ...buildNameParts<NewestRow>("Last build", ({ branch, before }) => {
-        const against = before === 1 ? "against 1 build" : `against ${before} builds`;
+        const against = `against ${formatCounted(before, "build")}`;
         return branch === null ? against : `late fix of ${branch}, ${against}`;
       }),
       part.text("line", "Setting", ({ line }) => line || null, IN_FILES),
@@ -267,7 +264,7 @@ const ofAcross = (row: AcrossRow) =>
 
 /**
  * Returns the newest release of every line against the last one under other conditions. No row is a verdict on the
- * release: the table has its own columns, and no colours.
+ * release. So the table has columns of its own and no colours.
  */
 export const acrossBlock = ({ across, subjects }: Pick<HistoryView, "across" | "subjects">) =>
   listBlock<AcrossRow>(
@@ -307,8 +304,8 @@ function answerOf({
 }
 
 /** Only changes have a direction: other differences may be noise. */
-const judged = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
-const shiftOf = (row: NewestRow) => changed(judged(row), claimOn(row.key, row.build));
+const shift = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
+const shiftOf = (row: NewestRow) => changed(shift(row), claimOn(row.key, row.build));
 const whyOf = ({ why }: NewestRow): string => why ?? "";
 function moreText({ more }: NewestRow): string | null {
   if (more === null) return null;
@@ -333,7 +330,7 @@ export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "notesL
   ]);
 }
 
-/** Engine, version and build of a row: columns of files, and one of pages with `detail` below. */
+/** Returns columns for a row's build: engine, version and build in files; one with `detail` below it on pages. */
 const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "build">>(
   head: string,
   detail: (row: Row) => string,

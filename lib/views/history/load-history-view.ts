@@ -20,7 +20,7 @@ export interface LoadedHistory {
   families: FamilyChoice[];
 }
 
-const cached = resultCache<Pick<LoadedHistory, "view">>();
+const views = resultCache<Pick<LoadedHistory, "view">>();
 
 /**
  * Loads the history page of a link. The cache keeps it until the family's data change; callers share it and must not
@@ -37,7 +37,7 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   const { keysNamed } = await loadCorrections();
   const here = <T>(make: () => Promise<T>) => refusedOn((query) => historyQuery(query, params), make);
   const key = `${await here(() => selectionVersion(params))}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
-  const { view } = await cached(key, async () => {
+  const { view } = await views(key, async () => {
     const loaded = await here(() => selectionOf(params, notices.map(plainNotice), { along: "build" }));
     const { selection } = loaded;
     const isCut = params.seams === "chained" && params.filters.build !== undefined;

@@ -16,7 +16,7 @@ export function newestPair({ builds, newest }: Pick<HistoryViewLine, "builds" | 
 export const noiseOfBuild = ({ noise, builds }: Pick<HistoryViewLine, "builds" | "noise">, raw: string | undefined) =>
   builds.find((build) => build.raw === raw)?.pair?.noise ?? noise;
 
-/** Returns the sentence on a line's newest release against the last one under other conditions; null without a step. */
+/** Returns the sentence on a line's newest release against the last one under other conditions; null without one. */
 export function acrossSentenceOf({ across, noise, builds }: HistoryViewLine, { lines }: HistoryPanel): Sentence | null {
   if (!across) return null;
   const pointOf = (of: HistoryViewLine["builds"] | undefined, build: string) =>

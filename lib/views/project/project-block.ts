@@ -1,12 +1,11 @@
 import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText } from "@/lib/domain/sentences/amounts";
-import { directionText, formatCounted, shownRatio } from "@/lib/format";
+import { directionText, formatCount, formatCounted, shownRatio } from "@/lib/format";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import type { ProjectRow, ProjectView } from "./project-types";
 
-const RATIO = { unit: "ratio", written: "ratio" } as const;
-const COUNT = { unit: "count", written: "plain" } as const;
 const PAGES = { on: ["pages"] } as const;
 const { neutral: NEUTRAL } = defaultWorkloadParams();
 
@@ -16,14 +15,16 @@ export const projectTitle = ({ project, nights, branch, params: { commit } }: Pr
     ? `${project}: the last ${formatCounted(nights.length, "night")} of ${branch}`
     : `${project}: ${formatCounted(nights.length, "night")} of ${branch} up to ${nights.at(-1)?.name ?? ""}`;
 
-/** Returns the number of tests that moved, in a sentence. */
+/** Returns a sentence on the number of tests that moved: "3 of 20 tests moved: 2 worse, 1 better." */
 export function movedText({ rows, rowName }: ProjectView): string {
   const moved = rows.flatMap(({ move }) => move ?? []);
-  const of = (better: boolean | null) => moved.filter((move) => move.better === better).length;
+  const countOf = (better: boolean | null) => moved.filter((move) => move.better === better).length;
   const all = formatCounted(rows.length, rowName);
   if (moved.length === 0) return `None of ${all} moved.`;
-  const parts = [`${of(false)} worse`, `${of(true)} better`, ...(of(null) > 0 ? [`${of(null)} otherwise`] : [])];
-  return `${moved.length} of ${all} moved: ${parts.join(", ")}.`;
+  const [worse, better, otherwise] = [countOf(false), countOf(true), countOf(null)];
+  const parts = [`${formatCount(worse)} worse`, `${formatCount(better)} better`];
+  if (otherwise > 0) parts.push(`${formatCount(otherwise)} otherwise`);
+  return `${formatCount(moved.length)} of ${all} moved: ${parts.join(", ")}.`;
 }
 
 /** Returns the tests of a project along its nights as a table: where each moved, the worst first. */
@@ -59,21 +60,21 @@ export function projectBlock(view: ProjectView): TableBlock {
     ],
     columns: [
       { ...numberColumn("bar", "", null, PAGES), kind: "bar" },
-      numberColumn("change", "Change", RATIO),
+      numberColumn("change", "Change", WRITTEN.ratio),
       textColumn("since", "First night"),
       textColumn("kind", "What"),
-      numberColumn("nights", "Nights since", COUNT),
+      numberColumn("nights", "Nights since", WRITTEN.plain),
       numberColumn("newest", "Newest", null),
       textColumn("newestNight", "Newest night", { on: ["files"] }),
-      numberColumn("runs", "Runs", COUNT, { name: "Runs of the newest night" }),
-      numberColumn("measured", "Nights", COUNT, { name: "Nights with a value" }),
+      numberColumn("runs", "Runs", WRITTEN.plain, { name: "Runs of the newest night" }),
+      numberColumn("measured", "Nights", WRITTEN.plain, { name: "Nights with a value" }),
     ],
     rows: view.rows.map((row) => rowOf(row, nights, conditions.size > 1)),
     alt: `Table, ${title}. ${movedText(view)}`,
   };
 }
 
-/** Returns a test as a row. `isNamed`: rows differ in their conditions, so that each names its own. */
+/** Returns a test as a row. `isNamed` = it names its conditions, since rows differ in them. */
 function rowOf(row: ProjectRow, nights: ProjectView["nights"], isNamed: boolean): BlockRow {
   const { key, label, conditions, unit, values, runs, move, untested } = row;
   const night = move ? nights[move.night] : undefined;
@@ -126,7 +127,7 @@ export function nightsBlock(view: ProjectView): TableBlock {
     columns: [
       textColumn("day", "Measured"),
       textColumn("version", "Version"),
-      numberColumn("uploads", "Uploads", COUNT),
+      numberColumn("uploads", "Uploads", WRITTEN.plain),
       textColumn("bundles", "Bundles", { on: ["files"] }),
     ],
     rows: view.nights.toReversed().map((night) => ({

@@ -27,10 +27,11 @@ export interface Loader<V> {
    * a frozen view keeps.
    */
   load(raw: RawSearchParams, how: { whole: boolean }): Promise<V | null>;
+  /** By the name of the table. */
   tables: Readonly<Record<string, LiveTable>>;
 }
 
-/** One line per view, as in views.ts. */
+/** The loader of each kind of view. */
 export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
   slower: { load: (raw) => loadSlowerView(raw), tables: {} },
   compare: {
@@ -53,8 +54,8 @@ export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
 };
 
 /**
- * Returns the view at an address with its kind, or null where the server holds no such results. Throws a refusal of the
- * address.
+ * Returns the view at an address with its kind, or null where the server holds no such results. Throws RefusedAddress
+ * where the address names something that isn't here.
  */
 export async function loadGiven<K extends Kind>(
   kind: K,

@@ -31,7 +31,7 @@ describe.runIf(existsSync(file))("a table of 41 builds", () => {
   };
   const api = async (query: string) => answer.parse(await (await getAnswer(ask(query))).json());
 
-  it("shows the first of each major version and the newest of each engine, and says so", async () => {
+  it("shows the first of each major version and the newest of each engine, and a notice counts them", async () => {
     const usual = await live("");
     expect(versionsOf(usual)).toEqual([
       "10.2.30",
@@ -54,7 +54,7 @@ describe.runIf(existsSync(file))("a table of 41 builds", () => {
     expect(versionsOf(await live("?builds=all"))).toHaveLength(42);
   });
 
-  it("gives programs all of them by default", async () => {
+  it("gives all builds to programs by default", async () => {
     expect(versionsOf(await api(""))).toHaveLength(42);
     expect(versionsOf(await api("?builds=usual"))).toEqual(versionsOf(await live("")));
   });

@@ -13,7 +13,7 @@ export const dimensionLabel = (dimension: string): string => dimensionOf(dimensi
  */
 export const dimensionText = valueWords;
 
-/** Words of folder names on memory, by the text of the setting of the same meaning. */
+/** Words of folder names on memory, each with the text of the setting that means the same. */
 const MEMORY: Readonly<Record<string, string>> = {
   "in-memory": dimensionText("s.cached", "true"),
   "io-bound": dimensionText("s.cached", "false"),
@@ -42,7 +42,7 @@ export const sectionTitle = (title: string, parts: RelativeColumn["parts"], name
 
 const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
 
-/** The head of a column: a title, and lines with the raw name and other values that tell it apart. Nothing is cut. */
+/** The head of a column: a title, and lines with the raw name and other values that distinguish it. Nothing is cut. */
 export interface ColumnHead {
   title: string;
   lines: string[];
@@ -98,7 +98,7 @@ export function drawnParams(
   return withoutSharedThreads(shortened, facts);
 }
 
-/** Returns row labels for charts, below section titles and the page's facts: "read-only range=100". */
+/** Returns row labels for charts: "read-only range=100". They omit what section titles and the page's facts give. */
 export function rowLabels(rowHeads: readonly { name: string; params: string }[], facts: readonly string[]): string[] {
   const params = drawnParams(rowHeads, facts);
   return rowHeads.map(({ name }, at) => [name, params[at]].filter(Boolean).join(" "));
@@ -138,15 +138,15 @@ export function columnHeads(
   const engines = new Set(columns.map(({ engine }) => engine));
   return columns.map(({ value, version, engine, parts }) => {
     const title = titleOf(columnsBy, value, version);
-    const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
+    const withEngine = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
     const called = shownName(names, columnsBy, value);
     const raw = columnsBy === "build" && version && called !== title ? [called] : [];
-    // A missing value may tell a column apart too, but a line for each missing dimension would hide the rest.
+    // A missing value may distinguish a column too, but a line for each missing dimension would hide the rest.
     const distinguishing = parts.filter(
-      ({ dimension, value: part }) => !(named && dimension === "engine") && !isMissing(dimension, part),
+      ({ dimension, value: part }) => !(withEngine && dimension === "engine") && !isMissing(dimension, part),
     );
     return {
-      title: named ? `${engineShown(engine, names)} ${title}` : title,
+      title: withEngine ? `${engineShown(engine, names)} ${title}` : title,
       lines: [...raw, ...distinguishing.map((part) => partText(part, version))],
     };
   });

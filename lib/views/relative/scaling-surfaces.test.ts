@@ -38,7 +38,7 @@ describe("ratios to the median of a home-made table", () => {
     getFile(new Request(`http://localhost/?view=scaling&family=custom&${query}`), {
       params: Promise.resolve({ view: "relative", file: `view.${format}` }),
     });
-  /** The ratio of each build at 4 threads. */
+  /** Returns the ratio at 4 threads by build. */
   const ratiosOf = async (query: string) => {
     const { scaling } = relativeAnswer.parse(await (await file("json", query)).json());
     const at4 = (scaling?.rows ?? []).map(({ line, steps }): [string, number | null] => [

@@ -18,8 +18,8 @@ import { dimensionText } from "./relative-words";
 import { askedOfColumns } from "./table-heads";
 
 /**
- * Returns how a metric grows with the thread count, for every workload of a selection. Cells and repeats:
- * relative-table.ts. `all`: every point of the bundles, before any filter, whose medians values are divided by.
+ * Returns how a metric grows with the thread count, for every workload of a selection. Cells and repeats are those of
+ * relative-table.ts. Values are divided by medians of `all`: every point of the bundles, before any filter.
  */
 export function scalingView(
   points: readonly WorkloadPoint[],
@@ -63,8 +63,8 @@ export function scalingView(
 }
 
 /**
- * Finds the copies of a run, one in each bundle that has it, by its id. The run itself is the copy of its own bundle. A
- * selection leaves out copies in later bundles, and a ratio must not follow the order of uploads.
+ * Returns a function that finds the copies of a run by its id: one in each bundle that has it. The run itself is the
+ * copy of its own bundle. A selection leaves out copies in later bundles, and a ratio must not depend on that order.
  */
 function copyFinder(all: readonly WorkloadPoint[], shown: ReadonlyMap<string, WorkloadPoint>) {
   const keyOf = ({ fingerprint, workload, workloadParams, threads }: WorkloadPoint) =>
@@ -123,7 +123,7 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, ...beside }: Steps
   const steps = measured.sort((a, b) => a.threads - b.threads);
   const [first] = steps;
   const single = first?.threads === 1 ? first.value : null;
-  const medians = steps.map(({ cell }) => besideMedian(table.rows[row], cell, beside));
+  const medians = steps.map(({ cell }) => overGroupMedian(table.rows[row], cell, beside));
   return steps.map(({ cell, ...step }, at) => ({
     ...step,
     speedup: single === null || single === 0 ? null : step.value / single,
@@ -142,9 +142,9 @@ function stepsOf(table: RelativeTable, { row, line, lineKeys, ...beside }: Steps
 /**
  * Returns a cell over the median of its group. Each run is divided by the median of its own bundle, and the cell has
  * the median of these ratios. For one bundle that is the cell's value over the bundle's median. A run with copies has
- * the median of theirs, so that no order of bundles counts. The size is that of the smallest group that divides.
+ * the median of their ratios, whatever the order of bundles. `of` is the size of the smallest group that divides.
  */
-function besideMedian(
+function overGroupMedian(
   row: RelativeRow | undefined,
   { samples }: RelativeCell,
   { groups, copiesOf }: Pick<StepsOf, "groups" | "copiesOf">,
@@ -200,7 +200,7 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
     };
   });
   return named.map(({ key, engine, build, called, title, rest }): SeriesInfo => {
-    // Raw names tell two builds of one version apart, as in the heads of a table.
+    // Raw names distinguish two builds of one version, as in the heads of a table.
     const twins =
       called !== null && called !== title && named.some((other) => other.title === title && other.build !== build);
     return {

@@ -54,7 +54,7 @@ const files: Record<string, string[]> = {
 
 withTestDatabase();
 
-async function imported(): Promise<void> {
+async function importFiles(): Promise<void> {
   const members = Object.entries(files).map(([name, lines]) => ({
     name: `oct25.sb.pg180.dell32/v2/${name}`,
     bytes: `${lines.join("\n").replaceAll(/(?<=\d) (?=\S)/g, "\t")}\n`,
@@ -69,7 +69,7 @@ async function imported(): Promise<void> {
   await importBundle(key);
 }
 
-async function shown(asked: Record<string, string>) {
+async function loadRatios(asked: Record<string, string>) {
   const { view } = await loadRelativeView({ columns: "build", ...asked });
   if (!view) throw new Error("There is no view.");
   const ratiosOf = (workload: string, phase: string | null) => {
@@ -82,20 +82,20 @@ async function shown(asked: Record<string, string>) {
 }
 
 describe("scans of unknown unit, and ratios next to measured values", () => {
-  beforeAll(imported);
+  beforeAll(importFiles);
 
-  it("have every printed ratio of one line, to any base", async () => {
-    const { view, ratiosOf } = await shown({ base: "pg1222_o2nofp" });
+  it("have the ratios that the author printed, to the first and to the sixth build", async () => {
+    const { view, ratiosOf } = await loadRatios({ base: "pg1222_o2nofp" });
     expect(view.table.columns.map(({ label }) => label)).toEqual(builds);
     expect(ratiosOf("scan", null)).toEqual(ratios.pg1222);
     expect(ratiosOf("scan", "warm")).toEqual(["1.00", "1.00", "1.28", "1.15", "1.15", "1.12", "1.20", "1.20", "1.18"]);
-    const other = await shown({ base: "pg176_o2nofp" });
-    expect(other.ratiosOf("scan", null).slice(6)).toEqual(ratios.pg176);
-    expect(other.ratiosOf("scan", "warm").slice(6)).toEqual(ratios.warm);
+    const toSixth = await loadRatios({ base: "pg176_o2nofp" });
+    expect(toSixth.ratiosOf("scan", null).slice(6)).toEqual(ratios.pg176);
+    expect(toSixth.ratiosOf("scan", "warm").slice(6)).toEqual(ratios.warm);
   });
 
-  it("are marked as printed, in an unknown unit", async () => {
-    const { view } = await shown({});
+  it("are claimed as printed, in an unknown unit", async () => {
+    const { view } = await loadRatios({});
     const row = view.table.rows.findIndex(({ workload }) => workload === "scan");
     const claimed = relativeClaim(view, relativeGrid(view, view.params), { kind: "cell", row, column: 8 });
     expect(claimed?.sentence.text).toContain(
@@ -106,9 +106,9 @@ describe("scans of unknown unit, and ratios next to measured values", () => {
   it("keep ratios in separate rows, and name no measured row after their baseline", async () => {
     const measured = ["hot-points range=100", "point-query range=100"];
     const scans = [expect.stringMatching(/^scan.warm range=100 unit=/), expect.stringMatching(/^scan range=100 unit=/)];
-    const { view } = await shown({});
+    const { view } = await loadRatios({});
     expect(relativeAnswer(view).rows.map(({ label }) => label)).toEqual([...measured, ...scans]);
-    const { view: all } = await shown({ "s.relativeTo": "all" });
+    const { view: all } = await loadRatios({ "s.relativeTo": "all" });
     expect(relativeAnswer(all).rows.map(({ label }) => label)).toEqual([
       measured[0],
       ...[5, 0].map((base) => `hot-points range=100 relativeTo=${builds[base]}`),

@@ -16,7 +16,7 @@ import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/wor
 import { groupsOfExperiments, type KnownBundles } from "./view-experiments";
 import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
-/** Returns the distinct pairs of setting and workload among rows. `ages` = age rank of bundles, 0 = the newest. */
+/** Returns the distinct pairs of setting and workload among rows. `ages` = age rank by bundle, 0 = the newest. */
 export function itemsOf(
   { axes }: MeasuredRows,
   rows: Iterable<number>,
@@ -37,16 +37,16 @@ export function itemsOf(
 }
 
 /**
- * Returns the gates with a filter of the reader. The page leaves them as they are, and the table splits them into rows.
+ * Returns the gates that the reader filters. The page keeps these filters, and the table has rows for their values.
  */
 const heldBy = ({ filters }: WorkloadParams): Set<string> =>
   new Set(Object.keys(filters).filter((key) => dimensionOf(key)?.kind === "gate"));
 
-/** Limits up to which a table splits sizes of data into rows; above them the page shows one size. */
+/** Most sizes of data, and most rows, of a table with rows for several sizes. Above them the page shows one size. */
 const FEW_SCALES = 4;
 const FEW_ROWS = 90;
 
-/** Returns true for gates that give the size of the data. A table can split a few of them into rows. */
+/** Returns true for gates that give the size of the data. */
 const isScale = (key: string) => key === "scale" || key.startsWith("s.");
 
 /**
@@ -62,11 +62,9 @@ function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[])
   return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS;
 }
 
-/**
- * Other columns replace builds that compare less than this share of workloads, where the others compare over twice as
- * much.
- */
+/** Builds that compare at least this share of workloads are the columns. */
 const FEW_COMPARED = 0.25;
+/** Else columns that compare at least this share replace them, if it is more than twice the share of builds. */
 const MANY_COMPARED = 0.5;
 /** A dimension with more values makes no columns by itself. */
 const MANY_VALUES = 40;
@@ -81,40 +79,41 @@ interface ChosenColumns {
  * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
  * two builds share hardly any workload. Then engines win if most variants were measured with several. Else variants
  * win, then the best of machines, configs, servers and engines, then sizes of data, then thread counts. Each of them
- * must compare most workloads. Numbers in names (four or more) are rows, not columns. A missing build compares nothing.
+ * must compare at least half of the workloads. Variants that only count up are rows, not columns. Results without a
+ * build compare no builds.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
   const workloads = countWorkloads(items);
-  const compared = (key: string, among = items, of = workloads) => {
+  const comparisonBy = (key: string, among = items, of = workloads) => {
     const group = chooseGroup(conditionGroups(among, key, held));
     return { key, share: group && of ? group.workloads / of : 0, cells: group?.comparable ?? 0 };
   };
   if (!held.has("threads") && labelsTellThreads(items)) return { columns: "threads", why: "author" };
   const built = items.filter(({ setting }) => setting.build !== null);
-  const build = compared("build", built).share;
+  const build = comparisonBy("build", built).share;
   if (build >= FEW_COMPARED || !workloads) return { columns: "build", why: null };
   const settings = new Set(items.map(({ setting }) => setting));
-  // An engine has several algorithms, and a test's label is none.
+  // Vector searches compare algorithms. A test's label is not an algorithm.
   const makers = items.some(({ setting }) => setting.family === "vector-search") ? ["algorithm"] : ["engine"];
-  const good = (keys: readonly string[]) =>
+  const bestOf = (keys: readonly string[]) =>
     keys
       .filter((key) => {
         const values = new Set([...settings].map((setting) => dimensionOf(key)?.value(setting) ?? ""));
         return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
       })
-      .map((key) => compared(key))
+      .map((key) => comparisonBy(key))
       .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
       .sort((a, b) => b.cells - a.cells)[0]?.key;
   const inVariants = byVariant(items);
-  const crossing = inVariants === null ? 0 : compared("engine", inVariants, countWorkloads(inVariants)).share;
+  const crossing = inVariants === null ? 0 : comparisonBy("engine", inVariants, countWorkloads(inVariants)).share;
   const columns =
     crossing >= MANY_COMPARED
       ? "engine"
-      : (good(["variant"]) ??
-        good(["machine", "config", "s.server", ...makers]) ??
-        good(["scale"]) ??
-        good(["threads"]));
+      : (bestOf(["variant"]) ??
+        bestOf(["machine", "config", "s.server", ...makers]) ??
+        bestOf(["scale"]) ??
+        bestOf(["threads"]));
   return columns === undefined ? { columns: "build", why: null } : { columns, why: "few-builds" };
 }
 
@@ -144,6 +143,7 @@ function labelsTellThreads(items: readonly Item[]): boolean {
   );
 }
 
+/** The state with the chosen conditions as filters. */
 interface Chosen {
   params: WorkloadParams;
   /** The gates with their values, as filters. */
@@ -172,7 +172,8 @@ interface HowToChoose {
 /**
  * Chooses one group of equal conditions where the points in view hold several and the reader chose none. First it
  * chooses machine, thread count and mode. Where the link names no bundle, it chooses the experiment. Then it chooses
- * the size of the data. Where no experiment holds both sides of an A/B, it names all bundles of the sides.
+ * the size of the data. Where no experiment holds both sides of an A/B, it names all bundles of the sides. `varied` is
+ * the dimension of the columns.
  */
 export function chooseConditions(
   all: readonly Item[],
@@ -190,14 +191,14 @@ export function chooseConditions(
   const places = conditionGroups(items, varied, apart);
   const split = known ? groupsOfExperiments(places, items, known, varied) : places;
   const isAsked = items.length < all.length;
-  const where = isAsked && split.every(({ comparable }) => comparable === 0) ? [] : split;
-  const first = chooseGroup(where);
+  const candidates = isAsked && split.every(({ comparable }) => comparable === 0) ? [] : split;
+  const first = chooseGroup(candidates);
   if (!first) return known && isAsked ? withBundlesOf(items, params) : { params, gates: [], notices: [] };
   const left = first.members.flatMap((at) => items[at] ?? []);
   const sizes = conditionGroups(left, varied, held);
   const second = inRows && scalesInRows(sizes, left) ? null : chooseGroup(sizes);
   const chosen: Chosen = { params, gates: [], notices: [] };
-  for (const [group, groups] of [[first, where] as const, [second, sizes] as const]) {
+  for (const [group, groups] of [[first, candidates] as const, [second, sizes] as const]) {
     const { filters } = chosen.params;
     const query = (changed: PageFilters) => encodeWorkloadParams({ ...params, filters: changed });
     const notice = choiceNotice(group, groups, filters, query, names);

@@ -28,7 +28,7 @@ const exactKeys: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
 
 /**
  * Resolves filter values to keys that points have, from any current or former name. Throws RefusedAddress for a value
- * that no point has; `query` writes the links out of it. `bundles` exist even without points in view.
+ * that no point has, with links that `query` writes. `bundles` exist even without points in view.
  */
 export function knownFilters(
   facets: readonly CodedFacet[],
@@ -46,13 +46,13 @@ export function knownFilters(
     return knownValues(key, value, facet, keysNamed).length > 0;
   });
   const unknown: { key: string; values: readonly string[] }[] = [];
-  const known = (key: string, value: string, facet: CodedFacet | undefined) =>
+  const keysOf = (key: string, value: string, facet: CodedFacet | undefined) =>
     key === "bundle" && bundles.some(({ id }) => id === value) ? [value] : knownValues(key, value, facet, keysNamed);
   for (const [key, values] of Object.entries(stated)) {
     const isAll = values.includes(ALL);
     if (!values.length) continue;
     const facet = facets.find((candidate) => candidate.key === key);
-    const found = isAll ? [] : values.map((value) => ({ value, known: known(key, value, facet) }));
+    const found = isAll ? [] : values.map((value) => ({ value, known: keysOf(key, value, facet) }));
     const missing = found.flatMap(({ value, known }) => (known.length ? [] : [value]));
     if (missing.length) unknown.push({ key, values: missing });
     const all = [...new Set(found.flatMap((each) => each.known))];

@@ -9,7 +9,7 @@ import type { Family } from "@/lib/domain/model";
 import { isSample } from "@/lib/domain/names/samples";
 import { FAMILIES, families, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { correctionsSentence } from "@/lib/views/state/corrected-names";
 import { ALL, type PageFilters, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
@@ -27,29 +27,31 @@ import {
   type WorkloadSelection,
 } from "./workload-selection";
 
+/** A page's selection with everything that it was made from. */
 export interface LoadedSelection {
   /** Null where no public bundle has points of a test family. */
   selection: WorkloadSelection | null;
-  /** All points of its bundles, before any filter. */
+  /** The points of its bundles, up to MAX_WORKLOAD_POINTS, before any filter. */
   loaded: readonly WorkloadPoint[];
-  /** Selects again, with other points in place of the loaded ones, and the same bundles. */
+  /** Selects again from other points and the same bundles. Throws an Error where `selection` is null. */
   again: (points: readonly WorkloadPoint[], filters: PageFilters) => WorkloadSelection;
   /** As decoded, before any choice for the reader. */
   asked: WorkloadParams;
+  /** Notices before the selection; those of `selection` begin with them. */
   notices: ViewNotice[];
   /** All families with points. */
   families: FamilyChoice[];
 }
 
-/** Other bundles that a notice links to. */
-const LINKED = 4;
+/** Most other bundles that a notice links to. */
+const MOST_LINKS = 4;
 
 const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /**
- * Reads the points of a page on test families, with defaults filled in. `said` are sentences on how the state was read,
- * `along` a dimension drawn along instead of columns. `sides` are the two sides of an A/B. Throws RefusedAddress where
- * the link asks for something that isn't here (refused-address.ts).
+ * Reads the points of a page on test families, with defaults filled in. `given` holds notices from reading the address.
+ * `along` is the dimension of a chart's axis, which makes no columns. `sides` are the two sides of an A/B. Throws
+ * RefusedAddress where the link asks for something that isn't here.
  */
 export async function selectionOf(
   asked: WorkloadParams,
@@ -61,10 +63,10 @@ export async function selectionOf(
   const notices = [...given];
   const choices = familyChoices(rows);
   const family = await familyOf(asked, rows);
-  const nothing = () => {
+  const refuse = () => {
     throw new Error("There is no selection to make again.");
   };
-  if (!family) return { selection: null, loaded: [], again: nothing, asked, notices, families: choices };
+  if (!family) return { selection: null, loaded: [], again: refuse, asked, notices, families: choices };
   const bundles = rows
     .filter((row) => row.family === family)
     .map(({ bundle, title, owner, project, points }) => ({ id: bundle, title, owner, project, points }))
@@ -111,7 +113,7 @@ export async function selectionOf(
   };
 }
 
-/** The same page without the bundles that its link names. */
+/** Returns a link to the same page without the bundles that its address names. */
 const withoutBundle = (asked: WorkloadParams): Way => ({
   label: "The bundles that the page chooses",
   query: encodeWorkloadParams({ ...asked, filters: withFilter(asked.filters, "bundle", []) }),
@@ -130,18 +132,17 @@ function defaultNotice(
   const [first = "", ...beside] = chosen;
   const shown = isSeries
     ? `${name(first)} holds one build and is shown with ` +
-      `${beside.length === 1 ? "1 bundle" : `${formatCount(beside.length)} bundles`} of other builds of the ` +
-      "same setting"
+      `${formatCounted(beside.length, "bundle")} of other builds of the same setting`
     : beside.length
       ? `${name(first)} compares most and is shown with ` +
         `${beside.length === 1 ? name(beside[0] ?? "") : `${formatCount(beside.length)} bundles`} of the same ` +
         "experiment"
       : `${name(first)} is shown, which compares most`;
-  const left = others.length === 1 ? "1 other bundle has" : `${formatCount(others.length)} other bundles have`;
+  const left = `${formatCounted(others.length, "other bundle")} ${others.length === 1 ? "has" : "have"}`;
   return {
     text: `${shown}; ${left} ${params.family === null ? "" : FAMILIES[params.family].name} results.`,
     link: { label: "all bundles", query: query([ALL]) },
-    others: others.slice(0, LINKED).map((id) => ({ label: name(id), query: query([id]) })),
+    others: others.slice(0, MOST_LINKS).map((id) => ({ label: name(id), query: query([id]) })),
   };
 }
 

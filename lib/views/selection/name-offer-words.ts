@@ -1,5 +1,5 @@
 import type { CorrectionRight } from "@/lib/domain/access/rights";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { NameOffer } from "./workload-schema";
 
@@ -10,12 +10,12 @@ export interface OfferWords {
   link: { label: string; href: string };
 }
 
-/** Bundles and differences that one sentence names. */
+/** Most bundles, or differences, that one sentence names. */
 const NAMED = 3;
 
 /**
- * Returns the words of a proposal, the same on all pages. `right` = the reader's right to correct both names; `holders`
- * = public bundles with the name that would be corrected.
+ * Returns the words of a proposal, the same on all pages. `right` = the reader's right to correct both names. `holders`
+ * = number of public bundles with the name that would be corrected.
  */
 export function offerWords(offer: NameOffer, right: CorrectionRight, holders: number): OfferWords {
   const { subject, from, into, rows } = offer;
@@ -24,11 +24,11 @@ export function offerWords(offer: NameOffer, right: CorrectionRight, holders: nu
     title: `${first} and ${second} may be one ${subject}.`,
     sentences: [
       placesSentence(offer, first, second),
-      `As one ${subject}, ${rows === 1 ? "1 more row is" : `${formatCount(rows)} more rows are`} compared.`,
+      `As one ${subject}, ${formatCounted(rows, "more row")} ${rows === 1 ? "is" : "are"} compared.`,
       differencesSentence(offer),
       right === "yes"
         ? `Nothing changes until the correction is saved. It then counts for ${bundlesWith(holders)} the name ${first}.`
-        : `Only who manages all public bundles with these names can join them, by a correction of ${first}.`,
+        : `Only somebody who manages all public bundles with these names can join them, by a correction of ${first}.`,
     ],
     link:
       right === "yes"
@@ -44,13 +44,13 @@ const correctionOf = ({ subject, from, into }: NameOffer): string =>
 const bundlesWith = (count: number): string =>
   count === 1 ? "the 1 public bundle with" : `all ${formatCount(count)} public bundles with`;
 
-/** "nov25.sb.mysql has “48 CPUs”; nov25.maria.sb has “hetz, 48 CPUs”." */
+/** Returns "nov25.sb.mysql has “48 CPUs”; nov25.maria.sb has “hetz, 48 CPUs”." */
 function placesSentence({ from, into }: NameOffer, first: string, second: string): string {
   const isSame =
     from.bundles.length === into.bundles.length && from.bundles.every((each) => into.bundles.includes(each));
-  if (isSame) return `${listed(from.bundles)} ${from.bundles.length === 1 ? "has" : "have"} both.`;
+  if (isSame) return `${listText(from.bundles)} ${from.bundles.length === 1 ? "has" : "have"} both.`;
   const has = (bundles: readonly string[]) => (bundles.length === 1 ? "has" : "have");
-  const [left, right] = [from, into].map(({ bundles }) => `${listed(bundles)} ${has(bundles)}`);
+  const [left, right] = [from, into].map(({ bundles }) => `${listText(bundles)} ${has(bundles)}`);
   return `${left} ${first}; ${right} ${second}.`;
 }
 
@@ -59,15 +59,17 @@ function differencesSentence({ differs, rows, subject }: NameOffer): string {
   const all = differs.map((each) =>
     each.rows < rows ? `${each.text} (${formatCount(each.rows)} of ${formatCount(rows)} rows)` : each.text,
   );
-  return `More than the ${subject} differs: ${cut(all).join("; ")}.`;
+  return `More than the ${subject} differs: ${firstOf(all).join("; ")}.`;
 }
 
-function listed(all: readonly string[]): string {
-  const named = cut(all);
+/** Joins the first names with commas and "and", and counts the others. */
+function listText(all: readonly string[]): string {
+  const named = firstOf(all);
   return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
 }
 
-function cut(all: readonly string[]): readonly string[] {
+/** Returns the first texts and "2 more" for the others. */
+function firstOf(all: readonly string[]): readonly string[] {
   const more = all.length - NAMED;
   return more > 0 ? [...all.slice(0, NAMED), `${formatCount(more)} more`] : all;
 }

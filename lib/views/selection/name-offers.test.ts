@@ -180,7 +180,7 @@ it("names for other readers who can join the names, without a button", () => {
   for (const right of ["sign-in", "other-token", "not-all-yours"] as const) {
     const { sentences, link } = offerWords(offer, right, 4);
     expect(sentences.at(-1)).toBe(
-      "Only who manages all public bundles with these names can join them, by a correction of “48 CPUs”.",
+      "Only somebody who manages all public bundles with these names can join them, by a correction of “48 CPUs”.",
     );
     expect(link).toEqual({ label: right === "sign-in" ? "Sign in" : "Account", href: "/account" });
   }

@@ -27,16 +27,15 @@ interface OfferInput {
 }
 
 /**
- * Returns the two names that keep most rows of this page apart, and that may mean one machine or engine. [] without
- * any. They are tried: the page is made once more as if both were one name, and its rows are counted. A try costs as
- * much as the page itself, so the pair is chosen by tests that both names measured. Nothing that is stored or shown
- * changes.
+ * Returns the two names that keep most rows of this page apart, and that may mean one machine or engine; [] without
+ * any. To try them, it makes the page once more as if both were one name, and counts the rows. A try costs as much as
+ * the page itself, so tests that both names measured choose the pair. Nothing that is stored or shown changes.
  */
 export function nameOffers(input: OfferInput): NameOffer[] {
   // The best points of a vector search don't say if two uploads are one experiment; all points do.
   if (input.selection.family === "vector-search") return [];
   const pair = likePair(input);
-  const offer = pair && triedOffer(pair, input, input.tableOf(input.selection));
+  const offer = pair && tryPair(pair, input, input.tableOf(input.selection));
   return offer ? [offer] : [];
 }
 
@@ -85,7 +84,10 @@ function sharedTests(pairs: readonly LikeNames[], loaded: readonly WorkloadPoint
   };
 }
 
-/** Returns the pairs of like names among the points that the reader's own filter passes; most points first. */
+/**
+ * Returns the pairs of like names among the points that the reader's own filter passes. Pairs whose rarer name has most
+ * points come first.
+ */
 function likePairs({ selection, loaded, filters }: Pick<OfferInput, "selection" | "loaded" | "filters">): LikeNames[] {
   return JOINED_SUBJECTS.flatMap((subject) => {
     // Columns of machines or engines compare them as they are.
@@ -97,14 +99,15 @@ function likePairs({ selection, loaded, filters }: Pick<OfferInput, "selection" 
     }
     const asked = chosenValues(filters, subject).length > 0 ? chosenValues(selection.params.filters, subject) : [];
     const names = [...counts.keys()].filter((name) => !asked.length || asked.includes(name)).sort();
-    const fewer = ({ from, into }: LikeNames) => Math.min(counts.get(from) ?? 0, counts.get(into) ?? 0);
+    const leastPoints = ({ from, into }: LikeNames) => Math.min(counts.get(from) ?? 0, counts.get(into) ?? 0);
     return names
       .flatMap((a, at) => names.slice(at + 1).flatMap((b) => likeNames(subject, a, b) ?? []))
-      .sort((x, y) => fewer(y) - fewer(x));
+      .sort((x, y) => leastPoints(y) - leastPoints(x));
   });
 }
 
-function triedOffer(pair: LikeNames, { selection, loaded, filters, again, tableOf }: OfferInput, now: ComparedColumns) {
+/** Returns the offer of a pair; null where the names keep no row apart. */
+function tryPair(pair: LikeNames, { selection, loaded, filters, again, tableOf }: OfferInput, now: ComparedColumns) {
   const { subject, from, into } = pair;
   const names = new Map(loaded.map((point) => [point.id, point[subject]]));
   const sideOf = (point: string) => {
@@ -128,11 +131,11 @@ function offerOf(
   selection: WorkloadSelection,
 ): NameOffer {
   const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
-  const titled = (ids: readonly string[]) => ids.map((id) => titles.get(id) ?? id);
+  const titlesOf = (ids: readonly string[]) => ids.map((id) => titles.get(id) ?? id);
   return {
     subject,
-    from: { name: from, shown: shownName(selection.names, subject, from), bundles: titled(bundles.from) },
-    into: { name: into, shown: shownName(selection.names, subject, into), bundles: titled(bundles.into) },
+    from: { name: from, shown: shownName(selection.names, subject, from), bundles: titlesOf(bundles.from) },
+    into: { name: into, shown: shownName(selection.names, subject, into), bundles: titlesOf(bundles.into) },
     rows,
     differs: differences.map((difference) => ({ text: differenceText(difference, names), rows: difference.rows })),
   };

@@ -13,8 +13,10 @@ interface Listed {
   runs: number;
 }
 
+/** The workloads of a family. */
 export interface WorkloadSection {
   family: TestFamily;
+  /** `does` = the work of a query or step, in words; null = unknown. */
   groups: { title: string; rows: (Omit<Listed, "group"> & { does: string | null })[] }[];
 }
 
@@ -22,9 +24,9 @@ export interface WorkloadSection {
 export function workloadSections(workloads: readonly Listed[]): WorkloadSection[] {
   const order: (WorkloadGroup | null)[] = [...Object.keys(GROUPS).filter(isGroup), null];
   return testFamilies.flatMap((family) => {
-    const mine = workloads.filter((workload) => workload.family === family);
+    const own = workloads.filter((workload) => workload.family === family);
     const groups = order.flatMap((group) => {
-      const rows = mine
+      const rows = own
         .filter((workload) => workload.group === group)
         .map(({ group: _, ...row }) => ({ ...row, does: workloadNote(family, row.name) }))
         .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));

@@ -1,4 +1,5 @@
 import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, moveText } from "@/lib/domain/sentences/amounts";
 import { formatPercent, shownRatio } from "@/lib/format";
@@ -6,16 +7,14 @@ import { quotedNotes, wholeNotes } from "@/lib/views/notes/signed-notes";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import type { GroupMove, SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
 
-const RATIO = { unit: "ratio", written: "ratio" } as const;
 const FILES = { on: ["files", "figures"] } as const;
 /** Half the width of the band without a colour. */
 const NEUTRAL = defaultWorkloadParams().neutral;
-const COUNT = { unit: "count", written: "plain" } as const;
 
 /** Returns the title of the page. */
 export const slowerTitle = ({ engineName }: Pick<SlowerView, "engineName">): string => `Did ${engineName} get slower?`;
 
-/** "9.5.0 against 9.4.0". */
+/** Returns "9.5.0 against 9.4.0". */
 export const pairTitle = ({ newest, against }: Pick<SlowerPair, "newest" | "against">): string =>
   `${newest} against ${against}`;
 
@@ -53,12 +52,12 @@ export function slowerBlock(view: SlowerView): TableBlock {
       { key: "against", head: "Against" },
     ],
     columns: [
-      numberColumn("rows", "Rows", COUNT),
-      numberColumn("median", "Median", RATIO, { name: "Median change" }),
-      numberColumn("worse", "Worse", COUNT),
-      numberColumn("better", "Better", COUNT),
-      numberColumn("same", "Same", COUNT),
-      numberColumn("noise", "Cannot tell", COUNT),
+      numberColumn("rows", "Rows", WRITTEN.plain),
+      numberColumn("median", "Median", WRITTEN.ratio, { name: "Median change" }),
+      numberColumn("worse", "Worse", WRITTEN.plain),
+      numberColumn("better", "Better", WRITTEN.plain),
+      numberColumn("same", "Same", WRITTEN.plain),
+      numberColumn("noise", "Cannot tell", WRITTEN.plain),
       textColumn("lowest", "Most down", FILES),
       textColumn("highest", "Most up", FILES),
     ],
@@ -72,12 +71,19 @@ function pairRows(setting: SlowerSetting, pair: SlowerPair): BlockRow[] {
   const { title } = setting;
   const { newest, against, kind, groups } = pair;
   if (!groups.length) return [];
-  const unit = { unit: "" };
   return [
-    { key: `${title}\n${kind}`, ...unit, parts: {}, head: pairTitle(pair), detail: title, level: "heading", cells: [] },
+    {
+      key: `${title}\n${kind}`,
+      unit: "",
+      parts: {},
+      head: pairTitle(pair),
+      detail: title,
+      level: "heading",
+      cells: [],
+    },
     ...groups.map((move) => ({
       key: keyOf(setting, pair, move),
-      ...unit,
+      unit: "",
       head: move.group,
       level: "row" as const,
       detail: move.conditions,
@@ -97,12 +103,12 @@ const keyOf = ({ title }: SlowerSetting, { kind }: SlowerPair, { conditions, gro
   [title, kind, conditions, group].join("\n");
 
 const NO_MEDIAN = {
-  "no ratio": { text: "no ratio", hint: "no row has a value of one number on both sides" },
-  "two directions": { text: "two directions", hint: "higher is better in some rows alone" },
+  "no ratio": { text: "no ratio", hint: "no row has one value on each side" },
+  "two directions": { text: "two directions", hint: "higher is better in some rows, lower in others" },
   "middle half": { text: "no common ratio", hint: "the middle half of ratios is not on one side of 1" },
 } as const;
 
-/** The colour is that of the rows that changed, where most changed as the median did. */
+/** A median has a colour only where most changed rows moved in its direction. */
 function medianCell({ median, noMedian, isUpBetter, worse, better }: GroupMove) {
   if (median === null) return numberCell(null, NO_MEDIAN[noMedian ?? "no ratio"]);
   const way = median > 1 === isUpBetter ? "better" : "worse";
@@ -115,13 +121,13 @@ function medianCell({ median, noMedian, isUpBetter, worse, better }: GroupMove) 
 
 const endText = (end: GroupMove["lowest"]): string | null => end && `${end.name} ${moveText(end.ratio)}`;
 
-/** Returns the rows of one pair as the page has them, under the pair's own sentence. */
+/** Returns the rows of one pair without its heading, since the page names the pair above them. */
 export function pairBlock(view: SlowerView, setting: SlowerSetting, pair: SlowerPair): TableBlock {
   const rows = pairRows(setting, pair).filter(({ level }) => level === "row");
   return { ...slowerBlock(view), title: pairTitle(pair), keys: [], rows };
 }
 
-/** Returns the writer of rows in json. */
+/** Returns a function that gives a row's record in JSON; undefined for a heading. */
 export function slowerRecords({ settings }: SlowerView): (row: BlockRow) => unknown {
   const records = new Map(
     settings.flatMap((setting) =>

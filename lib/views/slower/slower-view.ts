@@ -84,6 +84,7 @@ function whyNoMedian(ratios: readonly number[], { isOneWay, isCommon }: Record<"
   return isCommon ? null : "middle half";
 }
 
+/** Returns the changes of a group's rows. `all` = the section's rows, which names must distinguish. */
 function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all: readonly DiffRow[]): GroupMove {
   const changed = rows.filter(({ answer }) => answer === "changed");
   const ratios = rows

@@ -7,7 +7,7 @@ import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
 
 const values = oneOf("values", ["absolute", "relative"]);
-/** An end of the range of builds that charts draw. */
+/** Returns the field of an end of the range of builds that charts draw. */
 const buildName = (key: string) => ({
   read: (text: string) => text || undefined,
   expected: `${key} is the name or version of a build`,
@@ -22,13 +22,14 @@ const fields: Fields<HistoryParams> = {
   to: buildName("to"),
 };
 
-/** Without a bundle in the link: all bundles. */
+/** Returns the state of a page without search parameters: all bundles. */
 const initial = (): HistoryParams => {
   return { ...defaultWorkloadParams(), filters: { bundle: [ALL] }, of: null, values: "absolute", seams: "measured" };
 };
 /** The parameter that names the open list of workloads; it changes no number. */
 export const HISTORY_LIST = "list";
 const HISTORY_LISTS = ["newest", "across", "changes"] as const;
+/** A list of workloads below the chart. */
 export type HistoryList = (typeof HISTORY_LISTS)[number];
 
 const pageOnly = { [HISTORY_LIST]: oneOf(HISTORY_LIST, HISTORY_LISTS) };
@@ -58,7 +59,7 @@ export function encodeHistoryParams(params: HistoryParams): string {
 
 type StoredRange = Pick<HistoryParams, "from" | "to" | "claim">;
 
-/** Writes the search parameters of a frozen history, which keeps all else. */
+/** Writes the search parameters of a frozen history: range and claim, since the frozen view keeps all else. */
 export function encodeStoredRange({ from, to, claim }: StoredRange): string {
   const { params } = decodeHistoryParams({});
   return encodeHistoryParams({ ...params, from, to, claim });

@@ -20,8 +20,7 @@ import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 import { SCALINGS } from "./scaling-choice";
 
-// The views of the pages that compare test families.
-
+/** The views of the pages that compare test families. */
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 
 /** The numbers in the cells of a table: ratios, values, or both. */
@@ -29,10 +28,12 @@ export const SHOWN = ["relative", "absolute", "both"] as const;
 
 /** Statistics that sum up a group's rows; a range is the least and the greatest ratio. */
 export const STATISTIC_CHOICES = ["median", "average", "range", "geomean"] as const;
+/** A statistic of a group's rows. */
 export type StatisticChoice = (typeof STATISTIC_CHOICES)[number];
 
 /** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
 const DEFAULT_NEUTRAL = 0.02;
+const MAX_NEUTRAL = 0.999;
 /** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
 export const RATE = "qps";
 
@@ -76,8 +77,8 @@ export const workloadFields: Fields<WorkloadParams> = {
   show: oneOf("show", SHOWN),
   scaling: oneOf("scaling", SCALINGS),
   neutral: {
-    read: (text) => (fraction.test(text) && Number(text) <= 0.999 ? Number(text) : undefined),
-    expected: "neutral is a number from 0 to 0.999",
+    read: (text) => (fraction.test(text) && Number(text) <= MAX_NEUTRAL ? Number(text) : undefined),
+    expected: `neutral is a number from 0 to ${MAX_NEUTRAL}`,
   },
   moved: switchField("moved"),
   transpose: switchField("transpose"),
@@ -136,7 +137,7 @@ export function decodeWorkloadParams(raw: RawSearchParams): Decoded<WorkloadPara
 /** Writes the search parameters of a state (page-state.ts). */
 export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadCodec, params);
 
-/** Keys that only change how the same cells look; the browser applies them alone. */
+/** Keys that only change how the same cells look. The browser applies them without the server. */
 export const LOOK_KEYS = [
   "base",
   "relativeTo",
@@ -152,6 +153,7 @@ export const LOOK_KEYS = [
   "claim",
   "row",
 ] as const;
+/** The part of a state that changes no cell. */
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
 /** Returns the look in a state, without other keys. */
@@ -174,7 +176,7 @@ export const lookOf = (raw: RawSearchParams): Look | null =>
 
 /**
  * Applies an address to a stored view: either a whole look, which always has `show` (encodeLook), or single keys. Links
- * from before baselines could be chosen keep the one that the view was frozen with.
+ * without `relativeTo` keep the stored one, since older links never had it.
  */
 export function withStoredLook<State extends Look>(stored: State, raw: RawSearchParams): State {
   const asked = decodeWorkloadParams(raw).params;
