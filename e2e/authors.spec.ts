@@ -34,7 +34,7 @@ test("an author states his name, is cited by it and has a page, also without scr
   await form.getByLabel("ORCID iD").fill("0000-0002-1825-0098");
   await form.getByRole("button", { name: "Save" }).click();
   // A wrong check digit is refused, and nothing that was typed is lost.
-  await expect(page.getByText("ORCID iD: is no ORCID iD: its form or its check digit is wrong.")).toBeVisible();
+  await expect(page.getByText("ORCID iD: is not an ORCID iD: its form or its check digit is wrong.")).toBeVisible();
   await expect(form.getByLabel("Affiliation")).toHaveValue("Analytical Engines");
   await form.getByLabel("ORCID iD").fill(ORCID);
   await form.getByRole("button", { name: "Save" }).click();

@@ -48,7 +48,7 @@ test("an owner signs in, makes a token, corrects a refused form, retracts and re
   await page.getByLabel("Licence").fill("as you like");
   await page.getByLabel("Notes").fill("Tuned by hand.");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Licence: is no SPDX expression, such as CC-BY-4.0.")).toBeVisible();
+  await expect(page.getByText("Licence: is not an SPDX expression, such as CC-BY-4.0.")).toBeVisible();
   await expect(page.getByLabel("Notes")).toHaveValue("Tuned by hand.");
   await expectGood(page);
   await page.getByLabel("Licence").fill("CC-BY-4.0");

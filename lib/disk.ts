@@ -10,6 +10,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** Facts of a file that show if it changed: size in bytes, inode and times in milliseconds. */
 export interface FileState {
   size: number;
   ino: number;
@@ -31,7 +32,7 @@ export interface Disk {
 
 let current: Disk = fs;
 
-/** Returns the disk for all stored files. */
+/** Returns the disk for all stored files: the real one, or a test's. */
 export const disk = (): Disk => current;
 
 /** Replaces the disk by a faulty one, for tests; returns a function that undoes it. */

@@ -11,7 +11,7 @@ const fields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Folder of the embedded database and the stored bundles. */
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
-  /** Longest statement of the web server, in seconds; 0 is not a limit, as in the import worker. */
+  /** Longest statement of the web server, in seconds; 0 = no limit, as in the import worker. */
   BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
   /** Parallel imports of a worker, each in a process of its own. */
   BENCHFOLIO_IMPORTS: z.coerce
@@ -122,6 +122,7 @@ const schema = fields
     },
   );
 
+/** The checked settings by name. */
 export type Env = z.infer<typeof schema>;
 
 let cached: Env | undefined;

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { ExpectedError, errorResponse } from "./errors";
+import { ERROR_STATUS, type ErrorCode, ExpectedError, errorResponse } from "./errors";
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
 it("a refusal for lack of a token names the scheme, as HTTP requires; no other refusal does", () => {
-  const challengeOf = (code: "unauthorized" | "forbidden") =>
-    errorResponse(new ExpectedError(code, "No.")).headers.get("www-authenticate");
-  expect(challengeOf("unauthorized")).toBe("Bearer");
-  expect(challengeOf("forbidden")).toBeNull();
+  for (const code of Object.keys(ERROR_STATUS).filter(isCode)) {
+    const challenge = errorResponse(new ExpectedError(code, "No.")).headers.get("www-authenticate");
+    expect(challenge, code).toBe(code === "unauthorized" ? "Bearer" : null);
+  }
 });

@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   internal: 500,
 } as const satisfies Record<string, number>;
 
+/** A code of `ERROR_STATUS`. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 const RETRY_SECONDS = 5;
@@ -80,7 +81,7 @@ export function storageFull(cause?: unknown): ExpectedError {
 // Codes of the file system and Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html) for a full disk.
 const FULL = ["ENOSPC", "EDQUOT", "53100"];
 
-/** Returns the failure to report: an expected one unchanged, a full disk as `storage-full`; null for a bug. */
+/** Returns an expected error unchanged, and a full disk as `storage-full`; null for any other error. */
 export function expectedError(cause: unknown): ExpectedError | null {
   if (cause instanceof ExpectedError) return cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -154,7 +155,7 @@ export const publicError = (cause: unknown): ExpectedError =>
   unavailableError(cause) ??
   new ExpectedError("internal", "Something went wrong here; it was logged.");
 
-/** Returns a JSON response for any thrown value; logs unexpected ones and omits their details. */
+/** Returns a JSON response for any thrown value. Logs all but an ExpectedError, and omits the details of bugs. */
 export function errorResponse(cause: unknown): Response {
   const error = publicError(cause);
   if (error !== cause) console.error(cause);

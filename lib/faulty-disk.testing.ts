@@ -8,6 +8,7 @@ import { type Journal, powerJournal } from "./power-cut.testing";
 /** The operation behind a call to the disk. */
 export type Call = "open" | "read" | "write" | "sync" | "rename" | "remove" | "list" | "look" | "folder";
 
+/** A fault of the disk, and the calls that meet it. */
 export interface Fault {
   /**
    * short: a write takes only a part. odd: a stored byte differs from the sent one. slow: every call waits, so that

@@ -1,12 +1,14 @@
-/** A suffix of a view's files: its media type, its content, and true where frozen views store it. */
+/** A suffix of a view's files. */
 export interface Format {
   mediaType: string;
+  /** Content of the file. */
   of: "table" | "figure" | "view";
+  /** True where frozen views store the file. */
   isKept: boolean;
 }
 
 /**
- * One line per suffix of a view's files, in the order of lists and refusals. Its writer is in lib/tables/writers.ts or
+ * Suffixes of a view's files, in the order of lists and refusals. Their writers are in lib/tables/writers.ts and
  * app/view-file.ts.
  */
 export const FORMATS = {

@@ -61,7 +61,7 @@ test("counts, ticks and p-values are written without trailing zeros", () => {
   expect([8345.4, 999.94].map(formatShort)).toEqual(["8,345", "999.9"]);
 });
 
-test("ratios have two decimals throughout", () => {
+test("ratios have two decimals, and tiny ones are below 0.01", () => {
   expect([1, 0.44, 0.0783, 0.0596, 13.216].map(formatRatio)).toEqual(["1.00", "0.44", "0.08", "0.06", "13.22"]);
   expect([0.0099, 0.00001].map(formatRatio)).toEqual(["<0.01", "<0.01"]);
   expect([0.01, 0, -0.5].map(formatRatio)).toEqual(["0.01", "0.00", "-0.50"]);
@@ -92,7 +92,7 @@ test("a number gets the digits that a check of its text needs", () => {
   const above = (limit: number) => (read: number) => read > limit;
   expect(formatUntil(234.375, "234", above(200))).toBe("234");
   expect(formatUntil(234.375, "234", above(234))).toBe("234.4");
-  // At three, four and five digits it is 1,234: only the fifth decimal place is above.
+  // Up to eight digits it is 1,234: only the fifth decimal place is above.
   expect(formatUntil(1234.00002, "1,234", above(1234))).toBe("1,234.00002");
   // No number of digits makes it pass.
   expect(formatUntil(2.5, "2.5", above(3))).toBe("2.5");
@@ -105,7 +105,7 @@ test("a unit is scaled to suit its largest value", () => {
   expect(unitScale("fraction", 0.35)).toEqual({ unit: "%", factor: 100 });
 });
 
-test("one thread is not called threads", () => {
+test("one point and one thread have no plural, other counts have", () => {
   expect([0, 1, 1534].map(formatPoints)).toEqual(["0 points", "1 point", "1,534 points"]);
   expect([1, 2, 48].map(formatThreads)).toEqual(["1 thread", "2 threads", "48 threads"]);
 });
@@ -138,7 +138,7 @@ test("changes of a column have one decimal below 10 %, and none above", () => {
   ]);
 });
 
-test("a share is rounded in one way however it was computed", () => {
+test("a share is rounded alike, however it was computed", () => {
   // 14.5 % directly, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
   expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);
 });

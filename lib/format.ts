@@ -1,5 +1,6 @@
 // The only place that scales and rounds numbers for readers; a test finds any other. Null is "–", never 0.
 
+/** Stands for a value that is not recorded. */
 export const NONE = "–";
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
 // Cached by decimals: toLocaleString makes a formatter per call, which took half the time of a large table.

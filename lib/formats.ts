@@ -22,6 +22,7 @@ export const isViewEnding = (text: string): text is ViewEnding => isSuffix(text)
 /** Returns true for a suffix that frozen views store. */
 export const isKeptEnding = (text: string): text is KeptEnding => isSuffix(text) && FORMATS[text].isKept;
 
+/** All suffixes of a view's files. */
 export const SUFFIXES: readonly Suffix[] = Object.keys(FORMATS).filter(isSuffix);
 /** Suffixes of one table as text. */
 export const TABLE_SUFFIXES: readonly TableFormat[] = SUFFIXES.filter(isTableFormat);

@@ -14,6 +14,7 @@ type Step =
   | { does: "rename"; name: string; from: string; node: Node | undefined; safe: boolean }
   | { does: "remove"; name: string; safe: boolean };
 
+/** Records changes of a disk, in order; `cut` leaves what a power cut leaves of them. */
 export interface Journal {
   made(name: string): void;
   madeFolders(first: string, last: string): void;
@@ -47,7 +48,7 @@ export function powerJournal(root: string, random: () => number): Journal {
     },
     madeFolders(first, last) {
       for (let name = last; name.length >= first.length; name = path.dirname(name))
-        steps.splice(steps.length, 0, { does: "folder", name, safe: false });
+        steps.push({ does: "folder", name, safe: false });
     },
     wrote(name, bytes, position) {
       open.get(name)?.since.push({ bytes: Buffer.from(bytes), position });
@@ -55,7 +56,7 @@ export function powerJournal(root: string, random: () => number): Journal {
     synced(name) {
       const node = open.get(name);
       if (node) {
-        node.kept = applied(node.kept, node.since);
+        node.kept = overwrite(node.kept, node.since);
         node.since = [];
       }
       for (const step of steps)
@@ -102,7 +103,7 @@ export function powerJournal(root: string, random: () => number): Journal {
       for (const [name, file] of files) {
         const bytes = Buffer.isBuffer(file)
           ? file
-          : applied(
+          : overwrite(
               file.kept,
               file.since.filter(() => random() < 0.5),
             );
@@ -113,7 +114,7 @@ export function powerJournal(root: string, random: () => number): Journal {
 }
 
 /** Returns bytes with later writes over them; gaps are zeros. */
-function applied(kept: Buffer, writes: readonly { bytes: Buffer; position: number }[]): Buffer {
+function overwrite(kept: Buffer, writes: readonly { bytes: Buffer; position: number }[]): Buffer {
   const size = Math.max(kept.length, ...writes.map(({ bytes, position }) => position + bytes.length));
   const whole = Buffer.alloc(size);
   kept.copy(whole);

@@ -9,17 +9,21 @@ export interface Asked {
   /** The session's cookie; null also for a change that the browser doesn't mark as from our own pages. */
   session: string | null;
 }
+/** The server's notes on a request, from its start to the end of its answer. */
 export interface RequestContext {
   id: string;
+  /** Code of the error that ended it (lib/errors); null without one. */
   failure: string | null;
   /** The status of its page; null = Next's own. */
   pageStatus: number | null;
+  /** True where the answer is for this client alone. */
   personal: boolean;
   /** True where its answer reads more of the data than its address is declared to (lib/views/registry/paths.ts). */
   wide: boolean;
   asked: Asked;
   /** Further addresses of this request: of the view to freeze or embed. */
   also: string[];
+  /** Counts stored bytes of the client; null where they may be stored. */
   keeps: (bytes: number) => { seconds: number; message: string } | null;
   /** Values computed once for this request. */
   once: Map<string, unknown>;
@@ -52,7 +56,7 @@ export function notePersonal(): void {
 
 /**
  * Records that the answer reads more of the data than its view declares (lib/views/registry/paths.ts): any change of
- * data may change it. Not for work that caches share among requests, since only the first of them would say it.
+ * data may change it. Not for work that caches share among requests, since only the first of them would be noted.
  */
 export function noteWide(): void {
   const current = context();

@@ -1,3 +1,4 @@
+/** Most seconds to wait. */
 const LONGEST = 3600;
 
 /**

@@ -23,6 +23,7 @@ function targetPath(target: NoteTarget): string {
   return `${target.engine === null ? "" : `/engines/${part(target.engine)}`}/dates/${part(target.day)}`;
 }
 
+/** Paths by the name of their page, without the base path. */
 export const urls = {
   home: () => "/",
   compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
@@ -75,7 +76,7 @@ export const urls = {
   engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
   /** Everything that was measured, by name; `query` searches it. */
   browse: (query = "") => (query ? `/browse?q=${part(query)}` : "/browse"),
-  /** The same with every machine. */
+  /** Everything that was measured, with every machine in its list. */
   machines: () => "/browse?all=machines#machines",
   engines: () => "/engines",
   engine: (name: string) => `/engines/${part(name)}`,

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { BundlesAnswer } from "../lib/api/schemas/bundles.ts";
+import { FORMATS } from "../lib/format-list.ts";
 import { comparableText } from "./answer-text.ts";
 import { archivesOf } from "./archives.ts";
 import { ask, type PointsPage, uploadBundle } from "./server-client.ts";
@@ -13,7 +14,7 @@ import { startServer, temporaryFolder } from "./server-process.ts";
 
 /** One host for all answers: pictures draw addresses letter by letter, and a server takes any free port. */
 const HOST = "answers.example";
-const TABLES = ["csv", "md", "txt", "html", "json"];
+const TABLES = Object.entries(FORMATS).flatMap(([suffix, { of }]) => (of === "table" ? [suffix] : []));
 const [folder, ...rest] = process.argv.slice(2);
 const like = rest[0] === "--like" ? (rest.splice(0, 2)[1] ?? "") : null;
 if (!folder || rest.length === 0) {

@@ -25,7 +25,7 @@ async function bake(also: readonly string[]): Promise<number> {
   });
   const { counts, leftOut, oneMoment } = manifest;
   console.log(`${counts.files} files (${counts.pages} pages, ${counts.bytes} bytes), ${changed} of them written`);
-  for (const { why, count } of leftOut) console.log(`left out: ${count} addresses: ${why}`);
+  for (const { why, count } of leftOut) console.log(`left out (${why}): ${count}`);
   if (!oneMoment) console.log("The data changed meanwhile: run the command again.");
   return 0;
 }

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { ListedSnapshot } from "../lib/db/write/manage-snapshot.ts";
 import type { BundleStanding } from "../lib/db/write/withdraw-bundle.ts";
 import { frozenKey } from "../lib/domain/reports/frozen-key.ts";
+import { formatPoints } from "../lib/format.ts";
 import { clientKey } from "../server/admission/client-limits.ts";
 import { operatorCommand } from "./operator-command.ts";
 
@@ -25,7 +26,7 @@ npm run bundles -- restore KEY...                  shows what is retracted again
 npm run bundles -- delete KEY... --reason TEXT     removes rows and bytes for ever; old links say why
 --by WHO in place of KEY... names all that one owner or client froze.
 WHO is an owner's name, a client's mark from the list, or a network address.`;
-/** Commands: true where they need keys and a reason, and the printed word for a changed key. */
+/** Commands by name. `key` and `reason` are true where they need one; `done` is printed for each changed key. */
 const COMMANDS = new Map([
   ["list", { key: false, reason: false, done: "" }],
   ["retract", { key: true, reason: true, done: "retracted" }],
@@ -58,7 +59,7 @@ await operatorCommand(async () => {
     console.log(`${id}: ${needs.done}`);
     if (views.length > 0) {
       console.log(
-        `  ${views.length} frozen views hold its numbers. Caches in front of the server may keep these pages: purge`,
+        `  Frozen views with its numbers: ${views.length}. Caches in front of the server may keep these pages: purge`,
       );
       for (const view of views) console.log(`  ${withBase(urls.snapshot(view.key))}  ${view.title}`);
     }
@@ -96,7 +97,7 @@ async function whoFroze(who: string | undefined): Promise<{ owner?: string; clie
 
 function lineOf({ id, state, storedBytes, points, title, reason, at }: BundleStanding): string {
   const bytes = storedBytes === null || storedBytes === "whole" ? "" : `, bytes ${storedBytes}`;
-  const count = points === null ? "" : `, ${points} points`;
+  const count = points === null ? "" : `, ${formatPoints(points)}`;
   return [
     `${id}  ${at.toISOString().slice(0, 10)}  ${state}${bytes}${count}`,
     ` ${title}${reason === null ? "" : `: ${reason}`}`,

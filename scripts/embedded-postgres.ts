@@ -55,7 +55,7 @@ export async function startDb({
     log(`using the Postgres that already runs (process ${running.pid})`);
     const address = url(running.port, readPassword(place.dir));
     if (!owned) return { url: address, shared: true, stop: async () => {} };
-    return { url: address, shared: false, stop: keepServer(adopted(running), place, ids, { log, onChange }) };
+    return { url: address, shared: false, stop: keepServer(adopt(running), place, ids, { log, onChange }) };
   }
   try {
     return await startOwn(place, ids, port, { log, onChange });
@@ -95,7 +95,7 @@ function keepServer(server: OnPort, place: Place, ids: Account, events: Events) 
 }
 
 /** Adopts a server that an earlier, killed start left running. */
-function adopted({ pid, port }: { pid: number; port: number }): OnPort {
+function adopt({ pid, port }: { pid: number; port: number }): OnPort {
   const gone = async () => {
     while (startOf(pid) !== null) await sleep(200, undefined, { ref: false });
     return `process ${pid}`;

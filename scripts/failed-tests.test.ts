@@ -109,7 +109,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-it("are repeated by .ci/run above its last line, with the steps that failed", () => {
+it("makes .ci/run repeat failed tests and steps above its last line", () => {
   const program = (name: string, text: string) =>
     writeFileSync(path.join(project, "bin", name), `#!/usr/bin/env bash\n${text}`, { mode: 0o755 });
   program("node", '[ "$2" != --which ] || echo "$0"\n');

@@ -33,7 +33,7 @@ export interface BrowserReport {
   stats: { expected: number; skipped: number };
 }
 
-/** As many names are printed; the rest are counted. */
+/** Most names that are printed; the rest are counted. */
 const MOST = 20;
 const WIDEST = 300;
 
@@ -46,7 +46,7 @@ function nameOf(titles: string[], message: string | undefined): string {
   return line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line;
 }
 
-/** Returns the failed tests of vitest's report, and each file that failed outside its tests. `root`: of the paths. */
+/** Returns the failed tests of vitest's report, and files that failed outside their tests, by path below `root`. */
 export function failedUnitTests(report: UnitReport, root: string): string[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name);

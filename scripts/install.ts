@@ -52,8 +52,8 @@ export function installIfNeeded({
 }: Wanted = {}): boolean {
   const missing = missingPackages({ dev, build, root });
   if (missing.length === 0) return false;
-  refuseWhileServing(root, `installing ${missing.length} missing packages`);
-  console.log(`Installing dependencies (${missing.length} packages of package-lock.json are missing)`);
+  refuseWhileServing(root, `installing missing packages (${missing.length})`);
+  console.log(`Installing missing packages of package-lock.json (${missing.length})`);
   const args = [
     "ci",
     "--ignore-scripts",

@@ -11,7 +11,7 @@ const script = (body: string) =>
 const RUNTIME = "(()=>{globalThis.ran = globalThis.TURBOPACK})();";
 
 /** Makes a build of these scripts and of pages by the scripts that they load; joins its scripts. */
-function built(scripts: Record<string, string>, pages: Record<string, string[]>) {
+function joinedBuild(scripts: Record<string, string>, pages: Record<string, string[]>) {
   const folder = mkdtempSync(path.join(tmpdir(), "benchfolio-joined-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const chunks = path.join(folder, CHUNKS);
@@ -51,14 +51,14 @@ const PARTS = Object.fromEntries(
 );
 
 it("joins the scripts of Next into one, in which each still registers its own name", () => {
-  const { root, calls } = built({ ...PARTS, "runtime.js": RUNTIME }, {});
+  const { root, calls } = joinedBuild({ ...PARTS, "runtime.js": RUNTIME }, {});
   expect(root).toHaveLength(1);
   expect(calls(root[0] ?? "")).toEqual([`${CHUNKS}a.js`, `${CHUNKS}b.js`]);
 });
 
 it("joins scripts that the same pages load, and the joined one registers its own address, too", () => {
   const pages = { home: ["all1.js", "all2.js"], "[view]": ["all1.js", "own.js", "all2.js"] };
-  const { of, calls } = built({ ...PARTS, "runtime.js": RUNTIME }, pages);
+  const { of, calls } = joinedBuild({ ...PARTS, "runtime.js": RUNTIME }, pages);
   const [addresses, [joined = "", ...more]] = of("home");
   expect([addresses, more]).toEqual([[`/bench/_next/${joined}`], []]);
   expect(of("[view]")).toEqual([
@@ -70,7 +70,7 @@ it("joins scripts that the same pages load, and the joined one registers its own
 
 it("leaves a script that another one loads by its name", () => {
   const scripts = { ...PARTS, "own.js": script(`"${CHUNKS}all2.js"`), "runtime.js": RUNTIME };
-  const { of } = built(scripts, { home: ["all1.js", "all2.js", "own.js"] });
+  const { of } = joinedBuild(scripts, { home: ["all1.js", "all2.js", "own.js"] });
   const [, list] = of("home");
   expect(list).toHaveLength(2);
   expect(list).toContain(`${CHUNKS}all2.js`);
@@ -78,7 +78,7 @@ it("leaves a script that another one loads by its name", () => {
 
 it("leaves scripts of another form as they are", () => {
   const scripts = { ...PARTS, "a.js": "var a = 1;", "all1.js": "var b = 1;", "runtime.js": RUNTIME };
-  const { root, rootMainFiles, of, names } = built(scripts, { home: ["all1.js", "all2.js"] });
+  const { root, rootMainFiles, of, names } = joinedBuild(scripts, { home: ["all1.js", "all2.js"] });
   expect(root).toEqual(rootMainFiles);
   expect(of("home")[1]).toEqual([`${CHUNKS}all1.js`, `${CHUNKS}all2.js`]);
   expect(names.sort()).toEqual(Object.keys(scripts).sort());

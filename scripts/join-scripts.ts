@@ -65,16 +65,16 @@ export function joinScripts(folder: string): void {
   const ofPages = files.filter((name) => name.endsWith("page_client-reference-manifest.js"));
   const texts = ofPages.map((file) => readFileSync(file, "utf8"));
   // Another script may load one of these by its name alone.
-  const named = (name: string) => [...scripts].some(([other, text]) => other !== name && text.includes(name));
+  const isNamed = (name: string) => [...scripts].some(([other, text]) => other !== name && text.includes(name));
   const joined = new Map<string, string>();
   for (const group of loadedTogether(texts, [...scripts.keys()])) {
-    const names = group.filter((name) => !named(name));
+    const names = group.filter((name) => !isNamed(name));
     const text = names.length > 1 ? joinedText(partsOf(names), `${CALL}${OWN_ADDRESS}]);`) : null;
     if (text === null) continue;
     const whole = write(text);
     for (const name of names) joined.set(name, whole);
   }
-  const renamed = (address: string) => {
+  const newAddress = (address: string) => {
     const at = address.indexOf(CHUNKS);
     return address.slice(0, at) + (joined.get(address.slice(at)) ?? address.slice(at));
   };
@@ -86,7 +86,7 @@ export function joinScripts(folder: string): void {
     const start = text.indexOf(" = {") + 3;
     const end = text.lastIndexOf("}") + 1;
     const manifest = JSON.parse(text.slice(start, end), (_, value) =>
-      isOfScripts(value) ? [...new Set(value.map(renamed))] : value,
+      isOfScripts(value) ? [...new Set(value.map(newAddress))] : value,
     );
     writeFileSync(file, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end));
   }

@@ -225,6 +225,6 @@ if (process.argv[1] === import.meta.filename) {
     .filter((file) => file && !/\/fixtures\//.test(file))
     .flatMap((file) => refusals(file, readFileSync(path.join(root, file), "utf8"), layers, rules));
   for (const line of refused) console.error(line);
-  if (refused.length > 0) console.error(`${refused.length} imports that ${TABLE} does not allow`);
+  if (refused.length > 0) console.error(`imports that ${TABLE} does not allow: ${refused.length}`);
   process.exitCode = refused.length > 0 ? 1 : 0;
 }

@@ -26,9 +26,9 @@ const authorization = `Bearer ${token}`;
 const data = values.url === undefined ? await temporaryFolder("nights") : null;
 const server = data && (await startServer({ data: data.folder, env: { BENCHFOLIO_OWNER_TOKEN: token } }));
 const url = values.url ?? server?.url ?? "";
-const json = async (where: string, init?: RequestInit): Promise<unknown> => {
-  const answer = await ask(url + where, { ...init, headers: { authorization } });
-  if (!answer.ok) throw new Error(`${where}: ${answer.status} ${await answer.text()}`);
+const json = async (address: string, init?: RequestInit): Promise<unknown> => {
+  const answer = await ask(url + address, { ...init, headers: { authorization } });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 };
 try {

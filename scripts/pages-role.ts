@@ -2,6 +2,7 @@
 
 import type { ClientBase } from "pg";
 
+/** Name of the role in Postgres. */
 export const PAGES_ROLE = "benchfolio_pages";
 
 /** Tables with credentials, secrets or images of drafts. */

@@ -104,4 +104,5 @@ export const pagesOfNewest = async (base: string): Promise<Page[]> => [
 
 /** Widths of windows in pixels: a desktop and a phone. */
 export const WIDTHS = [1440, 390];
+/** Colour schemes of a reader's system. */
 export const SCHEMES = ["light", "dark"] as const;

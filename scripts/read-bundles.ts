@@ -5,6 +5,7 @@ import path from "node:path";
 import type { joinBundle } from "../lib/import/join-bundle.ts";
 import { archivesOf } from "./archives.ts";
 
+/** Results of a bundle, as its import joins them. */
 export type Results = ReturnType<typeof joinBundle>["results"];
 
 /** Gives the results of each archive in files and folders to `use`, with its name. Prints errors of unreadable ones. */

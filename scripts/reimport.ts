@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Reimport, ReimportReport } from "../lib/db/write/reimports.ts";
+import { formatCounted } from "../lib/format.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 const { values, positionals } = parseArgs({
@@ -31,14 +32,14 @@ await operatorCommand(async () => {
   const { askReimports } = await import("../lib/import/reimport.ts");
   const allOrOutdated = values.all ? "all" : "outdated";
   const asked = await askReimports(positionals.length > 0 ? positionals : allOrOutdated);
-  if (!values.json) console.log(`${asked.length} bundles are to be imported again`);
+  if (!values.json) console.log(`${formatCounted(asked.length, "bundle")} to import again`);
   if (values["no-wait"]) return 0;
   // Runs beside a server's own workers, or alone.
   const { startImportWorker } = await import("../lib/import/worker.ts");
   const { importBundle } = await import("../lib/import/import-bundle.ts");
   const worker = await startImportWorker({ runImport: importBundle });
   try {
-    const reports = await finished(asked);
+    const reports = await reportsOf(asked);
     if (values.json) console.log(JSON.stringify(reports));
     return reports.some(({ report }) => "failed" in report || report.points.lost > 0) ? 1 : 0;
   } finally {
@@ -46,8 +47,8 @@ await operatorCommand(async () => {
   }
 });
 
-/** Waits for the reports of these numbers and prints each as it comes. */
-async function finished(asked: readonly number[]): Promise<Done[]> {
+/** Waits for the reports of these re-imports, and prints each as it comes. Returns those that were not deleted. */
+async function reportsOf(asked: readonly number[]): Promise<Done[]> {
   const { reimportsOf } = await import("../lib/db/write/reimports.ts");
   const done: Done[] = [];
   for (let left = new Set(asked); left.size > 0; await sleep(500)) {

@@ -1,5 +1,6 @@
 // `npm run restore -- FOLDER`: loads a backup into an empty, stopped server.
 import path from "node:path";
+import { formatCounted } from "../lib/format.ts";
 import { migrate } from "./migrate.ts";
 import { operatorCommand } from "./operator-command.ts";
 
@@ -14,7 +15,8 @@ await operatorCommand(
     const { blobStore } = await import("../lib/blobs/store.ts");
     const from = path.resolve(folder);
     const made = await restore(from, { url, store: blobStore(), migrate });
-    console.log(`restored ${made.bundles.length} bundles and ${made.tables.length} tables of ${made.madeAt}`);
+    const counts = [formatCounted(made.bundles.length, "bundle"), formatCounted(made.tables.length, "table")];
+    console.log(`restored ${counts.join(" and ")} of ${made.madeAt}`);
     return 0;
   },
   { alone: true },

@@ -1,7 +1,8 @@
-// `npm run strangers -- FOLDER [URL]`: uploads results of other people to a server, and prints in Markdown what is read
-// of each, how many facts of an independent reading are there, and if the default view compares what the author
-// compared (docs/strangers.md). FOLDER has bundles with sidecars (NAME.expected.json, or facts.json beside them) in
-// itself or one folder below. URL is a running server that takes uploads; without it the command starts its own.
+// `npm run strangers -- FOLDER [URL]`: uploads results of other people to a server, and prints a row in Markdown for
+// each. The row counts the points that are read, and the facts of an independent reading that are there. It says if the
+// default view compares what the author compared (docs/strangers.md). FOLDER has bundles with sidecars
+// (NAME.expected.json, or facts.json beside them) in itself or one folder below. URL is a running server that takes
+// uploads; without it the command starts its own.
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

@@ -18,10 +18,10 @@ import { runCommand, stopCommands } from "./run-command.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const reports = path.join(root, ".test");
 const counts = { passed: 0, skipped: 0 };
-/** What failed, by name. */
+/** Names of failed tests and steps, with the first line of their message. */
 const failures: string[] = [];
 
-/** Adds what a runner's JSON report says; a runner that failed without naming a failure counts as one. */
+/** Adds the counts and failures of a runner's JSON report. A runner that names no failure but fails counts as one. */
 function count<Report>(
   name: string,
   code: number,

@@ -86,13 +86,13 @@ function count({ name, known, point, scale, values }: Runs) {
   const elsewhere = noiseOfPoints([{ ...point, machine: "a host that nobody knows", settings }], "qps");
   FALLS.forEach((share, at) => {
     const changed = (noise: Noise) => Number(verdictOf([a], [b * share], noise).answer === "changed");
-    own.found[at] = (own.found[at] ?? 0) + changed(without(known, values));
+    own.found[at] = (own.found[at] ?? 0) + changed(noiseWithout(known, values));
     own.unknown[at] = (own.unknown[at] ?? 0) + changed(elsewhere);
   });
 }
 
 /** Returns the known variance and degrees without these repeats. An assumed setting has nothing to subtract. */
-function without(known: Noise, values: readonly number[]): Noise {
+function noiseWithout(known: Noise, values: readonly number[]): Noise {
   const { squares, df } = sumsOfRepeats([values]);
   if (known.source !== "setting" || known.df - df < 2) return known;
   const variance = Math.max((known.df * known.sigma ** 2 - squares) / (known.df - df), 0.006 ** 2);

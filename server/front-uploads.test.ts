@@ -12,11 +12,11 @@ describe("uploads", () => {
     socket.on("error", () => {});
     socket.write(`POST /api/v1/bundles HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`);
     const text: Promise<string> = new Promise((resolve) => {
-      let said = "";
+      let received = "";
       socket.on("data", (chunk) => {
-        said += chunk;
+        received += chunk;
       });
-      socket.on("close", () => resolve(said));
+      socket.on("close", () => resolve(received));
     });
     return { socket, text };
   };

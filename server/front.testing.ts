@@ -23,6 +23,7 @@ export const until = async (met: () => boolean): Promise<void> => {
 
 const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
 const fronts: Front[] = [];
+/** Lines of the log since the test began. */
 export const lines: Record<string, unknown>[] = [];
 
 /** Starts a front server for `handle`; returns its origin and itself. */

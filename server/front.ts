@@ -67,6 +67,7 @@ interface FrontOptions {
   /** The mark of all live data, and the id of the build; absent = live answers have no tags. */
   live?: Omit<Parameters<typeof liveAnswers>[0], "count">;
 }
+/** The server of a web process, and its end. */
 export interface Front {
   server: Server;
   drain: (ms: number) => Promise<void>;

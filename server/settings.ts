@@ -59,6 +59,7 @@ const schema = z.object({
   BENCHFOLIO_LOG: z.enum(["text", "json"]).default(process.stdout.isTTY ? "text" : "json"),
 });
 
+/** The checked settings by name. */
 export type ServeSettings = z.output<typeof schema>;
 
 function isAddressList(list: string[]): boolean {

@@ -18,7 +18,7 @@ interface Facts {
   path: string;
   /** The kind that the metrics count it as; null = none. */
   kind: string | null;
-  /** False for what operators would not read: built files, health. */
+  /** False for requests that operators need no line on: built files, health. */
   isLogged: boolean;
 }
 

@@ -11,11 +11,13 @@ export interface ToWeb {
 
 /** A message of a web process to the launcher. */
 export interface FromWeb {
+  /** The pages are loaded. */
   prepared?: true;
   /** The port on which the process listens. */
   listening?: number;
   /** Why the process can't serve. */
   refusal?: string;
+  /** A question to the launcher; `id` is that of its answer. */
   ask?: "metrics";
   id?: string;
 }

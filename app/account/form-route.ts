@@ -28,7 +28,7 @@ export async function answerForm(
   }
 }
 
-/** Returns a sentence on a field's fault: "Licence: is no SPDX expression, such as CC-BY-4.0." */
+/** Returns a sentence on a field's fault: "Licence: is not an SPDX expression, such as CC-BY-4.0." */
 function faultText({ path, message }: z.core.$ZodIssue): string {
   const name = path.join(".");
   return `${NAMES[name] ?? name}: ${message.replace(/\.$/, "")}.`;

@@ -63,6 +63,7 @@ export interface ReferenceField {
   note: string;
 }
 
+/** An answer by its status, and its meaning. */
 export interface ReferenceAnswer {
   status: string;
   text: string;
@@ -85,6 +86,7 @@ export interface ReferenceOperation {
   answer: ReferenceField[];
 }
 
+/** The API as its page shows it. */
 export interface ApiReference {
   description: string;
   /** Answers that every operation has. */

@@ -89,7 +89,7 @@ describe("an author", () => {
     expect((await call(asked("/api/v1/author", "bob"), removeOwn)).status).toBe(204);
   });
 
-  it("is named by the citations of his bundle", async () => {
+  it("is named by the citations of their bundle", async () => {
     const answer = await call(asked(`/api/v1/bundles/${bundle}`, null), (request) => getBundle(request, of(bundle)));
     expect((await answer.json()).author).toMatchObject({ id, ...ADA });
     const text = await (await call(asked("/CITATION.cff", null), (request) => cff(request, of(bundle)))).text();
@@ -103,7 +103,7 @@ describe("an author", () => {
     ]);
   });
 
-  it("is named by live and frozen views of his data, and by his reports", async () => {
+  it("is named by live and frozen views of their data, and by their reports", async () => {
     const live = citedOf({ shown: await shownAt(`/relative?family=sysbench`), address: base, today: new Date(0) });
     expect(bibTex(live)).toContain("author = {{Example}, {Ada}},");
     expect(cslItem(live)).toMatchObject({ author: [{ family: "Example", given: "Ada" }] });

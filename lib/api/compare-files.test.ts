@@ -4,13 +4,14 @@ import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { dataVersion } from "@/lib/db/cache/data-version";
 import { insertTestBundle } from "@/lib/db/write/rows.testing";
+import { TABLE_SUFFIXES } from "@/lib/formats";
 import { withApiBundles } from "./api-bundles.testing";
 import { pointsAnswer } from "./schemas/points";
 import { snapshotAnswer } from "./schemas/snapshots";
 
 const ids = withApiBundles();
 
-const frozen = (key: string, format: string, query = "") =>
+const frozenFile = (key: string, format: string, query = "") =>
   getFrozen(new Request(`http://localhost/s/${key}.${format}?${query}`), { params: Promise.resolve({ key, format }) });
 const table = (name: string, query = "") =>
   getFile(new Request(`http://localhost/compare/${name}?${query}`), {
@@ -52,8 +53,8 @@ describe("tables of the compare page", () => {
     );
     expect(nameOf(await table("points.csv", "threads=8"))).toBe('inline; filename="tiny-8-euclidean-points.csv"');
     const { key } = snapshotAnswer.parse(await (await post({ url: "/compare?threads=8&k=10" })).json());
-    expect(nameOf(await frozen(key, "csv", "table=frontier"))).toBe(`inline; filename="${key}-frontier.csv"`);
-    expect(nameOf(await frozen(key, "csv"))).toBe(`inline; filename="${key}.csv"`);
+    expect(nameOf(await frozenFile(key, "csv", "table=frontier"))).toBe(`inline; filename="${key}-frontier.csv"`);
+    expect(nameOf(await frozenFile(key, "csv"))).toBe(`inline; filename="${key}.csv"`);
   });
 
   it("give all points that pass the filters, with formulas made harmless", async () => {
@@ -65,7 +66,7 @@ describe("tables of the compare page", () => {
   });
 
   it.each(["best-qps", "index-builds", "frontier", "points"])(
-    "%s is refused where a filter names what no point has, and never holds those of another condition",
+    "%s is refused where a filter names a value that no point has",
     async (name) => {
       const whole = await (await table(`${name}.csv`)).text();
       expect(whole.trimEnd().split(/\r?\n/).length).toBeGreaterThan(1);
@@ -80,7 +81,7 @@ describe("tables of the compare page", () => {
   it.each(["best-qps", "index-builds", "thread-scaling", "frontier", "points"])(
     "answer %s in every format",
     async (name) => {
-      for (const format of ["csv", "html", "json", "md", "txt"]) {
+      for (const format of TABLE_SUFFIXES) {
         const response = await table(`${name}.${format}`);
         expect(response.status).toBe(200);
         expect((await response.text()).length).toBeGreaterThan(10);
@@ -111,7 +112,7 @@ describe("frozen views", () => {
     const { key, url } = snapshotAnswer.parse(await answer.json());
     expect(key).toMatch(/^[1-9A-HJ-NP-Za-km-z]{10}$/);
     expect(new URL(url).pathname).toBe(`/s/${key}`);
-    const before = await (await frozen(key, "csv")).text();
+    const before = await (await frozenFile(key, "csv")).text();
     expect(before).toBe(await (await table("best-qps.csv", "threads=8")).text());
     await insertTestBundle({
       title: "Third",
@@ -127,10 +128,10 @@ describe("frozen views", () => {
     });
     expect(await dataVersion()).not.toBe(version);
     expect(await (await table("best-qps.csv", "threads=8")).text()).not.toBe(before);
-    const after = await frozen(key, "csv");
+    const after = await frozenFile(key, "csv");
     expect(await after.text()).toBe(before);
     expect(after.headers.get("cache-control")).toBe("public, max-age=300, must-revalidate");
-    const stored = JSON.parse(await (await frozen(key, "json")).text());
+    const stored = JSON.parse(await (await frozenFile(key, "json")).text());
     expect(stored).toMatchObject({
       title: "Frozen",
       caption: "As it was.",
@@ -141,7 +142,7 @@ describe("frozen views", () => {
     expect(stored.view.curves[0].pointCount).toBe(2);
   });
 
-  it("are made of compare pages of this server only", async () => {
+  it("are made only of pages of this server that compare and show results", async () => {
     for (const url of [
       "/bundles",
       "javascript:alert(1)",
@@ -160,9 +161,9 @@ describe("frozen views", () => {
   });
 
   it("answer 404 for an unknown key or table, 406 for an unknown format", async () => {
-    for (const format of ["json", "xlsx"]) expect((await frozen("1111111111", format)).status).toBe(404);
-    expect((await frozen("../../etc", "json")).status).toBe(404);
+    for (const format of ["json", "xlsx"]) expect((await frozenFile("1111111111", format)).status).toBe(404);
+    expect((await frozenFile("../../etc", "json")).status).toBe(404);
     const { key } = snapshotAnswer.parse(await (await post({ url: "/compare?threads=8" })).json());
-    expect((await frozen(key, "xlsx")).status).toBe(406);
+    expect((await frozenFile(key, "xlsx")).status).toBe(406);
   });
 });

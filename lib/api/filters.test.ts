@@ -155,7 +155,7 @@ describe("the API's filters", () => {
     expect(await qps({ threads: "all", machine: "hetz" })).toEqual([2]);
   });
 
-  it("also select index builds", async () => {
+  it("apply to index builds, and are refused where none matches", async () => {
     for (const { key } of DIMENSIONS) {
       const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";
       const answer = await getIndexBuilds(request({ [key]: value }));
@@ -190,7 +190,8 @@ describe("the API's filters", () => {
       { run: { settings: { cached: true } }, points: [{ qps: 5 }] },
       { run: { settings: { cached: false } }, points: [{ qps: 6 }] },
     ]);
-    // One point says it by its variant: it keeps its word, and lists say of each point what it is.
+    // The variant of one point has the word in-memory, so `scale` finds that point. No variant has io-bound, so `scale`
+    // finds the setting.
     expect(await qps({ scale: "in-memory" })).toEqual([1]);
     expect(await qps({ scale: "io-bound" })).toEqual([6]);
     expect(await qps({ "s.scale": "in-memory" })).toEqual([5]);

@@ -39,7 +39,7 @@ const get = (key: string, format: string, query = "") =>
   getFrozen(new Request(`http://other.example/s/${key}.${format}?${query}`), {
     params: Promise.resolve({ key, format }),
   });
-async function frozen(url: string, headers: Record<string, string> = {}): Promise<string> {
+async function freezeAddress(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await freeze(
     new Request("http://bench.example/api/v1/snapshots", {
       method: "POST",
@@ -70,7 +70,7 @@ describe("the files of frozen views", () => {
   let asFrozen: Record<string, string> = {};
   beforeAll(async () => {
     for (const sample of SAMPLES) ids.push(await put(sample));
-    keys = await Promise.all(PAGES.map((url) => frozen(url)));
+    keys = await Promise.all(PAGES.map((url) => freezeAddress(url)));
     asFrozen = await hashes(keys);
   });
 
@@ -87,7 +87,7 @@ describe("the files of frozen views", () => {
   });
 
   it("hold the sentences of the answer, and the page finds today's words in them", async () => {
-    const key = await frozen(`${PAGES[0]}&target=0.9`);
+    const key = await freezeAddress(`${PAGES[0]}&target=0.9`);
     const shape = z.object({ view: z.object({ said: z.array(z.string()) }) });
     const { view } = shape.parse(await (await get(key, "json")).json());
     expect(view.said.join(" ")).toMatch(/at recall ≥ 0\.9/i);
@@ -101,7 +101,7 @@ describe("the files of frozen views", () => {
       ["host", "6.6.6.6"],
       ["x-forwarded-host", "evil.example:80"],
     ] as const) {
-      const key = await frozen("/relative", { [header]: host });
+      const key = await freezeAddress("/relative", { [header]: host });
       for (const format of ["html", "csv", "md", "txt", "json", "svg"]) {
         const text = await (await get(key, format)).text();
         expect(text.includes(host), `${host} in ${format}`).toBe(false);
@@ -109,7 +109,7 @@ describe("the files of frozen views", () => {
       expect(await (await get(key, "html")).text()).toContain(`<link rel="canonical" href="/s/${key}">`);
     }
     for (const own of ["localhost:3000", "127.0.0.1:3000", "b.example"])
-      expect(await (await get(await frozen("/relative", { host: own }), "html")).text()).toContain(
+      expect(await (await get(await freezeAddress("/relative", { host: own }), "html")).text()).toContain(
         `href="http://${own}/s/`,
       );
   });
@@ -159,44 +159,44 @@ describe("the files of frozen views", () => {
     const [compare = ""] = keys;
     const [, vectors = ""] = ids;
     const sizes = ["", ...Object.keys(SIZES).map((size) => `size=${size}&`)];
-    const drawn = async (query: string, ending = "svg") => {
+    const draw = async (query: string, ending = "svg") => {
       const answer = await get(compare, ending, query);
       const bytes = Buffer.from(await answer.arrayBuffer());
       const text = bytes.toString();
       return { status: answer.status, bytes, text, svg: text.replace(/<desc.*?<\/desc>/s, "") };
     };
     const asked = sizes.flatMap((size) => THEMES.map((theme) => `${size}theme=${theme}`));
-    const before = await Promise.all(asked.map((query) => drawn(query)));
+    const before = await Promise.all(asked.map((query) => draw(query)));
     const [light, dark] = PALETTE["warning-foreground"];
     // With both themes the colour is a name, which the style sheet holds as well.
-    const warned = (svg: string, query: string) => {
+    const countWarnings = (svg: string, query: string) => {
       const colour = query.endsWith("both") ? "var(--warning-foreground)" : query.endsWith("dark") ? dark : light;
       return svg.split(`fill="${colour}"`).length - 1;
     };
     await retractBundle(vectors, "A debug build.");
     for (const [at, query] of asked.entries()) {
-      const { svg } = await drawn(query);
-      expect([query, warned(svg, query) > warned(before[at]?.svg ?? "", query)]).toEqual([query, true]);
+      const { svg } = await draw(query);
+      expect([query, countWarnings(svg, query) > countWarnings(before[at]?.svg ?? "", query)]).toEqual([query, true]);
     }
     await restoreBundle(vectors);
 
     const pictures = asked.filter((query) => !query.endsWith("both"));
-    const shown = await Promise.all(pictures.map((query) => drawn(query, "png")));
+    const shown = await Promise.all(pictures.map((query) => draw(query, "png")));
     await retractSnapshot(compare, "Wrong title.", "command line");
-    const gone = await Promise.all(asked.map((query) => drawn(query)));
+    const gone = await Promise.all(asked.map((query) => draw(query)));
     for (const [at, { status, svg, text }] of gone.entries()) {
       const query = asked[at] ?? "";
       expect([query, status, text.includes("Wrong title.")]).toEqual([query, 200, true]);
       // The frame around a refusal, the bar at its left, and letters: no line or cell of the view.
       expect([query, svg.match(/<(?:rect|circle|polyline|line)\b/g)?.length]).toEqual([query, 3]);
-      expect([query, warned(svg, query) > 0]).toEqual([query, true]);
+      expect([query, countWarnings(svg, query) > 0]).toEqual([query, true]);
     }
     for (const [at, query] of pictures.entries()) {
-      const now = await drawn(query, "png");
+      const now = await draw(query, "png");
       expect([query, now.status, now.bytes.equals(shown[at]?.bytes ?? now.bytes)]).toEqual([query, 200, false]);
     }
     await restoreSnapshot(compare, "command line");
-    expect((await drawn("size=thumb")).svg).toBe(before[asked.indexOf("size=thumb&theme=light")]?.svg);
+    expect((await draw("size=thumb")).svg).toBe(before[asked.indexOf("size=thumb&theme=light")]?.svg);
   });
 
   it("stay byte for byte when the bundles are deleted, uploaded and imported again, and the schema gets another migration", async () => {
@@ -220,12 +220,12 @@ describe("the files of frozen views", () => {
     const [, tests = ""] = keys;
     const [id = ""] = ids;
     await retractBundle(id, "A debug build.");
-    const said = async (ending: string) => {
+    const answerOf = async (ending: string) => {
       const answer = await get(tests, ending);
       return [answer.headers.get("cache-control"), await answer.text()] as const;
     };
     for (const ending of ["html", "svg", "csv", "md", "txt", "json"]) {
-      const [cache, text] = await said(ending);
+      const [cache, text] = await answerOf(ending);
       expect([ending, cache, text.replaceAll("\\", "").includes("A debug build.")]).toEqual([ending, "no-store", true]);
     }
     const png = createHash("sha256").update(Buffer.from(await (await get(tests, "png")).arrayBuffer()));
@@ -236,7 +236,7 @@ describe("the files of frozen views", () => {
     );
     await retractBundle(id, "A debug build.");
     await deleteBundle(id, "And gone.");
-    expect((await said("html"))[1]).toMatch(/And gone\. It was retracted on \d{4}-\d\d-\d\d: A debug build\./);
+    expect((await answerOf("html"))[1]).toMatch(/And gone\. It was retracted on \d{4}-\d\d-\d\d: A debug build\./);
   });
 
   it("of older views are made once, with their time, and don't depend on the first client", async () => {

@@ -7,6 +7,7 @@ import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { prepareSnapshot, storeSnapshots } from "@/lib/db/write/snapshots";
 import { removeSnapshot } from "@/lib/db/write/withdraw-snapshot";
+import { KEPT_SUFFIXES } from "@/lib/formats";
 import { importSamples } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 import { clientLimits } from "@/server/admission/client-limits";
@@ -105,9 +106,10 @@ describe("what is frozen", () => {
     expect(answer.status).toBe(507);
     const { error } = refusal.parse(await answer.json());
     expect([error.code, error.message.includes("BENCHFOLIO_FROZEN_BYTES")]).toEqual(["storage-full", true]);
-    expect(await rows()).toEqual({ views: stored, files: stored * 7 });
+    const whole = { views: stored, files: stored * KEPT_SUFFIXES.length };
+    expect(await rows()).toEqual(whole);
     expect((await report(many())).status).toBe(507);
-    expect(await rows()).toEqual({ views: stored, files: stored * 7 });
+    expect(await rows()).toEqual(whole);
   });
 
   it("fills half of the room without a token, the rest with tokens, and frees it by deletion", async () => {

@@ -22,7 +22,7 @@ const relative = (format: string, query = "") =>
   getFile(get(query), { params: Promise.resolve({ view: "relative", file: `view.${format}` }) });
 const history = (format: string, query = "") =>
   getFile(get(query), { params: Promise.resolve({ view: "history", file: `view.${format}` }) });
-const frozen = (key: string, format: string, query = "") =>
+const frozenFile = (key: string, format: string, query = "") =>
   getFrozen(get(query), { params: Promise.resolve({ key, format }) });
 const post = (body: object) =>
   freeze(
@@ -104,23 +104,23 @@ describe("frozen views of tests", () => {
 
     const rebased = "base=postgres&order=desc&show=both&sort=name&table=relative";
     expect({
-      relative: await files((format) => frozen(table, format, "table=relative")),
-      rebased: await files((format) => frozen(table, format, rebased)),
-      history: await files((format) => frozen(followed, format, "table=history")),
-      changes: await files((format) => frozen(followed, format, "table=changes")),
+      relative: await files((format) => frozenFile(table, format, "table=relative")),
+      rebased: await files((format) => frozenFile(table, format, rebased)),
+      history: await files((format) => frozenFile(followed, format, "table=history")),
+      changes: await files((format) => frozenFile(followed, format, "table=changes")),
     }).toEqual(before);
     expect(before.rebased).not.toEqual(before.relative);
     expect(relativeAnswer.parse(before.relative.json).rows.length).toBeGreaterThan(5);
 
-    const whole = await frozen(table, "json");
+    const whole = await frozenFile(table, "json");
     expect(whole.headers.get("cache-control")).toBe("public, max-age=300, must-revalidate");
     expect(await whole.json()).toMatchObject({ kind: "relative", title: "Kept", caption: "As of today." });
-    expect(await (await frozen(followed, "json")).json()).toMatchObject({
+    expect(await (await frozenFile(followed, "json")).json()).toMatchObject({
       kind: "history",
       url: "/history?family=sysbench&of=read-only%20range%3D100&threads=1",
     });
-    expect((await frozen(followed, "csv", "table=points")).status).toBe(404);
-    expect((await frozen(table, "csv", "table=changes")).status).toBe(404);
+    expect((await frozenFile(followed, "csv", "table=points")).status).toBe(404);
+    expect((await frozenFile(table, "csv", "table=changes")).status).toBe(404);
   });
 
   it("without a kind are compare pages", async () => {
@@ -131,6 +131,6 @@ describe("frozen views of tests", () => {
       [view],
     );
     expect(await loadSnapshot("2222222222")).toMatchObject({ kind: "compare", title: "Old", view: { dataset: null } });
-    expect((await frozen("2222222222", "csv")).status).toBe(200);
+    expect((await frozenFile("2222222222", "csv")).status).toBe(200);
   });
 });

@@ -18,7 +18,7 @@ const put = async (sample: string) => {
   await importBundle(state.key);
   return state.id;
 };
-const frozen = async (url: string) => {
+const freezeAddress = async (url: string) => {
   const body = JSON.stringify({ url, title: "", caption: "" });
   const headers = { "content-type": "application/json" };
   const answer = await freeze(new Request("http://localhost/api/v1/snapshots", { method: "POST", headers, body }));
@@ -39,10 +39,10 @@ describe("versions of a frozen view", () => {
   });
 
   it("are those of the same live view, however its address was written, and lead to each other", async () => {
-    const first = await frozen("/relative?family=sysbench");
-    const other = await frozen("/relative?family=sysbench&threads=2");
-    const second = await frozen("/relative");
-    const third = await frozen("http://elsewhere.example/relative?family=sysbench");
+    const first = await freezeAddress("/relative?family=sysbench");
+    const other = await freezeAddress("/relative?family=sysbench&threads=2");
+    const second = await freezeAddress("/relative");
+    const third = await freezeAddress("http://elsewhere.example/relative?family=sysbench");
     expect(await standing(first)).toMatchObject({ previous: null, next: { key: second }, today: { kind: "same" } });
     expect(await standing(second)).toMatchObject({ previous: { key: first }, next: { key: third } });
     expect(await standing(third)).toMatchObject({ previous: { key: second }, next: null });
@@ -50,9 +50,14 @@ describe("versions of a frozen view", () => {
   });
 
   it("leave out those that the reader may not see", async () => {
-    const [before, hidden, after] = [await frozen("/history"), await frozen("/history"), await frozen("/history")];
+    const [before, hidden, after] = [
+      await freezeAddress("/history"),
+      await freezeAddress("/history"),
+      await freezeAddress("/history"),
+    ];
     await ownerPool().query(
-      `insert into tombstones (id, sha256, title, kind, reason, hidden) values ('hiddenbundle', 'x', 'Hidden', 'deleted', 'x', true)`,
+      `insert into tombstones (id, sha256, title, kind, reason, hidden)
+       values ('hiddenbundle', 'x', 'Hidden', 'deleted', 'x', true)`,
     );
     await ownerPool().query(
       `update snapshots set versions = jsonb_set(versions, '{bundles,hiddenbundle}', '"1"') where key = $1`,
@@ -63,7 +68,7 @@ describe("versions of a frozen view", () => {
   });
 
   it("compare with today's data: the same after unrelated changes, others, or nothing", async () => {
-    const key = await frozen("/relative?family=sysbench");
+    const key = await freezeAddress("/relative?family=sysbench");
     const texts = async () => todayText((await standing(key)).today);
     expect(await texts()).toBe("Today’s data give the same numbers.");
     await put("ann-hdf5-small.tar.xz");
@@ -77,7 +82,7 @@ describe("versions of a frozen view", () => {
   });
 
   it("show neither a caption nor a view that another process removed", async () => {
-    const key = await frozen("/history");
+    const key = await freezeAddress("/history");
     const change = (text: string) => ownerPool().query(text, [key]);
     await change("update snapshots set caption = 'Title of a report' where key = $1");
     expect(await loadSnapshot(key)).toMatchObject({ caption: "Title of a report" });

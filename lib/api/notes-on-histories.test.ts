@@ -86,15 +86,15 @@ describe("notes on histories", () => {
     await addCorrection(build("20260202"), { ...says, mergeInto: "20260302" });
     expect(await onBuild("20260202", "After.")).toBe(201);
     expect(await onBuild("20260302", "Of the key.")).toBe(201);
-    const placed = async () =>
+    const places = async () =>
       ((await history()).notes ?? []).map((note) => ["build" in note && note.build, note.body]);
-    expect(await placed()).toEqual([
+    expect(await places()).toEqual([
       ["20260302", "Of the key."],
       ["20260302", "Before."],
       ["20260302", "After."],
     ]);
     await addCorrection(build("20260202"), says);
-    expect(await placed()).toEqual([
+    expect(await places()).toEqual([
       ["20260202", "Before."],
       ["20260202", "After."],
       ["20260302", "Of the key."],

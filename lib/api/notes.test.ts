@@ -57,7 +57,7 @@ describe("notes and objections", () => {
   };
   const notes = async () => notesAnswer.parse(await read());
   const keys = async () => noteKeysAnswer.parse(await (await noteKeys()).json());
-  const said = async (address: string) =>
+  const headOf = async (address: string) =>
     (await shownAt(address)).trust?.find(({ about }) => about === "Objections")?.head;
 
   it("are written only by signed-in readers", async () => {
@@ -81,10 +81,10 @@ describe("notes and objections", () => {
   });
 
   it("that object come first in the evidence on trust, until the owner answers", async () => {
-    expect(await said(`${base}/relative?family=sysbench`)).toBe("1 open objection");
+    expect(await headOf(`${base}/relative?family=sysbench`)).toBe("1 open objection");
     expect((await write("bob", { kind: "answer", about: 1, body: "Yes." })).status).toBe(403);
     expect((await write("ann", { kind: "answer", about: 1, body: "It was not." })).status).toBe(201);
-    expect(await said(`${base}/relative?family=sysbench`)).toBe("no open objection");
+    expect(await headOf(`${base}/relative?family=sysbench`)).toBe("no open objection");
     expect((await notes()).openObjections).toBe(0);
   });
 

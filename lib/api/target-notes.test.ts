@@ -58,14 +58,14 @@ describe("notes on a build", () => {
     (await asRequest(asked(who, body, query), (request) => postNote(request, context(raw)))).answer.status;
   const read = async (who: string | null = null, query = "") =>
     (await asRequest(asked(who, undefined, query), (request) => getNotes(request, context()))).answer;
-  const drawn = async () => (await history()).notes?.map((note) => ["build" in note && note.build, note.body]);
+  const notesOnHistory = async () => (await history()).notes?.map((note) => ["build" in note && note.build, note.body]);
 
   it("are written by signed-in readers, and are on the history at once", async () => {
-    expect(await drawn()).toBeUndefined();
+    expect(await notesOnHistory()).toBeUndefined();
     expect(await write(null, { kind: "note", body: "x" })).toBe(401);
     expect(await write("bob", { kind: "note", body: "Built with\n-O0. password=hunter2secret" })).toBe(201);
     expect(await write("bob", { kind: "note", body: "x" }, { raw: "no-such-build" })).toBe(404);
-    expect(await drawn()).toEqual([[build.raw, "Built with\n-O0. password=*****"]]);
+    expect(await notesOnHistory()).toEqual([[build.raw, "Built with\n-O0. password=*****"]]);
     expect((await auditLines(1))[0]).toMatchObject({ action: "write-note", subject: `${build.engine}/${build.raw}` });
   });
 
@@ -85,7 +85,7 @@ describe("notes on a build", () => {
     const kept = JSON.stringify((await loadKept(key))?.view);
     expect(kept).toContain("Built with");
     expect(kept).not.toContain("Later.");
-    expect(await drawn()).toHaveLength(2);
+    expect(await notesOnHistory()).toHaveLength(2);
   });
 
   it("are hidden by the owner of the first public bundle with the build, whoever uploads it again", async () => {
@@ -95,7 +95,7 @@ describe("notes on a build", () => {
     const hide = { kind: "hiding", about: 2, body: "Off topic." };
     expect([await write("bob", hide), await write("eve", hide)]).toEqual([403, 403]);
     expect(await write("ann", hide)).toBe(201);
-    expect(await drawn()).toEqual([[build.raw, expect.stringContaining("Built with")]]);
+    expect(await notesOnHistory()).toEqual([[build.raw, expect.stringContaining("Built with")]]);
     expect(JSON.stringify(await (await read()).json())).not.toContain("Later.");
   });
 
@@ -122,7 +122,7 @@ describe("notes on a build", () => {
       303,
       `/builds/${build.engine}/${build.raw}/notes`,
     ]);
-    expect(await drawn()).toHaveLength(2);
+    expect(await notesOnHistory()).toHaveLength(2);
   });
 
   it("on a build of private bundles are visible to its readers, and can't be written", async () => {

@@ -11,7 +11,7 @@ export function keepDeleteKey(id: string, key: string): void {
   }
 }
 
-/** Returns the delete key of this tab's upload, or null for others. */
+/** Returns the delete key of this tab's upload; null for others, and where the browser forbids storage. */
 export function keptDeleteKey(id: string): string | null {
   try {
     return sessionStorage.getItem(nameOf(id));

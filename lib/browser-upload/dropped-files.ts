@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import type { TarEntry } from "./tar-encoder";
 
 /** The reader's choice: a file as it is, or a folder to pack during the upload. */
@@ -40,7 +41,9 @@ async function walk(root: FileSystemDirectoryEntry): Promise<TarEntry[]> {
     if (isFile(next)) entries.push({ path: next.fullPath.replace(/^\//, ""), file: await fileOf(next) });
     else if (isDirectory(next)) waiting.push(...(await children(next)));
     if (entries.length > MAX_FILES)
-      throw new Error(`“${root.name}” holds more than ${MAX_FILES} files. Upload it as an archive, or in parts.`);
+      throw new Error(
+        `“${root.name}” holds more than ${formatCounted(MAX_FILES, "file")}. Upload it as an archive, or in parts.`,
+      );
   }
   return entries;
 }

@@ -22,7 +22,10 @@ interface PollOptions {
   onTrouble: (sentence: string) => void;
 }
 
-/** Asks for a bundle's state every second until its import has ended. Rejects where `signal` aborts. */
+/**
+ * Asks for a bundle's state every second until its import has ended. A bundle that is gone counts as failed. Rejects
+ * where `signal` aborts.
+ */
 export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<BundleProgress> {
   for (;;) {
     try {

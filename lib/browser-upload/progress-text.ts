@@ -1,5 +1,5 @@
 // Apart from the polling, whose checks of answers a page loads only while something is imported.
-import { formatBytes, formatCount, formatPoints } from "@/lib/format";
+import { formatBytes, formatCounted, formatPoints } from "@/lib/format";
 
 /** The progress of a bundle's import, as the API gives it. */
 export interface BundleProgress {
@@ -33,8 +33,8 @@ export function progressText({ status, progress }: BundleProgress): {
   const { stage, bytesRead, bytesTotal, filesRead, pointsFound } = progress;
   const counts = [
     bytesTotal > 0 && `${formatBytes(Math.min(bytesRead, bytesTotal))} of ${formatBytes(bytesTotal)}`,
-    `${formatCount(filesRead)} ${filesRead === 1 ? "file" : "files"}`,
-    pointsFound > 0 && `${formatPoints(pointsFound)}`,
+    formatCounted(filesRead, "file"),
+    pointsFound > 0 && formatPoints(pointsFound),
   ];
   return {
     label: stages[stage] ?? stage,

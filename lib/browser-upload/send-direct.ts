@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonOf } from "@/lib/json-of";
 import { urls, withBase } from "@/lib/urls";
-import { afterwards, notArrived, type SendOptions, sendBytes, toResult, type UploadResult } from "./send-upload";
+import { finishParams, notArrived, type SendOptions, sendBytes, toResult, type UploadResult } from "./send-upload";
 
 const begun = z.object({ parts: z.array(z.object({ bytes: z.number(), url: z.string() })), finish: z.string() });
 
@@ -39,7 +39,7 @@ export async function sendDirect(options: SendOptions): Promise<UploadResult> {
     at += part.bytes;
   }
   const last = await post(
-    `${upload.data.finish}?${new URLSearchParams(afterwards(options))}`,
+    `${upload.data.finish}?${new URLSearchParams(finishParams(options))}`,
     { parts: digests },
     signal,
   );
@@ -56,8 +56,8 @@ async function sendPart(address: string, body: Blob, signal: AbortSignal, onProg
 }
 
 /** Returns the server's answer, or null where the connection broke. */
-function post(address: string, said: object, signal: AbortSignal) {
-  const body = new Blob([JSON.stringify(said)]);
+function post(address: string, content: object, signal: AbortSignal) {
+  const body = new Blob([JSON.stringify(content)]);
   return sendBytes({ method: "POST", address, type: "application/json", body, signal, onProgress: () => {} });
 }
 

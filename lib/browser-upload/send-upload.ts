@@ -12,6 +12,7 @@ const uploaded = z.object({
 });
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
+/** The stored bundle, or the sentence of a refusal. */
 export type UploadResult =
   | {
       kind: "stored";
@@ -24,6 +25,7 @@ export type UploadResult =
     }
   | { kind: "refused"; message: string };
 
+/** An upload with the choices of its sender. */
 export interface SendOptions {
   body: Blob;
   fileName: string;
@@ -43,7 +45,7 @@ export interface SendOptions {
  */
 export async function sendUpload(options: SendOptions): Promise<UploadResult> {
   const { body, fileName, title, signal, onProgress } = options;
-  const query = new URLSearchParams({ filename: fileName, ...afterwards(options) });
+  const query = new URLSearchParams({ filename: fileName, ...finishParams(options) });
   if (title) query.set("title", title);
   const address = `${withBase(urls.api.bundles())}?${query}`;
   const type = "application/octet-stream";
@@ -52,7 +54,7 @@ export async function sendUpload(options: SendOptions): Promise<UploadResult> {
 }
 
 /** Returns the parameters of the request that ends an upload. */
-export const afterwards = ({ seen: { visibility, until }, given }: SendOptions): Record<string, string> => ({
+export const finishParams = ({ seen: { visibility, until }, given }: SendOptions): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== "")),
   wait: "0",
   visibility,

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { type TarEntry, tarBlob, tarParts } from "./tar-encoder";
 
 /** Reads a tar back with tar-stream: names, sizes and contents. */
-async function unpacked(entries: readonly TarEntry[]) {
+async function unpack(entries: readonly TarEntry[]) {
   const found: { name: string; size: number | undefined; text: string }[] = [];
   const reader = extract();
   Readable.from([Buffer.from(await tarBlob(entries).arrayBuffer())]).pipe(reader);
@@ -19,7 +19,7 @@ async function unpacked(entries: readonly TarEntry[]) {
 const file = (path: string, content: string): TarEntry => ({ path, file: new Blob([content]) });
 
 test("another reader finds the files, sorted by path", async () => {
-  expect(await unpacked([file("run/b.txt", "second"), file("run/a.txt", "first"), file("run/empty", "")])).toEqual([
+  expect(await unpack([file("run/b.txt", "second"), file("run/a.txt", "first"), file("run/empty", "")])).toEqual([
     { name: "run/a.txt", size: 5, text: "first" },
     { name: "run/b.txt", size: 6, text: "second" },
     { name: "run/empty", size: 0, text: "" },
@@ -34,7 +34,7 @@ test("names that ustar cannot hold survive a round trip", async () => {
     `${"b".repeat(101)}`,
     "a = b\\c",
   ];
-  const found = await unpacked(names.map((name) => file(name, name)));
+  const found = await unpack(names.map((name) => file(name, name)));
   expect(found.map(({ name }) => name)).toEqual(names.toSorted());
   expect(found.every((entry) => entry.name === entry.text)).toBe(true);
 });
@@ -70,7 +70,7 @@ test("any file survives a round trip", async () => {
     .filter((name) => !/[\0\n]|\/$/.test(name));
   await fc.assert(
     fc.asyncProperty(path, fc.string({ unit: "binary", maxLength: 2000 }), async (name, content) => {
-      expect(await unpacked([file(name, content)])).toEqual([
+      expect(await unpack([file(name, content)])).toEqual([
         { name, size: Buffer.byteLength(content), text: content.replace(/^\uFEFF/, "") },
       ]);
     }),

@@ -1,6 +1,7 @@
 // Packs browser Files into a tar without reading them. Headers and padding are made here. The Files become parts of one
 // Blob, which the browser streams. Format: POSIX pax (ustar headers, with an `x` header where ustar has no room).
 
+/** A file of the tar, with its path in it. */
 export interface TarEntry {
   path: string;
   file: Blob;
@@ -12,7 +13,7 @@ const USTAR_SIZE = 8 ** 11 - 1;
 const encoder = new TextEncoder();
 
 /**
- * Returns the parts of a tar of these files. Sorted by path, without times and owners and with one mode, so that the
+ * Returns the parts of a tar of these files, sorted by path. Headers have one mode and neither times nor owners: the
  * same folder gives the same bytes.
  */
 export function tarParts(entries: readonly TarEntry[]): BlobPart[] {

@@ -13,6 +13,7 @@ export interface FeedEntry {
   categories: readonly string[];
 }
 
+/** A feed before it is written. */
 export interface FeedOf {
   title: string;
   /** Addresses of the feed's page, and of the feed itself. */
@@ -24,7 +25,7 @@ export interface FeedOf {
   entries: readonly FeedEntry[];
 }
 
-/** Returns text without control characters, which XML forbids even escaped. */
+/** Returns text with U+FFFD for each control character, since XML forbids those even escaped. */
 const inXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
 
@@ -32,7 +33,7 @@ const inXml = (text: string): string =>
 const asHtml = (text: string): string =>
   inXml(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Returns text as the value of an attribute: XML forbids `<` there, and the library escapes all but that. */
+/** Returns text for an attribute, with a full-width `<`: XML forbids `<` there, and the library leaves it. */
 const inAttribute = (text: string): string => inXml(text).replaceAll("<", "＜");
 
 /** Returns entries as an Atom feed (RFC 4287). */

@@ -5,7 +5,7 @@ import { describedBundle as bundle } from "./bundle.testing";
 import { citationCff } from "./citation-cff";
 import { citationMetas, frozenLd, reportLd } from "./cited-page";
 import { croissant, datasetLd } from "./croissant";
-import type { Described } from "./described";
+import { type Described, descriptionOf } from "./described";
 
 const described: Described = {
   bundle,
@@ -35,7 +35,8 @@ describe("the citation of a bundle", () => {
       title: bundle.title,
       authors: [{ name: "ci" }],
       abstract:
-        "Benchmark results of MySQL, sysbench: 2 runs, 7 points, 3 files. Each number names the file and line that it was read from.",
+        "Benchmark results of MySQL, sysbench: 2 runs, 7 points, 3 files. " +
+        "Each number names the file and line that it was read from.",
       "date-released": "2026-11-21",
       url: described.page,
       license: "CC-BY-4.0",
@@ -141,6 +142,13 @@ describe("the citation of a bundle", () => {
     });
   });
 
+  it("counts its runs, points and files, one of them without a plural", () => {
+    const counts = { files: 1, runs: 1, indexBuilds: 0, points: 1234, issues: 0 };
+    expect(descriptionOf({ bundle: { ...bundle, counts }, keywords: [] })).toBe(
+      "Benchmark results: 1 run, 1,234 points, 1 file. Each number names the file and line that it was read from.",
+    );
+  });
+
   it("has no licence, owner or sponsor that was not stated", () => {
     const plain = { ...described, bundle: { ...bundle, licence: null, owner: null } };
     const ld = datasetLd(plain);
@@ -159,7 +167,7 @@ describe("the citation of a bundle", () => {
       ["o/a", "b"],
       ["o/a#2", "b"],
     ]);
-    expect(made.description).toContain("1 members have no recorded hash");
+    expect(made.description).toContain("1 member has no recorded hash");
     expect(made.distribution[1]).toMatchObject({ containedIn: { "@id": "archive" }, contentUrl: "o/a" });
   });
 });

@@ -1,4 +1,5 @@
 import { metricInfo } from "../domain/workloads/metrics";
+import { formatCounted } from "../format";
 import { authorLd } from "./authors-ld";
 import { catalogueLd } from "./cited-page";
 import { type Described, type DescribedFile, dayOf, descriptionOf } from "./described";
@@ -157,12 +158,14 @@ export function croissant(
   const { distribution: _, "@context": __, "@type": ___, ...about } = datasetLd(described);
   const hashed = files.flatMap((file) => (file.sha256 === null ? [] : [{ ...file, sha256: file.sha256 }]));
   const left = files.length - hashed.length;
+  const verbs = left === 1 ? "has no recorded hash and is" : "have no recorded hash and are";
+  const missing = left > 0 ? [`${formatCounted(left, "member")} ${verbs} not listed.`] : [];
   const idOf = memberIds(numbers);
   return {
     "@context": CONTEXT,
     "@type": "sc:Dataset",
     ...about,
-    description: `${about.description}${left > 0 ? ` ${left} members have no recorded hash and are not listed.` : ""}`,
+    description: [about.description, ...missing].join(" "),
     conformsTo: "http://mlcommons.org/croissant/1.0",
     citeAs: `${bundle.title}. Benchfolio ${bundle.id}, ${dayOf(bundle)}. ${page}`,
     version: "1.0.0",

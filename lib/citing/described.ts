@@ -1,5 +1,6 @@
 import type { BundleSummary, FilesAnswer } from "../api/schemas/bundles";
 import type { CitedAuthor } from "../domain/names/cited-author";
+import { formatCounted } from "../format";
 
 /** A bundle with all facts of its descriptions; addresses are whole. */
 export interface Described {
@@ -27,10 +28,10 @@ export type DescribedFile = Pick<
 >;
 
 const COUNTS = [
-  ["runs", "runs"],
-  ["indexBuilds", "index builds"],
-  ["points", "points"],
-  ["files", "files"],
+  ["runs", "run"],
+  ["indexBuilds", "index build"],
+  ["points", "point"],
+  ["files", "file"],
 ] as const;
 
 /**
@@ -38,8 +39,8 @@ const COUNTS = [
  */
 export function descriptionOf({ bundle, keywords }: Pick<Described, "bundle" | "keywords">): string {
   const notes = bundle.notes.trim();
-  const counts = COUNTS.filter(([key]) => bundle.counts[key] > 0).map(
-    ([key, words]) => `${bundle.counts[key]} ${words}`,
+  const counts = COUNTS.filter(([key]) => bundle.counts[key] > 0).map(([key, word]) =>
+    formatCounted(bundle.counts[key], word),
   );
   const measured = keywords.length > 0 ? ` of ${keywords.join(", ")}` : "";
   const held = counts.length > 0 ? `: ${counts.join(", ")}` : "";

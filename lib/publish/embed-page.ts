@@ -20,6 +20,7 @@ const LINE = { high: 20, letters: 115 };
 const linesMore = (figure: Figure): number =>
   LINE.high * (figure.warnings.length + Math.floor(conditionsLine(figure).length / LINE.letters));
 
+/** Look of an embed. */
 export interface EmbedOptions {
   theme: Theme;
   /** Height of the frame in pixels; null = the content's own. */
@@ -97,7 +98,7 @@ export function embedPage(
   { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
   { theme, height }: EmbedOptions,
 ): string {
-  const written = ({ rows, drawings }: Room) => {
+  const pageOf = ({ rows, drawings }: Room) => {
     const body = bodyHtml(figure, { rows, drawings }, height, links);
     const date = shown.frozen
       ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
@@ -120,7 +121,7 @@ ${trustHtml(shown.trust, links.view)}
   };
   let page = "";
   for (const room of rooms(figure)) {
-    page = written(room);
+    page = pageOf(room);
     if (new TextEncoder().encode(page).length <= MOST_BYTES) break;
   }
   return page;

@@ -46,20 +46,20 @@ describe("embeds of the sample", () => {
     if (figure?.body.kind !== "chart") throw new Error("There is no chart.");
     const { body } = figure;
     const links = { view: "http://host.example/compare", csv: "", picture: "http://host.example/compare.png" };
-    const written = (panels: number) => {
+    const pageWith = (panels: number) => {
       const large = { ...figure, body: { ...body, panels: Array.from({ length: panels }, () => body.panels).flat() } };
       return embedPage(large, { shown, today: new Date(), links }, { theme: "light", height: null });
     };
     const drawings = (html: string) => html.match(/<svg /g)?.length ?? 0;
     const seen = new Set<number>();
     for (const panels of [1, 2, 4, 8, 16, 32]) {
-      const html = written(panels);
+      const html = pageWith(panels);
       expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES);
       seen.add(drawings(html));
       expect(html.includes("too large for a frame")).toBe(drawings(html) === 0);
     }
     expect(seen).toEqual(new Set([3, 2, 1, 0]));
-    expect(written(32)).toContain(body.table.rows[0]?.head);
+    expect(pageWith(32)).toContain(body.table.rows[0]?.head);
   });
 
   it("hold the numbers as a table without scripts, a chart also as a drawing", async () => {

@@ -30,11 +30,11 @@ export const namedLiveFile = (parts: readonly (string | null)[], ending: string)
 export const namedFrozenFile = (key: string, what: string, ending: string): { "content-disposition": string } =>
   disposition(`${key}-${plain(what)}`, ending);
 
-const disposition = (name: string, ending: string) => {
-  return { "content-disposition": `inline; filename="${name}.${ending}"` };
-};
+const disposition = (name: string, ending: string) => ({
+  "content-disposition": `inline; filename="${name}.${ending}"`,
+});
 
-/** Returns the title of a single bundle in view, else the number of bundles. */
+/** Returns the title of a single bundle in view, else the number of bundles; "" without bundles. */
 function bundlesOf({ view: { bundles } }: Given): string {
   const [first, ...others] = bundles;
   if (!first) return "";

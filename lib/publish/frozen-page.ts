@@ -17,7 +17,7 @@ export interface FrozenPage {
   /** Whole addresses of the view on this site and of the live view; `live` null = none. */
   address: string;
   live: string | null;
-  /** The address for search engines, of a report that of its newest revision; absent = `address`. */
+  /** Address for search engines; absent = `address`. A report has that of its newest revision. */
   canonical?: string;
   /** Suffixes of the other files of this view. */
   files: readonly string[];

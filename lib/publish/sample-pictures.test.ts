@@ -51,7 +51,7 @@ describe("pictures of the sample", () => {
     await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot("sample-pictures.expected.json");
   });
 
-  it("has one for each chart of a page", async () => {
+  it("include one for each chart of a page", async () => {
     const drawn = new Set<string>();
     for (const file of globSync("components/**/*.tsx"))
       for (const [, words = ""] of readFileSync(file, "utf8").matchAll(/ picture=("[^"]+"|\{[^}]*"[^}]*\})/g))
@@ -72,14 +72,14 @@ describe("pictures of the sample", () => {
     }
   });
 
-  it("have the numbers of the page's own table", async () => {
+  it("have each row of the page's table, and mark its failed runs", async () => {
     const shown = await shownAt("/relative");
     const all = viewFigures(shown).find(({ name }) => name === "table");
     if (!all || shown.kind !== "relative") throw new Error("There is no table.");
     const { cells, rows } = shown.view.table;
     const drawn = tableOf(all).rows.filter(({ strong }) => !strong);
     expect(drawn).toHaveLength(rows.length);
-    // Each engine's first build is the baseline with ratio 1; a failed run is never a number.
+    // A failed run is never a number.
     const failed = cells.flat().filter((cell) => cell?.state === "failed").length;
     expect(failed).toBeGreaterThan(0);
     expect(drawn.flatMap((row) => row.cells).filter(({ text }) => text === "failed")).toHaveLength(failed);
@@ -120,7 +120,7 @@ describe("pictures of the sample", () => {
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
   });
 
-  it("of a frozen view name it, and may be cached for ever", async () => {
+  it("of a frozen view name it, and may be cached for five minutes", async () => {
     const made = await freeze(
       new Request("http://localhost/", {
         method: "POST",

@@ -23,6 +23,7 @@ export interface Flow {
   verifier: string;
 }
 
+/** Longest wait for an answer of the provider. */
 const SECONDS = 10;
 /** Lifetime of the provider's cached metadata. */
 const FRESH_MS = 3_600_000;

@@ -17,7 +17,7 @@ const NAMES = ["jan26.tprocc.pn53.pg", "apr26.pn53.sb.ma.latin", "jan25.ann.fash
 
 const fileOf = (name: string) => sharedBundle(`archive/${name}`);
 
-async function stored(name: string): Promise<Known> {
+async function storeAndImport(name: string): Promise<Known> {
   const file = fileOf(name);
   const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
   await importBundle((await bundleKeyOf(state.id)) ?? 0);
@@ -37,7 +37,7 @@ describe("an agent's questions", () => {
   const bundles: Record<string, Known> = {};
   beforeAll(async () => {
     await importSamples();
-    for (const name of NAMES) if (existsSync(fileOf(name))) bundles[name] = await stored(name);
+    for (const name of NAMES) if (existsSync(fileOf(name))) bundles[name] = await storeAndImport(name);
   }, 300_000);
 
   it("have answers that raw files, sidecars and rules expect, and no number crosses a gate", async () => {

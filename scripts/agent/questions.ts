@@ -15,6 +15,7 @@ export interface Known {
   id: string;
   sidecar: Record<string, unknown>;
 }
+/** Bundles by name; absent ones have no questions. */
 export type Bundles = Readonly<Record<string, Known>>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -133,7 +134,7 @@ function vectors(known: Known, count: number, digits: number): Question[] {
 }
 
 /** Ratios that an author printed, of builds with two configs. */
-const authored = (known: Known): Question[] =>
+const printedRatios = (known: Known): Question[] =>
   spread(
     rowsOf(known, "grouped_rel_qps").filter(({ phase }) => phase === null),
     3,
@@ -174,9 +175,9 @@ const orders = (known: Known): Question[] =>
     };
   });
 
-/** Returns a fault where an answer has a number that does not fit. */
-const inside = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, what: string): string[] =>
-  answer.refused || (answer.numbers ?? []).every(fits) ? [] : [what];
+/** Returns `fault` where an answer has a number that does not fit; none for a refusal. */
+const expectEach = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, fault: string): string[] =>
+  answer.refused || (answer.numbers ?? []).every(fits) ? [] : [fault];
 
 /** Questions that no comparison may answer with a number, or only inside one group of equal conditions. */
 const gates = (bundles: Bundles): Question[] => {
@@ -190,7 +191,7 @@ const gates = (bundles: Bundles): Question[] => {
   ];
 };
 
-/** The same of bundles from two machines. */
+/** Questions about bundles from two machines, which no ratio may join. */
 const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
   {
     words: "Which of two bundles of two machines is faster?",
@@ -203,7 +204,7 @@ const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
     tool: "diff",
     given: { by: "machine", a: "c48", b: "pn53", bundle: `${c48.id},${pn53.id}`, family: "sysbench" },
     faults: (answer) =>
-      inside(
+      expectEach(
         answer,
         ({ unit, conditions }) => unit !== "ratio" || /instead of/.test(conditions),
         "a ratio of two machines without what else differs",
@@ -214,7 +215,7 @@ const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
     tool: "relative",
     given: { bundle: `${c48.id},${pn53.id}`, limit: SEVERAL },
     faults: (answer) =>
-      inside(
+      expectEach(
         answer,
         ({ unit, conditions }) =>
           unit !== "ratio" || !(conditions.includes("machine c48") && conditions.includes("machine pn53")),
@@ -226,14 +227,14 @@ const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
     tool: "relative",
     given: { bundle: c48.id, threads: "1,40", limit: SEVERAL },
     faults: (answer) =>
-      inside(answer, ({ conditions }) => /\d threads?\b|threads[=: ]\d/.test(conditions), "no thread count"),
+      expectEach(answer, ({ conditions }) => /\d threads?\b|threads[=: ]\d/.test(conditions), "no thread count"),
   },
   {
     words: "Does a ratio of two configs say so?",
     tool: "relative",
     given: { bundle: pn53.id, builds: "all", limit: SEVERAL },
     faults: (answer) =>
-      inside(
+      expectEach(
         answer,
         ({ unit, name, conditions }) => unit !== "ratio" || !name.includes("z12b") || /config/.test(conditions),
         "a ratio of two configs without a word on them",
@@ -241,7 +242,7 @@ const gatesOfMachines = (c48: Known, pn53: Known): Question[] => [
   },
 ];
 
-/** The same of two data sets. */
+/** Questions about two data sets, recall targets or thread counts, which no row may join. */
 const gatesOfDataSets = (fashion: unknown, gist: unknown): Question[] => [
   {
     words: "Which index is best over two data sets at once?",
@@ -254,7 +255,7 @@ const gatesOfDataSets = (fashion: unknown, gist: unknown): Question[] => [
     tool: "compare",
     given: { dataset: fashion, recall: "0.99,0.95", threads: 1, limit: SEVERAL },
     faults: (answer) =>
-      inside(
+      expectEach(
         answer,
         ({ name, conditions }) => name !== "QPS" || /Recall target: 0\.9[59] ·/.test(conditions),
         "a QPS without its recall target",
@@ -265,7 +266,7 @@ const gatesOfDataSets = (fashion: unknown, gist: unknown): Question[] => [
     tool: "compare",
     given: { dataset: fashion, threads: "1,8", limit: SEVERAL },
     faults: (answer) =>
-      inside(answer, ({ conditions }) => /Threads: [18]\b/.test(conditions), "a number without one thread count"),
+      expectEach(answer, ({ conditions }) => /Threads: [18]\b/.test(conditions), "a number without one thread count"),
   },
 ];
 
@@ -275,7 +276,7 @@ const GATES_ANYWHERE: readonly Question[] = [
     tool: "across",
     given: { recall: 0.95 },
     faults: (answer) =>
-      inside(answer, ({ unit }) => ["ratio", "fraction", "count"].includes(unit), "a rate over several data sets"),
+      expectEach(answer, ({ unit }) => ["ratio", "fraction", "count"].includes(unit), "a rate over several data sets"),
   },
   {
     words: "How fast is an engine that is not here?",
@@ -299,13 +300,13 @@ const GATES_ANYWHERE: readonly Question[] = [
     words: "How did the newest release of an engine change?",
     tool: "slower",
     given: {},
-    faults: (answer) => inside(answer, ({ conditions }) => /thread/.test(conditions), "no setting"),
+    faults: (answer) => expectEach(answer, ({ conditions }) => /thread/.test(conditions), "no setting"),
   },
   {
     words: "How did an engine change over its builds?",
     tool: "history",
     given: { limit: SEVERAL },
-    faults: (answer) => inside(answer, ({ address }) => address.includes("/history"), "another address"),
+    faults: (answer) => expectEach(answer, ({ address }) => address.includes("/history"), "another address"),
   },
 ];
 
@@ -341,7 +342,7 @@ export function questionsOf(bundles: Bundles): Question[] {
     ...of("mar25.sb.in.c48", sysbench),
     ...of("jan25.ann.fashion-mnist-784-euclidean", (known) => vectors(known, 5, 0.5)),
     ...of("jan25.ann.gist-960-euclidean.v1", (known) => vectors(known, 2, 0.06)),
-    ...of("apr26.pn53.sb.ma.latin", authored),
+    ...of("apr26.pn53.sb.ma.latin", printedRatios),
     ...of("jan26.tprocc.pn53.pg", orders),
     ...gates(bundles),
     ...names(bundles),

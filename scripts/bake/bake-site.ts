@@ -7,14 +7,14 @@ import { secondsToWait } from "../../lib/retry-after.ts";
 import { VIEW_PATHS } from "../../lib/views/registry/paths.ts";
 import { claimFolder, removeOthers, replaceFile, sumOf, writeAnswer } from "./folder.ts";
 import { foundLinks } from "./found-links.ts";
-import { leftOut, MANIFEST, placeOf, SUMS } from "./places.ts";
+import { leftOutReason, MANIFEST, placeOf, SUMS } from "./places.ts";
 
 /** A file above this is not searched for links. */
 const MOST_READ = 32 * 1024 ** 2;
 const AT_A_TIME = 3;
 /** A client's limit may end in an hour: an address that must wait longer is for the next run. */
 const LONGEST_WAIT_SECONDS = 120;
-/** Addresses listed for one reason; all are counted. */
+/** Most addresses that are listed for one reason; all are counted. */
 const LISTED = 200;
 /** Addresses that pages may not link to. */
 const KNOWN = [
@@ -37,6 +37,7 @@ const VIEW = new RegExp(
 const PERSONAL = "private, no-store";
 const LATER = "the server asked to wait for long: run the command again";
 
+/** The record of a baked folder, which `MANIFEST` holds. */
 export interface BakeManifest {
   /** The address of the site. */
   of: string;
@@ -63,7 +64,7 @@ interface Bake {
 /**
  * Reads the site as an anonymous reader, and writes each changed answer to its file. Removes files of earlier runs that
  * nothing answers now. Returns the manifest with the number of written files. Throws where the folder holds something
- * else, or an answer failed: then nothing is removed, and another run goes on.
+ * else, or an answer failed: then nothing is removed, and another run continues.
  */
 export async function bakeSite({ folder, site, points = false, also = [], say = () => {} }: Bake) {
   const base = new URL(site).pathname.replace(/\/$/, "");
@@ -90,7 +91,7 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
   const add = (address: string) => {
     if (seen.has(address)) return;
     seen.add(address);
-    const why = leftOut(address, points);
+    const why = leftOutReason(address, points);
     if (why) leave(address, why);
     else if (/%2f/i.test(address)) later.push(address);
     else queue.push(address);
@@ -146,7 +147,8 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
   const missing = await askPatiently(`${site}/404`);
   const notFound = await writeAnswer(missing, folder, "404.html");
   if (notFound) sums.set("404.html", notFound.sha256);
-  if (failed.length > 0) throw new Error(`${failed.length} addresses failed, such as ${failed.slice(0, 5).join(", ")}`);
+  if (failed.length > 0)
+    throw new Error(`addresses that failed: ${failed.length}, such as ${failed.slice(0, 5).join(", ")}`);
   await removeOthers(folder, new Set([...sums.keys(), MANIFEST, SUMS]));
   const list = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([place, sum]) => `${sum}  ${place}\n`);
   await replaceFile(path.join(folder, SUMS), list.join(""));
@@ -195,7 +197,7 @@ async function tagOf(site: string): Promise<string | null> {
   return answer.headers.get("etag");
 }
 
-/** Does `work` for each of a list that grows meanwhile, a few at a time. */
+/** Does `work` for each item of a list that grows meanwhile, `AT_A_TIME` at once. */
 function eachOf(list: readonly string[], work: (one: string) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let [at, active] = [0, 0];

@@ -86,7 +86,7 @@ export async function sumOf(file: string): Promise<string | null> {
   return sum.digest("hex");
 }
 
-/** Removes all files below a folder but those `kept`, by their places, and empty folders. Returns true where one is. */
+/** Removes all files below a folder but the places in `kept`, and empty folders. Returns true where nothing is left. */
 export async function removeOthers(folder: string, kept: ReadonlySet<string>, below = ""): Promise<boolean> {
   let isEmpty = true;
   for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {

@@ -4,7 +4,7 @@ const BUILT = /\/?_next\/static\/[\w./~@%-]+|(?<=["'])static\/(?:chunks|media|cs
 const LINKED = /\s(?:href|src|action|data-href)="([^"]*)"/g;
 const IN_STYLES = /url\(["']?([^"'()]+)/g;
 
-const unescaped = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
 /** Returns the addresses on the same site that a page, script or style names: paths with their query. */
@@ -21,7 +21,7 @@ export function foundLinks(text: string, type: string, page: URL, base: string):
     const file = name.replace(/^\/?_next\//, "");
     if (/\.\w+$/.test(file)) add(`${base}/_next/${file}`);
   }
-  if (type.startsWith("text/html")) for (const [, href = ""] of text.matchAll(LINKED)) add(unescaped(href));
+  if (type.startsWith("text/html")) for (const [, href = ""] of text.matchAll(LINKED)) add(decodeEntities(href));
   if (type.startsWith("text/css")) for (const [, href = ""] of text.matchAll(IN_STYLES)) add(href);
   return found;
 }

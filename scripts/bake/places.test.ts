@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { foundLinks } from "./found-links";
-import { leftOut, placeOf } from "./places";
+import { leftOutReason, placeOf } from "./places";
 
 it("gives a page the index of its address, and a file its own name", () => {
   expect(placeOf("/", true)).toBe("index.html");
@@ -36,7 +36,7 @@ it("gives no uploaded name the place of a folder's page", () => {
 
 it("names the reason why an address is not a file", () => {
   for (const address of ["/", "/compare", "/s/KEY.zip", "/api/v1/bundles/abc/original", "/bundles/abc/notes"])
-    expect([address, leftOut(address, false)]).toEqual([address, null]);
+    expect([address, leftOutReason(address, false)]).toEqual([address, null]);
   for (const address of [
     "/compare?k=10",
     "/account",
@@ -47,8 +47,8 @@ it("names the reason why an address is not a file", () => {
     "/report/new",
     "/points/a.1",
   ])
-    expect([address, leftOut(address, false)]).toEqual([address, expect.stringMatching(/\S/)]);
-  expect(leftOut("/points/a.1", true)).toBeNull();
+    expect([address, leftOutReason(address, false)]).toEqual([address, expect.stringMatching(/\S/)]);
+  expect(leftOutReason("/points/a.1", true)).toBeNull();
 });
 
 it("finds links, scripts that scripts name, and fonts that styles name", () => {

@@ -33,7 +33,7 @@ const DEEP: readonly (readonly [RegExp, string])[] = [
 /**
  * Returns the reason why the answer of an address (path with query) is not a file of the folder; null where it is one.
  */
-export function leftOut(address: string, points: boolean): string | null {
+export function leftOutReason(address: string, points: boolean): string | null {
   if (address.includes("?")) return "needs the server: an address with a query";
   const found = [...NEVER, ...(points ? [] : DEEP)].find(([pattern]) => pattern.test(address));
   if (found) return found[1];

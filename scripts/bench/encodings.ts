@@ -43,7 +43,7 @@ const values = stored.map(({ packed }) => unpackValues(packed, keys.length));
 console.log(`${values.length} points of ${SAMPLE} with ${keys.length} packed metrics, repeated to ${points}`);
 
 /** Runs `work`; returns its processor seconds in this process, and its seconds on the clock, as text. */
-async function timed(work: () => Promise<unknown>): Promise<string> {
+async function timeText(work: () => Promise<unknown>): Promise<string> {
   const [started, used] = [performance.now(), process.cpuUsage()];
   await work();
   const { user, system } = process.cpuUsage(used);
@@ -85,17 +85,17 @@ const tables = {
 
 for (const [name, { type, cell, metrics }] of Object.entries(tables)) {
   await client.query(`create temp table measured_${name} (ordinal int, qps float8, metrics ${type})`);
-  const write = await timed(() => copyRows(client, `measured_${name}`, ["ordinal", "qps", "metrics"], rows(cell)));
+  const write = await timeText(() => copyRows(client, `measured_${name}`, ["ordinal", "qps", "metrics"], rows(cell)));
   const { rows: sizes } = await client.query(`select pg_total_relation_size('measured_${name}') as bytes`);
-  const reading = await timed(() => read(`measured_${name}`, metrics));
+  const reading = await timeText(() => read(`measured_${name}`, metrics));
   console.log(`${name}: ${Math.round(sizes[0].bytes / points)} bytes a point, written in ${write}, read in ${reading}`);
 }
 
-const asText = await timed(async () => {
+const asText = await timeText(async () => {
   const lines = await text(client.query(copyTo("copy (select ordinal, qps from measured_packed) to stdout")));
   if (lines.split("\n").map((line) => line.split("\t").map(Number)).length !== points + 1) throw new Error("rows lost");
 });
-const asBytes = await timed(() =>
+const asBytes = await timeText(() =>
   readBinaryCopy(
     client.query(copyTo("copy (select ordinal, qps from measured_packed) to stdout (format binary)")),
     2,
@@ -105,7 +105,7 @@ const asBytes = await timed(() =>
     },
   ),
 );
-const asRows = await timed(() => client.query("select ordinal, qps from measured_packed"));
+const asRows = await timeText(() => client.query("select ordinal, qps from measured_packed"));
 console.log(`two numbers a point: COPY binary ${asBytes}; COPY text ${asText}; rows of pg ${asRows}`);
 
 const { rows: ordinals } = await client.query<{ ordinal: number }>("select ordinal from points");

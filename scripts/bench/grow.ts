@@ -88,6 +88,7 @@ async function furtherDatasets(client: pg.Client, bundle: number, count: number)
   return rows.map(({ id }) => id);
 }
 
+/** Size of a filled database; bytes include indexes. */
 export interface Counted {
   points: number;
   bundles: number;

@@ -117,7 +117,8 @@ export async function makeConsoleBundle(
   return { bytes, points };
 }
 
-const columns =
+/** Columns of ann-benchmarks' data_export.py, as the first line of its table. */
+export const EXPORT_COLUMNS =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
   "distcomps,build,candidates,indexsize,queriessize,dataset";
 const kinds = [
@@ -135,7 +136,7 @@ export async function makeCsvBundle(
   { dataset, points }: { dataset: string; points: number },
 ): Promise<number> {
   const random = seeded(2);
-  const rows = [columns];
+  const rows = [EXPORT_COLUMNS];
   for (let at = 0; at < points; at++) {
     const [algorithm, label] = kinds[at % kinds.length] ?? kinds[0];
     const step = Math.floor(at / kinds.length);

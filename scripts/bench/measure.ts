@@ -44,12 +44,13 @@ export async function timeRequests(urls: readonly string[]): Promise<number[]> {
   return times;
 }
 
-/** Returns the resident bytes of the import worker and its readers. */
+/** Returns the resident bytes of the import worker and its child processes. */
 function workerBytes(pid: number): number {
   const worker = processTree(pid).find(({ command }) => command.includes("server/worker.ts"));
   return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
 }
 
+/** An import with its times and memory. */
 export interface TimedImport {
   id: string;
   counts: BundleAnswer["counts"];
@@ -58,7 +59,7 @@ export interface TimedImport {
   /** From the worker's start to ready. */
   importSeconds: number;
   totalSeconds: number;
-  /** Resident bytes of worker and readers. */
+  /** The most resident bytes of the worker and its child processes. */
   peak: number;
 }
 

@@ -10,7 +10,7 @@ import { migrate } from "../migrate.ts";
 import { processTree } from "../process-memory.ts";
 import { temporaryFolder } from "../server-process.ts";
 
-/** Returns the resident bytes of a process and of its readers. */
+/** Returns the resident bytes of a process and of its child processes. */
 const resident = (pid: number) => processTree(pid).reduce((sum, one) => sum + one.resident, 0);
 const mib = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
@@ -44,7 +44,7 @@ export async function runMemory(files: readonly string[]): Promise<void> {
 }
 
 /** Returns the memory of a process that has loaded its modules, once it is stable for three seconds. */
-async function settled(pid: number): Promise<number> {
+async function stableMemory(pid: number): Promise<number> {
   for (let before = 0, still = 0; ; ) {
     await sleep(1_000);
     const now = resident(pid);
@@ -68,7 +68,7 @@ async function importOnce(bundleKey: number, marksFile: string) {
   });
   try {
     const pid = child.pid ?? 0;
-    const idle = await settled(pid);
+    const idle = await stableMemory(pid);
     let peak = idle;
     const watch = setInterval(() => {
       peak = Math.max(peak, resident(pid));

@@ -88,7 +88,7 @@ async function measureForms(server: StartedServer, views: Record<string, string>
 }
 
 /** Returns the rows of `views`, and of their frozen pages after uploads of other data and of the same data. */
-export async function published(
+export async function publishedRows(
   server: StartedServer,
   views: Record<string, string>,
   folder: string,
@@ -128,7 +128,7 @@ export async function runPublishing(): Promise<void> {
     await makeCsvBundle(file, { dataset: datasetOf(POINTS), points: POINTS });
     await timeImport(server, file, "bench-points.tar.gz");
     const { id } = await importSysbench(server, folder);
-    rows = await published(server, publishedViews(id), folder);
+    rows = await publishedRows(server, publishedViews(id), folder);
   } finally {
     await server.stop();
     await remove();

@@ -34,7 +34,9 @@ const KINDS: Record<string, string[]> = {
   embed: addresses((view) => `/embed/${view}`),
   CSV: addresses((view) => `/${view}.csv`),
   "list of the API": [
-    ...["/api/v1/points?limit=100", "/api/v1/best-qps", "/api/v1/index-builds"],
+    "/api/v1/points?limit=100",
+    "/api/v1/best-qps",
+    "/api/v1/index-builds",
     `/api/v1/relative${TESTS}`,
   ],
 };
@@ -80,7 +82,7 @@ interface Bench {
 }
 
 const change = ({ database }: Bench) => database.query("update live_marks set mark = gen_random_uuid()");
-/** Changes what an import of a vector search does. */
+/** Changes the marks that an import of a vector search changes. */
 const changeSearches = ({ database }: Bench) =>
   database.query("update live_marks set mark = gen_random_uuid() where scope in ('all', 'family:vector-search')");
 

@@ -186,7 +186,7 @@ async function timeBaselineChanges(browser: Browser, url: string): Promise<numbe
   }
 }
 
-/** Milliseconds that a reader holds a button down, about. */
+/** About how long a reader holds a button down, in milliseconds. */
 const HELD = 80;
 const click = (_page: Page, boxes: Locator) => timeClicks(boxes, { rounds: 12, among: 3 });
 const press = (page: Page, boxes: Locator) => timePresses(page, boxes, { held: HELD });

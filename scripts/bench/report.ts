@@ -37,6 +37,7 @@ export function row(what: string, measured: number, text: string, budget: number
 
 const verdictText = (isMet: boolean): string => (isMet ? "met" : "missed");
 
+/** A row of the bench's table, as `row` makes it. */
 export type Row = ReturnType<typeof row>;
 /** Heads of columns, and the keys of their cells in a row. */
 export type Columns<Key extends string = string> = readonly (readonly [head: string, key: Key])[];

@@ -18,7 +18,7 @@ import {
   timeRequest,
   timeRequests,
 } from "./measure.ts";
-import { published, publishedViews, writePublished } from "./publishing.ts";
+import { publishedRows, publishedViews, writePublished } from "./publishing.ts";
 import { importSysbench, relativePage } from "./relative.ts";
 import { machineText, type Row, row, writeReport } from "./report.ts";
 
@@ -179,7 +179,7 @@ export async function runBench(): Promise<void> {
   const data = path.join(folder, "data");
   let server = await startServer({ data });
   const rows: Row[] = [];
-  let publishing: Awaited<ReturnType<typeof published>>;
+  let publishing: Awaited<ReturnType<typeof publishedRows>>;
   try {
     note("importing HDF5");
     rows.push(...(await importHdf5(server, folder)));
@@ -209,7 +209,7 @@ export async function runBench(): Promise<void> {
     note("measuring the relative table");
     rows.push(...(await relativePage(server, sysbench.id)), again);
     note("measuring published forms");
-    publishing = await published(server, publishedViews(sysbench.id), folder);
+    publishing = await publishedRows(server, publishedViews(sysbench.id), folder);
   } finally {
     await server.stop();
     await remove();

@@ -39,6 +39,7 @@ import { importBundle } from "../../lib/import/import-bundle.ts";
 import { storeUpload } from "../../lib/import/upload.ts";
 import { startDb } from "../embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
+import { PAGES_ROLE } from "../pages-role.ts";
 import { growBundle, settleAndCount } from "./grow.ts";
 import { makeCsvBundle } from "./make-bundles.ts";
 import { makeSysbenchBundle } from "./make-sysbench.ts";
@@ -46,7 +47,6 @@ import { milliseconds, quantile } from "./measure.ts";
 
 const ROUNDS = 5;
 const DATASET = "bench-6-128-euclidean";
-const PAGES = "benchfolio_pages";
 /** A read is slower where its slowest statement takes over three times as long, and over 5 ms more. */
 const [TIMES, NOISE_MS] = [3, 5];
 
@@ -80,7 +80,7 @@ async function fill(url: string, folder: string): Promise<void> {
 }
 
 /** Returns the ids of the two imported bundles, [] before the database is filled. */
-async function imported(url: string): Promise<string[]> {
+async function importedIds(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query("select id from bundles where importer_version <> 'copied' order by key");
@@ -137,7 +137,7 @@ type Times = z.output<typeof times>;
 async function timesOf(url: string, statements: readonly Asked[]): Promise<Times> {
   const client = new pg.Client(url);
   await client.connect();
-  const timed = async ({ text, values }: Asked) => {
+  const timeOf = async ({ text, values }: Asked) => {
     const started = performance.now();
     await client.query({ text, values, rowMode: "array" });
     return performance.now() - started;
@@ -146,10 +146,10 @@ async function timesOf(url: string, statements: readonly Asked[]): Promise<Times
   for (const asked of statements) {
     const [pages, owner]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      await client.query(`set role ${PAGES}`);
-      pages.push(await timed(asked));
+      await client.query(`set role ${PAGES_ROLE}`);
+      pages.push(await timeOf(asked));
       await client.query("reset role");
-      owner.push(await timed(asked));
+      owner.push(await timeOf(asked));
     }
     measured.push({ read: asked.read, text: asked.text, ms: Math.min(...pages), ownerMs: Math.min(...owner) });
   }
@@ -193,8 +193,8 @@ const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
 try {
   await migrate(server.url);
   Object.assign(process.env, { DATABASE_URL: server.url, BENCHFOLIO_DATA: folder, BENCHFOLIO_STATEMENT_TIMEOUT: "0" });
-  if ((await imported(server.url)).length === 0) await fill(server.url, folder);
-  const [vector = "", tests = ""] = await imported(server.url);
+  if ((await importedIds(server.url)).length === 0) await fill(server.url, folder);
+  const [vector = "", tests = ""] = await importedIds(server.url);
   const filters = (...given: [string, string][]) => new Map(given.map(([key, value]) => [key, [value]]));
   const workloads = async () => (await vectorCatalogue()).find(({ dataset }) => dataset === DATASET)?.workloadIds ?? [];
   const statements = await statementsOf({

@@ -1,19 +1,15 @@
 // A bundle in which every name is a spreadsheet formula: no output of ours may contain one (OWASP, CSV Injection).
-import { writeTarGz } from "../bench/make-bundles.ts";
+import { EXPORT_COLUMNS, writeTarGz } from "../bench/make-bundles.ts";
 
 const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPERLINK(A1)"];
 
-const COLUMNS =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
-  "distcomps,build,candidates,indexsize,queriessize,dataset";
-
 /** Writes two tables of ann-benchmarks' data_export.py. Each formula names a data set and an engine. */
 export function writeFormulas(file: string): Promise<number> {
-  const quoted = (text: string) => `"${text}"`;
+  const quote = (text: string) => `"${text}"`;
   const row = (name: string, dataset: string, at: number) =>
     [
-      quoted(name),
-      quoted(name),
+      quote(name),
+      quote(name),
       10,
       0.9 + at / 100,
       0.95,
@@ -29,8 +25,8 @@ export function writeFormulas(file: string): Promise<number> {
       10,
       "1024.0",
       1,
-      quoted(dataset),
+      quote(dataset),
     ].join(",");
   const rows = FORMULAS.flatMap((dataset) => FORMULAS.map((name, at) => row(name, dataset, at)));
-  return writeTarGz(file, [{ name: "=1+1/data.csv", text: `${[COLUMNS, ...rows].join("\r\n")}\r\n` }]);
+  return writeTarGz(file, [{ name: "=1+1/data.csv", text: `${[EXPORT_COLUMNS, ...rows].join("\r\n")}\r\n` }]);
 }

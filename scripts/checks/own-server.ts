@@ -4,6 +4,7 @@ import path from "node:path";
 import type { CreatedToken } from "../../lib/api/schemas/tokens.ts";
 import { type StartedServer, startServer } from "../server-process.ts";
 
+/** A server with its owner's token. */
 export type OwnServer = StartedServer & { token: string };
 
 /** Starts it in `folder`; returns it with the owner's token. */

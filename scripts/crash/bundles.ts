@@ -2,16 +2,15 @@
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
+import { EXPORT_COLUMNS } from "../bench/make-bundles.ts";
 import { sampleMembers } from "../sample-members.ts";
 
-const HEADER =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
-  "distcomps,build,candidates,indexsize,queriessize,dataset";
 /**
  * Points of a bundle's table: most are small, some keep a worker busy for seconds. 0 means HDF5 files, which a separate
  * process reads.
  */
 const SIZES = [2, 2, 3, 20, 20, 400, 3_000, 0];
+/** Points of the sample with HDF5 results. */
 const SAMPLE_POINTS = 183;
 
 /** An upload: `bytes` of a tar.gz, the `text` of its member at `path`, and its number of `points`. */
@@ -31,7 +30,7 @@ export async function crashBundle(n: number, random: () => number): Promise<Cras
   const row = (at: number) => `hnsw,M-${at},10,0.${5000 + at},0,0,0,${1000 + at}.5,1,1,1,1,1,1,1,1,1,crash${n}-angular`;
   const isTable = size > 0;
   const text = isTable
-    ? `${[HEADER, ...Array.from({ length: size }, (_, at) => row(at))].join("\n")}\n`
+    ? `${[EXPORT_COLUMNS, ...Array.from({ length: size }, (_, at) => row(at))].join("\n")}\n`
     : `Only here to make bytes of bundle ${n}.\n`;
   const own = isTable ? `crash${n}/ann.csv` : `crash${n}/note.txt`;
   if (!isTable && binaries.length === 0) binaries = await sampleMembers();

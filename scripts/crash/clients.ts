@@ -87,7 +87,7 @@ class Clients {
     }
   }
 
-  /** Sends a bundle; true where the server acknowledged it. */
+  /** Sends a bundle; returns true where the server acknowledged it. */
   async #send(bundle: CrashBundle): Promise<boolean> {
     const { server, records } = this.#options;
     const wait = String(this.#pick([0, 0, 5]));

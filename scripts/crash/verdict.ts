@@ -22,7 +22,7 @@ async function allBundles(url: string): Promise<BundleSummary[]> {
  * Waits until no import is running; returns the bundles. A bundle that is imported again stays ready meanwhile, so the
  * queue is asked, too.
  */
-async function settled(url: string, data: string): Promise<BundleSummary[]> {
+async function waitForImports(url: string, data: string): Promise<BundleSummary[]> {
   const client = new pg.Client({ connectionString: databaseUrl(data) ?? "" });
   await client.connect();
   try {
@@ -51,10 +51,11 @@ const filesIn = (folder: string): string[] => {
 };
 
 /**
- * Compares a freshly started server with its clients' `records`. Each returned list is empty where all is well.
+ * Compares a freshly started server with its clients' `records`. Returns the number of bundles, and lists of `faults`,
+ * which are empty where all is well.
  */
 export async function verdict({ url, data, records }: { url: string; data: string; records: ClientRecords }) {
-  const bundles = await settled(url, data);
+  const bundles = await waitForImports(url, data);
   const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));
   const titles = bundles.map(({ title }) => title);
   const lost: number[] = [];

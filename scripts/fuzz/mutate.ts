@@ -25,7 +25,9 @@ export interface Chance {
   random: () => number;
   /** Returns a whole number from 0, below n. */
   below: (n: number) => number;
+  /** Returns one of a list. */
   pick: <T>(of: readonly [T, ...T[]]) => T;
+  /** Returns true in this share of calls, from 0 to 1. */
   maybe: (share: number) => boolean;
 }
 type Mutation = (text: string, of: Chance) => string;

@@ -233,7 +233,7 @@ const QUERIES: Choices = [
 ];
 
 /** Returns a check that a decoded address encodes to an address with the same meaning. */
-function returns<P>(
+function roundTrip<P>(
   decode: (raw: ReturnType<typeof rawSearchParams>) => { params: P; notices: readonly string[] },
   encode: (params: P) => string,
 ) {
@@ -248,9 +248,9 @@ function returns<P>(
   };
 }
 const CODECS = [
-  returns(decodeCompareParams, encodeCompareParams),
-  returns(decodeWorkloadParams, encodeWorkloadParams),
-  returns(decodeHistoryParams, encodeHistoryParams),
+  roundTrip(decodeCompareParams, encodeCompareParams),
+  roundTrip(decodeWorkloadParams, encodeWorkloadParams),
+  roundTrip(decodeHistoryParams, encodeHistoryParams),
 ];
 
 function addressRound(): Round {

@@ -23,6 +23,7 @@ const keptShape = z.object({
   /** Result of `storedData` when the database was kept. */
   data: z.record(z.string(), z.unknown()),
 });
+/** The description of a kept database. */
 export type Kept = z.infer<typeof keptShape>;
 
 /** Returns the sha256 of each migration in the tree, by name. */

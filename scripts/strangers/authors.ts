@@ -1,4 +1,4 @@
-/** What the author of a bundle compared, in the words of its README or sidecar. */
+/** The comparison of a bundle's author, in the words of its README or sidecar. */
 export interface Author {
   text: string;
   /** Dimensions that the columns may have; absent where the bundle compares nothing. */
@@ -13,6 +13,7 @@ export interface Author {
 
 const builds = ["build", "engine", "variant"];
 
+/** Comparisons by the name of their bundle. */
 export const AUTHORS: Readonly<Record<string, Author>> = {
   "clickbench-scenarios": {
     text: "systems, each in its scenarios (original, modified, keepalive), query by query",
@@ -22,7 +23,7 @@ export const AUTHORS: Readonly<Record<string, Author>> = {
   },
   "cockroach-tpcc": { text: "nothing: one run of tpcc, one of a disk" },
   "engine-as-json-key": {
-    text: "engines, which are keys, query by query; the unit stands nowhere",
+    text: "engines, which are keys, query by query; no file names the unit",
     by: ["engine"],
     columns: ["clickhouse", "elasticsearch"],
   },
@@ -41,7 +42,7 @@ export const AUTHORS: Readonly<Record<string, Author>> = {
   },
   "lance-ci-history": { text: "commits in the order of their days, test by test", by: ["build"], metric: "seconds" },
   "memtier-in-readme": {
-    text: "two servers, told by their ports",
+    text: "two servers, named by their ports",
     by: ["s.server"],
     columns: [":6001", ":11211"],
     metric: "operationsPerSecond",
@@ -63,7 +64,7 @@ export const AUTHORS: Readonly<Record<string, Author>> = {
     text: "processor clocks and thread counts, query by query",
     by: ["threads", "s.clock", "variant"],
   },
-  "ycsb-grep-lists": { text: "nothing that the lists still tell: 460 rates, listed by workload and phase" },
+  "ycsb-grep-lists": { text: "nothing: the lists have 460 rates by workload and phase alone" },
   "AlexandrKhabarov+scylla-benchmark": { text: "nothing: mixes of operations of one database, in rows" },
   "DIR-LAB+ycsb-storedsbench": {
     text: "storage structures, in each setup of the device",

@@ -83,7 +83,7 @@ function numbersOf(value: unknown): number[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersOf) : [];
 }
 
-/** Returns the sums of each metric over the rows of a file with one text as a setting: of the hot times of queries. */
+/** Returns the sums of each metric over the rows of a file with one text as a setting, such as all hot times. */
 function sumsOf(rows: readonly Row[]): number[] {
   const sums = new Map<string, number>();
   for (const { settings = {}, metrics = {} } of rows)

@@ -7,12 +7,12 @@ import type { Author } from "./authors.ts";
 
 const MOST_NAMED = 6;
 
-/** What a bundle opens with. */
+/** The view that a bundle opens with. */
 export interface Opened {
   words: string;
   /** The dimension of the columns: build, engine, machine ...; algorithm for series of a vector search. */
   by: string;
-  /** Names of columns or series, with what tells columns of one name apart. */
+  /** Names of columns or series, with the parts that distinguish columns of one name. */
   columns: string[];
   metrics: string[];
   /** True where most columns have a ratio to another one, or most series a rate. */
@@ -20,7 +20,7 @@ export interface Opened {
 }
 
 /**
- * Opens what a link shows that names only the bundle: a table of tests. A bundle that holds mostly vector searches
+ * Opens the view of a link that names only the bundle: a table of tests. A bundle that holds mostly vector searches
  * opens with the best rates on the data set with most points.
  */
 export async function openView({

@@ -61,7 +61,7 @@ export const author = task(
   },
 );
 
-const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved on the server." }).waitFor();
+const waitForSave = (page: Page) => page.getByRole("status").filter({ hasText: "Saved on the server." }).waitFor();
 
 export const writer = task(
   "Writer: a report begun on one device, changed on a phone, read by nobody else yet",
@@ -80,7 +80,7 @@ export const writer = task(
     await signIn();
     await click(page.getByRole("button", { name: "Keep it on the server" }));
     await page.waitForURL(/\/report\/drafts\/\w{12}$/);
-    await saved(page);
+    await waitForSave(page);
     needs("the draft keeps what was written before the sign-in", (await page.getByLabel(/^Text/).inputValue()) !== "");
     const address = new URL(page.url()).pathname;
 
@@ -91,7 +91,7 @@ export const writer = task(
       await other.signIn();
       await other.click(other.page.getByRole("link", { name: "Begun on one device" }));
       await other.page.getByLabel(/^Text/).fill("Words of the phone.");
-      await saved(other.page);
+      await waitForSave(other.page);
       needs("the editor fits a phone", await isNarrow(other.page));
     });
 

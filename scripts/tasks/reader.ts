@@ -41,6 +41,7 @@ export interface Reader {
   elsewhere: (act: (reader: Reader) => Promise<void>) => Promise<void>;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;
+  /** Returns the body of another address of the server. */
   text: (place: string) => Promise<string>;
   /** Freezes a page; returns the key of the frozen view. */
   freeze: (place: string) => Promise<string>;

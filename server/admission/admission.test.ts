@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { meanGap, refusedFor } from "./line";
+import { meanGap, retrySeconds } from "./line";
 import { room } from "./room";
 
 const lines = fc.record({
@@ -18,7 +18,7 @@ interface Line {
   waiting: number;
   waitMs: number;
 }
-const waits = (line: Line) => refusedFor({ ...line, own: Math.min(line.own, line.ahead) }) === null;
+const waits = (line: Line) => retrySeconds({ ...line, own: Math.min(line.own, line.ahead) }) === null;
 
 describe("a request that may wait for a place", () => {
   it("waits where it is the first, however slow places became free before", () => {
@@ -57,8 +57,8 @@ describe("a request that may wait for a place", () => {
         (waiting, waitMs, part) => {
           const line = { waiting, waitMs, gapMs: waitMs * part };
           let own = 0;
-          while (refusedFor({ ...line, ahead: own, own }) === null) own += 1;
-          expect(refusedFor({ ...line, ahead: own, own: 0 })).toBeNull();
+          while (retrySeconds({ ...line, ahead: own, own }) === null) own += 1;
+          expect(retrySeconds({ ...line, ahead: own, own: 0 })).toBeNull();
         },
       ),
     );
@@ -66,9 +66,9 @@ describe("a request that may wait for a place", () => {
 
   it("gets a time to retry between a second and half a minute, later the longer the line would take", () => {
     const line = { own: 0, waiting: 10, waitMs: 1_000 };
-    expect(refusedFor({ ...line, ahead: 10, gapMs: null })).toBe(1);
-    expect(refusedFor({ ...line, ahead: 3, gapMs: 1_000 })).toBe(5);
-    expect(refusedFor({ ...line, ahead: 9, gapMs: 60_000 })).toBe(30);
+    expect(retrySeconds({ ...line, ahead: 10, gapMs: null })).toBe(1);
+    expect(retrySeconds({ ...line, ahead: 3, gapMs: 1_000 })).toBe(5);
+    expect(retrySeconds({ ...line, ahead: 9, gapMs: 60_000 })).toBe(30);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a room with more requests than it can serve", () => {
   // Four places of 80 ms each answer 50 requests a second, 500 in 10 s. One place becomes free every 20 ms, so 75
   // requests in line wait 1.5 s. As four places become free at a time, the mean gap is sometimes up to a fifth smaller.
   it.each([2, 4, 8])(
-    "%i times too often answers as many as it can, none of them after a longer wait than it promised",
+    "answers as many as it can where they come %i times too often, and lets none wait longer than it promised",
     (times) => {
       const { waited, refused, longest } = overload(50 * times, 80);
       expect(waited.length).toBeGreaterThanOrEqual(490);

@@ -41,7 +41,7 @@ describe("the client of a request", () => {
   });
 });
 
-it("may have as many bytes kept as the setting allows, whatever its requests", async () => {
+it("a client may have as many bytes kept as the setting allows, whatever its requests", async () => {
   const { origin } = await serve((_, response) => response.end(String(countKept(600)?.seconds ?? "kept")), {
     env: { BENCHFOLIO_FROZEN_PER_HOUR: "1000" },
   });

@@ -18,6 +18,7 @@ interface Limit {
 }
 /** A refusal: the seconds until a retry, and a sentence. */
 export type Refused = { seconds: number; message: string };
+/** Limits of all clients, as clientLimits returns them. */
 export type ClientLimits = ReturnType<typeof clientLimits>;
 
 /** Returns the requests an hour that one client may send, by decoded path. */

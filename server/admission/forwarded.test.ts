@@ -48,20 +48,20 @@ describe("the headers that proxies add", () => {
     forwarded: "host=evil.example",
     "x-benchfolio-operator": "1",
   };
-  const seen = async (env: Record<string, string>, headers: Record<string, string> = forged) => {
+  const receivedHeaders = async (env: Record<string, string>, headers: Record<string, string> = forged) => {
     const { origin } = await serve(echo, { env });
     return (await fetch(origin, { headers })).json();
   };
 
   it("are removed unless a setting names their sender", async () => {
-    const headers = await seen({});
+    const headers = await receivedHeaders({});
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "x-benchfolio-operator"])
       expect(headers).not.toHaveProperty(name);
     expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
   });
 
   it("are kept from a named proxy; the client is the last address that no proxy added", async () => {
-    const headers = await seen(
+    const headers = await receivedHeaders(
       { BENCHFOLIO_PROXIES: "127.0.0.1, 10.0.0.0/8" },
       { ...forged, "x-forwarded-for": "198.51.100.1, 203.0.113.9, 10.1.2.3" },
     );
@@ -96,8 +96,8 @@ describe("the headers that proxies add", () => {
 
   it("make only a client of this machine an operator, under a local name and through no proxy", async () => {
     const env = { BENCHFOLIO_OPERATORS: "loopback" };
-    expect(await seen(env, {})).toMatchObject({ "x-benchfolio-operator": "1" });
-    expect(await seen(env, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
+    expect(await receivedHeaders(env, {})).toMatchObject({ "x-benchfolio-operator": "1" });
+    expect(await receivedHeaders(env, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
     const { port } = await serve(echo, { env });
     const rebound = await new Promise<string>((resolve) => {
       http.get({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, async (answer) => {
@@ -106,7 +106,7 @@ describe("the headers that proxies add", () => {
     });
     expect(JSON.parse(rebound)).not.toHaveProperty("x-benchfolio-operator");
     expect(
-      await seen(
+      await receivedHeaders(
         { BENCHFOLIO_PROXIES: "loopback", BENCHFOLIO_OPERATORS: "203.0.113.0/24" },
         { "x-forwarded-for": "203.0.113.9" },
       ),
@@ -114,8 +114,8 @@ describe("the headers that proxies add", () => {
   });
 
   it("make no operator without a setting: a bare proxy on this machine looks like this machine", async () => {
-    expect(await seen({}, {})).not.toHaveProperty("x-benchfolio-operator");
-    expect(await seen({ BENCHFOLIO_PROXIES: "loopback" }, {})).not.toHaveProperty("x-benchfolio-operator");
+    expect(await receivedHeaders({}, {})).not.toHaveProperty("x-benchfolio-operator");
+    expect(await receivedHeaders({ BENCHFOLIO_PROXIES: "loopback" }, {})).not.toHaveProperty("x-benchfolio-operator");
   });
 
   it.each([

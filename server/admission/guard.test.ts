@@ -62,7 +62,7 @@ const policyOf = ({ headers }: Answer) => String(headers["content-security-polic
 const givenBy = (path: string, policy: string) => ask(`${path}?policy=${encodeURIComponent(policy)}`);
 
 describe("every answer", () => {
-  it("gives cookies for TLS alone where it goes out by TLS", async () => {
+  it("marks cookies as Secure where it goes out by TLS", async () => {
     const cookies = async (headers: http.OutgoingHttpHeaders) =>
       (await ask("/cookies", "GET", headers)).headers["set-cookie"];
     expect(await cookies({ "x-forwarded-proto": "https" })).toEqual(["a=1; Path=/; Secure", "b=2; Secure"]);
@@ -85,7 +85,7 @@ describe("every answer", () => {
     expect(policyOf(await ask("/_next/statics"))).toContain("'strict-dynamic'");
   });
 
-  it("forbids being framed, but for embeds and nothing that looks like them", async () => {
+  it("forbids being framed, except for embeds", async () => {
     for (const path of ["/embed/abc123", "/embed/relative?bundle=a/b"])
       expect((await ask(path)).headers, path).not.toHaveProperty("x-frame-options");
     expect(policyOf(await ask("/embed/abc123"))).toContain("frame-ancestors *");
@@ -187,10 +187,10 @@ describe("an odd request", () => {
     async (host) => expect((await ask("/", "GET", { host })).status).toBe(400),
   );
   it.each(["localhost", "LOCALHOST:3000", "127.0.0.1:1", "[::1]:3000", "bench.example.", "a_b.example"])(
-    "is none for the name %s",
+    "under a name that makes an address goes on: %s",
     async (host) => expect((await ask("/", "GET", { host })).status).toBe(200),
   );
-  it("for a name that only begins or ends with dots goes on", async () => {
+  it("with dots at the begin or end of a name goes on", async () => {
     for (const path of ["/.well-known/x", "/a/..b", "/a.../b"]) expect((await ask(path)).status).toBe(200);
   });
   it("of an unknown method is a 405 that names the known ones", async () => {

@@ -22,9 +22,9 @@ interface Line {
  * Returns null where a request may wait for a place, else the seconds until it should ask again. `ahead` requests are
  * in line, `own` of them from the same client. A place becomes free every `gapMs`; null means unknown. A request may
  * not wait if its turn comes later than `waitMs`, or if the line (`waiting`) is full. One client fills at most three
- * quarters of either. The first in line may always wait: else it would go unnoticed that places become free faster.
+ * quarters of either. The first in line may always wait: else nothing would show that places become free faster.
  */
-export function refusedFor({ ahead, own, gapMs, waiting, waitMs }: Line): number | null {
+export function retrySeconds({ ahead, own, gapMs, waiting, waitMs }: Line): number | null {
   const turn = (place: number) => (place + 1) * (gapMs ?? 0);
   const hasRoom = ahead < waiting && own < Math.ceil(waiting * SHARE);
   const inTime = turn(ahead) <= waitMs && (own === 0 || turn(own) <= waitMs * SHARE);

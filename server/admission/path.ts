@@ -1,2 +1,2 @@
-/** Returns the path of an address, without its query. */
+/** Returns the path of an address without its query; "/" where there is no address. */
 export const pathOf = (url = "/"): string => url.split("?", 1)[0] ?? "/";

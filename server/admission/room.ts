@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { meanGap, refusedFor, SHARE } from "./line.ts";
+import { meanGap, retrySeconds, SHARE } from "./line.ts";
 
 /** Time after which a full room looks if the process is still busy. */
 const LOOK_MS = 100;
@@ -52,7 +52,7 @@ export class Room {
       this.#admit({ response, client, run });
       return;
     }
-    const again = this.#refused(client);
+    const again = this.#secondsToRetry(client);
     if (again !== null) {
       refuse(again);
       return;
@@ -96,7 +96,7 @@ export class Room {
   }
 
   /** Returns the seconds until the client should ask again, or null where there is room in line. */
-  #refused(client: string): number | null {
+  #secondsToRetry(client: string): number | null {
     let own = 0;
     for (const entry of this.#line) if (entry.client === client) own += 1;
     // A place occupied longer than the mean gap counts before it becomes free, if earlier gaps are known.
@@ -104,7 +104,7 @@ export class Room {
       this.#line.size === 0 || this.#gapMs === null
         ? this.#gapMs
         : Math.max(this.#gapMs, meanGap(this.#gapMs, performance.now() - this.#freedAt));
-    return refusedFor({
+    return retrySeconds({
       ahead: this.#line.size,
       own,
       gapMs: open,

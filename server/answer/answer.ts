@@ -130,4 +130,5 @@ export class Answer extends ServerResponse {
   }
 }
 
+/** Handles a request of the web server. */
 export type Listener = (request: IncomingMessage, response: Answer) => void;

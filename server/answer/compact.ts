@@ -5,7 +5,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isEmbed } from "./headers.ts";
 
+/** The bytes of an answer; undefined for a 304. */
 export type Sent = Buffer | undefined;
+/** Encodings that answers may have. */
 export type Encoding = "br" | "gzip";
 
 const TEXT = /^(?:application\/(?:json|[\w.]+\+json)|image\/svg\+xml|text\/(?:csv|markdown|plain))/;

@@ -9,7 +9,16 @@ import { KEPT } from "./head.ts";
 import { isEmbed } from "./headers.ts";
 import { type Again, keptAnswers, type State, stateOf } from "./kept-answers.ts";
 import type { LiveMarks } from "./live-mark.ts";
-import { headersAgain, isFrozen, isLivePage, keepTold, knownTags, scopesOf, toldBy, varyOf } from "./live-requests.ts";
+import {
+  answerKey,
+  headersAgain,
+  isFrozen,
+  isLivePage,
+  knownTags,
+  removeOtherHeaders,
+  scopesOf,
+  varyOf,
+} from "./live-requests.ts";
 
 /** Caches keep a live answer, and ask each time if it is still right. */
 const PUBLIC = "public, no-cache";
@@ -43,7 +52,7 @@ interface Tags {
 }
 interface Making {
   tags: Tags;
-  told: string;
+  requestKey: string;
   encoding: string;
   context: RequestContext;
   make: () => void;
@@ -74,14 +83,14 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
   const making = new Map<string, Promise<void>>();
 
   /** Returns the tags of an address' answer; null where the database has no marks. */
-  const tagsNow = async (told: string, url: string): Promise<Tags | null> => {
+  const tagsNow = async (requestKey: string, url: string): Promise<Tags | null> => {
     const current = await marks.now();
     if (!current?.has("all")) return null;
     kept.settle(current);
     // Files say the day (UTC) on which they were read.
     const day = now().toISOString().slice(0, 10);
     const tagOf = (state: State): Tag => {
-      const text = JSON.stringify([software, state, day, told]);
+      const text = JSON.stringify([software, state, day, requestKey]);
       return { text: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 32)}"`, state };
     };
     const scopes = scopesOf(url, current);
@@ -101,11 +110,11 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
 
   /** Makes the answer, tags it if the data are still the same, and keeps it. */
   const makeNow = (request: IncomingMessage, response: Answer, making: Making): void => {
-    const { tags, told, encoding, context, make, again, done } = making;
+    const { tags, requestKey, encoding, context, make, again, done } = making;
     // Later the address begins with the base path.
     const { url = "/" } = request;
     const [isPage, vary, cache] = [isLivePage(url), varyOf(url), cacheOf(url)];
-    keepTold(request);
+    removeOtherHeaders(request);
     // The bytes are kept by now, or never: an answer that is too long is sent as it comes.
     response.headRules.push((status) => {
       queueMicrotask(done);
@@ -116,7 +125,7 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
       async tag(body) {
         const mayShare =
           isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response, cache));
-        const after = mayShare ? await tagsNow(told, url) : null;
+        const after = mayShare ? await tagsNow(requestKey, url) : null;
         if (after === null || isOver(response)) return;
         // Nobody knows of an answer without a body what it would have read.
         const [before, same] =
@@ -148,8 +157,8 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
       make();
       return;
     }
-    const told = toldBy(request);
-    const tags = await tagsNow(told, request.url ?? "/");
+    const requestKey = answerKey(request);
+    const tags = await tagsNow(requestKey, request.url ?? "/");
     if (isOver(response)) return;
     if (tags === null) {
       make();
@@ -183,7 +192,7 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
     }
     count(own ? "ahead" : "made");
     const again = { url: request.url ?? "/", headers: headersAgain(request), asked: own?.asked ?? 1 };
-    makeNow(request, response, { tags, told, encoding, context, make, again, done });
+    makeNow(request, response, { tags, requestKey, encoding, context, make, again, done });
   };
 
   let looked: string | undefined;

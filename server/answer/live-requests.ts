@@ -1,4 +1,4 @@
-// Addresses of live answers, and what of a request such an answer may depend on.
+// Addresses of live answers, and the parts of a request that such an answer may depend on.
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { FORMATS } from "../../lib/format-list.ts";
 import { type Reads, VIEW_PATHS } from "../../lib/views/registry/paths.ts";
@@ -13,7 +13,7 @@ const pages = Object.values(VIEW_PATHS).map(({ page }) => page);
 const [view, ending] = [either(pages), either(Object.keys(FORMATS))];
 // The names of data sets may look like files: /datasets/NAME is a page.
 const withTables = either(pages.filter((page) => page !== VIEW_PATHS.across.page));
-/** What the lists of the API read. Filters of points name values that any family may have. */
+/** Data that the lists of the API read. Filters of points name values that any family may have. */
 const LISTS: Readonly<Record<string, Reads>> = {
   "best-qps": "vector-search",
   "index-builds": "all",
@@ -36,9 +36,9 @@ const FROZEN = /^\/(?:s\/[a-zA-Z0-9-]+|embed\/[a-zA-Z0-9]{10}(?:-\d{1,6})?)$/;
 /** Headers by which the framework requests a part of a page. */
 const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
 /** The request headers that tags contain. */
-const TOLD = ["host", "x-forwarded-host", "x-forwarded-proto"];
+const KEY_HEADERS = ["host", "x-forwarded-host", "x-forwarded-proto"];
 /** Further headers that pages get. None of them changes an answer's content. */
-const UNTOLD = ["accept-encoding", "connection", "content-security-policy", "x-nonce"];
+const OTHER_HEADERS = ["accept-encoding", "connection", "content-security-policy", "x-nonce"];
 /** Next writes the whole head of a page only for programs with a name. */
 const AGENT = "Benchfolio";
 
@@ -88,24 +88,25 @@ const acceptOf = ({ headers, url = "/" }: Read) =>
   (isLivePage(url) || isEmbed(url)) && wantsHtml({ headers }) ? "text/html" : "*/*";
 
 /** Returns everything of a request that its answer may depend on, as one text. */
-export const toldBy = (request: Read): string =>
-  JSON.stringify([request.url, acceptOf(request), ...TOLD.map((name) => request.headers[name] ?? null)]);
+export const answerKey = (request: Read): string =>
+  JSON.stringify([request.url, acceptOf(request), ...KEY_HEADERS.map((name) => request.headers[name] ?? null)]);
 
 /** Returns the headers of a request that gives this one's answer again. */
 export function headersAgain(request: Read): OutgoingHttpHeaders {
   const { headers } = request;
-  const own = [...TOLD, "accept-encoding"].flatMap((name) => {
+  const own = [...KEY_HEADERS, "accept-encoding"].flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return { ...Object.fromEntries(own), accept: acceptOf(request) };
 }
 
-/** Removes from a request what `toldBy` does not contain. */
-export function keepTold(request: Read): void {
+/** Removes the headers of a request that `answerKey` does not contain. */
+export function removeOtherHeaders(request: Read): void {
   const { headers } = request;
   headers.accept = acceptOf(request);
-  for (const name of Object.keys(headers)) if (![...TOLD, ...UNTOLD, "accept"].includes(name)) delete headers[name];
+  for (const name of Object.keys(headers))
+    if (![...KEY_HEADERS, ...OTHER_HEADERS, "accept"].includes(name)) delete headers[name];
   headers["user-agent"] = AGENT;
 }
 

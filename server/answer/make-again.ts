@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Answer } from "./answer.ts";
 import type { Again } from "./kept-answers.ts";
 
-/** Between looks at the data, and between two answers. */
+/** Milliseconds between two looks at the data, and between two answers. */
 const LOOK_MS = 1_000;
 const PAUSE_MS = 20;
 
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Begins to make answers again, one at a time while the process is idle, and once the data rest: an import changes them
- * several times. Returns a function that ends it.
+ * Begins to make answers again, one at a time while the process is idle. It waits until the data no longer change: an
+ * import changes them several times. Returns a function that ends it.
  */
 export function makeAgain({ look, next, isIdle, answer, lookMs = LOOK_MS }: Options): () => void {
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export function makeAgain({ look, next, isIdle, answer, lookMs = LOOK_MS }: Opti
       for (let again = next(); again; again = next()) {
         await request(again, answer);
         await wait(PAUSE_MS);
-        // The next look finds out if the data rest.
+        // The next look finds out if the data still change.
         if (!isIdle()) break;
       }
     }

@@ -49,7 +49,7 @@ it("gives the file itself where the build made no copy", () => {
     expect(ask(`/_next/static/${name}`, "br")).toEqual({ suffix: "" });
 });
 
-it("finds copies that are the script again", () => {
+it("finds copies that unpack to the script", () => {
   const copy = (suffix: string) => readFileSync(path.join(build, `static/chunks/a.js${suffix}`));
   expect([brotliDecompressSync(copy(".br")).toString(), gunzipSync(copy(".gz")).toString()]).toEqual([script, script]);
 });
@@ -60,7 +60,7 @@ it("finds the copy of a file whose path is encoded, but in no encoded folder", (
   expect(ask("/_next/static/chunks%2Fa.js", "br")).toEqual({ suffix: "" });
 });
 
-it("gives an error in the place of a copy neither type nor encoding of the file", () => {
+it("gives an error neither the type nor the encoding of the file", () => {
   for (const status of [400, 404, 500])
     expect(ask("/_next/static/chunks/a.js", "br", undefined, status)).toEqual({
       suffix: ".br",

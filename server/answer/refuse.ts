@@ -25,6 +25,7 @@ const REASONS = {
     "Send another token, or none to read public data.",
   ],
 } satisfies Record<string, Words>;
+/** Codes of refusals. */
 export type Reason = keyof typeof REASONS;
 /** Returns true for a code of lib/errors that has a refusal here. */
 export const isReason = (code: string): code is Reason => Object.hasOwn(REASONS, code);

@@ -9,6 +9,7 @@ interface Kept<Message> {
   onMessage?: (message: Message, child: ChildProcess) => void;
   onEnd?: () => void;
 }
+/** A child process that is kept running. */
 export interface Child {
   send: (message: Serializable) => void;
   stop: () => Promise<void>;

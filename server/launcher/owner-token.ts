@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Pool, PoolClient } from "pg";
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+/** Key of the lock in Postgres that simultaneous starts wait for. */
 const LOCK = 72_707_371;
 
 /**
@@ -17,7 +18,7 @@ export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: stri
   try {
     await client.query("begin");
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
-    const made = fixed ? await fix(client, fixed) : await first(client);
+    const made = fixed ? await setFixed(client, fixed) : await makeFirst(client);
     await client.query("commit");
     return made;
   } catch (error) {
@@ -36,7 +37,7 @@ const insert = (client: PoolClient, id: string, token: string, fixed: boolean) =
     [id, fixed ? "BENCHFOLIO_OWNER_TOKEN" : "first start", hashOf(token), fixed, new Date()],
   );
 
-async function fix(client: PoolClient, token: string): Promise<null> {
+async function setFixed(client: PoolClient, token: string): Promise<null> {
   await client.query("update tokens set revoked_at = $2 where fixed and hash <> $1 and revoked_at is null", [
     hashOf(token),
     new Date(),
@@ -45,7 +46,7 @@ async function fix(client: PoolClient, token: string): Promise<null> {
   return null;
 }
 
-async function first(client: PoolClient): Promise<string | null> {
+async function makeFirst(client: PoolClient): Promise<string | null> {
   const { rowCount } = await client.query("select from tokens limit 1");
   if (rowCount !== 0) return null;
   const token = `bft_${randomBytes(24).toString("hex")}`;

@@ -72,7 +72,7 @@ export const bundlePaths: ZodOpenApiPathsObject = {
       responses: {
         ...stored,
         "400": refusal("A field is not valid."),
-        "404": refusal("There is no such upload, or it was ended."),
+        "404": refusal("There is no such upload, or it has ended."),
         "409": refusal(
           "Parts are incomplete: send them and ask again. " +
             "Or the server has the same bytes, and their owner hides them.",
@@ -106,7 +106,7 @@ export const bundlePaths: ZodOpenApiPathsObject = {
       },
     },
     delete: {
-      summary: "Delete a bundle for ever",
+      summary: "Delete a bundle",
       description:
         "For its owner, or with the delete key from the upload's answer, sent as a token. " +
         "Its address keeps the day and the reason.",

@@ -55,8 +55,8 @@ export const ownerPaths: ZodOpenApiPathsObject = {
       description:
         "Imported data never change; corrections are kept beside them. " +
         "The newest correction replaces earlier ones whole: an empty field corrects nothing. " +
-        "Where uploads need a token, so does this: `manage-all`, " +
-        "or the owner's of all public bundles that hold the name and the name that it is merged into.",
+        "Where uploads need a token, so does this: one with `manage-all`, " +
+        "or one of the owner of all public bundles with the name and with the name that it is merged into.",
       requestBody: { content: json(correctionBody) },
       responses: {
         "201": ok("Taken.", correctionAnswer),

@@ -8,7 +8,7 @@ import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } fr
 import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
 const snapshotKey = z.object({
-  key: z.string().describe("Key of the frozen view or report; of one revision of a report KEY-2."),
+  key: z.string().describe("Key of the frozen view or report; KEY-2 is the second revision of a report."),
 });
 const buildName = z.object({
   engine: z.string().describe("Its engine: `mariadb`."),
@@ -39,8 +39,8 @@ const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>)
   post: {
     summary: `Write a note or an objection on ${what}`,
     description:
-      "Needs a token. The owner answers objections, and hides notes with a reason; on a build or machine that is the " +
-      "owner of its first public bundle, on a date who manages all. " +
+      "Needs a token. The owner answers objections, and hides notes with a reason. For a build or machine that is " +
+      "the owner of its first public bundle; for a date it is anyone with `manage-all`. " +
       "An objection is withdrawn by its author.",
     requestParams: { path },
     requestBody: { content: json(noteBody) },
@@ -113,7 +113,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       },
       responses: {
         "201": ok("Kept.", imageAnswer),
-        "400": refusal("It is no such image, or too large, or its owner keeps too many."),
+        "400": refusal("It is not such an image, or too large, or its owner keeps too many."),
         "415": refusal("The body has no type of an image."),
         "507": refusal("Frozen views and images have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
@@ -138,7 +138,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       summary: "Revisions of a report",
       description:
         "Each revision has an address of its own, `/s/KEY-2`, whose words and numbers never change. `/s/KEY` is the " +
-        "newest that stands and that the reader may see.",
+        "newest that was not withdrawn and that the reader may see.",
       requestParams: { path: snapshotKey },
       responses: {
         "200": ok("The revisions.", revisionsAnswer),
@@ -164,7 +164,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       },
     },
     delete: {
-      summary: "Delete a frozen view or report for ever",
+      summary: "Delete a frozen view or report",
       description:
         "Needs the right to retract it. Views that were frozen for a report go with it, as far as no other report " +
         "shows them. The key of one revision (KEY-2) deletes that one. " +

@@ -28,8 +28,8 @@ describe("GET /api/v1/openapi.json", () => {
 
   it("names every operation once, with its refusals, the server and its licence", () => {
     const { paths = {}, servers, info } = openApiDocument();
-    const operations = Object.values(paths).flatMap(({ get, post, patch, delete: remove }) =>
-      [get, post, patch, remove].flatMap((one) => one ?? []),
+    const operations = Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) =>
+      [get, post, put, patch, remove].flatMap((one) => one ?? []),
     );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { operationId, responses } of operations)

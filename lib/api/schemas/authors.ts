@@ -32,7 +32,7 @@ export const authorFacts = z
       .transform((typed, context) => {
         const orcid = typed === null ? null : orcidOf(typed);
         if (typed !== null && orcid === null)
-          context.addIssue({ code: "custom", message: "is no ORCID iD: its form or its check digit is wrong" });
+          context.addIssue({ code: "custom", message: "is not an ORCID iD: its form or its check digit is wrong" });
         return orcid;
       })
       .describe("An ORCID iD or its address at orcid.org. Its check digit must be correct."),

@@ -12,7 +12,7 @@ const recallTargets = z
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
 
-/** A number as addresses of pages write it; null = none. */
+/** A number as in the addresses of pages; null where the parameter is absent. */
 const amount = (what: string, read: typeof readLimit, expected: string) =>
   z
     .string()
@@ -24,7 +24,7 @@ const amount = (what: string, read: typeof readLimit, expected: string) =>
 /** A reader's limit. */
 const limit = (what: string) =>
   amount(
-    `${what} Points of which it is not recorded are not known to fit, and do not compete.`,
+    `${what} Points without a record of it are not known to fit, and do not compete.`,
     readLimit,
     "a number, 0 or more",
   );
@@ -55,7 +55,7 @@ export const bestQpsParams = z.object({
   p99: limit("The highest 99th percentile of the latency, in milliseconds."),
   maxCost: limit("The most dollars for a million queries, by `price`; without it nothing is known to fit."),
   price: amount(
-    "What an hour of the machine costs, in dollars. It is taken for each machine; no bundle records one.",
+    "Price of an hour of the machine, in dollars. It counts for each machine; no bundle records one.",
     readAmount,
     "a number above 0",
   ),
@@ -138,7 +138,7 @@ export const bestQpsRow = z
     queryParams: paramsSchema.nullable(),
     index: indexSchema.nullable(),
     point: z.string().nullable().describe("Id of the point."),
-    budget: budget.optional().describe("What the limits cost; absent without limits."),
+    budget: budget.optional().describe("Cost of the limits; absent without limits."),
   })
   .meta({ id: "BestQpsRow" });
 export type ApiBestQpsRow = z.output<typeof bestQpsRow>;

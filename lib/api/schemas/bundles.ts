@@ -106,7 +106,9 @@ export const bundleSummary = z.object({
   trust: z.enum(TRUST).nullable().describe("Who vouches for the numbers; null where nothing is stated."),
   given: storedGiven
     .nullable()
-    .describe("What the upload states about all runs. It counts below what outputs say, and above names of files."),
+    .describe(
+      "Facts that the upload states about all runs. They count below those of outputs, and above names of files.",
+    ),
   setAside: setAside.nullable().describe("Why no list or comparison counts it any more; null where they do."),
   status: bundleStatus,
   sizeBytes: z.number(),

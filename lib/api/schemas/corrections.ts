@@ -66,7 +66,7 @@ export const correctionsParams = z.object({
   engine: z.string().max(200).default(""),
   name: z.string().min(1).max(400),
 });
-/** Answer to it. */
+/** Answer to `GET /api/v1/corrections`. */
 export const correctionsAnswer = z.object({
   corrections: z.array(correctionAnswer).describe("Newest first; the first counts, as a whole."),
 });

@@ -38,7 +38,7 @@ export const draftChange = draftBody.extend({
   version: version.describe("The version that it changes. 409 `changed` where another one was saved since."),
 });
 
-/** Answer to `POST` and `PUT`. */
+/** Answer to `POST /api/v1/drafts` and `PUT /api/v1/drafts/{id}`. */
 export const draftSaved = z.object({
   id: z.string(),
   version: version.describe("Send it with the next change."),

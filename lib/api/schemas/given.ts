@@ -5,9 +5,9 @@ import { type KeptFact, keptText } from "../../domain/names/restate";
 const stated = (key: GivenKey) =>
   z
     .string()
-    .transform((said, context) => {
-      if (said === "") return null;
-      const read = readGiven(key, said);
+    .transform((text, context) => {
+      if (text === "") return null;
+      const read = readGiven(key, text);
       if ("value" in read) return read.value;
       context.addIssue(read.fault);
       return z.NEVER;
@@ -58,7 +58,7 @@ export const storedGiven = z.object({
     })
     .nullable()
     .default(null)
-    .describe("What its manager says of the bundle's files. A benchfolio.yaml in the bundle counts instead."),
+    .describe("The manager's statement on the bundle's files. A benchfolio.yaml in the bundle counts instead."),
 });
 export type StoredGiven = z.infer<typeof storedGiven>;
 
@@ -78,4 +78,5 @@ export const keptFact = z.object({
   sent: z.string().nullable().describe("The value of the request; null where it asked to remove the fact."),
   text: z.string(),
 });
+/** Returns a fact that could not be changed with its sentence. */
 export const keptFactOf = (kept: KeptFact): z.infer<typeof keptFact> => ({ ...kept, text: keptText(kept) });

@@ -8,6 +8,6 @@ export const imageAnswer = z.object({
   url: z.string(),
   type: z.enum(IMAGE_TYPES),
   width: z.number().int().describe("Pixels."),
-  height: z.number().int(),
+  height: z.number().int().describe("Pixels."),
 });
 export type ImageAnswer = z.output<typeof imageAnswer>;

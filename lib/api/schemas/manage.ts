@@ -29,13 +29,15 @@ export const bundleChanges = z
     visibility: z
       .enum(VISIBILITIES)
       .describe(
-        "Who sees it. Of an upload with `setAside` also the same word counts: from now on its owner says it. So " +
-          "public lets it count, and unlisted keeps it out of view where nothing replaces it any more.",
+        "Who sees it. On an upload with `setAside` a repeated value counts, too: it is then the owner's own. So " +
+          "public lets the upload count, and unlisted keeps it out of view where nothing replaces it any more.",
       ),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
     notes: z.string().overwrite(visibleText).max(10_000).describe("Notes for readers; plain text."),
     postUrl: optionalText(
-      z.url({ protocol: /^https?$/, error: "is no address of a page, such as https://example.com/post" }).max(2_000),
+      z
+        .url({ protocol: /^https?$/, error: "is not the address of a page, such as https://example.com/post" })
+        .max(2_000),
     ).describe("The post that it belongs to."),
     licence: optionalText(
       z
@@ -43,7 +45,7 @@ export const bundleChanges = z
         .max(200)
         .regex(
           /^[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*$/,
-          "is no SPDX expression, such as CC-BY-4.0",
+          "is not an SPDX expression, such as CC-BY-4.0",
         ),
     ).describe("An SPDX expression, such as CC-BY-4.0."),
     sponsor: optionalText(z.string().overwrite(visibleLine).trim().max(500)).describe(
@@ -52,10 +54,10 @@ export const bundleChanges = z
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
     given: z
       .preprocess(
-        (said) =>
-          typeof said === "object" && said !== null
-            ? Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? "" : text]))
-            : said,
+        (facts) =>
+          typeof facts === "object" && facts !== null
+            ? Object.fromEntries(Object.entries(facts).map(([key, text]) => [key, text === null ? "" : text]))
+            : facts,
         z.strictObject(givenParams),
       )
       .describe("Facts of all runs: a text states one, null removes it. The bundle is then imported again."),
@@ -81,7 +83,7 @@ export const withdrawalBody = z.discriminatedUnion("action", [
     by: z
       .string()
       .trim()
-      .regex(/^[a-z2-7]{12}$/, "is no id of a bundle")
+      .regex(/^[a-z2-7]{12}$/, "is not the id of a bundle")
       .describe("Id of the bundle that takes its place."),
   }),
   z.object({ action: z.literal("restore"), acceptTerms: mayPublish("where others see it again").default(false) }),

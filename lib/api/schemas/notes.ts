@@ -8,7 +8,7 @@ export const noteBody = z.strictObject({
   about: z
     .preprocess((value) => (value === "" ? null : value), z.coerce.number().int().min(1).max(100_000).nullable())
     .default(null)
-    .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
+    .describe("Number of the note that an answer, a withdrawal or a hiding is about; null for others."),
   body: z
     .string()
     // A check instead of a pattern: few tools can read Unicode properties in the document.

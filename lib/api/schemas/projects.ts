@@ -42,7 +42,7 @@ export const retentionParams = z.object({
 /** Body of `PUT /api/v1/projects/retention`. */
 export const retentionBody = z.object({
   nightDays: days.describe("Days after its measurement for which a night counts; null = for ever."),
-  releaseDays: days.describe("The same of releases."),
+  releaseDays: days.describe("Days after its measurement for which a release counts; null = for ever."),
   dryRun: z.boolean().optional().describe("True states nothing: the answer says what the rule would take out of view."),
 });
 
@@ -98,7 +98,7 @@ export const baseAnswer = z.object({
     .describe("parents = an ancestor of the head; date = the newest before it; name = the commit that was asked for."),
   remarks: z
     .array(z.string())
-    .describe("How the base was found, where parents do not tell, and what one side alone measured."),
+    .describe("How the base was found where parents do not lead to it, and what one side alone measured."),
   families: z.array(z.string()).describe("The families of tests that both sides measured."),
   missing: z.array(z.string()).describe("The families of tests that the base alone measured."),
   query: z.string().describe("The query of /diff and its files for both sides, without a family."),

@@ -166,7 +166,7 @@ export const relativeAnswer = z.object({
       relativeTo: z
         .string()
         .nullable()
-        .describe("What the ratios of files are to, in words; null = files have values."),
+        .describe("The divisor of the ratios in files, in words; null = files have values."),
       rows: z.array(
         z.object({
           workload: z.string(),

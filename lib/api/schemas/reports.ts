@@ -3,9 +3,11 @@ import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { frozenKey, MOST_REVISIONS } from "../../domain/reports/frozen-key";
 import { acceptTerms, deleteKey } from "./snapshots";
 
-/** Most panels of a report, and most of them with a view: each request reads and draws all of them. */
+/** Most panels of a report: each request reads and draws all of them. */
 export const MOST_PANELS = 40;
+/** Most panels of a report with a view. */
 export const MOST_VIEWS = 20;
+/** Most characters of one text. */
 export const MOST_TEXT = 20_000;
 
 /** Most cells in all Markdown tables of a report. Short rows are filled up, so few letters can make many cells. */
@@ -29,7 +31,7 @@ const textPanel = z.strictObject({
       "Text between the numbers, in Markdown. HTML in it stays text, pictures become links, except uploaded images: " +
         "`![what it shows](/images/ID)`. " +
         "`[=lower 28 %](/s/KEY?claim=...)` is the number of a cell: value, ratio, change, higher or lower; " +
-        "a number typed after the word is compared with it. `[^name]` is a footnote, whose words stand in this or " +
+        "a number typed after the word is compared with it. `[^name]` is a footnote, whose words are in this or " +
         "another text of the report: `[^name]: words`.",
     ),
 });
@@ -60,7 +62,7 @@ export const revises = z
   .strictObject({
     key: z
       .string()
-      .refine((text) => frozenKey(text)?.revision === null, { message: "This is no key of a report." })
+      .refine((text) => frozenKey(text)?.revision === null, { message: "This is not the key of a report." })
       .describe("Key of a report of the token's owner."),
     revision: revision.describe(
       "The newest revision that its author has read. 409 `changed` where another was published since.",
@@ -113,7 +115,10 @@ export const reportNumbersAnswer = z.object({
         was: z.string().describe("The number as frozen with the report, with its unit."),
         now: z.string().nullable().describe("The number of the same cell today; null where it can't be reached."),
         state: z.enum(["same", "changed", "unreachable"]),
-        words: z.string().nullable().describe("What differs, or why there is no number; null for an equal one."),
+        words: z
+          .string()
+          .nullable()
+          .describe("The difference, or the reason why there is no number; null for an equal one."),
         cell: z.string().describe("Address of the cell in its frozen view."),
         live: z.string().describe("Address of the same cell on today's data."),
       }),
@@ -133,7 +138,7 @@ export const revisionsAnswer = z.object({
         url: z.string().describe("Its own address, which stays."),
         title: z.string().nullable().describe("Null for a withdrawn one."),
         publishedAt: z.string().nullable().describe("Null for a deleted one."),
-        withdrawn: z.string().nullable().describe("When and why it was withdrawn; null where it stands."),
+        withdrawn: z.string().nullable().describe("Day and reason of its withdrawal; null without one."),
       }),
     )
     .describe("Those that the reader may see, the newest first."),
@@ -155,6 +160,6 @@ export const reportAnswer = z.object({
     .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),
   warnings: z
     .array(z.string())
-    .describe("What is wrong with footnotes: uses without a definition, definitions that are not used or given twice."),
+    .describe("Faults of footnotes: uses without a definition, definitions that are not used or given twice."),
   deleteKey,
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { correctionBody } from "./corrections";
 import { noteBody } from "./notes";
 
-const correction = (said: object) =>
-  correctionBody.safeParse({ subject: "build", name: "pg183", author: "ann", ...said });
+const correction = (fields: object) =>
+  correctionBody.safeParse({ subject: "build", name: "pg183", author: "ann", ...fields });
 const note = (body: string) => noteBody.safeParse({ kind: "note", body });
 
 describe("texts of readers", () => {

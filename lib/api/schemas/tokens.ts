@@ -17,7 +17,7 @@ export const tokenFacts = z.object({
   scopes: scopes.min(1, "choose at least one").transform((named) => SCOPES.filter((scope) => named.includes(scope))),
 });
 
-/** Answer to it. */
+/** Answer to `POST /api/v1/tokens`. */
 export const createdToken = z.object({
   id: z.string().describe("Id for revoking it."),
   token: z.string().describe("The token, shown only once."),

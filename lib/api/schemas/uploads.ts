@@ -3,7 +3,7 @@ import { uploadTitle } from "./bundles";
 
 const sha256 = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, "is no sha256 in hexadecimal")
+  .regex(/^[0-9a-f]{64}$/, "is not a sha256 in hexadecimal")
   .describe("Hexadecimal, lower case.");
 
 /** Body of `POST /api/v1/uploads`. */
@@ -13,7 +13,7 @@ export const beginUploadBody = z.strictObject({
   title: uploadTitle,
 });
 
-/** Answer to it. */
+/** Answer to `POST /api/v1/uploads`. */
 export const begunUpload = z.object({
   id: z.string().describe("Id and key: its holder may finish the upload."),
   parts: z

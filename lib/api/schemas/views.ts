@@ -12,12 +12,14 @@ const picture = z
   .optional()
   .describe("Figure of the view: chart, summary, table ...; default: its leading one.");
 
+/** Suffix of a file in its path. */
 export const endingParams = z.object({ ending: z.enum(SUFFIXES) });
+/** Key of a frozen view in its path. */
 export const keyParams = z.object({
   key: z
     .string()
     .regex(/^[1-9A-HJ-NP-Za-km-z]{10}(?:-[1-9][0-9]{0,2})?$/)
-    .describe("Of a frozen view or a report; of one revision of a report KEY-2."),
+    .describe("Key of a frozen view or a report; KEY-2 is the second revision of a report."),
 });
 
 /** Parameters of a view's file, beside the page's own query. */
@@ -68,12 +70,12 @@ export const oembedAnswer = z.object({
 /** Parameters of `GET /api/share`. */
 export const shareQuery = z.object({ url: z.string().describe("A page's path with its query, such as /relative?...") });
 
-/** Answer to it. */
+/** Answer to `GET /api/share`. */
 export const shareAnswer = z.object({
   title: z.string(),
   address: z.string(),
   isFrozen: z.boolean(),
-  listener: z.string().describe("Script that sets the height that an embed tells."),
+  listener: z.string().describe("Script that sets the height that an embed reports."),
   figures: z.array(
     z.object({
       name: z.string(),

@@ -57,7 +57,7 @@ export async function prepareView(
   render: Render,
 ): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
   const { kind, search } = pageOf(asked.url);
-  const frozen = await orNothing(() => freezable(kind, rawSearchParams(search)));
+  const frozen = await orNothing(() => viewToFreeze(kind, rawSearchParams(search)));
   const terms = requireAccepted(
     await termsOfBundles(frozen.view.bundles.map(({ id }) => id)),
     asked.acceptTerms ?? false,
@@ -100,7 +100,7 @@ function pageOf(text: string) {
   );
 }
 
-async function freezable(kind: FrozenKind, raw: RawSearchParams): Promise<Freezable> {
+async function viewToFreeze(kind: FrozenKind, raw: RawSearchParams): Promise<Freezable> {
   const given = await loadGiven(kind, raw, { whole: true });
   if (given === null || given.view.emptyReason !== null) return nothing(given?.view.emptyReason);
   return { ...given, title: of(given, (entry, view) => entry.heading(view)), url: pathOf(given) };

@@ -13,18 +13,18 @@ export const isFrozenKind = (kind: string): kind is FrozenKind => isKind(kind) &
  */
 export function readFrozen({ kind, view }: { kind: string; view: unknown }): FrozenView {
   if (!isFrozenKind(kind)) throw new Error(`No kind of view that can be frozen is called ${kind}.`);
-  return parsed(kind, view);
+  return parse(kind, view);
 }
 
-function parsed<K extends FrozenKind>(kind: K, view: unknown): Given<K> {
+function parse<K extends FrozenKind>(kind: K, view: unknown): Given<K> {
   const { stored } = VIEWS[kind];
   if (stored === null) throw new Error(`A view of kind ${kind} can't be frozen.`);
   return { kind, view: stored.parse(view) };
 }
 
 /**
- * Returns a frozen view without the names of bundles that give none of its numbers; filters and sides offered them. A
- * frozen view has no choices, and bundles may become private or be deleted later. `ids` are its own.
+ * Returns a frozen view without the names of all bundles but `ids`. A live view offers other bundles in its filters. A
+ * frozen view has no choices, and those bundles may become private or be deleted later.
  */
 export function withOwnBundles<K extends FrozenKind>({ kind, view }: Given<K>, ids: readonly string[]): Given<K> {
   return { kind, view: VIEWS[kind].keepBundles(view, new Set(ids)) };

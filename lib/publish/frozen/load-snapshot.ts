@@ -13,6 +13,7 @@ interface Kept extends SnapshotFacts {
   key: string;
   createdAt: Date;
 }
+/** A frozen view in its decoded form. */
 export type Snapshot = Kept & FrozenView;
 /** A report in one of its revisions. */
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView; revision: RevisionPlace };
@@ -36,7 +37,7 @@ export async function loadKeptReport(key: string): Promise<KeptReport | null> {
   return kept && kept.kind === REPORT_KIND ? kept : null;
 }
 
-/** Loads the same. Throws where it is null: `gone` where its withdrawal is public, else `not-found`. */
+/** Loads a report as `loadKeptReport` does. In place of null it throws `gone` or `not-found` (`absentView`). */
 export async function requireKeptReport(key: string): Promise<KeptReport> {
   const kept = await loadKeptReport(key);
   if (!kept) throw await absentView(key);
@@ -49,7 +50,7 @@ export async function requireKeptReport(key: string): Promise<KeptReport> {
  */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
   const kept = await readKept(key);
-  if (!kept || kept.kind === REPORT_KIND) throw new Error(`A report shows ${key}, which is no frozen view.`);
+  if (!kept || kept.kind === REPORT_KIND) throw new Error(`A report shows ${key}, which is not a frozen view.`);
   return kept;
 }
 
@@ -117,7 +118,7 @@ async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
   }
   const stored = await storedSnapshot(key);
   if (!stored) return null;
-  const kept = stored.kind === REPORT_KIND ? asReport(stored) : ofOne(stored);
+  const kept = stored.kind === REPORT_KIND ? asReport(stored) : asView(stored);
   cache.set(key, kept);
   return kept;
 }
@@ -128,8 +129,8 @@ export function asReport({ revision, ...stored }: StoredSnapshot): KeptReport {
   return { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view), revision };
 }
 
-/** Drops names of other bundles, which older frozen views still hold. */
-function ofOne(stored: StoredSnapshot): Snapshot {
+/** Returns a stored view in its decoded form, without names of other bundles, which older views still hold. */
+function asView(stored: StoredSnapshot): Snapshot {
   const whole = { ...stored, ...readFrozen(stored) };
   return { ...whole, ...withOwnBundles(whole, bundlesIn(whole)) };
 }

@@ -70,18 +70,21 @@ export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> 
 async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedSubject> {
   const { day, engine } = target;
   if (!isNoteDay(day, new Date()))
-    throw new ExpectedError("not-found", "No day of the calendar up to today: 2026-11-27.");
+    throw new ExpectedError("not-found", "A date is a day of the calendar up to today, such as 2026-11-27.");
   if (engine !== null && !(await hasPublicRuns(engine)))
     throw new ExpectedError("not-found", "No public bundle has runs of this engine.");
   const reader = await currentReader();
   const closed =
     engine === null && reader && !mayManageAll(reader)
-      ? "A note on a date of all engines is on every history, so who manages all writes it."
+      ? "A note on a date of all engines is on every history, so only readers who manage all write it."
       : null;
   return { key: subjectOf(target), bundles: [], closed };
 }
 
-/** Returns the same for a new entry. Throws where this reader can't write one. */
+/**
+ * Returns a build, a machine or a date to write a note on. Throws as `notesOnTarget` does, and where this reader can't
+ * write one.
+ */
 export async function noteOnTarget(target: NoteTarget): Promise<NoteSubject> {
   const subject = await notesOnTarget(target);
   if (subject.closed !== null)

@@ -85,7 +85,7 @@ const withSources = <Report extends { panels: ShownPanel[] }>(
   ...report,
   panels: report.panels.map((panel) =>
     panel.kind === "text" && panel.images
-      ? { ...panel, images: panel.images.flatMap((image) => ({ ...image, src: sourceOf(image) ?? null })) }
+      ? { ...panel, images: panel.images.map((image) => ({ ...image, src: sourceOf(image) ?? null })) }
       : panel,
   ),
 });

@@ -31,8 +31,8 @@ export interface Followed {
 }
 
 /**
- * Returns the bound numbers of a text with what their cells give, and counts them. Throws `snapshot-url` where those of
- * the report's texts, or the views behind them, are too many.
+ * Returns the bound numbers of a text with the values of their cells, and counts them. Throws `snapshot-url` where the
+ * report has too many of them, or of views behind them.
  */
 export async function numbersOf(texts: readonly BoundText[], followed: Followed): Promise<ShownNumber[]> {
   const { views, kept } = followed;

@@ -54,11 +54,11 @@ export async function loadChanges({ report, number }: RevisionPlace): Promise<Re
   const [before, after] = await Promise.all(
     [number - 1, number].map((each) => loadKeptReport(revisionKey(report, each))),
   );
-  return before && after ? revisionChanges(await compared(before), await compared(after)) : null;
+  return before && after ? revisionChanges(await comparedReport(before), await comparedReport(after)) : null;
 }
 
 /** Returns a report as it is compared, with the values of its numbers; those of withdrawn views are left out. */
-async function compared({ title, caption, view: { panels } }: KeptReport): Promise<ComparedReport> {
+async function comparedReport({ title, caption, view: { panels } }: KeptReport): Promise<ComparedReport> {
   const keys = panels.flatMap((panel) =>
     panel.kind === "view" ? [panel.key] : (panel.numbers ?? []).map(({ key }) => key),
   );

@@ -13,8 +13,8 @@ import { citedReport, figureOfPanel, reportAddress } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
-/** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
 type CopiedText = { markdown: string; html: string };
+/** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
 type CopiedPanel = CopiedText | CopiedFigure | { title: string; copies: Copies };
 
 /** Returns the panels of a report in forms to paste, and its footnotes as HTML ("" = none). */

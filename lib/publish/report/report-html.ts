@@ -52,7 +52,7 @@ ${NARROW_STYLE}
 @media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a,.back{display:none}}}`;
 
 /**
- * Returns the panels of a report, then its footnotes. A draft begins with what is wrong with these. `origin` is the
+ * Returns the panels of a report, then its footnotes. A draft begins with the faults of its footnotes. `origin` is the
  * scheme and host of its addresses; "" = paths only. With `isFolder` links to files lead to those in its folder.
  */
 export function reportHtml(

@@ -12,7 +12,7 @@ import type { ShareKit } from "./share-kit";
 
 withTestDatabase();
 
-const unescaped = (html: string) =>
+const textOfHtml = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll(
@@ -27,7 +27,7 @@ function tableIn(markdown: string): string[][] {
   expect(more).toEqual([]);
   return table
     .split("</tr>")
-    .map((row) => [...row.matchAll(/<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => unescaped(cell)))
+    .map((row) => [...row.matchAll(/<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOfHtml(cell)))
     .filter((row) => row.length > 0);
 }
 
@@ -168,12 +168,12 @@ describe("a spreadsheet", () => {
       ),
     },
   };
-  const copied = async () => copiesOf(await shownNothing(), figure, "http://h/");
+  const copies = async () => copiesOf(await shownNothing(), figure, "http://h/");
 
   it("finds no formula in CSV, and every number to its last digit", async () => {
-    const lines = (await copied()).csv.split(/\r\n(?=[^"])/);
+    const lines = (await copies()).csv.split(/\r\n(?=[^"])/);
     expect(lines[0]).toBe("# t; config x,'=1+1");
-    const rows: string[][] = parse((await copied()).csv, { comment: "#", record_delimiter: "\r\n" });
+    const rows: string[][] = parse((await copies()).csv, { comment: "#", record_delimiter: "\r\n" });
     expect(rows).toEqual([
       ["'=corner", "'=head", "text", "number"],
       ...FORMULAS.map((text, at) => [`'${text}`, `'${text}`, "", NUMBERS[at] === undefined ? "" : String(NUMBERS[at])]),
@@ -181,7 +181,7 @@ describe("a spreadsheet", () => {
   });
 
   it("pastes no formula, and numbers unchanged, with marks and notes or without", async () => {
-    const { rich } = await copied();
+    const { rich } = await copies();
     for (const text of rich.replaceAll(/<[^>]+>/g, "\u0000").split("\u0000")) {
       const shown = text.replaceAll("&#39;", "'");
       if (!/^-?[\d.,]+$/.test(shown)) expect(shown).not.toMatch(/^[=+\-@\t\r]/);
