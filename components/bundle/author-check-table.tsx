@@ -22,7 +22,7 @@ export function checkSummary({ table, file, agree, differ, noData, secondsDiffer
   const word = { "best-qps": "best-QPS row", "index-build": "index-build row", "point-list": "listed point" }[table];
   const rows = `${formatCounted(agree + differ + noData, word)}${file ? ` of ${file}` : ""}`;
   if (agree + differ === 0) return `nothing to check the ${rows} against`;
-  const parts = [`${formatCount(agree)} of ${rows} agree`];
+  const parts = [`${formatCount(agree)} of ${rows} ${agree === 1 ? "agrees" : "agree"}`];
   if (differ) parts.push(differ === 1 ? "1 differs" : `${formatCount(differ)} differ`);
   if (noData) parts.push(`${formatCount(noData)} ${noData === 1 ? "has" : "have"} no data to check against`);
   if (secondsDiffer) {

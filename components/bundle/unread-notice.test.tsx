@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { UnreadTable } from "@/lib/domain/unread-table";
+import { UnreadNotice } from "./unread-notice";
+
+const guess = { is: "ignore", unit: null, why: "" };
+const textOf = (files: number, points: number) => {
+  const table: UnreadTable = {
+    form: "cells",
+    files,
+    paths: ["a.csv"],
+    levels: [],
+    columns: [{ heading: "avg", isNumber: true, guess }],
+    rows: [],
+  };
+  return renderToStaticMarkup(<UnreadNotice id="b" tables={[table]} visibilityAsked={null} points={points} />);
+};
+
+it("names one file or several that were not read beside others that were", () => {
+  expect(textOf(1, 9)).toMatch(/1 file with tables was not read\..* It holds a table with the columns avg/);
+  expect(textOf(2, 9)).toMatch(/2 files with tables were not read\..* They hold a table with the columns avg/);
+});
+
+it("counts the files of a bundle without a number", () => {
+  expect(textOf(1, 0)).toMatch(/No number was read yet\..*1 file holds a table with the columns avg/);
+});
