@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import type { Issue, ParsedPoint, ParsedRun } from "../domain/model";
 import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
-import { secondWords } from "../importers/kit/paths";
+import { countCopyWords } from "../importers/kit/paths";
 import { problem } from "./issue-list";
 import { levelsOf } from "./variants/words";
 
@@ -69,7 +69,7 @@ export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   const [one, two] = [a.point.source, b.point.source];
   const byPath = one.path < two.path ? -1 : 1;
   return (
-    secondWords(one.path) - secondWords(two.path) ||
+    countCopyWords(one.path) - countCopyWords(two.path) ||
     levelsOf(one.path).length - levelsOf(two.path).length ||
     (one.path === two.path ? (one.line ?? 0) - (two.line ?? 0) : byPath)
   );

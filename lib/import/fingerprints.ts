@@ -4,7 +4,7 @@ import { toDigits } from "@/lib/format";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/workloads/query-recall";
-import { secondWords } from "../importers/kit/paths";
+import { countCopyWords } from "../importers/kit/paths";
 
 /** So many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;
@@ -54,7 +54,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
 }
 
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
-const holdingOf = (path: string): string => `${secondWords(path)} ${path.includes("!/")}`;
+const holdingOf = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
 /** Returns the numbers printed at a point's own source, by name in one order. */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {

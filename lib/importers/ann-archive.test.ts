@@ -174,7 +174,7 @@ describe.runIf(existsSync(archive))("jan25.ann.fashion-mnist-784-euclidean", () 
     }
   });
 
-  it("finds every row of the author's lists in the data and tells the M=48 rows that stand twice", async () => {
+  it("finds every row of the author's lists in the data and reports the M=48 rows that occur twice", async () => {
     const { checks } = await readBundle(bundle);
     const lists = checks.filter(({ row }) => row.table === "point-list");
     expect(lists.filter(({ verdict }) => verdict !== "agrees")).toEqual([]);
@@ -329,7 +329,7 @@ function never(): never {
 }
 
 describe.runIf(existsSync(company))("feb25.ann.dbpedia-openai.qdrant", () => {
-  it("holds each row against points of its own quantization: 4 of 364 leave out two points of m = 96", async () => {
+  it("checks each row against points of its own quantization: 4 of 364 leave out two points of m = 96", async () => {
     const { checks } = await readBundle("feb25.ann.dbpedia-openai.qdrant", company);
     const ranked = checks.filter(({ row }) => row.table === "best-qps");
     expect(ranked).toHaveLength(364);

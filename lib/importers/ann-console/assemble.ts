@@ -60,16 +60,16 @@ const glance = ({ blocks, last }: LogFile["facts"]) => `${blocks.length} ${last?
 
 /** Drops copies of a log (`o.batch0.x` and `o.batch0.x.gz`) and reports them: they are one execution. */
 function withoutCopies(logs: LogFile[], issues: Issue[]): LogFile[] {
-  const first = new Map<string, string>();
+  const pathOfContent = new Map<string, string>();
   // Only logs that look alike are compared as a whole.
   const alike = new Map<string, number>();
   for (const { facts } of logs) alike.set(glance(facts), (alike.get(glance(facts)) ?? 0) + 1);
   return logs.filter(({ path, facts }) => {
     if (alike.get(glance(facts)) === 1) return true;
     const content = createHash("sha256").update(JSON.stringify(facts)).digest("base64");
-    const original = first.get(content);
+    const original = pathOfContent.get(content);
     if (original === undefined) {
-      first.set(content, path);
+      pathOfContent.set(content, path);
       return true;
     }
     const message = `This log says the same as ${original}, line for line; it was counted once.`;

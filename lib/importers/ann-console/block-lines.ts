@@ -15,7 +15,7 @@ function readCount(facts: LogFacts, text: string, line: number): void {
 }
 
 /** Returns a finite number above 0, or null with an issue: no time or size is 0, NaN or negative. */
-function positive(cell: string, what: string, text: string, line: number, issues: IssueList): number | null {
+function readPositive(cell: string, what: string, text: string, line: number, issues: IssueList): number | null {
   const value = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
   if (Number.isFinite(value) && value > 0) return value;
   issues.add("warning", "not-a-number", {
@@ -28,17 +28,17 @@ function positive(cell: string, what: string, text: string, line: number, issues
 
 const ddlLine = /^DDL: table (\d+) MB in (\d+(?:\.\d+)?) seconds, index (\d+) MB in (\d+(?:\.\d+)?) seconds$/;
 
-/** Reads a line of a build's block. Known lines go into the block or the log's facts, the others are noise. */
+/** Reads a line of a build's block into the block or the log's facts. Unknown lines are noise. */
 export function readBlockLine(facts: LogFacts, block: Block, text: string, line: number, issues: IssueList): void {
   if (text.startsWith("Built index in ")) {
     block.built = {
       ...keptLine(text, line),
-      seconds: positive(text.slice(15).trim(), "build time", text, line, issues),
+      seconds: readPositive(text.slice("Built index in ".length).trim(), "build time", text, line, issues),
     };
   } else if (text.startsWith("Index size:")) {
     block.sizeKib = {
       ...keptLine(text, line),
-      value: positive(text.slice(11).trim(), "index size", text, line, issues),
+      value: readPositive(text.slice("Index size:".length).trim(), "index size", text, line, issues),
     };
   } else if (text.startsWith("Running query argument group ")) {
     const found = /^Running query argument group (\d{1,9}) of (\d{1,9})\b/.exec(text);
@@ -55,7 +55,7 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
         message: "This DDL line does not have the expected form; its times are unknown.",
       });
   } else if (text.startsWith("--batch is ")) {
-    facts.batchLine ??= { ...keptLine(text, line), batch: text.slice(11).trim() === "True" };
+    facts.batchLine ??= { ...keptLine(text, line), batch: text.slice("--batch is ".length).trim() === "True" };
   } else if (text.startsWith("Traceback ")) block.traceback ??= keptLine(text, line);
   else readMachineLine(facts, text, line);
 }

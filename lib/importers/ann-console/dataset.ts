@@ -14,17 +14,17 @@ export function datasetOfLog(log: LogFacts, path: string, batch: boolean | null,
   const outputs = plots.flatMap((plot) => plot.outputs);
   const sameMode = outputs.filter((output) => batch === null || output.batch === batch);
   const names = new Set((sameMode.length > 0 ? sameMode : outputs).map((output) => output.dataset));
-  const [only] = names;
-  if (names.size === 1 && only) return { dataset: only, from: "the plot output beside the log" };
+  const [dataset] = names;
+  if (names.size === 1 && dataset) return { dataset, from: "the plot output beside the log" };
   if (log.datasetHint && (names.size === 0 || names.has(log.datasetHint))) {
     return { dataset: log.datasetHint, from: "the download at the head of the log" };
   }
-  const named = datasetOfPath(path);
-  if (named && (names.size === 0 || names.has(named))) return { dataset: named, from: "the name of the directory" };
+  const inPath = datasetOfPath(path);
+  if (inPath && (names.size === 0 || names.has(inPath))) return { dataset: inPath, from: "the name of the directory" };
   return { dataset: null, from: "nothing" };
 }
 
-/** Reads `.../res.gist-960-euclidean/...`; the nearest directory wins. */
+/** Returns the data set of the nearest directory that names one (`res.gist-960-euclidean`), or null. */
 function datasetOfPath(path: string): string | null {
   for (const part of path.split("/").slice(0, -1).reverse()) {
     const found = part.length <= 200 ? namedForDistance.exec(part)?.[1] : undefined;

@@ -76,7 +76,7 @@ describe("a complete directory in batch mode", () => {
   it("counts a point of two plots once, reports their number, and names points of an older run once", () => {
     expect(results.points).toHaveLength(6);
     expect(results.issues.map(({ code, message }) => [code, message])).toEqual([
-      ["no-index-build", "No log beside this file covers 1 point; their index builds are unknown."],
+      ["no-index-build", "No log beside this file covers 1 point; its index build is unknown."],
       ["same-points", "5 points of this file were already printed by complete/dop_4/o.plot; each is counted once."],
       [
         "k-assumed",

@@ -19,6 +19,7 @@ export interface LogRun {
   builds: BuiltIndex[];
 }
 
+/** An output of plot.py; `key` is its path, made unique. */
 export interface PlotFile {
   path: string;
   key: string;

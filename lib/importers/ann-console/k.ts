@@ -1,4 +1,5 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 
 /** ann-benchmarks' default number of neighbours (--count). */
 export const DEFAULT_K = 10;
@@ -11,7 +12,6 @@ export function reportAssumedK(results: ParsedResults): void {
   const assumed = results.runs.filter((run) => run.notes.kFrom === K_ASSUMED);
   const [first] = assumed;
   if (!first) return;
-  const runs = assumed.length === 1 ? "1 run" : `${assumed.length} runs`;
   results.issues.push({
     code: "k-assumed",
     severity: "info",
@@ -20,7 +20,7 @@ export function reportAssumedK(results: ParsedResults): void {
     text: first.source.text,
     message: [
       `Nothing here says how many neighbours were asked for;`,
-      `k = ${DEFAULT_K}, ann-benchmarks' default, is assumed for ${runs}.`,
+      `k = ${DEFAULT_K}, ann-benchmarks' default, is assumed for ${formatCounted(assumed.length, "run")}.`,
     ].join(" "),
   });
 }

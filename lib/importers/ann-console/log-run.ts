@@ -18,13 +18,13 @@ export interface LogFile {
 }
 
 /**
- * Returns the run of a log and its index builds, or nothing and an issue where the data set is unknown.
- * `spelled` holds the plots' spelling of each algorithm.
+ * Returns the run of a log and its index builds; [] and an issue where the data set is unknown.
+ * `spellings` holds the plots' spelling of each algorithm.
  */
 export function runOf(
   { path, key, facts: log }: LogFile,
   plots: PlotFile[],
-  spelled: Map<string, string>,
+  spellings: Map<string, string>,
   around: Surroundings,
   sink: Issue[],
 ): LogRun[] {
@@ -32,7 +32,7 @@ export function runOf(
   const first = log.blocks[0];
   const className = first?.constructorName || log.algorithm || "unknown";
   const algorithm =
-    spelled.get(className.toLowerCase()) ?? spelled.get((log.algorithm ?? "").toLowerCase()) ?? className;
+    spellings.get(className.toLowerCase()) ?? spellings.get((log.algorithm ?? "").toLowerCase()) ?? className;
   const batch = batchOf(log, path, issues);
   const found = datasetOfLog(
     log,

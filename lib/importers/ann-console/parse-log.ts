@@ -7,10 +7,10 @@ import type { Block, LogFacts } from "./facts";
 import { readPythonLiteral } from "./python-literal";
 
 const MAX_BLOCKS = 100_000;
-/** Characters: an "Order:" line lists all definitions. */
+/** In characters. An "Order:" line is this long, as it lists all definitions. */
 const MAX_LINE = 4 << 20;
 
-/** Reads a console log of ann-benchmarks' run.py: one block per index build; everything else is noise. */
+/** Reads a console log of ann-benchmarks' run.py: facts of the execution, and one block per index build. */
 export function openLog(path: string): LineParser<LogFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_BLOCKS, "index builds");

@@ -9,6 +9,7 @@ const MAX_OUTPUTS = 10_000;
 const MAX_LINE = 4000;
 // No search engine answers a billion queries per second on one machine: such a cell is damaged.
 const MAX_QPS = 1e9;
+const BATCH_SUFFIX = "-batch";
 
 /** Reads the output of ann-benchmarks' plot.py: below "writing output to" one row per point, `label recall qps`. */
 export function openPlot(path: string): LineParser<PlotFacts> {
@@ -25,8 +26,9 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       const output = text.startsWith("writing output to ") ? outputOf(text) : null;
       if (output) {
         if (!outputRoom.take(text, line)) return;
-        const batch = output.endsWith("-batch");
-        facts.outputs.push({ line, text: shortText(text), dataset: batch ? output.slice(0, -6) : output, batch });
+        const batch = output.endsWith(BATCH_SUFFIX);
+        const dataset = batch ? output.slice(0, -BATCH_SUFFIX.length) : output;
+        facts.outputs.push({ line, text: shortText(text), dataset, batch });
         return;
       }
       const place = { line, text: shortText(text) };

@@ -7,7 +7,10 @@ import { DEFAULT_K, K_ASSUMED } from "./k";
 import { settingOf } from "./runs";
 import type { Surroundings } from "./surroundings";
 
-/** Returns the run of points that no log of the directory covers: one for each data set, mode and algorithm. */
+/**
+ * Returns the run of a point that no log of the directory covers. `known` holds one for each data set, mode and
+ * algorithm; a missing one is added.
+ */
 export function plotRun(
   known: Map<string, ParsedRun>,
   plot: PlotFile,

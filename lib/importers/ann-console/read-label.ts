@@ -10,7 +10,7 @@ export interface ReadLabel {
   indexKey: string;
 }
 
-const REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Reads labels and remembers the results: the same few hundred come again in every directory of a bundle. */
 export function labelReader(): (label: string) => ReadLabel {
@@ -21,7 +21,7 @@ export function labelReader(): (label: string) => ReadLabel {
     const { prefix, params } = parseLabel(label);
     const { indexParams, queryParams } = splitParams(params);
     const read = { prefix, indexParams, queryParams, indexKey: canonicalParams(indexParams) };
-    if (known.size < REMEMBERED) known.set(label, read);
+    if (known.size < MAX_REMEMBERED) known.set(label, read);
     return read;
   };
 }

@@ -8,15 +8,19 @@ interface Server {
   configs: ConfigName[];
 }
 
+/** Engines, builds and configs that the paths beside a log name. */
 export interface Surroundings {
-  /** Returns build and config of an engine, each null unless exactly one is named; `note` names the source, if any. */
+  /**
+   * Returns build and config of an engine, each null unless exactly one is named. `note` says where the build is from,
+   * or lists several; null where no build is named.
+   */
   of(engine: string): { build: BuildName | null; config: ConfigName | null; note: string | null };
 }
 
 const configFile = /^(?:my\.cnf|conf\.diff)\.(c?[\w-]{1,100})$/;
 
-// pgvector is an extension: the build beside its logs is that of its Postgres.
-const serverOf: Readonly<Record<string, readonly string[]>> = {
+// Servers that an engine runs on. pgvector is an extension: the build beside its logs is that of its Postgres.
+const serversOf: Readonly<Record<string, readonly string[]>> = {
   mariadb: ["mariadb"],
   mysql: ["mysql", "fbmysql"],
   pgvector: ["postgres"],
@@ -29,7 +33,7 @@ export function readSurroundings(
   allPaths: readonly string[],
   directories: ReadonlySet<string>,
 ): (directory: string) => Surroundings {
-  const found = new Map<string, Map<string, Server & { engine: string }>>();
+  const serversBeside = new Map<string, Map<string, Server & { engine: string }>>();
   for (const path of allPaths) {
     const buildDirectory = directoryOf(path);
     let inside = buildDirectory;
@@ -39,8 +43,8 @@ export function readSurroundings(
       const name = inside.slice(parent === "" ? 0 : parent.length + 1);
       const { engine, raw, version, flags, commit } = decodeBuild(name);
       if (engine === null || version === null) continue;
-      const servers = found.get(parent) ?? new Map<string, Server & { engine: string }>();
-      found.set(parent, servers);
+      const servers = serversBeside.get(parent) ?? new Map<string, Server & { engine: string }>();
+      serversBeside.set(parent, servers);
       const server = servers.get(name) ?? { engine, build: { raw, version, flags, commit }, configs: [] };
       servers.set(name, server);
       const config = inside === buildDirectory ? configFile.exec(baseName(path))?.[1] : undefined;
@@ -49,8 +53,9 @@ export function readSurroundings(
   }
   return (directory) => ({
     of(engine) {
-      const accepted = serverOf[engine] ?? [];
-      const servers = [...(found.get(directory)?.values() ?? [])].filter((server) => accepted.includes(server.engine));
+      const accepted = serversOf[engine] ?? [];
+      const beside = [...(serversBeside.get(directory)?.values() ?? [])];
+      const servers = beside.filter((server) => accepted.includes(server.engine));
       const [server] = servers;
       if (!server) return { build: null, config: null, note: null };
       if (servers.length > 1) {

@@ -80,8 +80,8 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
 }
 
 /**
- * A run of big-ann-benchmarks: all queries at once, on threads that no column says. The private queries are others than
- * the public ones, so that they make another data set. Footnote marks stand before some names.
+ * Makes a run of big-ann-benchmarks: all queries at once, on an unknown number of threads. Its private queries differ
+ * from the public ones, so they make another data set. Some names begin with footnote marks.
  */
 function bigAnnRun(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun {
   const name = row.algorithm.replace(/^[*^]{1,4}/, "");

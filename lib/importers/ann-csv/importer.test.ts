@@ -63,7 +63,7 @@ describe("a table of data_export.py", () => {
     expect(results.points[2]?.metrics.recall).toBe(0.4);
   });
 
-  it("reports when the bundle has the HDF5 results, too, and keeps both", () => {
+  it("keeps its points where the bundle has the HDF5 results, too, and reports it", () => {
     const both = read(text, [file.path, "results/d/10/a/b.hdf5"]);
     expect(both.results.points).toHaveLength(results.points.length);
     expect(both.results.issues.filter(({ code }) => code === "also-as-hdf5")).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("odd rows of a table", () => {
     expect(issues.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it("are named one by one, and none is a point, where the table has no data set", () => {
+  it("give no point where the table has no data set, and their bad recalls are reported", () => {
     // Recalls 1.7, -0.2, NaN and 95.1 are bad, 0.951 is plausible: as in h21 of the hostile files.
     const rows = ["1.7", "-0.2", "NaN", "0.951", "95.1"].map((recall) => `x,X(m=8),10,${recall},5000,12.5,1000`);
     const { results, issues } = read(`algorithm,parameters,count,k-nn,qps,build,indexsize\n${rows.join("\n")}\n`);

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { formatCounted } from "@/lib/format";
 import { IssueList, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
@@ -17,6 +18,7 @@ export interface CsvRow {
   track: string;
 }
 
+/** The rows of a table that can be points. */
 export interface CsvFacts {
   rows: CsvRow[];
   /** True for the table of big-ann-benchmarks. */
@@ -86,7 +88,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
     end() {
       if (placeless > 0) {
         const message = [
-          `The table has no column dataset, so none of its ${placeless} rows is a point.`,
+          `The table has no column dataset, so ${formatCounted(placeless, "row")} gave no point.`,
           "Add the column, with the data set's name in each row, and upload again.",
         ].join(" ");
         issues.add("error", "no-dataset", { line: 1, text: null, message });

@@ -7,7 +7,7 @@ import type { AssembleContext, ReadFile } from "../kit/types";
 import type { AnnFacts, ResultFacts } from "./facts";
 import { truthsOf } from "./ground-truths";
 import { type ResultParams, resultParams } from "./parameters";
-import { measured, pointOf } from "./point";
+import { measuredValue, pointOf } from "./point";
 import { remarkOn } from "./remarks";
 import { algorithmDirectory, settingOf } from "./setting";
 import { isBruteForce } from "./sniff";
@@ -19,7 +19,7 @@ export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: Assem
   const builds = new Map<string, ParsedIndexBuild>();
   const points: ParsedPoint[] = [];
   const tally = new Tally();
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   const issues: Issue[] = [];
   for (const { path: memberPath, facts } of files) {
     if (facts.kind !== "result") continue;
@@ -51,8 +51,7 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
   const { setting, assumed } = settingOf(facts, memberPath, params.tag);
   const { dataset, distance, count: k, algo, batch } = facts;
   const key = JSON.stringify([directory, dataset, distance, k, algo, batch, setting.build?.raw ?? null]);
-  const known = runs.get(key);
-  const run = known ?? {
+  const run = runs.get(key) ?? {
     key,
     setting,
     assumed,
@@ -97,8 +96,8 @@ function buildOf(
   runKey: string,
   builds: Map<string, ParsedIndexBuild>,
 ): ParsedIndexBuild | null {
-  const totalSeconds = measured(facts.buildSeconds);
-  const kibibytes = measured(facts.indexKibibytes);
+  const totalSeconds = measuredValue(facts.buildSeconds);
+  const kibibytes = measuredValue(facts.indexKibibytes);
   if (totalSeconds === null && kibibytes === null) return null;
   const key = JSON.stringify([runKey, canonicalParams(indexParams), facts.buildSeconds, facts.indexKibibytes]);
   const build = builds.get(key) ?? {
@@ -117,22 +116,23 @@ function buildOf(
   return build;
 }
 
-function uniqueKey(memberPath: string, ordinal: number, seen: Map<string, string>): string {
+/** Returns the path as key; a path that occurs again has the number of its point, too. */
+function uniqueKey(memberPath: string, ordinal: number, seen: Set<string>): string {
   const key = seen.has(memberPath) ? `${memberPath}#${ordinal}` : memberPath;
-  seen.set(memberPath, key);
+  seen.add(memberPath);
   return key;
 }
 
 /** Reports the same measurement at two places of the bundle. Both are kept. */
 function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
-  const first = new Map<string, string>();
+  const pathOfResult = new Map<string, string>();
   const issues: Issue[] = [];
   for (const { path: memberPath, facts } of files) {
     if (facts.kind !== "result" || facts.bestSearchSeconds === null) continue;
     const { algo, name, dataset, count, batch, bestSearchSeconds, buildSeconds, latencies } = facts;
     const key = JSON.stringify([algo, name, dataset, count, batch, bestSearchSeconds, buildSeconds, latencies?.mean]);
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, memberPath);
+    const earlier = pathOfResult.get(key);
+    if (earlier === undefined) pathOfResult.set(key, memberPath);
     else {
       const message = `The same measurement as in ${earlier}; both are kept.`;
       issues.push({ code: "repeated-result", severity: "warning", path: memberPath, line: null, text: null, message });
@@ -154,10 +154,10 @@ function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
     groups.set(key, group);
   }
   return [...groups].flatMap(([name, group]) => {
-    const [only] = group.recalls;
-    if (group.recalls.length < 2 || (only !== 0 && only !== 1) || group.recalls.some((r) => r !== only)) return [];
+    const [value] = group.recalls;
+    if (group.recalls.length < 2 || (value !== 0 && value !== 1) || group.recalls.some((r) => r !== value)) return [];
     const message = [
-      `Recall is ${only} for all ${group.recalls.length} results of ${name}:`,
+      `Recall is ${value} for all ${group.recalls.length} results of ${name}:`,
       "check that results and ground truth use the same distance.",
     ].join(" ");
     return [

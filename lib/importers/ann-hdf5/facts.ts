@@ -19,6 +19,7 @@ export interface Scorer {
   standIn: boolean;
 }
 
+/** Latencies of the queries, in seconds. */
 export interface Latencies {
   mean: number;
   p50: number;
@@ -73,4 +74,5 @@ export interface TruthFacts {
   distances: Float32Array | Float64Array;
 }
 
+/** The facts of one HDF5 file. */
 export type AnnFacts = ResultFacts | TruthFacts;

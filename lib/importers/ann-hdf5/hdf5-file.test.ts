@@ -4,7 +4,7 @@ import { makeHdf5, makeTruth } from "./make-hdf5-for-test";
 import { readAnnHdf5 } from "./read-file";
 
 /** A member in memory that counts the bytes read from it. */
-function counted(path: string, bytes: Uint8Array): BinaryFile & { read: number } {
+function countingMember(path: string, bytes: Uint8Array): BinaryFile & { read: number } {
   return {
     path,
     length: bytes.length,
@@ -23,14 +23,14 @@ const rows = [
   [4, 5, 6],
 ];
 
-describe("a member laid open to the HDF5 library", () => {
-  it("is read only where the distances lie when it is large", async () => {
+describe("a member that the HDF5 library reads", () => {
+  it("is read only at its distances where it is large", async () => {
     const large = await makeHdf5((root) => {
       root.create_attribute("distance", "angular");
       root.create_dataset({ name: "train", data: new Float32Array(4_000_000), shape: [4_000, 1_000] });
       root.create_dataset({ name: "distances", data: Float64Array.from(rows.flat()), shape: [2, 3] });
     });
-    const file = counted("data/large-angular.hdf5", large);
+    const file = countingMember("data/large-angular.hdf5", large);
     const { facts } = await readAnnHdf5(file, []);
     expect(facts).toEqual({
       kind: "truth",
@@ -51,7 +51,7 @@ describe("a member laid open to the HDF5 library", () => {
       const data = { name: "distances", data: values, shape: [12_000, 100] };
       root.create_dataset({ ...data, chunks: [1_000, 100], compression: "gzip", compression_opts: [1] });
     });
-    const { facts } = await readAnnHdf5(counted("data/packed.hdf5", packed), []);
+    const { facts } = await readAnnHdf5(countingMember("data/packed.hdf5", packed), []);
     const read = facts?.kind === "truth" ? facts.distances : new Float32Array(0);
     expect(Buffer.compare(Buffer.from(read.buffer), Buffer.from(values.buffer))).toBe(0);
   });
@@ -61,17 +61,18 @@ describe("a member laid open to the HDF5 library", () => {
       root.create_attribute("point_type", "float");
       root.create_dataset({ name: "distances", data: Int32Array.of(1, 2), shape: [1, 2] });
     });
-    await expect(readAnnHdf5(counted("data/odd.hdf5", odd), [])).rejects.toThrow("does not hold 4- or 8-byte floats");
+    const reading = readAnnHdf5(countingMember("data/odd.hdf5", odd), []);
+    await expect(reading).rejects.toThrow("does not hold 4- or 8-byte floats");
   });
 
   it("stays readable after damaged files", async () => {
     const good = await makeTruth(rows);
     for (const length of [0, 10, 100, 1_000, good.length - 1]) {
-      await expect(readAnnHdf5(counted("data/cut.hdf5", good.slice(0, length)), [])).rejects.toThrow(
+      await expect(readAnnHdf5(countingMember("data/cut.hdf5", good.slice(0, length)), [])).rejects.toThrow(
         "cannot be read as HDF5",
       );
     }
-    const { facts } = await readAnnHdf5(counted("data/good.hdf5", good), []);
+    const { facts } = await readAnnHdf5(countingMember("data/good.hdf5", good), []);
     expect(facts).toMatchObject({ dataset: "good", rows: 2, columns: 3 });
   });
 });

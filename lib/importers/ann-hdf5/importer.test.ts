@@ -101,7 +101,7 @@ describe("the sample of 183 result files", () => {
     }
   });
 
-  it("gives what numpy makes of the recalls of the 400 queries of every file", async () => {
+  it("gives the statistics that numpy computes from the recalls of every file's 400 queries", async () => {
     const { results } = await readForTest(bundle, reader);
     const points = new Map(results.points.map((point) => [point.source.path, point]));
     const counts = new Map(expectedRows.map((row) => [row.path, row.count]));
@@ -200,7 +200,7 @@ describe("the sample without its ground truth", () => {
     expect(results.groundTruths).toEqual([]);
   });
 
-  it("takes the cached recall without a brute-force result either, and null where nothing is cached", async () => {
+  it("takes the cached recall where no brute-force result exists, and null where none is cached", async () => {
     const members = bundle.members.filter((m) => !isTruth(m) && !m.path.includes("bruteforce"));
     const { results } = await readForTest({ ...bundle, members }, reader);
     const rows = new Map(expectedRows.map((row) => [row.path, row]));

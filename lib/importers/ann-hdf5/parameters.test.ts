@@ -7,7 +7,7 @@ const of = (label: string, file: string) => {
   return [indexParams, queryParams, tag];
 };
 
-describe("search settings of a result", () => {
+describe("parameters of a result", () => {
   it("come from the label where it has them all", () => {
     expect(of("FaissIVF(n_list=128, n_probe=5)", "euclidean_128_5.hdf5")).toEqual([
       { lists: 128 },
@@ -31,13 +31,13 @@ describe("search settings of a result", () => {
     ]);
   });
 
-  it("keep a search list that equals a build parameter's value", () => {
+  it("include a search list that equals a build parameter's value", () => {
     const label = "hnswlib ({'M': 16, 'efConstruction': 100})";
     expect(of(label, "euclidean_M_16_efConstruction_100_100.hdf5")[1]).toEqual({ efSearch: 100 });
     expect(of(label, "euclidean_M_16_efConstruction_100_16.hdf5")[1]).toEqual({ efSearch: 16 });
   });
 
-  it("take the fork's storage engine and build tag from the file's name", () => {
+  it("include the fork's storage engine and build tag, from the file's name", () => {
     expect(of("MariaDB(m= 6, ef_search=10)", "euclidean_M_6_engine_InnoDB_txt_ma110800_10.hdf5")).toEqual([
       { m: 6, engine: "InnoDB" },
       { efSearch: 10 },
@@ -45,7 +45,7 @@ describe("search settings of a result", () => {
     ]);
   });
 
-  it("read old names without an extension, and the label's value goes before the file's", () => {
+  it("come from the label where an old name without an extension has another value", () => {
     const label = "Milvus(index=IVF_FLAT, index_param={'nlist': 512}, search_param={'nprobe': 512})";
     expect(of(label, "euclidean_IVF_FLAT_512_1024")).toEqual([
       { index: "IVF_FLAT", lists: 512 },
@@ -58,7 +58,7 @@ describe("search settings of a result", () => {
     expect(of("Thing()", "euclidean_0_1.hdf5")).toEqual([{}, { fileArguments: "0_1" }, null]);
   });
 
-  it("never throw, whatever the label and the name are", () => {
+  it("are read from any label and name without an error", () => {
     fc.assert(fc.property(fc.string(), fc.string(), (label, file) => Array.isArray(of(label, file))));
   });
 });

@@ -1,6 +1,7 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { canonicalParam, paramValue, parseLabel, splitParams } from "@/lib/domain/names/params";
 
+/** The parameters of a result. */
 export interface ResultParams {
   indexParams: Params;
   queryParams: Params;

@@ -60,18 +60,24 @@ describe("the plain reader", () => {
   it("never reads another number than the library out of a damaged file", async () => {
     const file = contents.find(({ path: name }) => name.endsWith("10/annoy/euclidean_10_100.hdf5"));
     const good = file?.bytes ?? new Uint8Array(0);
-    // Headers, attributes and names precede the heap of texts. In a damaged heap the library may loop for ever, so it
-    // runs in a process with a time limit. A value that one reader can't find is null, not another number.
-    for (let at = 0; at < Buffer.from(good).indexOf("GCOL"); at += 5) {
+    // Headers, attributes and names precede the heap of texts. The library may loop without end in a damaged heap,
+    // so the heap stays whole here. A value that one reader can't find is null, not another number.
+    const heap = Buffer.from(good).indexOf("GCOL");
+    let compared = 0;
+    for (let at = 0; at < heap; at += 5) {
       const bytes = good.slice();
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
       const damaged = member("results/d/10/annoy/x.hdf5", bytes);
       const facts = numbersOf(plainlyOrNull(damaged));
       const expected = numbersOf(await byLibrary(damaged).catch(() => null));
       for (const [name, value] of facts) {
-        if (expected.has(name)) expect(value, `${name} with byte ${at} damaged`).toBe(expected.get(name));
+        if (!expected.has(name)) continue;
+        expect(value, `${name} with byte ${at} damaged`).toBe(expected.get(name));
+        compared++;
       }
     }
+    // Most damaged files still have numbers that both readers find.
+    expect(compared).toBeGreaterThan(heap / 5);
   });
 });
 

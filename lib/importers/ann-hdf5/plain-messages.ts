@@ -1,5 +1,6 @@
 import { long, NotPlain, type PlainBytes } from "./plain-bytes";
 
+/** A message of an object header: its type by the specification, and its bytes. */
 export interface Message {
   type: number;
   body: DataView;
@@ -7,9 +8,13 @@ export interface Message {
 
 const CONTINUATION = 0x10;
 const SHARED = 0x02;
-const MOST_BLOCKS = 64;
+const MAX_BLOCKS = 64;
+const MAX_BLOCK_BYTES = 1024 ** 2;
 
-/** Returns the messages of a version 1 object header and its continuations (HDF5 specification, IV.A.1.a). */
+/**
+ * Returns the messages of a version 1 object header and its continuations (HDF5 specification, IV.A.1.a). Throws
+ * NotPlain for other versions, and for missing, shared or too many messages.
+ */
 export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   const head = bytes.view(address, 16);
   if (head.getUint8(0) !== 1) throw new NotPlain("no version 1 object header");
@@ -18,7 +23,7 @@ export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   const messages: Message[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at];
-    if (!block || blocks.length > MOST_BLOCKS || block.length > 1024 ** 2) throw new NotPlain("too many messages");
+    if (!block || blocks.length > MAX_BLOCKS || block.length > MAX_BLOCK_BYTES) throw new NotPlain("too many messages");
     const view = bytes.view(block.offset, block.length);
     for (let place = 0; place + 8 <= block.length && messages.length < count; ) {
       const type = view.getUint16(place, true);
@@ -44,6 +49,7 @@ export function spaceOf(body: DataView): number[] {
   return Array.from({ length: rank }, (_, i) => long(body, start + 8 * i));
 }
 
+/** Data types that h5py writes. `size` is in bytes. */
 export type PlainType =
   | { kind: "float"; size: 4 | 8 }
   | { kind: "integer"; size: 1 | 2 | 4 | 8; signed: boolean }

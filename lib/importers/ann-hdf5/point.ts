@@ -4,9 +4,10 @@ import type { ResultFacts, Scores } from "./facts";
 import type { ResultParams } from "./parameters";
 
 /** Returns a value above 0, else null: the harness stores 0, negative and infinite values for "not measured". */
-export const measured = (value: number | null): number | null =>
+export const measuredValue = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && value > 0 ? value : null;
 
+/** Keys and path of a point. */
 export interface PointPlace {
   key: string;
   runKey: string;
@@ -18,7 +19,7 @@ export interface PointPlace {
 export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPlace): ParsedPoint {
   const scores = facts.scores ?? facts.cache;
   const source = facts.scores ? "computed" : "cache";
-  const bestSearchSeconds = measured(facts.bestSearchSeconds);
+  const bestSearchSeconds = measuredValue(facts.bestSearchSeconds);
   return {
     key: place.key,
     runKey: place.runKey,
@@ -27,7 +28,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
     indexParams: params.indexParams,
     queryParams: params.queryParams,
     metrics: {
-      qps: bestSearchSeconds === null ? null : measured(1 / bestSearchSeconds),
+      qps: bestSearchSeconds === null ? null : measuredValue(1 / bestSearchSeconds),
       recall: scores?.recall ?? null,
       recallEpsilon: scores?.epsilon ?? null,
       recallLargeEpsilon: scores?.largeEpsilon ?? null,

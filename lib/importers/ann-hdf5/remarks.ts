@@ -1,47 +1,47 @@
 import { parseResultPath } from "../kit/ann-benchmarks";
 import type { Tally } from "../kit/tally";
 import type { ResultFacts } from "./facts";
-import { measured } from "./point";
+import { measuredValue } from "./point";
 import { algorithmDirectory } from "./setting";
 
 /** A larger difference between recalls of 10,000 queries is not a rounding. */
 const SAME_RECALL = 1e-9;
 
-/** Reports missing, ignored and contradictory values of one result. */
+/** Adds remarks on missing, ignored and contradictory values of one result to the tally of its group. */
 export function remarkOn(facts: ResultFacts, path: string, group: string, tally: Tally): void {
-  const say = (code: string, severity: "info" | "warning", message: string) =>
+  const report = (code: string, severity: "info" | "warning", message: string) =>
     tally.add({ code, severity, path, line: null, text: null, message }, group);
-  if (measured(facts.bestSearchSeconds) === null) {
+  if (measuredValue(facts.bestSearchSeconds) === null) {
     const printed = printedValue(facts.bestSearchSeconds);
-    say("no-search-time", "warning", `best_search_time is ${printed}, so there is no QPS.`);
+    report("no-search-time", "warning", `best_search_time is ${printed}, so there is no QPS.`);
   }
-  if (measured(facts.buildSeconds) === null) {
-    say("no-build-time", "info", `build_time is ${printedValue(facts.buildSeconds)}: taken as not measured.`);
+  if (measuredValue(facts.buildSeconds) === null) {
+    report("no-build-time", "info", `build_time is ${printedValue(facts.buildSeconds)}: taken as not measured.`);
   }
-  if (measured(facts.indexKibibytes) === null) {
-    say("no-index-size", "info", `index_size is ${printedValue(facts.indexKibibytes)}: taken as not measured.`);
+  if (measuredValue(facts.indexKibibytes) === null) {
+    report("no-index-size", "info", `index_size is ${printedValue(facts.indexKibibytes)}: taken as not measured.`);
   }
-  if (!facts.latencies) say("no-latencies", "warning", "times is missing or holds values that are no times.");
-  remarkOnRecall(facts, say);
-  remarkOnPlace(facts, path, say);
+  if (!facts.latencies) report("no-latencies", "warning", "times is missing or holds values that are no times.");
+  remarkOnRecall(facts, report);
+  remarkOnPlace(facts, path, report);
 }
 
-type Say = (code: string, severity: "info" | "warning", message: string) => void;
+type Report = (code: string, severity: "info" | "warning", message: string) => void;
 
-function remarkOnRecall(facts: ResultFacts, say: Say): void {
+function remarkOnRecall(facts: ResultFacts, report: Report): void {
   const { scores, cache } = facts;
   const recall = scores?.recall ?? cache?.recall ?? null;
   if (recall === null) {
     const file = `data/${facts.dataset}.hdf5`;
     const why = facts.unscored ?? `there is neither the ground truth ${file} nor a cached recall`;
-    say("no-recall", "warning", `No recall: ${why}. Upload the results together with ${file}.`);
+    report("no-recall", "warning", `No recall: ${why}. Upload the results together with ${file}.`);
   } else if (!scores && facts.unscored !== null) {
-    say("recall-from-cache", "warning", `The cached recall is shown, for ${facts.unscored}.`);
+    report("recall-from-cache", "warning", `The cached recall is shown, for ${facts.unscored}.`);
   }
   const cached = cache?.recall ?? null;
   if (scores && !facts.scorer?.standIn && scores.recall !== null && cached !== null) {
     if (Math.abs(scores.recall - cached) > SAME_RECALL) {
-      say(
+      report(
         "recall-cache-differs",
         "warning",
         "The recall cached in the file differs from the one computed; the computed one counts.",
@@ -49,7 +49,7 @@ function remarkOnRecall(facts: ResultFacts, say: Say): void {
     }
   }
   if (scores?.relativeError === Number.POSITIVE_INFINITY) {
-    say(
+    report(
       "infinite-relative-error",
       "info",
       "The relative error is infinite, since some queries gave fewer than k results; it was left out.",
@@ -57,12 +57,12 @@ function remarkOnRecall(facts: ResultFacts, say: Say): void {
   }
 }
 
-function remarkOnPlace(facts: ResultFacts, path: string, say: Say): void {
+function remarkOnPlace(facts: ResultFacts, path: string, report: Report): void {
   const place = parseResultPath(path);
   if (!place) return;
   if (place.dataset !== facts.dataset || place.k !== facts.count) {
     const named = `${place.dataset}/${place.k}`;
-    say(
+    report(
       "place-differs",
       "warning",
       `The directory says ${named}, the file ${facts.dataset}/${facts.count}; the file counts.`,
@@ -70,7 +70,7 @@ function remarkOnPlace(facts: ResultFacts, path: string, say: Say): void {
   }
   const directory = algorithmDirectory(path, facts.batch);
   if (directory !== null && directory !== facts.algo) {
-    say("algorithm-differs", "info", `The directory says ${directory}, the file ${facts.algo}; the file counts.`);
+    report("algorithm-differs", "info", `The directory says ${directory}, the file ${facts.algo}; the file counts.`);
   }
 }
 

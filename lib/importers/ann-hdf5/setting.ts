@@ -4,7 +4,7 @@ import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
 import type { ResultFacts } from "./facts";
 
 /**
- * Returns engine and build of a result, and which of them only names of its path say. The fork keeps build names in
+ * Returns engine and build of a result; `assumed` lists those that only the path names. The fork keeps build names in
  * `algo`, which then differs from the directory, or in the file name's tag. Other labels name a build only where they
  * have a version, as `pgvector-0.7.4` does.
  */

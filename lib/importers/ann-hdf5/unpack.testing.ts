@@ -12,11 +12,13 @@ import type { MemberHead, ReadFile } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import { annHdf5 } from "./importer";
 
+/** A member with its place in the spool file. */
 export interface TestMember extends MemberHead {
   offset: number;
   length: number;
 }
 
+/** An unpacked bundle. `remove` deletes its files. */
 export interface TestBundle {
   spoolFile: string;
   members: TestMember[];

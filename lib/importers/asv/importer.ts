@@ -5,7 +5,7 @@ import { assembleAsv } from "./assemble";
 import { type AsvFact, openAsv } from "./parse";
 import { recogniseAsv } from "./sniff";
 
-/** asv (airspeed velocity): a file a commit, and the list of its benchmarks. */
+/** asv (airspeed velocity): a file for each commit, and the list of its benchmarks. */
 export const asv: TextImporter<(AsvFact & JsonPlace)[]> = {
   id: "asv",
   version: 1,

@@ -1,8 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import { shortText } from "../kit/issue-list";
 import { type AddFact, openJsonFacts } from "../kit/json-facts";
-import type { JsonPlace } from "../kit/json-items";
-import { JsonObject, type JsonValue } from "../kit/json-items";
+import { JsonObject, type JsonPlace, type JsonValue } from "../kit/json-items";
 import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
@@ -34,9 +33,12 @@ export interface AsvBenchmark {
   paramNames: readonly string[];
 }
 
+/** A fact of a file. */
 export type AsvFact = AsvRun | AsvValue | AsvBenchmark;
 
 const MAX_VALUES = 100_000;
+/** The largest time of a JavaScript date, in milliseconds. */
+const MAX_DATE = 8.64e15;
 
 /** Reads the results of a commit, or the list of benchmarks. */
 export const openAsv = (file: FileRef): LineParser<(AsvFact & JsonPlace)[]> =>
@@ -70,19 +72,19 @@ function addResults(root: JsonObject, add: AddFact<AsvFact>): void {
     machine: params?.text("machine") ?? null,
     cpus: Number.isSafeInteger(cpus) && cpus > 0 ? cpus : null,
     settings: known({ python: root.text("python"), env: root.text("env_name"), os: params?.text("os") }),
-    date: date === null || Math.abs(date) > 8e15 ? null : new Date(date).toISOString(),
+    date: date === null || Math.abs(date) > MAX_DATE ? null : new Date(date).toISOString(),
     ...root.placeOf("commit_hash"),
   });
   const columns = root.list("result_columns").map(String);
   for (const [name, of] of results?.entries() ?? []) {
     const [printed, choices] = resultOf(of, columns);
     const place = results?.placeOf(name) ?? root.place;
-    const combined = combinations(choices);
+    const choicesAt = combinations(choices);
     for (const [at, value] of (Array.isArray(printed) ? printed : [printed]).slice(0, MAX_VALUES).entries()) {
       // NaN is a combination that the benchmark skips.
       if (typeof value === "number" && Number.isNaN(value)) continue;
       const number = typeof value === "number" ? value : null;
-      add({ kind: "value", name: shortText(name), choices: combined(at), value: number, ...place });
+      add({ kind: "value", name: shortText(name), choices: choicesAt(at), value: number, ...place });
     }
   }
 }
@@ -95,7 +97,7 @@ function resultOf(of: JsonValue, columns: readonly string[]): [JsonValue, readon
   return [of[columns.indexOf("result")] ?? null, Array.isArray(params) ? params : []];
 }
 
-/** Returns the function from a number's position to its parameters: the last one changes first. */
+/** Returns a function from a number's position to its parameters. The last parameter changes fastest. */
 function combinations(lists: readonly JsonValue[]): (at: number) => string[] {
   const choices = lists.map((list) => (Array.isArray(list) ? list.map((one) => shortText(plain(one), 100)) : []));
   return (at) => {
@@ -109,5 +111,5 @@ function combinations(lists: readonly JsonValue[]): (at: number) => string[] {
   };
 }
 
-/** Parameters are written as Python shows them: `'fast'`. */
+/** Returns a parameter without the quotes of Python: `'fast'`. */
 const plain = (value: JsonValue): string => String(value).replace(/^'([^']*)'$/, "$1");

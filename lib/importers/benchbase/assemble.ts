@@ -6,10 +6,13 @@ import { addTest, type TestExecution } from "../kit/record";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
 import { outcomeOf } from "./outcome";
-import { setRate, settingsOf } from "./plan";
+import { rateLimitOf, settingsOf } from "./plan";
 import { seriesOf } from "./series";
 import { prefixOf } from "./sniff";
 import { engineOfDbms, workloadOf } from "./workload";
+
+/** A throughput below this share of the set rate did not reach it. */
+const REACHED_SHARE = 0.98;
 
 interface Execution {
   summary: { path: string; facts: BenchbaseSummary } | null;
@@ -31,9 +34,9 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
   const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
   for (const [prefix, execution] of executions) {
     if (execution.summary) addRun(results, prefix, execution.summary, execution);
-    else results.issues.push(...without(prefix, execution));
+    else results.issues.push(...missingSummary(prefix, execution));
     for (const path of [`${prefix}.raw.csv`, `${prefix}.raw.csv.gz`])
-      if (raw.has(path)) results.issues.push(notRead(path));
+      if (raw.has(path)) results.issues.push(rawNotRead(path));
   }
   return results;
 }
@@ -46,7 +49,7 @@ function addRun(
 ) {
   const { status, issue } = outcomeOf(facts);
   const source = { path, ...facts.place };
-  const rate = setRate(config);
+  const rate = rateLimitOf(config);
   if (issue) results.issues.push({ ...issue, path, ...facts.place });
   if (rate !== null && status === "complete")
     results.issues.push({
@@ -103,7 +106,7 @@ function addRun(
 }
 
 function rateRemark(rate: number, throughput: number | null): string {
-  return throughput !== null && throughput < rate * 0.98
+  return throughput !== null && throughput < rate * REACHED_SHARE
     ? `The rate was set to ${rate} requests per second, and the run stayed below it.`
     : `The rate was set to ${rate} requests per second: the throughput is that rate, not what the server can do.`;
 }
@@ -113,7 +116,8 @@ function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | 
   return count !== null && Number.isInteger(count) && count > 0 ? count : null;
 }
 
-function without(prefix: string, { config, rows }: Execution): Issue[] {
+/** Reports files without a summary, at the first of them. */
+function missingSummary(prefix: string, { config, rows }: Execution): Issue[] {
   const [first] = rows;
   const path = first?.path ?? (config ? `${prefix}.config.xml` : null);
   if (path === null) return [];
@@ -124,7 +128,7 @@ function without(prefix: string, { config, rows }: Execution): Issue[] {
   return [{ code: "no-summary", severity: "warning", path, line: null, text: null, message }];
 }
 
-const notRead = (path: string): Issue => ({
+const rawNotRead = (path: string): Issue => ({
   code: "raw-not-read",
   severity: "info",
   path,

@@ -1,5 +1,6 @@
 import type { IntervalRows } from "../kit/interval-rows";
 
+/** A line with its number. */
 export interface Kept {
   line: number;
   text: string;
@@ -18,7 +19,9 @@ export interface BenchbaseSummary {
   scaleFactor: number | null;
   terminals: number | null;
   requests: number | null;
+  /** Requests per second, with those that failed. */
   throughput: number | null;
+  /** Requests per second that did their work. */
   goodput: number | null;
   seconds: number | null;
   /** latencyMeanSeconds, latencyP50Seconds ... */
@@ -52,4 +55,5 @@ export interface BenchbaseRows {
   rows: IntervalRows;
 }
 
+/** The facts of one file; "nothing" for rows without a header. */
 export type BenchbaseFacts = BenchbaseSummary | BenchbaseConfig | BenchbaseRows | { kind: "nothing" };

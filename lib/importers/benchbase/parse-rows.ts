@@ -7,7 +7,8 @@ import { latencyKey } from "./parse-summary";
 interface Column {
   at: number;
   key: string;
-  times: number;
+  /** Base units per printed unit. */
+  factor: number;
 }
 
 /** Reads the rows of `.results.csv` or `.samples.csv`. The unit of a latency is in its column's name. */
@@ -24,7 +25,7 @@ export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<
         facts = { kind, header: keptLine(text, number), rows: new IntervalRows(columns.map(({ key }) => key)) };
         return;
       }
-      const values = columns.map(({ at, times }) => numberOf(cells[at]) * times);
+      const values = columns.map(({ at, factor }) => numberOf(cells[at]) * factor);
       const [seconds, rate] = [valueIn(columns, values, "seconds"), valueIn(columns, values, "tps")];
       if (seconds === null || rate === null) {
         issues.add("warning", "odd-row", {
@@ -44,11 +45,11 @@ export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<
 function columnsOf(names: readonly string[]): Column[] {
   const columns = names.flatMap((name, at): Column[] => {
     const label = name.trim().replace(/^\uFEFF/, "");
-    if (label === "Time (seconds)") return [{ at, key: "seconds", times: 1 }];
-    if (label === "Throughput (requests/second)") return [{ at, key: "tps", times: 1 }];
-    if (label === "Requests") return [{ at, key: "transactions", times: 1 }];
+    if (label === "Time (seconds)") return [{ at, key: "seconds", factor: 1 }];
+    if (label === "Throughput (requests/second)") return [{ at, key: "tps", factor: 1 }];
+    if (label === "Requests") return [{ at, key: "transactions", factor: 1 }];
     const key = latencyKey(label);
-    return key === null ? [] : [{ at, key, times: /\(milli/.test(label) ? 1e-3 : 1e-6 }];
+    return key === null ? [] : [{ at, key, factor: /\(milli/.test(label) ? 1e-3 : 1e-6 }];
   });
   return columns.filter(({ key }, at) => columns.findIndex((other) => other.key === key) === at);
 }

@@ -2,7 +2,7 @@ import type { Params, ParamValue } from "@/lib/domain/model";
 import type { BenchbaseConfig, BenchbaseSummary } from "./facts";
 
 /** Returns the requested transactions per second; null where unlimited, unknown or different between phases. */
-export function setRate(config: BenchbaseConfig | null): number | null {
+export function rateLimitOf(config: BenchbaseConfig | null): number | null {
   const rates = new Set(config?.works.map(({ rate }) => (rate && /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : null)));
   const [only = null] = rates;
   return rates.size === 1 && only !== null && only > 0 ? only : null;
@@ -25,7 +25,7 @@ export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | 
   const settings: Record<string, ParamValue> = {
     scaleFactor: summary.scaleFactor ?? numberOrText(config?.scalefactor ?? null),
     isolation: summary.isolation ?? config?.isolation ?? null,
-    rateLimit: setRate(config),
+    rateLimit: rateLimitOf(config),
     seconds: shared("time"),
     warmupSeconds: shared("warmup"),
     weights: shared("weights"),

@@ -1,6 +1,7 @@
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
+/** Kinds of files that are read, by their suffixes (`kinds`). */
 export type BenchbaseKind = "summary" | "config" | "windows" | "samples";
 
 const kinds: readonly (readonly [RegExp, BenchbaseKind])[] = [
@@ -17,7 +18,7 @@ export function kindOf(path: string): BenchbaseKind | null {
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Returns the prefix that a run's files share, the path up to `.summary.json` ...; other paths stay unchanged. */
+/** Returns the prefix that a run's files share: a path up to `.summary.json` and the like. Other paths stay as is. */
 export function prefixOf(path: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(path.replace(/\.gz$/, "")));
   return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;

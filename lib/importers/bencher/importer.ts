@@ -22,15 +22,15 @@ const UNITS: ReadonlyMap<string, PrintedUnit> = new Map([
   ["file-size", { key: "bytes", scale: 1 }],
 ]);
 
-/** The keys of a metric. One with another key, a unit maybe, is another tool's. */
+/** The keys of a metric. A file whose metrics have others is another tool's. */
 const KEYS = new Set(["value", "lower_value", "upper_value"]);
 
 /** An object of objects, whose keys are these. */
-const first = /^\uFEFF?\s*\{\s*"[^"]{1,1024}"\s*:\s*\{\s*"[^"]{1,64}"\s*:\s*\{([^{}]*)\}/;
+const firstMetric = /^\uFEFF?\s*\{\s*"[^"]{1,1024}"\s*:\s*\{\s*"[^"]{1,64}"\s*:\s*\{([^{}]*)\}/;
 
 function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /\.(?:md|html?)(?:\.gz)?$/i.test(path)) return false;
-  const [, metric = ""] = first.exec(text) ?? [];
+  const [, metric = ""] = firstMetric.exec(text) ?? [];
   const keys = [...metric.matchAll(/"([^"]{1,64})"\s*:/g)].map(([, key = ""]) => key);
   return keys.includes("value") && keys.every((key) => KEYS.has(key));
 }

@@ -29,7 +29,7 @@ it("keeps a run without its rate as truncated, without values of the run before"
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["output-cut", 19]]);
 });
 
-it("reads the lines of loggers that name the line of the source", () => {
+it("reads lines of loggers that print the line number of the source", () => {
   const text = "2026-12-22 21:16:42 INFO  jTPCC:696 - Term-00, Measured tpmC (NewOrders) = 2.74\n";
   expect(readFiles(benchmarkSql, [{ path: "a.log", text }]).points[0]?.moreMetrics.newOrdersPerMinute).toBe(2.74);
 });

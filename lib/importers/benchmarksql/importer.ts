@@ -24,9 +24,7 @@ const format = lineFormat({
   result: ["{_:text} Term-00, Measured tpmC (NewOrders) = {newOrdersPerMinute:number}"],
 });
 
-/**
- * Engines by the beginning of a word of the driver's class, com.mysql.cj.jdbc.Driver. Others have the name of `db=`.
- */
+/** Engines by the beginning of a word of the driver's class, com.mysql.cj.jdbc.Driver. Otherwise `db=` names them. */
 const ENGINES = ["mysql", "mariadb", "oracle", "firebird", "oceanbase", "opengauss", "kingbase", "dm", "postgres"];
 
 /** BenchmarkSQL's TPC-C: new orders per minute at a number of warehouses and terminals. */
@@ -37,10 +35,10 @@ export const benchmarkSql = lineImporter(
     const { database, driver = "", warehouses, terminals, minutes, limit, toolVersion } = values;
     const { newOrdersPerMinute, transactionsPerMinute, errors, transactions } = values;
     const words = driver.toLowerCase().split(".");
-    const named = ENGINES.find((engine) => words.some((word) => word.startsWith(engine))) ?? database;
+    const engineName = ENGINES.find((engine) => words.some((word) => word.startsWith(engine))) ?? database;
     return {
       workload: { family: "tproc-c", name: "benchmarksql", params: known({ warehouses }), group: "mixed" },
-      engine: named === undefined ? "unknown" : engineOf(named).engine,
+      engine: engineName === undefined ? "unknown" : engineOf(engineName).engine,
       threads: terminals,
       rate: "newOrdersPerMinute",
       metrics: { newOrdersPerMinute, transactionsPerMinute, errors, transactions },

@@ -51,10 +51,11 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
   }
   const warn = (code: string, queries: readonly number[], what: string) => {
     const names = queries.slice(0, 10).map((nth) => `Q${nth}`);
-    const message = `${queries.length} queries have times ${what}: ${names.join(", ")}.`;
+    const count = queries.length === 1 ? "1 query has" : `${queries.length} queries have`;
+    const message = `${count} times ${what}: ${names.join(", ")}.`;
     if (queries.length > 0) issues.add("warning", code, { line: file.line, text: file.text, message });
   };
-  warn("query-failed", failed, "that are null, so they failed");
+  warn("query-failed", failed, "that are null, which means failed");
   warn("zero", zeros, "of 0, too short for the clock, which are taken as missing");
   results.issues.push(...issues.all());
 }
@@ -74,7 +75,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
   const build = [version, way].filter(Boolean).join(" ");
   const setting = {
     engine: engineOfCell(name),
-    build: buildOf(name, build === "" ? null : build, null),
+    build: buildOf({ label: name, build: build === "" ? null : build, commit: null }),
     config: null,
     machine: machine === null ? null : machineOf({ host: machine }),
   };
@@ -85,7 +86,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
     cache: { cacheState?: string },
   ): void => {
     const isMeasured = Object.values(metrics).some((value) => value !== null);
-    const measuredOrFailed = isMeasured ? "complete" : "failed";
+    const statusOfValue = isMeasured ? "complete" : "failed";
     // Every query takes some time, so a time of 0 can't be compared.
     const isZero = metrics.seconds === 0;
     addTest(
@@ -96,7 +97,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
         algorithm: system,
         workload,
         threads: null,
-        status: isZero ? "suspect" : measuredOrFailed,
+        status: isZero ? "suspect" : statusOfValue,
         source: { path, line, text },
         notes: known({ measuredAt: date }),
         settings: { ...settings, ...cache },

@@ -5,10 +5,10 @@ import { assembleClickBench } from "./assemble";
 import { type ClickBenchFact, openClickBench } from "./parse";
 import { recogniseClickBench } from "./sniff";
 
-/** Results of ClickBench and its relatives (JSONBench, RTABench): a file a system and machine. */
+/** Results of ClickBench and its relatives (JSONBench, RTABench): a file for each system and machine. */
 export const clickBench: TextImporter<ClickBenchFact[]> = {
   id: "clickbench",
-  version: 2,
+  version: 3,
   title: "ClickBench, JSONBench and RTABench results (JSON)",
   reader: "lines",
   longLines: true,

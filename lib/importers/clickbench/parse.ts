@@ -26,10 +26,12 @@ export interface ClickBenchFile {
 /** A query's times in seconds: the first run, then those on warm caches. Null is a query that failed. */
 export interface ClickBenchQuery {
   kind: "query";
+  /** Counted from 1. */
   nth: number;
   times: readonly (number | null)[];
 }
 
+/** A fact with its place in the file. */
 export type ClickBenchFact = JsonPlace & (ClickBenchFile | ClickBenchQuery);
 
 /** Reads a result file. */
@@ -55,7 +57,7 @@ const timeOf = (value: JsonValue): number | null =>
   typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : null;
 
 function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile {
-  const positive = (key: string): number | null => {
+  const positiveNumber = (key: string): number | null => {
     const value = root.number(key);
     return value !== null && value > 0 ? value : null;
   };
@@ -67,7 +69,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
     version: root.text("version"),
     machine: root.text("machine"),
     date: dateOf(root, path),
-    params: known({ documents: positive("dataset_size") }),
+    params: known({ documents: positiveNumber("dataset_size") }),
     settings: known({
       // One node is the rule.
       nodes: typeof nodes === "string" || (typeof nodes === "number" && nodes > 1) ? nodes : null,
@@ -75,22 +77,24 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
       hardware: root.text("hardware") === "cpu" ? null : root.text("hardware"),
       structureKept: root.text("retains_structure"),
     }),
-    loadSeconds: positive("load_time"),
-    dataBytes: positive("data_size") ?? positive("total_size"),
-    indexBytes: positive("index_size"),
-    memoryBytes: positive("memory_usage"),
-    concurrentQps: positive("concurrent_qps"),
+    loadSeconds: positiveNumber("load_time"),
+    dataBytes: positiveNumber("data_size") ?? positiveNumber("total_size"),
+    indexBytes: positiveNumber("index_size"),
+    memoryBytes: positiveNumber("memory_usage"),
+    concurrentQps: positiveNumber("concurrent_qps"),
   };
 }
 
-/** ClickBench has 43 queries. JSONBench states its number of documents, and the path names RTABench. */
+const CLICKBENCH_QUERIES = 43;
+
+/** RTABench is in the path, JSONBench states its number of documents, ClickBench shows by its number of queries. */
 function suiteOf(root: JsonObject, path: string, queries: number): string | null {
   if (/rtabench/i.test(path)) return "RTABench";
   if (root.get("dataset_size") !== undefined) return "JSONBench";
-  return queries === 43 ? "ClickBench" : null;
+  return queries === CLICKBENCH_QUERIES ? "ClickBench" : null;
 }
 
-/** Older files have their date in the folder: results/20250310/c6a.4xlarge.json. */
+/** Returns the date of a file. Older files have it in their folder: results/20250310/c6a.4xlarge.json. */
 function dateOf(root: JsonObject, path: string): string | null {
   const date = root.text("date");
   if (date !== null) return date;

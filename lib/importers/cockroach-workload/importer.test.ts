@@ -48,7 +48,7 @@ it("takes options of the command above: another share of reads is another test",
   expect(two.map(({ workload }) => "name" in workload && workload.name)).toEqual(["kv", "kv"]);
 });
 
-it("has no option of the command for its name", () => {
+it("takes no option of the command for its name", () => {
   const kv = readFixtures("cockroach-workload").find(({ path }) => path === "kv.txt")?.text ?? "";
   const { runs: found } = readFiles(cockroachWorkload, [
     { path: "a.txt", text: `$ cockroach workload run --read-percent=5\n${kv}` },

@@ -56,7 +56,7 @@ const COMMAND = {
   },
 };
 
-/** Returns the workload of the command above; undefined where it names none: `kv`, `bank`. */
+/** Returns the workload (`kv`, `bank`) of the command above a run; undefined where it names none. */
 const workloadOf = ({ workload }: CommandOptions): string | undefined =>
   workload !== undefined && /^[a-z][\w-]{0,40}$/i.test(workload) ? workload : undefined;
 

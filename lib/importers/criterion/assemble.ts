@@ -73,7 +73,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
 }
 
 /**
- * Returns the name that the folders say where benchmark.json is missing: get/100 of target/criterion/get/100. Its last
- * folder alone is a parameter, which other benchmarks have, too.
+ * Returns a benchmark's name by its folders, for one without benchmark.json: get/100 of target/criterion/get/100. The
+ * last folder alone is a parameter, which other benchmarks have, too.
  */
 const nameOfFolder = (folder: string): string => folder.split(/(?:^|\/)criterion\//).at(-1) ?? folder;

@@ -60,7 +60,7 @@ export function pairRows(
   return { pairs, copies, rest };
 }
 
-/** True where every result line is printed alike. Logs without a result have nothing to compare. */
+/** Returns true where every result line is printed alike. Logs without a result have nothing to compare. */
 const isSameOutput = ({ result, log }: LogRun, other: LogRun): boolean =>
   result !== null && linesOf(log.facts) === linesOf(other.log.facts);
 

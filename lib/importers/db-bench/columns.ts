@@ -32,6 +32,7 @@ export const COLUMNS = [
   "job_id",
   "githash",
 ] as const;
+/** The name of a column. */
 export type Column = (typeof COLUMNS)[number];
 
 const MAX_ROW_CHARS = 2_000;

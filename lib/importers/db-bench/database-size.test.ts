@@ -20,7 +20,7 @@ const read = (...rows: string[]) =>
 const sizes = ({ runs }: ReturnType<typeof read>) => runs.map(({ settings }) => settings?.databaseSize ?? null);
 
 describe("databases of a report", () => {
-  it("are separated by classes that differ by half: 11 and 12 GB are one, 107 GB is another", () => {
+  it("are separated where a size is twice the one below: 11 and 12 GB are one, 107 GB is another", () => {
     const results = read(
       row("readrandom.t32", "11GB"),
       row("readrandom.t32", "107GB"),
@@ -37,7 +37,7 @@ describe("databases of a report", () => {
     expect(read(...two).issues[0]?.message).toMatch(/^Rows of 2 tests \(here the first\) ran/);
   });
 
-  it("are one where sizes only grow from version to version, or are not known", () => {
+  it("are one where sizes grow a little from version to version, or are unknown", () => {
     const grown = read(
       row("overwrite.t1.s0", "16GB"),
       row("overwrite.t1.s0", "20GB", "9.0.0"),

@@ -30,13 +30,13 @@ export function databaseSizes(runs: readonly RowRun[]): { sizes: Map<RowRun, str
     const printed = new Map(
       rows.map(({ run, bytes }) => [bytes, run.occurrences[0].row.cells.lsm_sz.replace(/,$/, "")]),
     );
-    const named = (smallest: number) => printed.get(smallest) ?? "";
+    const nameOf = (smallest: number) => printed.get(smallest) ?? "";
     const [first] = rows;
     if (classes.length < 2 || !first) continue;
-    several.push({ run: first.run, classes: classes.map(named) });
+    several.push({ run: first.run, classes: classes.map(nameOf) });
     for (const { run, bytes } of rows) {
       const own = classes.findLast((smallest) => smallest <= bytes);
-      if (own !== undefined) sizes.set(run, named(own));
+      if (own !== undefined) sizes.set(run, nameOf(own));
     }
   }
   return { sizes, issues: several[0] ? [databasesDiffer(several[0], several.length)] : [] };

@@ -12,6 +12,7 @@ import { type ShiftVerdict, shiftOf } from "./shift";
 import { decodeTest } from "./test-name";
 import { rowValues, type Values } from "./values";
 
+/** A file of rows, with their keys. */
 export interface RowsFile extends ReadFile<RowsFacts> {
   /** Returns path and line of a row, and its number on that line where it is not the first. */
   keyOf: (row: RowFacts) => string;
@@ -131,7 +132,7 @@ function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
 const versionOfInput = (path: string): string | null =>
   /^\d+\.\d+(?:\.\d+)*/.exec(placeOf(path).build ?? "")?.[0] ?? null;
 
-/** True where the short version begins the other: 9.8.4 is 9.8, but 10.10.0 is not 10.1. */
+/** Returns true where the short version begins the other: 9.8.4 is 9.8, but 10.10.0 is not 10.1. */
 const isVersion = (short: string | null, version: string): boolean =>
   short !== null && `${version}.`.startsWith(`${short}.`);
 
@@ -142,7 +143,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
   const { cells } = row;
   const failed = cells.ops_sec === "failed";
   const values: Values = failed ? {} : rowValues(cells, shift);
-  const read = values.qps === null ? "suspect" : "complete";
+  const readStatus = values.qps === null ? "suspect" : "complete";
   const test = decodeTest(cells.test);
   return recordOf({
     key: file.keyOf(row),
@@ -150,7 +151,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
     test,
     label: cells.test,
     threads: test.threads,
-    status: failed ? "failed" : read,
+    status: failed ? "failed" : readStatus,
     source: { path: file.path, line: row.line, text: row.text },
     notes: known({ date: dayPadded(cells.date), jobId: cells.job_id, ...placeNotes(place) }),
     settings: known({ databaseSize }),

@@ -8,6 +8,7 @@ import { type Measured, recordOf } from "./record";
 import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
 import type { Values } from "./values";
 
+/** A log of db_bench with its path. */
 export type LogFile = ReadFile<LogFacts>;
 
 /** The parts of a log's run. */
@@ -72,7 +73,7 @@ function threadsOf(path: string, { options }: LogFacts): number | null {
 }
 
 /**
- * Returns a block cache that only the log names, unless it is LRU. Logs name theirs only when they print statistics,
+ * Returns a block cache that only the log names; {} for LRU. Logs name theirs only when they print statistics,
  * so logs of one setup with and without statistics must not be separated.
  */
 function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {

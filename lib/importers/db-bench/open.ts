@@ -19,7 +19,7 @@ const openers: Readonly<Record<FileKind, (file: FileRef) => LineParser<DbBenchFa
   sizes: openSizes,
 };
 
-/** Holds the head of a file until it shows the format, which names do not. Then passes it to that format's parser. */
+/** Holds the head of a file until it shows the format, since names do not. Then passes it to that format's parser. */
 export function openByContent(file: FileRef): LineParser<DbBenchFacts> {
   const held: { text: string; number: number }[] = [];
   let chars = 0;

@@ -27,7 +27,7 @@ const hasWriterBeside = /^(?:(?:multi)?readwhile|seekrandomwhile)(?:writing|merg
 const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec(?:;|$)/;
 const failureStart = /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |Segmentation fault)/i;
 const failureWords = /terminate called|Invalid argument|Corruption:|IO error:|No space left/i;
-/** True where a line reports a failure. An assertion's text is between two words. */
+/** Returns true where a line reports a failure. An assertion's text is between two words. */
 function fails(text: string): boolean {
   const asserts = text.search(/Assertion /i);
   if (failureStart.test(text) || failureWords.test(text)) return true;

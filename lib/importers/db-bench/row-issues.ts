@@ -63,21 +63,21 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   return [{ code, severity: "warning", path, line, text, message }];
 }
 
-/** Reports a row with the identity of another run but other numbers. */
+/** Reports a row with the identity of an earlier one but other cells; equal rows give no issue. */
 export function reportChange(
   issues: IssueList,
   { line, text, cells }: RowFacts,
-  first: { path: string; row: RowFacts },
+  earlier: { path: string; row: RowFacts },
 ): void {
-  if (Object.values(first.row.cells).join("\t") === Object.values(cells).join("\t")) return;
+  if (Object.values(earlier.row.cells).join("\t") === Object.values(cells).join("\t")) return;
   const message = [
-    `The row is that of ${first.path} line ${first.row.line} by test, date, version and rate,`,
+    `The row is that of ${earlier.path} line ${earlier.row.line} by test, date, version and rate,`,
     "but other cells differ; the values there were taken.",
   ].join(" ");
   issues.add("warning", "row-differs", { line, text, message });
 }
 
-/** Reports once per file how many of its rows occur elsewhere, too. */
+/** Reports once per file how many of its rows (`again`) occur elsewhere, too; `other` is the place of one of them. */
 export function repeatedRows(
   path: string,
   again: readonly RowFacts[],

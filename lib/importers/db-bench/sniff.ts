@@ -2,6 +2,7 @@ import { isDerived } from "../claims/db-bench/lines";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
+/** Kinds of files that the importer reads. */
 export type FileKind = "log" | "rows" | "derived" | "intervals" | "time" | "sizes";
 
 /** db_bench's result line in both of its forms. A name with `[AVG 3 runs]` makes another kind of line. */

@@ -1,6 +1,6 @@
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
 
-/** A test's name that benchmark.sh made, decoded: `overwrite.t2.s0`, `fillseq.wal_disabled.v400`. */
+/** The parts of a test's name by benchmark.sh: `overwrite.t2.s0`, `fillseq.wal_disabled.v400`. */
 export interface DecodedTest {
   name: string;
   /** Parameters of the test: write-ahead log on or off, synced writes. */

@@ -7,6 +7,7 @@ import { type IssueList, keptLine } from "../kit/issue-list";
 export class VersionReader {
   private header: string | null = null;
   private path: string | null = null;
+  /** The version of the next result; null before any header. */
   current: string | null = null;
 
   private readonly issues: IssueList;
@@ -15,6 +16,7 @@ export class VersionReader {
     this.issues = issues;
   }
 
+  /** Reads a header or a database's path; other lines change nothing. */
   line(text: string, line: number): void {
     const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
     if (version) {

@@ -7,13 +7,13 @@ import type { ExtractRow } from "./types";
 export class ExtractRows {
   readonly rows: ExtractRow[] = [];
   private readonly room: Room;
+  private syncCase: ExtractRow["syncCase"] | null = null;
 
   constructor(room: Room) {
     this.room = room;
   }
 
-  private syncCase: ExtractRow["syncCase"] | null = null;
-
+  /** Adds a write line with the case line above it. Other lines, and write lines without a case, are ignored. */
   line(text: string, number: number): void {
     const syncCase = syncCaseIn(text);
     if (syncCase) this.syncCase = syncCase;

@@ -7,6 +7,7 @@ const US = 1e6;
 const FIELDS = 41;
 const FIELDS_V5 = 47;
 
+/** Matches the beginning of a terse line. */
 export const terseLine = /^[2-5];fio-\d[^;]*;/;
 
 /** Reads a line of `fio --output-format=terse`; null for a cut line and for version 2, whose fields differ. */

@@ -16,6 +16,7 @@ import { testPoint } from "../kit/record";
 import { metricsOf } from "./job-metrics";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
 
+/** The results of one call of fio. */
 export interface ExecutionResults {
   runs: ParsedRun<TestWorkload>[];
   points: ParsedPoint[];

@@ -1,9 +1,12 @@
 import type { Execution, JobResult } from "./types";
 
+/** Clock and run time of two answers of one call differ by no more. */
+const MAX_DRIFT_SECONDS = 1.5;
+
 /**
  * Joins the answers of one call: `--status-interval` prints one every few seconds, each of everything since the start.
  * The last is the result, the others are its reports. Answers belong together when their jobs are equal and
- * clock and run time advance alike (within 1.5 s); a second call begins again at 0.
+ * clock and run time advance alike; a second call begins again at 0.
  */
 export function joinReports(executions: readonly Execution[]): Execution[] {
   const joined: Execution[] = [];
@@ -21,7 +24,7 @@ function continues(before: Execution, after: Execution): boolean {
   if (before.timestampMs === null || after.timestampMs === null || names(before) !== names(after)) return false;
   const [from, to] = [runtime(before.jobs), runtime(after.jobs)];
   if (from === null || to === null || to <= from) return false;
-  return Math.abs((after.timestampMs - before.timestampMs) / 1000 - (to - from)) <= 1.5;
+  return Math.abs((after.timestampMs - before.timestampMs) / 1000 - (to - from)) <= MAX_DRIFT_SECONDS;
 }
 
 const names = ({ jobs }: Execution): string => JSON.stringify(jobs.map(({ name, group }) => [name, group]));

@@ -1,6 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import type { SumFacts } from "../claims/fio/parse";
 
+/** The directions that fio reports. */
 export type Direction = "read" | "write" | "trim";
 
 /** A line of the file, from 1, with its shortened text. */
@@ -88,6 +89,7 @@ export interface ExtractRow {
   place: Place;
 }
 
+/** The facts of one file. `twice` counts runs of a text whose JSON counts instead. */
 export type FioFacts =
   | { kind: "output"; executions: Execution[]; twice: number }
   | SumFacts

@@ -37,7 +37,7 @@ it("reads version 1.0, which prints fewer percentiles, and a killed run behind i
   expect(issues.map(({ code, path, line }) => [code, path, line])).toEqual([["output-cut", "old.txt", 3]]);
 });
 
-it("knows of no errors where the summary is cut away", () => {
+it("has no number of errors where the summary is missing", () => {
   const text = "[Current] PAYMENT - Takes(s): 9.9, Count: 9, TPM: 54.5, Sum(ms): 4, Avg(ms): 5\ntpmC: 1280.0\n";
   const [point] = readFiles(goTpc, [{ path: "a.txt", text }]).points;
   expect(point?.moreMetrics).toMatchObject({ newOrdersPerMinute: 1280, errors: null });

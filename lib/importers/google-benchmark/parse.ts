@@ -2,6 +2,7 @@ import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject, JsonPlace } from "../kit/json-items";
 import type { FileRef, LineParser } from "../kit/types";
 
+/** A benchmark as printed; its times are in `unit`. */
 export interface Benchmark {
   kind: "benchmark";
   name: string;
@@ -21,6 +22,7 @@ export interface Benchmark {
   counters: string[];
 }
 
+/** The machine of a file, and when the file was made. */
 export interface Context {
   kind: "context";
   host: string | null;
@@ -29,6 +31,7 @@ export interface Context {
   build: string | null;
 }
 
+/** A fact with its place in the file. */
 export type BenchmarkFact = JsonPlace & (Benchmark | Context);
 type Found = Benchmark | Context;
 

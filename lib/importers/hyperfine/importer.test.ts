@@ -3,7 +3,7 @@ import { readFixtures } from "../fixtures.testing";
 import { readFiles } from "../reading.testing";
 import { hyperfine } from "./importer";
 
-it("a command's times are in seconds; one that failed is suspect, and its parameters make it another test", () => {
+it("reads times in seconds; a command that failed is suspect, and its parameters make it another test", () => {
   const { runs, points, issues } = readFiles(hyperfine, readFixtures("hyperfine"));
   expect(points[0]).toMatchObject({
     metrics: { latencyP50Seconds: 0.124 },

@@ -1,4 +1,5 @@
 import { noResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 import { IssueList, withFewIssues } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject, JsonPlace } from "../kit/json-items";
@@ -45,7 +46,7 @@ function timingOf(item: JsonObject): Timing {
 /** hyperfine's JSON: the mean time of a command. */
 export const hyperfine: TextImporter<(Timing & JsonPlace)[]> = {
   id: "hyperfine",
-  version: 1,
+  version: 2,
   title: "hyperfine results (JSON)",
   reader: "lines",
   longLines: true,
@@ -64,7 +65,8 @@ export const hyperfine: TextImporter<(Timing & JsonPlace)[]> = {
       const add = microResults(results, path, {});
       for (const { exits, ...timing } of facts) {
         add(timing);
-        const message = `${exits} runs of this command ended with another exit code than 0; it counts as suspect.`;
+        const failures = `${formatCounted(exits, "run")} of this command ended with another exit code than 0`;
+        const message = `${failures}; it counts as suspect.`;
         if (exits > 0) issues.add("warning", "command-failed", { line: timing.line, text: timing.text, message });
       }
       results.issues.push(...issues.all());

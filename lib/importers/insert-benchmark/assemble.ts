@@ -4,6 +4,7 @@ import { baseName } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import type { IntervalFacts } from "./parse-intervals";
 
+/** The facts of one file. */
 export type Facts = TablesFacts | IntervalFacts;
 
 /** Returns runs and points of the author's tables, and iibench's own reports as series. */

@@ -10,6 +10,7 @@ export interface IntervalTable {
   rows: IntervalRows;
 }
 
+/** The reports of a file, a table for each header. */
 export interface IntervalFacts {
   kind: "intervals";
   tables: IntervalTable[];

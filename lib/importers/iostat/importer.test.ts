@@ -15,7 +15,7 @@ const means = (file: string, device: string, columns: string[], from = results) 
 const io = ["readsPerSecond", "readBytesPerSecond", "writesPerSecond", "writtenBytesPerSecond"];
 
 describe("iostat", () => {
-  it("gives the host's CPUs and one series a device", () => {
+  it("gives a series of the host's CPUs and one for each device", () => {
     const file = "sb.io.update-one.range100.pk1.dop4";
     const mine = results.series.filter(({ source }) => source.path === file);
     expect(mine.map(deviceOf)).toEqual([null, "md2", "nvme0n1", "nvme1n1"]);
@@ -23,7 +23,7 @@ describe("iostat", () => {
   });
 
   // awk '$1=="vda" {k++; r+=$2; rb+=$3; w+=$8; wb+=$9} END {print k,r/k,rb/k,w/k,wb/k}' FILE
-  it("has kB as 1,024 bytes and MB as 1,048,576, by the columns' names", () => {
+  it("takes kB for 1,024 bytes and MB for 1,048,576, by the columns' names", () => {
     const kib = means("iostat.oltp_read_write.4t.txt", "vda", io);
     [27.7, 193.2 * 1024, 64.8, 2363.6 * 1024].forEach((value, i) => {
       expect(kib[i]).toBeCloseTo(value, 6);
@@ -70,15 +70,19 @@ describe("iostat", () => {
     ]);
   });
 
-  it("leaves out a device without a name, and reports it", () => {
+  it("leaves out a device without a name, and reports an empty name", () => {
     const json = readFixtures(iostat.id).filter(({ path }) => path.endsWith("iostat.oltp_read_write.4t.json"));
-    const renamed = json.map(({ path, text }) => ({
-      path,
-      text: text.replace('"disk_device": "vda"', '"name": "vda"'),
-    }));
-    const odd = readFiles(iostat, renamed);
-    expect(new Set(odd.series.map(({ key }) => key)).size).toBe(odd.series.length);
-    expect(odd.series.map(deviceOf)).not.toContain("");
+    const readWith = (name: string) =>
+      readFiles(
+        iostat,
+        json.map(({ path, text }) => ({ path, text: text.replace('"disk_device": "vda"', name) })),
+      );
+    const [nameless, empty] = [readWith('"name": "vda"'), readWith('"disk_device": ""')];
+    for (const { series } of [nameless, empty]) {
+      expect(new Set(series.map(({ key }) => key)).size).toBe(series.length);
+      expect(series.map(deviceOf)).not.toContain("");
+    }
+    expect(empty.issues.map(({ code }) => code)).toContain("unread-line");
   });
 
   it("reports the number of CPUs in the first line, once for each directory", () => {

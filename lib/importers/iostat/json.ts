@@ -24,13 +24,13 @@ export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void
         const { names, values } = cellsOf(mark + object);
         const device = names.indexOf("disk_device");
         const name = values[device] ?? "";
-        reports.addDevice(name, { names: without(names, device), values: without(values, device), line, text });
+        reports.addDevice(name, { names: withoutItem(names, device), values: withoutItem(values, device), line, text });
       }
     }
   };
 }
 
-const without = <T>(items: readonly T[], at: number): T[] => items.filter((_, i) => i !== at);
+const withoutItem = <T>(items: readonly T[], at: number): T[] => items.filter((_, i) => i !== at);
 
 /** Returns the names and values of a flat object, in its order; none where it is not JSON. */
 function cellsOf(json: string): { names: string[]; values: string[] } {

@@ -50,6 +50,7 @@ export class Reports {
     this.begin();
   }
 
+  /** Adds the CPUs of a report, and begins the next report where this one has them. */
   addCpu(cells: Cells): void {
     if (this.seen.cpu || this.seen.devices) this.begin();
     this.seen.cpu = true;
@@ -63,6 +64,7 @@ export class Reports {
     this.seen.devices = true;
   }
 
+  /** Adds a device of the current report. One without a name is an issue; too many refuse the file. */
   addDevice(name: string, cells: Cells): void {
     if (name === "") {
       const message = "These numbers name no device; they were ignored.";
@@ -78,6 +80,7 @@ export class Reports {
     this.add(known, cells);
   }
 
+  /** Returns the series without columns and devices that did nothing. */
   end(): SampledSeries[] {
     return [...(this.cpu ? [this.cpu] : []), ...this.devices.values()]
       .map((table) => withoutIdleColumns({ ...table.series(), x: this.x() }))
@@ -132,7 +135,7 @@ function withoutIdleColumns(series: SampledSeries): SampledSeries {
   return { ...series, columns: at.map((i) => series.columns[i] ?? ""), values: at.map((i) => series.values[i] ?? []) };
 }
 
-/** False for loop devices and the like that never read or write; most files list some. */
+/** Returns false for loop devices and the like that never read or write; most files list some. */
 const isBusy = ({ name, columns, values }: SampledSeries): boolean =>
   !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) ||
   columns.some(

@@ -24,6 +24,7 @@ export interface JmhFact {
   secondary: number;
 }
 
+/** The results of a file, each with its place. */
 export type JmhFacts = (JmhFact & JsonPlace)[];
 
 const MODES: ReadonlyMap<string, string> = new Map([
@@ -41,8 +42,8 @@ const PERCENTILES = {
 };
 
 /**
- * Makes a run of each primary result. A mode measures something else, so that it is a parameter of its test. Classes
- * that are compared (classes.ts) are variants of their methods.
+ * Makes a run of each primary result. A mode measures something else, so it is a parameter of its test. Classes that
+ * are compared (classes.ts) are variants of their methods.
  */
 export function assembleJmh(
   results: ParsedResults,

@@ -5,9 +5,9 @@ export interface OfClass {
 }
 
 /** More classes of one package are not compared with each other. */
-const MOST_CLASSES = 200;
+const MAX_CLASSES = 200;
 /** Classes are implementations of one thing where they have this many methods in common. */
-const LEAST_SHARED = 2;
+const MIN_SHARED = 2;
 
 /** Splits `org.db.bench.RocksDb.readKey` into package, class and method; null for a name without a class. */
 function partsOf(name: string): { pack: string; class: string; method: string } | null {
@@ -43,12 +43,12 @@ export function comparedClasses(names: Iterable<string>): Map<string, OfClass> {
 }
 
 function implementationsAmong(classes: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  if (classes.size > MOST_CLASSES) return new Set();
+  if (classes.size > MAX_CLASSES) return new Set();
   const lists = [...classes];
   const core = lists.filter(([name, methods]) =>
     lists.some(([other, theirs]) => {
       const shared = [...methods].filter((method) => theirs.has(method)).length;
-      return other !== name && shared >= LEAST_SHARED && 2 * shared >= methods.size;
+      return other !== name && shared >= MIN_SHARED && 2 * shared >= methods.size;
     }),
   );
   const common = new Set(core.flatMap(([, methods]) => [...methods]));

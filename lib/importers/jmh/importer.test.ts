@@ -79,7 +79,7 @@ describe("JMH", () => {
     ]);
   });
 
-  it("as text of mode sample keeps the mean alone: rows of percentiles are not benchmarks, nor are those of perf counters", () => {
+  it("as text of mode sample keeps the mean alone: rows of percentiles and counters are not benchmarks", () => {
     const { points, issues } = read(
       "out.txt",
       [
@@ -107,7 +107,7 @@ describe("JMH", () => {
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 describe.runIf(existsSync(bundles))("JMH of other people", () => {
-  it("develar/kv-store-benchmark: the four results of its JSON", async () => {
+  it("gives the four results of kv-store-benchmark's JSON", async () => {
     const folder = path.join(bundles, "strangers/kv-store-jmh");
     const files = await filesOfBundle(path.join(folder, "kv-store-jmh.tar.gz"));
     const { runs, points } = readFiles(
@@ -123,7 +123,7 @@ describe.runIf(existsSync(bundles))("JMH of other people", () => {
     }
   });
 
-  it("develar/kv-store-benchmark: its text has decimal commas, as JMH prints them in some languages", async () => {
+  it("reads decimal commas in kv-store-benchmark's text, as JMH prints them in some languages", async () => {
     const files = await filesOfBundle(path.join(bundles, "strangers/kv-store-jmh/kv-store-jmh.tar.gz"));
     const text = files.filter(({ path: name }) => name.endsWith(".txt"));
     const { points } = readFiles(jmh, text);
@@ -134,7 +134,7 @@ describe.runIf(existsSync(bundles))("JMH of other people", () => {
     expect(points.every(({ moreMetrics }) => (moreMetrics.secondsPerOperation ?? 0) > 0)).toBe(true);
   });
 
-  it("lmdbjava/benchmarks: the tables of four files, whose rows grep counts", async () => {
+  it("gives every row that grep finds in the tables of lmdbjava/benchmarks", async () => {
     const files = await filesOfBundle(path.join(bundles, "wild/lmdbjava+benchmarks.tar.gz"));
     const { points } = readFiles(jmh, files);
     const rows = files.flatMap(({ text }) =>

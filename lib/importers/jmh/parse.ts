@@ -55,7 +55,7 @@ const plain = (value: unknown): ParamValue => {
   return /^(?:N\/A|null)$/.test(text) ? null : text;
 };
 
-/** Percentiles of single calls exist in mode "sample" only: elsewhere they are of iterations. */
+/** Returns the printed percentiles. They are of single calls in mode "sample" only, elsewhere of iterations. */
 function percentilesOf(metric: JsonObject | null): Record<string, number> {
   const printed = metric?.object("scorePercentiles");
   return Object.fromEntries(
@@ -130,12 +130,12 @@ function ofRow(names: readonly string[], text: string, settings: Params): JmhFac
   const numbers = words.slice(names.length + 2, -1);
   const sign = numbers.indexOf("±");
   const printed = sign < 0 ? numbers : numbers.slice(0, sign);
-  const error = sign < 0 ? Number.NaN : Number(pointed(numbers[sign + 1] ?? ""));
-  const score = pointed(printed.at(-1) ?? "");
+  const error = sign < 0 ? Number.NaN : Number(withPoint(numbers[sign + 1] ?? ""));
+  const score = withPoint(printed.at(-1) ?? "");
   return {
     name: shortText(words[0] ?? "", 300),
     mode,
-    params: named(names, words.slice(1)),
+    params: paramsOfRow(names, words.slice(1)),
     threads: null,
     settings,
     score: NUMBER.test(score) ? Number(score) : null,
@@ -147,9 +147,9 @@ function ofRow(names: readonly string[], text: string, settings: Params): JmhFac
 }
 
 /** JMH prints three decimals with the sign of the machine's language, and groups no thousands: 0,022 is 0.022. */
-const pointed = (number: string): string => number.replace(/,(?=\d{3}$)/, ".");
+const withPoint = (number: string): string => number.replace(/,(?=\d{3}$)/, ".");
 
-const named = (names: readonly string[], words: readonly string[]): Params =>
+const paramsOfRow = (names: readonly string[], words: readonly string[]): Params =>
   known(Object.fromEntries(names.map((name, at) => [name, plain(words[at] ?? "N/A")])));
 
 /** Reads a row of the CSV. Null where its cells are not those of the heading. */
@@ -157,7 +157,7 @@ function ofCells(names: readonly string[], cells: readonly string[], settings: P
   if (cells.length !== names.length) return null;
   const cell = (name: string) => cells[names.findIndex((one) => one.startsWith(name))] ?? "";
   const params = names.flatMap((name, at) =>
-    name.startsWith("Param: ") ? [[name.slice(7), plain(cells[at] ?? "N/A")]] : [],
+    name.startsWith("Param: ") ? [[name.slice("Param: ".length), plain(cells[at] ?? "N/A")]] : [],
   );
   const number = (text: string) => (NUMBER.test(text) ? Number(text) : null);
   return {

@@ -7,12 +7,14 @@ export interface CellRow {
   isMore?: true;
 }
 
+/** The characters that may separate cells. */
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
+/** One of them. */
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Lines of one quoted cell. A quote that stays open longer is a mistake. */
 const MAX_LINES = 50;
-/** Longest record. */
+/** The characters of the longest record. */
 const MAX_LENGTH = 20_000;
 
 /**

@@ -22,14 +22,14 @@ interface Call {
 }
 
 const MAX_CALLS = 10_000;
-/** Words of a command. */
+/** In words of a command. */
 const MAX_WORDS = 200;
-/** Characters. */
+/** In characters. */
 const MAX_LINE = 4_000;
 
-/** Reads runs by `text`, and joins to each the options of the command above it. */
+/** Reads runs by `parser`, and joins to each the options of the command above it. A run without one stays as it is. */
 export function withCommands<Run extends Pick<LineRun, "start">>(
-  text: LineParser<Run[]>,
+  parser: LineParser<Run[]>,
   { programs, options, first }: Tool,
   join: (run: Run, options: CommandOptions) => Run,
 ): LineParser<Run[]> {
@@ -54,10 +54,10 @@ export function withCommands<Run extends Pick<LineRun, "start">>(
         if (last && !last.hasRun) last.hasRun = true;
         else begin(number, true);
       }
-      text.line(raw, number);
+      parser.line(raw, number);
     },
     end() {
-      const { facts, ...rest } = text.end();
+      const { facts, ...rest } = parser.end();
       const commands = calls.map(({ line, words }) => ({ line, options: optionsOf(words, options) }));
       const runs = facts.map((run) => ({ run, ...commands.findLast(({ line }) => line <= run.start.line)?.options }));
       const hasServers = new Set(runs.map(({ server }) => server)).size > 1;
@@ -71,7 +71,7 @@ export function withCommands<Run extends Pick<LineRun, "start">>(
   };
 }
 
-/** Returns a command's options, and its server; null where it names none. */
+/** Returns a command's options, and its server, which is null where the command names none. */
 function optionsOf(words: readonly string[], options: Tool["options"]) {
   const names = new Map(Object.entries(options));
   const found = words.flatMap((word, at): [string, string][] => {

@@ -24,12 +24,17 @@ export function engineOfCell(label: string): string {
  * commit. A label without a version counts only if it says more than the engine: `postgres-tuned`. Otherwise two labels
  * would be one engine.
  */
-export function buildOf(label: string | null, column: string | null, commit: string | null): BuildName | null {
+export function buildOf(cells: {
+  label: string | null;
+  build: string | null;
+  commit: string | null;
+}): BuildName | null {
+  const { label, build, commit } = cells;
   const { name, version } = label === null ? { name: "", version: null } : partsOf(label);
   const saysMore = label !== null && (version !== null || !isPlainName(name));
-  const raw = [saysMore ? label : null, column, commit].filter((part) => part !== null).join(" ");
+  const raw = [saysMore ? label : null, build, commit].filter((part) => part !== null).join(" ");
   if (raw === "") return null;
-  return { raw, version: column === null ? version : (versionIn(column) ?? version), flags: [], commit };
+  return { raw, version: build === null ? version : (versionIn(build) ?? version), flags: [], commit };
 }
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");

@@ -18,6 +18,7 @@ export class IntervalRows {
     this.maxRows = maxRows;
   }
 
+  /** Adds a row, a value per column; missing values become null. */
   add(row: readonly (number | null)[]): void {
     if (this.seen++ % this.step !== 0) return;
     if (this.rows.length === this.maxRows) {
@@ -28,6 +29,7 @@ export class IntervalRows {
     this.rows.push(this.columns.map((_, at) => finite(row[at] ?? null)));
   }
 
+  /** The number of kept rows. */
   get length(): number {
     return this.rows.length;
   }
@@ -37,7 +39,7 @@ export class IntervalRows {
     return this.step;
   }
 
-  /** One array per column. */
+  /** Returns the kept rows as columns. */
   values(): (number | null)[][] {
     return this.columns.map((_, at) => this.rows.map((row) => row[at] ?? null));
   }

@@ -37,6 +37,7 @@ export class IssueList {
     this.limit = limit;
   }
 
+  /** Adds an issue, or counts it where its code has `limit` issues. */
   add(severity: Issue["severity"], code: string, found: Found): void {
     const count = (this.seen.get(code)?.count ?? 0) + 1;
     this.seen.set(code, { count, severity });
@@ -45,6 +46,7 @@ export class IssueList {
     this.kept.push({ code, severity, path: this.path, line: found.line, text, message: found.message });
   }
 
+  /** Returns the issues in their order, then one for each code with more of them. */
   all(): Issue[] {
     const more = [...this.seen].flatMap(([code, { count, severity }]): Issue[] =>
       count > this.limit

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { baseName, directoryOf, secondWords, sharedDepth } from "./paths";
+import { baseName, countCopyWords, directoryOf, sharedDepth } from "./paths";
 
 it("splits a path at its last slash, and leaves .gz out of the name", () => {
   expect(["a/b/c.txt.gz", "c.gz", "/c"].map(directoryOf)).toEqual(["a/b", "", ""]);
@@ -34,5 +34,5 @@ it("counts leading folders that all lists share", () => {
 });
 
 it("counts words of backups and copies, which are words of their own", () => {
-  expect(["a.old/b.bak2", "orig_copy/b", "golden/backups/older", "x-prev 1"].map(secondWords)).toEqual([2, 2, 0, 1]);
+  expect(["a.old/b.bak2", "orig_copy/b", "golden/backups/older", "x-prev 1"].map(countCopyWords)).toEqual([2, 2, 0, 1]);
 });

@@ -20,5 +20,5 @@ export function sharedDepth([first = [], ...others]: readonly (readonly string[]
 }
 
 /** Counts the words of a path that mark a backup or a copy. */
-export const secondWords = (path: string): number =>
+export const countCopyWords = (path: string): number =>
   [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;

@@ -49,7 +49,7 @@ export function known(params: Readonly<Record<string, string | number | boolean 
   );
 }
 
-/** Parts metrics into those with a column of their own and all others. */
+/** Splits metrics into those with a column of their own and all others. */
 export function splitMetrics(
   values: Readonly<Record<string, number | null>> | ReadonlyMap<string, number | null>,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics"> {

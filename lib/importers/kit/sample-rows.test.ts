@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seriesMean } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "./clock";
 import { SampleRows } from "./sample-rows";
-import { scaled } from "./scaled";
+import { scaleNumber } from "./scale-number";
 
 describe("collected samples", () => {
   it("stay as they are while there are few", () => {
@@ -107,11 +107,19 @@ describe("times of day", () => {
 
 describe("printed numbers", () => {
   it("become base units without noise, with a decimal point or comma; text is null", () => {
-    expect([scaled("7", 0.01), scaled("0,50", 0.01), scaled("2.5", 1024), scaled("0.3", 0.001)]).toEqual([
-      0.07, 0.005, 2560, 0.0003,
-    ]);
+    expect([
+      scaleNumber("7", 0.01),
+      scaleNumber("0,50", 0.01),
+      scaleNumber("2.5", 1024),
+      scaleNumber("0.3", 0.001),
+    ]).toEqual([0.07, 0.005, 2560, 0.0003]);
     // 57 * 0.01 and 0.3 * 0.001 are not the nearest doubles of 0.57 and 0.0003.
-    expect([scaled("57", 0.01), scaled("12", 1)]).toEqual([0.57, 12]);
-    expect([scaled("-", 1), scaled("", 1), scaled(undefined, 1), scaled("-1", 1)]).toEqual([null, null, null, null]);
+    expect([scaleNumber("57", 0.01), scaleNumber("12", 1)]).toEqual([0.57, 12]);
+    expect([scaleNumber("-", 1), scaleNumber("", 1), scaleNumber(undefined, 1), scaleNumber("-1", 1)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

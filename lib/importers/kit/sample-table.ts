@@ -1,7 +1,7 @@
 import type { IssueList } from "./issue-list";
 import { SampleRows } from "./sample-rows";
 import type { SampledSeries } from "./samples";
-import { scaled } from "./scaled";
+import { scaleNumber } from "./scale-number";
 
 /** Maps a tool's column names to our keys, and to the factor that makes base units. */
 export type Columns = Readonly<Record<string, { key: string; scale: number }>>;
@@ -64,7 +64,7 @@ export class SampleTable {
       this.places = this.known.map((name) => names.indexOf(name));
     }
     const row: (number | null)[] = [at];
-    for (const [column, place] of this.places.entries()) row.push(scaled(values[place], this.scales[column] ?? 1));
+    for (const [column, place] of this.places.entries()) row.push(scaleNumber(values[place], this.scales[column] ?? 1));
     this.rows.add(row);
   }
 

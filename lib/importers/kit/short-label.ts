@@ -6,6 +6,7 @@ const engines: Readonly<Record<string, string>> = { inno: "mysql", toku: "tokudb
 // Typing errors of the author's posts.
 const misspelled: Readonly<Record<string, string>> = { touk: "toku" };
 
+/** The parts of an engine label. */
 export interface ShortLabel {
   engine: string;
   /** The label as printed. Digits give the version, options (`zlib`, `prefetch`) are flags. */
@@ -23,12 +24,12 @@ export function readShortLabel(label: string): ShortLabel {
   const [head = "", ...flags] = label.split(".");
   const found = /^([a-z]+?)(\d{3,4})$/.exec(head);
   const word = found?.[1] ?? head;
-  const right = Object.hasOwn(misspelled, word) ? (misspelled[word] ?? word) : word;
+  const spelling = Object.hasOwn(misspelled, word) ? (misspelled[word] ?? word) : word;
   const version = found ? decodeBuild(`my${found[2]}`).version : null;
-  const known = Object.hasOwn(engines, right) ? engines[right] : undefined;
+  const known = Object.hasOwn(engines, spelling) ? engines[spelling] : undefined;
   return {
     engine: known ?? engineOf(head).engine,
     build: { raw: label, version: known ? version : decodeBuild(head).version, flags, commit: null },
-    corrected: right === word ? null : label.replace(word, right),
+    corrected: spelling === word ? null : label.replace(word, spelling),
   };
 }

@@ -2,6 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 
 /** Joins equal remarks of one run into one issue: the first place and the count. */
 export class Tally {
+  private readonly entries = new Map<string, { issue: Issue; count: number }>();
   private readonly whole: string;
 
   /** The message counts places in `whole`. */
@@ -9,9 +10,7 @@ export class Tally {
     this.whole = whole;
   }
 
-  private readonly entries = new Map<string, { issue: Issue; count: number }>();
-
-  /** Remarks with the same code, group and message become one issue. */
+  /** Adds a remark. Those with the same code, group and message become one issue. */
   add(issue: Issue, group: string): void {
     const key = JSON.stringify([issue.code, group, issue.message]);
     const entry = this.entries.get(key);

@@ -44,17 +44,18 @@ export interface LineParser<Facts> {
   end(): FileEnd<Facts>;
 }
 
+/** The result of a text file. */
 export interface FileEnd<Facts> {
   facts: Facts;
   issues: Issue[];
   refused?: Issue | null;
-  /** Headings and keys that the file has, where a manifest names some. */
+  /** Headings and keys that the file has; absent unless a manifest names some. */
   seen?: ReadonlySet<string>;
 }
 
-/** The surroundings of an importer's files. */
+/** Context of an importer's files. */
 export interface AssembleContext {
-  /** The paths of all files of the bundle. An importer knows nothing else of its surroundings. */
+  /** The paths of all files of the bundle. An importer knows nothing else of the bundle. */
   allPaths: readonly string[];
 }
 
@@ -73,10 +74,11 @@ interface ImporterBase<Facts> {
   recognise(member: MemberHead): boolean;
   /** Returns the table in the head of a file that does not explain itself; null for other files. Never throws. */
   look?(member: MemberHead): Look | null;
-  /** Joins the facts of all files of one bundle that are the importer's. Pure; `files` are in the archive's order. */
+  /** Joins the facts of the importer's files of one bundle. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
 }
 
+/** A text format, read line by line. */
 export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   reader: "lines";
   /** True where a line may exceed 32 KiB, as in JSON without line ends. Its patterns must be linear. */

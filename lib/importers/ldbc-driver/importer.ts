@@ -48,7 +48,7 @@ function secondsOf(times: JsonObject, key: string, unit: string): number | null 
   return value === null || value < 0 || scale === undefined ? null : toDigits(value * scale, 15);
 }
 
-function ofOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, issues: IssueList): void {
+function addOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, issues: IssueList): void {
   const times = item.object("run_time");
   const name = item.text("name");
   if (!times || !name) {
@@ -69,7 +69,10 @@ function ofOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, is
   add({ operation: name, metrics, notes: known({ operations: count }), ...times.placeOf("mean") });
 }
 
-/** The file names neither clients nor database. A warm-up has its own file, with that word in its name. */
+/**
+ * Results of the LDBC driver. Files name neither clients nor database. A warm-up has its own file, with that word in
+ * its name.
+ */
 export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
   id: "ldbc-driver",
   version: 1,
@@ -82,7 +85,7 @@ export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
       items: "all_metrics",
       max: 5_000,
       what: "operations",
-      item: (item, add, issues) => ofOperation(item, add, issues),
+      item: (item, add, issues) => addOperation(item, add, issues),
       root: (root, add) =>
         add({
           operation: "",

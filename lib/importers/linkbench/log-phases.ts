@@ -32,6 +32,7 @@ export class LogPhases {
     this.room = room;
   }
 
+  /** Reads a line; those without a result change nothing. */
   line(text: string, number: number): void {
     const found = readLogLine(text);
     if (found === null) return;
@@ -45,11 +46,11 @@ export class LogPhases {
       Object.assign(this.latencies, found.values, { [`${found.operation}Count`]: found.count });
       this.threads = found.threads ?? this.threads;
       this.open ??= { name: found.operation.startsWith("load") ? "load" : "trx", ...place };
-    } else if (found.kind === "aborted") this.aborted(found, place);
-    else this.completed(found, place);
+    } else if (found.kind === "aborted") this.markAborted(found, place);
+    else this.endPhase(found, place);
   }
 
-  /** Returns all phases. One that never ended is truncated and has no rate. */
+  /** Returns all phases. One without its last line is truncated and has no rate. */
   end(): Phase[] {
     if (this.open) {
       const message = "This log stops before the line that ends its phase: the phase has no rate.";
@@ -60,7 +61,7 @@ export class LogPhases {
     return this.phases;
   }
 
-  private completed(found: LogLine & { kind: "load" | "requests" }, place: { line: number; text: string }): void {
+  private endPhase(found: LogLine & { kind: "load" | "requests" }, place: { line: number; text: string }): void {
     const rate = found.rate > 0 ? found.rate : null;
     const common = { durationSeconds: found.seconds > 0 ? found.seconds : null };
     const status: RunStatus = rate === null ? "failed" : "complete";
@@ -80,7 +81,7 @@ export class LogPhases {
     this.add({ name: "load", ...place, status: short ? "suspect" : status, values });
   }
 
-  private aborted(
+  private markAborted(
     { aborted, threads }: { aborted: number; threads: number },
     place: { line: number; text: string },
   ): void {

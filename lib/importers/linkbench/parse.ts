@@ -4,6 +4,7 @@ import { Room } from "../kit/room";
 import type { LineParser } from "../kit/types";
 import { LogPhases, type Phase } from "./log-phases";
 
+/** Tables and phases of a file, each in its order. */
 export interface Facts {
   tables: Table[];
   phases: Phase[];

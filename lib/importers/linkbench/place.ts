@@ -2,7 +2,10 @@ import type { Setting } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { decodeBuild } from "@/lib/domain/names/names";
 
-/** Returns the setting of a log by a build's name in its path, since LinkBench prints no engine; else "unknown". */
+/**
+ * Returns the setting of a log by a build's name in its path, since LinkBench prints no engine. The engine is "unknown"
+ * where the path names none.
+ */
 export function settingOfLog(path: string): Setting {
   const words = path.split(/[/.]/).filter(Boolean);
   const at = words.findIndex((word) => decodeBuild(word).engine !== null);

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { fractions, knownColumns, SampleTable } from "../kit/sample-table";
@@ -60,7 +61,7 @@ export function openMpstat({ path }: FileRef): LineParser<SampleFacts> {
     },
     end() {
       if (single > 0) {
-        const message = `${single} lines of single CPUs are left out; the series has all CPUs together.`;
+        const message = `${formatCounted(single, "line")} of single CPUs left out; the series has all CPUs together.`;
         issues.add("info", "single-cpus", { line: null, text: null, message });
       }
       return { facts: { series: table && table.length > 0 ? [table.series()] : [], host }, issues: issues.all() };

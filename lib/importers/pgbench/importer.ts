@@ -7,7 +7,7 @@ import { recognisePgbench } from "./sniff";
 /** Output of PostgreSQL's pgbench. */
 export const pgbench: TextImporter<PgbenchFacts> = {
   id: "pgbench",
-  version: 6,
+  version: 7,
   title: "pgbench output",
   reader: "lines",
   recognise: recognisePgbench,

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
@@ -32,8 +33,10 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
   const failed = metrics.errors ?? 0;
   const all = transactions === null ? null : failed + transactions;
   if (failed === 0 || (all !== null && failed / all <= WORTH_SAYING)) return wentWell();
-  const counted =
-    all === null ? `${failed} transactions failed, of an unknown number` : `${failed} of ${all} transactions failed`;
-  const message = `${counted}; pgbench's rate counts only the others.`;
+  const failures =
+    all === null
+      ? `${formatCounted(failed, "transaction")} failed, of an unknown number`
+      : `${failed} of ${all} transactions failed`;
+  const message = `${failures}; pgbench's rate counts only the others.`;
   return wentWell({ code: "transactions-failed", message });
 }

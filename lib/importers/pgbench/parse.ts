@@ -31,9 +31,9 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     return run;
   };
   /** Returns the run of a line. Begins the next run where the current one is over. */
-  const current = (text: string, line: number, isOver: (run: PgbenchRun) => boolean) =>
+  const runOfLine = (text: string, line: number, isOver: (run: PgbenchRun) => boolean) =>
     run === null || isOver(run) ? begin(text, line) : run;
-  const summarised = (one: PgbenchRun) => one.rate !== null || one.aborted;
+  const hasSummary = (one: PgbenchRun) => one.rate !== null || one.aborted;
 
   function line(text: string, number: number): void {
     if (text === "") return;
@@ -46,16 +46,16 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     }
     const row = readProgress(text);
     if (row) {
-      current(text, number, summarised).intervals.add(row);
+      runOfLine(text, number, hasSummary).intervals.add(row);
       return;
     }
     if (text.startsWith("starting vacuum...")) {
-      current(text, number, summarised);
+      runOfLine(text, number, hasSummary);
       return;
     }
     const type = transactionType.exec(text)?.[1];
     if (type) {
-      current(text, number, (one) => one.transactionType !== null).transactionType = type.trim();
+      runOfLine(text, number, (one) => one.transactionType !== null).transactionType = type.trim();
       return;
     }
     if (error.test(text)) {
@@ -68,7 +68,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   function errorLine(text: string, number: number): void {
     // "Run was aborted" follows its rate. Any other error after a rate belongs to the next run.
     if (aborted.test(text)) (run ?? begin(text, number)).aborted = true;
-    else current(text, number, summarised).firstError ??= keptLine(text, number);
+    else runOfLine(text, number, hasSummary).firstError ??= keptLine(text, number);
   }
 
   function summaryLine(target: PgbenchRun, text: string, number: number): void {

@@ -1,5 +1,6 @@
 import type { PgbenchRun } from "./facts";
 
+/** The columns of `readProgress`. */
 export const progressColumns = ["seconds", "tps", "latencyMeanSeconds", "latencyStddevSeconds", "errors"] as const;
 
 const progress = /^progress: (\d+(?:\.\d+)?) s, (\d+(?:\.\d+)?) tps, lat (\S+) ms stddev ([^\s,]+)(?:, (\d+) failed)?/;

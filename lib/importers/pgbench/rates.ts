@@ -4,8 +4,9 @@ import type { PgbenchRun, PgbenchScript } from "./facts";
 const rate = /^tps = (\d+(?:\.\d+)?) \((.+)\)\s*$/;
 
 /**
- * Reads a rate; true where the line has one. Since version 14 there is one: "without initial connection time" or,
- * with -C, "including reconnection times". Before, there were two: the one without connection time counts.
+ * Reads a rate into the run; true where the line has one. Since version 14 a run prints one rate: "without initial
+ * connection time" or, with -C, "including reconnection times". Before, it printed two: the one without connection time
+ * counts.
  */
 export function readRate(run: PgbenchRun, text: string, line: number): boolean {
   const [, value, words] = rate.exec(text) ?? [];
@@ -33,9 +34,9 @@ export function readScriptLine(scripts: PgbenchScript[], text: string): boolean 
   if (!script || !text.startsWith(" - ")) return false;
   const weight = /^ - weight: (\d{1,9})/.exec(text)?.[1];
   if (weight) script.weight = Number(weight);
-  const counted = /^ - (\d+) transactions \(.*tps = (\d+(?:\.\d+)?)\)/.exec(text);
-  if (counted)
-    Object.assign(script.metrics, { Transactions: Number(counted[1]), TransactionsPerSecond: Number(counted[2]) });
+  const counts = /^ - (\d+) transactions \(.*tps = (\d+(?:\.\d+)?)\)/.exec(text);
+  if (counts)
+    Object.assign(script.metrics, { Transactions: Number(counts[1]), TransactionsPerSecond: Number(counts[2]) });
   const latency = /^ - latency (average|stddev) = (\d+(?:\.\d+)?) ms/.exec(text);
   if (latency)
     script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(latency[2]) / 1e3;

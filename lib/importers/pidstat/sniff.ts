@@ -9,5 +9,5 @@ export function recognisePidstat({ path, text }: MemberHead): boolean {
   return sysstatHost(lines[0] ?? "", 1) !== null && lines.some(isHeading);
 }
 
-/** True where PID precedes Command at the end of the line. */
+/** Returns true where PID precedes Command at the end of the line. */
 const isHeading = (line: string): boolean => /\sPID\s/.test(line.slice(0, Math.max(0, line.search(/\sCommand\s*$/))));

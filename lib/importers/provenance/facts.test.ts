@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { IssueList } from "../kit/issue-list";
 import { FactList } from "./facts";
 
-/** The names that are reported as set more than once with different values. */
-function repeatedOf(...values: (string | boolean)[]) {
+/** Sets one name to several values. Returns the value that is kept, and the codes of the issues. */
+function setRepeatedly(...values: (string | boolean)[]) {
   const issues = new IssueList("my.cnf");
   const facts = new FactList(issues);
   for (const value of values) facts.set("sql_mode", value);
@@ -21,11 +21,11 @@ it.each([
   ["a short value between equal long ones", [long, "B", long], ["setting-repeated"]],
   ["equal short values", ["A", "A"], []],
   ["a text and a flag", ["true", true], ["setting-repeated"]],
-])("compares %s whole", (_, values, codes) => expect(repeatedOf(...values).codes).toEqual(codes));
+])("compares %s whole", (_, values, codes) => expect(setRepeatedly(...values).codes).toEqual(codes));
 
 it("keeps the last value, cut", () => {
-  expect(repeatedOf("B", long).kept).toBe(cut);
-  expect(repeatedOf(long, "B").kept).toBe("B");
+  expect(setRepeatedly("B", long).kept).toBe(cut);
+  expect(setRepeatedly(long, "B").kept).toBe("B");
 });
 
 it("leaves out a secret that only the cut part of its name shows", () => {

@@ -1,7 +1,7 @@
 import { keptLine } from "../kit/issue-list";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampleFacts } from "../kit/samples";
-import { scaled } from "../kit/scaled";
+import { scaleNumber } from "../kit/scale-number";
 import type { LineParser } from "../kit/types";
 
 const GIB = 1024 ** 3;
@@ -14,7 +14,7 @@ export function openMemory(): LineParser<SampleFacts> {
   return {
     line(text, number) {
       const [virtual, resident, ...more] = text.trim().split("\t");
-      const [vsz, rss] = [scaled(virtual, GIB), scaled(resident, GIB)];
+      const [vsz, rss] = [scaleNumber(virtual, GIB), scaleNumber(resident, GIB)];
       if (vsz === null || rss === null || more.length > 0) return;
       first ??= keptLine(text, number);
       samples++;

@@ -3,7 +3,7 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampledSeries, SampleFacts } from "../kit/samples";
-import { scaled } from "../kit/scaled";
+import { scaleNumber } from "../kit/scale-number";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { openMemory } from "./memory";
 import { isMemoryFile, isProcess } from "./sniff";
@@ -112,7 +112,7 @@ class PsReader implements LineParser<SampleFacts> {
     if (!this.#room.take(text, line)) return;
     this.#pids.add(process);
     const name = commandName(command);
-    const resident = (scaled(rss, 1) ?? 0) * 1024;
+    const resident = (scaleNumber(rss, 1) ?? 0) * 1024;
     // Kernel threads have no resident memory.
     if (name === "" || resident === 0) return;
     const known = this.#command(name, text, line);
@@ -127,7 +127,7 @@ class PsReader implements LineParser<SampleFacts> {
     sum.processes++;
     sum.residentBytes += resident;
     sum.largestBytes = Math.max(sum.largestBytes, resident);
-    sum.virtualBytes = Math.max(sum.virtualBytes, (scaled(vsz, 1) ?? 0) * 1024);
+    sum.virtualBytes = Math.max(sum.virtualBytes, (scaleNumber(vsz, 1) ?? 0) * 1024);
     sum.cpuSeconds += cpuSecondsOf(cpuTime);
     known.peakBytes = Math.max(known.peakBytes, sum.residentBytes);
     this.#sums.set(name, sum);

@@ -2,7 +2,7 @@ import { rollup } from "d3-array";
 import type { Issue } from "@/lib/domain/model";
 import { hostOfPath } from "@/lib/domain/names/machines";
 import type { RawCell } from "../claims/sysbench/raw-cell";
-import { directoryOf, secondWords } from "../kit/paths";
+import { countCopyWords, directoryOf } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { TestRun } from "./test-run";
 
@@ -24,7 +24,7 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
   const tally = new Tally("this folder");
   const prints = new Map(all.map((test) => [test, fingerprint(test)]));
   const hosts = rollup(all, hostsOf, (test) => prints.get(test));
-  const sorted = all.toSorted((a, b) => secondWords(a.run.source.path) - secondWords(b.run.source.path));
+  const sorted = all.toSorted((a, b) => countCopyWords(a.run.source.path) - countCopyWords(b.run.source.path));
   for (const test of sorted) {
     const print = prints.get(test);
     const key = JSON.stringify([print, (hosts.get(print)?.size ?? 0) > 1 ? hostOfPath(test.run.source.path) : null]);

@@ -22,7 +22,7 @@ describe("statements that a run explains", () => {
     expect(statements).toEqual(["SELECT c FROM sbtest WHERE id IN (?, ...)", "UPDATE sbtest SET k=k+1 WHERE id=?"]);
   });
 
-  it("lose text that another thread printed into the line, and broken ones", () => {
+  it("lose text that another thread printed into the line, and are dropped where broken", () => {
     const line = "table 1 : explain SELECT * from sbtest1 WHERE LENGTH(c) < 0";
     const { statements } = collect(
       ...Array(30).fill(line),

@@ -97,7 +97,7 @@ describe("a plain text file", () => {
     expect(issues).toEqual([]);
   });
 
-  it("leaves words without a rule to the bundle's other names, and takes the version behind an engine's word", () => {
+  it("takes the version behind an engine's word, and makes no config of other words", () => {
     const text = head(4) + report();
     const thp = readOne("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", text);
     expect(thp.runs[0]?.setting).toMatchObject({ engine: "mariadb", build: { version: "12.2.2" }, config: null });
@@ -110,13 +110,13 @@ describe("a plain text file", () => {
     });
   });
 
-  it("without a name of its test is an unnamed one, with a warning", () => {
+  it('has the workload "unnamed" and a warning where nothing names its test', () => {
     const { runs, issues } = readOne("first try/result.txt", head(4) + report());
     expect(runs[0]).toMatchObject({ setting: { engine: "unknown" }, workload: { name: "unnamed" } });
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown"]);
   });
 
-  it("is of the test that a folder names, where its own name does not, and of sysbench's old one", () => {
+  it("takes the test from a folder where its own name has none, and knows sysbench's old `oltp`", () => {
     const text = head(4) + report();
     expect(readOne("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({
       workload: { name: "point-query" },
@@ -127,7 +127,7 @@ describe("a plain text file", () => {
     expect(old.issues).toEqual([]);
   });
 
-  it("of a test of files is kept without a rate: 1.1 prints no fairness of threads there", () => {
+  it("is kept without a rate where it is of sysbench 1.1's file test, which prints no fairness of threads", () => {
     const text = `${head(16)}Throughput:
          read:  IOPS=5000.10 78.13 MiB/s (81.92 MB/s)
          fsync: IOPS=10670.00
@@ -144,7 +144,7 @@ Latency (ms):
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
   });
 
-  it("reports once an issue of all its runs", () => {
+  it("reports an issue that all its runs share once, with their number", () => {
     const { runs, issues } = readOne(
       "any/mysql/result.txt",
       [4, 8, 16].map((threads) => head(threads) + report()).join(""),
@@ -178,7 +178,7 @@ Latency (ms):
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([9066.07, 9000]);
   });
 
-  it("is not any text that speaks of sysbench", () => {
+  it("is not recognised by the word sysbench alone", () => {
     const claims = (name: string, text: string) => sysbench.recognise(headOf({ path: name, text }));
     expect(claims("notes.txt", "sysbench 1.0.20 (using system LuaJIT)\nwas what we used\n")).toBe(false);
     expect(claims("README.md", head(4) + report())).toBe(false);
@@ -189,7 +189,7 @@ Latency (ms):
 });
 
 describe("texts of any name", () => {
-  it("are a table where a legend is before any run of sysbench, else runs", () => {
+  it("are a table where a legend precedes all runs of sysbench, else runs", () => {
     const rows = ["insert", "delete", "hot-points"].map((test) => `54905\t54799\t${test}_range=100`).join("\n");
     const table = `Server is big.\ncol-1 : MariaDB Enterprise 10.6\ncol-2 : MariaDB Enterprise 11.4\n\n${rows}\n`;
     expect(read({ path: "d/qps.abs.txt", text: table }).points).toHaveLength(6);

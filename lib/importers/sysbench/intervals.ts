@@ -1,15 +1,17 @@
 import { IntervalRows } from "../kit/interval-rows";
 import { shortText } from "../kit/issue-list";
 
-/** The interval lines of one run. */
+/** The interval lines of one run, in base units. */
 export interface Intervals {
+  /** Number and text of the first one. */
   line: number;
   text: string;
   columns: string[];
   /** One array per column. */
   values: (number | null)[][];
-  /** Lines printed. `values` has one line in `every`. */
+  /** The number of lines that the file has. */
   printed: number;
+  /** `values` holds one line of this many. */
   every: number;
   /** Mean of all printed lines; null where none has the number. */
   meanQps: number | null;

@@ -8,7 +8,7 @@ import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";
 import { sideNameOf } from "./names";
 import { settingsOf } from "./options";
-import { type Summarised, summarised } from "./summary";
+import { type SummaryValues, summaryValues } from "./summary";
 import type { TestRun } from "./test-run";
 
 /** The files of one load: its output and the author's summary, at least one of them. */
@@ -99,8 +99,8 @@ const failedPoint = (run: ParsedRun, at: Line | null): ParsedPoint =>
   testPoint(run, { label: baseName(run.key), source: { path: run.key, ...placeOfLine(at) } });
 
 function loadPoint(run: ParsedRun, { output, met }: LoadFiles, cpus: number | null): ParsedPoint {
-  const { values, sources }: Summarised = met
-    ? summarised(met, { operation: "Insert", cpus, rate: null })
+  const { values, sources }: SummaryValues = met
+    ? summaryValues(met, { operation: "Insert", cpus, rate: null })
     : { values: {}, sources: {} };
   const rate = met?.facts.numbers["o/s"] || null;
   if (met && rate !== null) {

@@ -2,6 +2,7 @@ import { pattern } from "@/lib/domain/pattern";
 import type { TestName } from "../claims/sysbench/raw-cell";
 import { baseName } from "../kit/paths";
 
+/** Output (`o`) or summary (`met`), of a test or of the load step. */
 export type SideKind = "o" | "met" | "prepare.o" | "prepare.met";
 
 /** The name of a file of the archive's layout: `sb.o.point-query.pre.range100.pk1.dop40`. */

@@ -4,7 +4,10 @@ import type { PrepareFacts } from "./facts";
 import { commandOf } from "./options";
 import { versionOf } from "./run-reader";
 
-/** Reads the output of `sysbench ... prepare`: inserted rows, and the seconds that the archive's scripts add. */
+/**
+ * Reads the output of `sysbench ... prepare`: inserted rows, and the seconds that the archive's scripts add. They are
+ * null unless each table has a time.
+ */
 export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {
   const facts: PrepareFacts = {
     kind: "prepare",
@@ -17,7 +20,7 @@ export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {
     indexSeconds: null,
     fatal: null,
   };
-  let timed = 0;
+  let times = 0;
   return {
     line(text, line) {
       const rows = /^Inserting (\d{1,15}) records into '/.exec(text)?.[1];
@@ -26,7 +29,7 @@ export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {
         facts.rows = (facts.rows ?? 0) + Number(rows);
         facts.tables++;
       } else if (load !== undefined) {
-        timed++;
+        times++;
         facts.loadSeconds = { value: (facts.loadSeconds?.value ?? 0) + Number(load), line };
         facts.indexSeconds = { value: (facts.indexSeconds?.value ?? 0) + Number(index), line };
       } else if (text.startsWith("sysbench ") && facts.toolVersion === null && versionOf(text) !== null) {
@@ -36,10 +39,8 @@ export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {
       else if (facts.command === null && text.includes("sysbench ")) facts.command = commandOf(text);
     },
     end() {
-      const whole = timed === facts.tables;
-      const { loadSeconds, indexSeconds } = facts;
-      const times = { loadSeconds: whole ? loadSeconds : null, indexSeconds: whole ? indexSeconds : null };
-      return { facts: { ...facts, ...times }, issues: [] };
+      const isComplete = times === facts.tables;
+      return { facts: isComplete ? facts : { ...facts, loadSeconds: null, indexSeconds: null }, issues: [] };
     },
   };
 }

@@ -3,6 +3,7 @@ import { noMetrics } from "@/lib/domain/model";
 import type { TestOutput } from "./facts";
 import type { Verdict } from "./status";
 
+/** The numbers of a run. */
 export type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
 
 const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(noMetrics, key);
@@ -57,11 +58,14 @@ function addOldRate({ metrics, metricSources }: Measured, { report }: TestOutput
   metricSources.qps = { path, line: requests.line, origin: "computed", rule };
 }
 
-/** Returns queries / elapsed time, since the printed rate has two decimals: 0.14 for a scan of minutes. Or null. */
+/** Returns queries / elapsed time, or null. The printed rate has two decimals only: 0.14 for a scan of minutes. */
 function countedRate({ report }: Pick<TestOutput, "report">): number | null {
   const { queries, durationSeconds } = report;
   return queries && durationSeconds && durationSeconds.value > 0 ? queries.value / durationSeconds.value || null : null;
 }
+
+/** Printed latencies have two decimals of a millisecond, elapsed times four of a second. */
+const ROUNDING = 1.001;
 
 /**
  * Returns the queries per second that clients achieve, or null. It is queries / elapsed time, unless the queries took
@@ -76,9 +80,6 @@ export function clientRate(output: Pick<TestOutput, "report" | "targetRate">, th
   const isMore = queries.value * mean.value > threads * durationSeconds.value * ROUNDING;
   return isMore ? threads / mean.value : counted;
 }
-/** Printed latencies have two decimals of a millisecond, elapsed times four of a second. */
-const ROUNDING = 1.001;
-
 /**
  * Adds rows per second of a scan, where each query reads one table of `rows` rows. The rate of all clients follows
  * the rate of queries, as in the archive until March 2025. That per client follows the mean latency, as since

@@ -13,8 +13,7 @@ export interface ReportLine {
 }
 
 const latency = "latency";
-/** Units per second. */
-const parts: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6 };
+const unitsPerSecond: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6 };
 // Labels of the report. 1.0 and 1.1 print "Latency (ms):", 0.5 "response time:".
 const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   read: { count: "readQueries" },
@@ -45,14 +44,14 @@ const line = pattern()`
 export const latencyUnitOf = (text: string): string | null => /^ *Latency \((\w{1,10})\):/.exec(text)?.[1] ?? null;
 
 /**
- * Reads a line of the report; empty for other lines. Latencies become seconds, from the unit after the number
+ * Reads a line of the report; [] for other lines. Latencies become seconds, from the unit after the number
  * (`1.35ms` of 0.5, `0.0012s` of 0.4) or `unitAbove`. In an unknown unit they have no value.
  */
 export function reportLine(text: string, unitAbove = "ms"): ReportLine[] {
   const [, label = "", number, unit, rate] = text.length > 200 ? [] : (line.exec(text) ?? []);
   if (number === undefined) return [];
   const value = Number(number);
-  const perSecond = parts[unit ?? unitAbove];
+  const perSecond = unitsPerSecond[unit ?? unitAbove];
   const latencyOf = (key: string) => (perSecond === undefined ? [] : [{ key, value: value / perSecond }]);
   const percentile = /(\d{1,3})(?:\w\w)? percentile$/.exec(label)?.[1];
   if (percentile !== undefined) return latencyOf(`latencyP${percentile}Seconds`);

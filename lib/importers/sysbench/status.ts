@@ -28,7 +28,7 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
     const times = fatal.count > 1 ? ` (${fatal.count} such lines)` : "";
     return failure("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
   }
-  if (!rate) return finished ? withoutRate(output) : cut(output);
+  if (!rate) return finished ? missingRate(output) : truncation(output);
   if (rate.value === 0)
     return failure("no-queries", output.rate, "No query ran: the run is marked failed, and has no rate.");
   if (fatal) {
@@ -57,12 +57,12 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
 }
 
 /** Tests of files, memory or mutexes print rates of their own, which are not read. */
-function withoutRate({ source }: TestOutput): Verdict {
+function missingRate({ source }: TestOutput): Verdict {
   const message = "The report has no rate of queries or events: its other numbers are kept and marked suspect.";
   return { status: "suspect", issue: { code: "report-without-rate", at: source, message } };
 }
 
-function cut({ intervals, source }: TestOutput): Verdict {
+function truncation({ intervals, source }: TestOutput): Verdict {
   const hint = intervals ? " The mean of its interval lines is kept as a hint, never as its rate." : "";
   const message = `The output ends before the final report: the run was stopped, and its rate is unknown.${hint}`;
   return { status: "truncated", issue: { code: "run-truncated", at: source, message } };

@@ -10,7 +10,7 @@ import { groupOfTest } from "../kit/sysbench-groups";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
 import type { SideName } from "./names";
-import { type Summarised, summarised } from "./summary";
+import { type SummaryValues, summaryValues } from "./summary";
 import type { TestRun } from "./test-run";
 
 /** Makes a run of a summary without its output. `neighbour` is a test of the directory, with CPUs and engine. */
@@ -49,10 +49,10 @@ export function summaryOnly(
     },
   };
   const counted = scan && rate !== null ? scanSummary(path, rate, dop, facts.ioLine) : null;
-  const { values, sources }: Summarised =
+  const { values, sources }: SummaryValues =
     rate === null || scan
       ? (counted ?? { values: {}, sources: {} })
-      : summarised({ path, facts }, { operation: "Query", cpus, rate: null });
+      : summaryValues({ path, facts }, { operation: "Query", cpus, rate: null });
   const point = testPoint(run, {
     label: baseName(path),
     metrics: { ...noMetrics, qps: scan ? null : rate },
@@ -91,7 +91,7 @@ export function summaryOnly(
  * Returns the rows per second of a scan, per thread or of all, where path and rate leave no doubt
  * (claims/sysbench/scan.ts). Nothing is known per query, since the rows of a table are unknown.
  */
-function scanSummary(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {
+function scanSummary(path: string, rate: number, threads: number | null, line: number | null): SummaryValues | null {
   const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);
   if (rule === undefined || other !== undefined) return null;
   const derivation = `o/s x ${rule.factor}: ${rule.rule}.`;

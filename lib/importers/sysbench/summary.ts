@@ -42,7 +42,8 @@ const dividend: Readonly<Record<string, readonly [string, number]>> = {
   "cpu/o": ["cpu/s", 1],
 };
 
-export interface Summarised {
+/** Values of a summary by metric, each with its source. */
+export interface SummaryValues {
   values: Record<string, number>;
   sources: Record<string, MetricSource>;
 }
@@ -52,10 +53,10 @@ export interface Summarised {
  * left out without the number of CPUs. `rate` is queries per second, given for scans only, whose summary counts rows
  * (mostly thousands) instead. Values per operation are then its values per second / `rate`.
  */
-export function summarised(
+export function summaryValues(
   met: { path: string; facts: MetFacts },
   about: { operation: Operation; cpus: number | null; rate: number | null },
-): Summarised {
+): SummaryValues {
   const { path, facts } = met;
   const { operation, cpus, rate } = about;
   const values: Record<string, number> = {};
@@ -106,13 +107,13 @@ const meanNote = (from: string): string =>
 /** Adds a summary to its run, and reports one with another rate. Runs without a rate get no numbers. */
 export function withSummary(test: TestRun, met: { path: string; facts: MetFacts }): { test: TestRun; issues: Issue[] } {
   const { point, run, cell } = test;
-  const summed = { ...cell, summary: met.facts.numbers };
+  const withNumbers = { ...cell, summary: met.facts.numbers };
   const { qps } = point.metrics;
   if (qps === null || (point.status !== "complete" && point.status !== "suspect"))
-    return { test: { ...test, cell: summed }, issues: [] };
+    return { test: { ...test, cell: withNumbers }, issues: [] };
   const scan = run.workload.name === "scan";
   const rate = scan ? (test.clientRate ?? qps) : null;
-  const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate });
+  const { values, sources } = summaryValues(met, { operation: "Query", cpus: test.cpus, rate });
   return {
     test: {
       ...test,
@@ -121,7 +122,7 @@ export function withSummary(test: TestRun, met: { path: string; facts: MetFacts 
         moreMetrics: { ...point.moreMetrics, ...values },
         metricSources: { ...point.metricSources, ...sources },
       },
-      cell: { ...summed, metrics: { ...cell.metrics, ...values } },
+      cell: { ...withNumbers, metrics: { ...cell.metrics, ...values } },
     },
     issues: rateIssues(test, met, scan),
   };

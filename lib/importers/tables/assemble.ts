@@ -20,7 +20,7 @@ import { isGood, isSummary } from "./roles";
 import { settled } from "./settle";
 import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { NULL } from "./values";
-import { cellOf, countOf, type Who, whoseRows } from "./who";
+import { cellOf, countOf, rowIdentifier, type Who } from "./who";
 
 /** Makes a run with one point for each row. One note a heading lists how its columns were read. */
 export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults {
@@ -110,7 +110,7 @@ function addTidy(
     if (!noted.has(message)) issues.add("info", "workload-not-named", { line, text, message });
     noted.add(message);
   }
-  const whose = whoseRows(columns, main, test ?? UNNAMED);
+  const whose = rowIdentifier(columns, main, test ?? UNNAMED);
   const reading: InTable = {
     path,
     columns,

@@ -19,8 +19,7 @@ interface Places {
  * - rows with a word such as `mean` in place of a repeat's number;
  * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions);
  * - rows called `avg`, `sum` or `all`, if their number is the mean or the sum of the engine's other rows. Otherwise
- * they
- *   are queries of that name.
+ *   they are queries of that name.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";

@@ -20,6 +20,7 @@ export interface Conditions {
 /** A column of more values is an id, or measured, if most rows differ in it. */
 const FEW_VALUES = 50;
 const MAX_VALUES = 1_000;
+/** Sets of conditions that are kept in memory to be shared. */
 const MAX_SHARED = 10_000;
 /** A number that comes out of a run. */
 const RETURNED =
@@ -28,8 +29,9 @@ const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
 const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Takes each column with few values for a condition: it separates runs. Three kinds stay unread, each with the reason:
- * a column that looks measured but has no unit, one with many values, and one with the number of each row.
+ * Takes each column with few values for a condition: it separates runs. Some kinds stay unread, each with the reason.
+ * They look measured but have no unit, have many values, number the rows, count what a query returned, or hold one size
+ * for each engine.
  */
 export function conditionsOf(
   columns: readonly OtherColumn[],
@@ -87,9 +89,9 @@ export function conditionsOf(
     const id = read.map(({ at }) => cells[at]).join("\u0000");
     const before = shared.get(id);
     if (before) return before;
-    const made = known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
-    if (shared.size < MAX_SHARED) shared.set(id, made);
-    return made;
+    const params = known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
+    if (shared.size < MAX_SHARED) shared.set(id, params);
+    return params;
   };
   return { read, unread, of };
 }

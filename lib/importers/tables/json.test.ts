@@ -49,7 +49,8 @@ describe("objects of JSON", () => {
 
   it("have an inner object's values as their own, with its name where that gives their meaning", () => {
     const { runs, points, issues } = read(
-      '{"engine": "redis", "test": "get", "ops_per_sec": 5, "latency_ms": {"p50": 1, "p99": 2}, "env": {"os": "x"}, "raw": [1]}',
+      '{"engine": "redis", "test": "get", "ops_per_sec": 5, "latency_ms": {"p50": 1, "p99": 2}, ' +
+        '"env": {"os": "x"}, "raw": [1]}',
     );
     expect(points[0]).toMatchObject({
       metrics: { latencyP50Seconds: 0.001, latencyP99Seconds: 0.002 },
@@ -129,8 +130,8 @@ describe("objects of JSON", () => {
 
 const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
 
-describe.runIf(existsSync(strangers))("objects of other people", () => {
-  it("lancedb/lance-benchmark-results: a history of 6,876 records, each with commit, date, os and arch", async () => {
+describe.runIf(existsSync(strangers))("objects in files of other people", () => {
+  it("give all 6,876 records of lance-benchmark-results, each with commit, date, os and arch", async () => {
     const folder = path.join(strangers, "lance-ci-history");
     const { runs, points } = readFiles(tables, await filesOfBundle(path.join(folder, "lance-ci-history.tar.gz")));
     const facts = JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8"));

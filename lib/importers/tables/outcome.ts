@@ -18,7 +18,7 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
 /** The outcome of a row with null in the place of its number. */
 export const NO_NUMBER = outcome(true, false, "The row has null in the place of its number: it failed.");
 
-/** Returns how a row ended, by its column of success and its column of failure; null = no such cell. */
+/** Returns how a row ended, by its cells of success and of failure; each null where the row has none. */
 export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
   if (success !== null && isGood(success) === false)
     return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers are not counted.`);

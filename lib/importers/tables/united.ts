@@ -14,7 +14,7 @@ export function unitedCell(cell: string): { number: string; unit: string } | nul
   return number === undefined || unit === undefined ? null : { number, unit };
 }
 
-/** Returns true for "3.4k" and "5M": thousands, bytes, or minutes. */
+/** Returns true for the unit of "3.4k" or "5M", which may mean thousands, bytes or minutes. */
 export const isAmbiguousUnit = (unit: string): boolean => /^[kmgtb]$/i.test(unit);
 
 /** Headings under which PostgreSQL itself prints sizes, whose kB is 1,024 bytes. */

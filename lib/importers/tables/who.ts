@@ -8,7 +8,7 @@ import type { Role } from "../kit/table-mapping";
 import type { Columns } from "./columns";
 import { isMissing } from "./numbers";
 
-/** What many rows of a table share. */
+/** The engine, setting and workload that many rows of a table share. */
 export interface Who {
   /** The engine as printed; null where the row names none. */
   label: string | null;
@@ -33,10 +33,10 @@ export function countOf(cell: string | null): number | null {
 }
 
 /**
- * Returns a function for the engine, setting and workload of a row; null for a row without a workload. `test` is the
- * workload of a table without such a column.
+ * Returns a function that finds the engine, setting and workload of a row; null for a row without a workload. `main` is
+ * the key of the main metric, `test` the workload of a table without such a column.
  */
-export function whoseRows(columns: Columns, main: string, test: string): (row: CellRow) => Who | null {
+export function rowIdentifier(columns: Columns, main: string, test: string): (row: CellRow) => Who | null {
   const shared = new Map<string, Who>();
   const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
   const places = roles.flatMap((role) => columns.roles.get(role) ?? []);
@@ -50,7 +50,7 @@ export function whoseRows(columns: Columns, main: string, test: string): (row: C
     if (name === null) return null;
     const setting: Setting = {
       engine: label === null ? "unknown" : engineOfCell(label),
-      build: buildOf(label, cell("build"), cell("commit")),
+      build: buildOf({ label, build: cell("build"), commit: cell("commit") }),
       config: config === null ? null : { raw: config, id: null, variants: [], claimedHardware: null },
       machine: machine === null ? null : machineOf({ host: machine }),
     };

@@ -18,4 +18,5 @@ export interface HammerTest {
   error: { line: number; text: string } | null;
 }
 
+/** The facts of one file. */
 export type TprocFacts = SumFacts | { kind: "log"; tests: HammerTest[] };

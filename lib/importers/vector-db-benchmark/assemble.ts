@@ -99,7 +99,7 @@ function runOf(key: string, { path, of }: Placed<Named>, { threads, k, settings 
     key,
     setting: {
       engine: engineOf(of.engine).engine,
-      build: engineBuildOf(null, of.build, null),
+      build: engineBuildOf({ label: null, build: of.build, commit: null }),
       config: of.experiment === null ? null : decodeConfig(of.experiment),
       machine: null,
     },

@@ -17,20 +17,21 @@ const SHARED = "The tool measures it once for all thread counts, with one client
  */
 export function assembleVectorDbBench(files: ReadFile<VectorDbBenchFacts>[]): ParsedResults {
   const results = noResults();
-  const made: Made = { results, runs: new Set(), builds: new Map() };
+  const output: Output = { results, runs: new Set(), builds: new Set() };
   const loadedOf = loadings(files);
   for (const { path, facts } of files)
     for (const result of facts.results) {
       const loaded = result.searchCase.kind === "search" ? loadedOf(path, result) : null;
-      for (const [nth, state] of result.states.entries()) addState(made, { path, facts, result, loaded }, state, nth);
+      for (const [nth, state] of result.states.entries()) addState(output, { path, facts, result, loaded }, state, nth);
     }
   return results;
 }
 
-interface Made {
+/** The results, and the keys of the runs and builds that they have. */
+interface Output {
   results: ParsedResults;
   runs: Set<string>;
-  builds: Map<string, ParsedIndexBuild>;
+  builds: Set<string>;
 }
 
 interface OfResult {
@@ -40,13 +41,13 @@ interface OfResult {
   loaded: Loaded | null;
 }
 
-function addState(made: Made, of: OfResult, state: Measured, nth: number): void {
+function addState(output: Output, of: OfResult, state: Measured, nth: number): void {
   const { path, result } = of;
   const { at, searchCase } = result;
   const settings = { ...settingsOf(searchCase, state), ...state.settings };
   const upTo = Math.max(searchCase.mostClients ?? 0, ...state.threads.map(({ threads }) => threads));
   const key = `${path}#results[${at}]${nth === 0 ? "" : `.${nth}`}`;
-  addPoint(made, of, {
+  addPoint(output, of, {
     key,
     threads: state.clients,
     settings: upTo > 0 ? { ...settings, bestOfThreadsUpTo: upTo } : settings,
@@ -58,7 +59,7 @@ function addState(made: Made, of: OfResult, state: Measured, nth: number): void 
   });
   const perCount = result.seconds === null ? settings : { ...settings, seconds: result.seconds };
   state.threads.forEach(({ threads, place, ...metrics }, count) => {
-    addPoint(made, of, {
+    addPoint(output, of, {
       key: `${key}@${count}`,
       threads,
       settings: perCount,
@@ -78,8 +79,8 @@ function settingsOf({ settings }: ResultFacts["searchCase"], { isWritten }: Meas
 }
 
 /**
- * Returns when the rows were written, and when the index was ready, after the start of loading. The wait between is not
- * a build time: an engine may build while it inserts.
+ * Returns the seconds from the start of loading until the rows were written, and until the index was ready. The wait
+ * between is not a build time: an engine may build while it inserts.
  */
 const loadTimes = ({ loading }: ResultFacts): ParsedPoint["moreMetrics"] => ({
   insertedAfterSeconds: loading?.insertSeconds ?? null,
@@ -98,16 +99,16 @@ interface PointParts {
   isRecallOfOther: boolean;
 }
 
-function addPoint(made: Made, of: OfResult, parts: PointParts): void {
+function addPoint(output: Output, of: OfResult, parts: PointParts): void {
   const { path, result, loaded } = of;
   const { status, indexParams, queryParams } = result;
   const source = { path, ...parts.place };
-  const runKey = runOf(made, of, parts);
+  const runKey = runOf(output, of, parts);
   const sources = { recall: { path, line: parts.recallPlace.line, origin: "raw" as const, rule: SHARED } };
-  made.results.points.push({
+  output.results.points.push({
     key: parts.key,
     runKey,
-    indexBuildKey: loaded === null || status === "failed" ? null : buildOf(made, of, loaded, runKey),
+    indexBuildKey: loaded === null || status === "failed" ? null : buildOf(output, of, loaded, runKey),
     label: `${result.db}${result.label === null ? "" : ` ${result.label}`} results[${result.at}]`,
     indexParams,
     queryParams,
@@ -122,12 +123,12 @@ function addPoint(made: Made, of: OfResult, parts: PointParts): void {
   });
 }
 
-function runOf(made: Made, { path, facts, result }: OfResult, { threads, settings, place }: PointParts): string {
+function runOf(output: Output, { path, facts, result }: OfResult, { threads, settings, place }: PointParts): string {
   const { db, label, version, note, searchCase, k, status } = result;
   const { dataset, distance } = searchCase;
   const key = JSON.stringify([path, db, label, version, note, dataset, distance, k, threads, settings, status]);
-  if (made.runs.has(key)) return key;
-  made.runs.add(key);
+  if (output.runs.has(key)) return key;
+  output.runs.add(key);
   const run: ParsedRun = {
     key,
     setting: settingOf(result),
@@ -149,17 +150,17 @@ function runOf(made: Made, { path, facts, result }: OfResult, { threads, setting
     settings,
     namesPath: namesPath(path, facts.runId),
   };
-  made.results.runs.push(run);
+  output.results.runs.push(run);
   return key;
 }
 
-function buildOf(made: Made, { result }: OfResult, { path, loading }: Loaded, runKey: string): string {
+function buildOf(output: Output, { result }: OfResult, { path, loading }: Loaded, runKey: string): string {
   const { indexParams } = result;
   const { totalSeconds, insertSeconds, buildSeconds, indexBytes, tableBytes, place } = loading;
   // A result that only searched prints the sizes of the index that another one built.
-  const own = { bytes: indexBytes ?? result.loading?.indexBytes ?? null };
+  const bytes = indexBytes ?? result.loading?.indexBytes ?? null;
   const key = JSON.stringify([runKey, path, canonicalParams(indexParams), totalSeconds, insertSeconds, buildSeconds]);
-  if (made.builds.has(key)) return key;
+  if (output.builds.has(key)) return key;
   const build: ParsedIndexBuild = {
     key,
     runKey,
@@ -167,12 +168,12 @@ function buildOf(made: Made, { result }: OfResult, { path, loading }: Loaded, ru
     totalSeconds,
     loadSeconds: insertSeconds,
     buildSeconds,
-    ...own,
+    bytes,
     tableBytes,
     status: "complete",
     source: { path, ...place },
   };
-  made.builds.set(key, build);
-  made.results.indexBuilds.push(build);
+  output.builds.add(key);
+  output.results.indexBuilds.push(build);
   return key;
 }

@@ -48,6 +48,7 @@ export interface Measured {
 
 /** One entry of `results`. */
 export interface ResultFacts {
+  /** Its position in the list, from 0. */
   at: number;
   status: RunStatus;
   db: string;
@@ -70,6 +71,7 @@ export interface ResultFacts {
   place: JsonPlace;
 }
 
+/** The facts of one file. */
 export interface VectorDbBenchFacts {
   runId: string | null;
   taskLabel: string | null;

@@ -19,7 +19,7 @@ export function loadingOf(metrics: JsonObject, issues: IssueList): Loading | nul
   return isMeasured ? { ...loading, place: metrics.placeOf("load_duration") } : null;
 }
 
-/** Reads a size as PostgreSQL's pg_size_pretty prints it: "3906 MB", of 2^20 bytes. Null for anything else. */
+/** Reads a size as PostgreSQL's pg_size_pretty prints it: "3906 MB", of 2^20 bytes. Null for 0 and for other text. */
 function bytesOf(text: string | null): number | null {
   const [, count = "", unit = ""] = /^(\d{1,9}) (bytes|kB|MB|GB|TB)$/.exec(text ?? "") ?? [];
   return count === "" || Number(count) === 0 ? null : Number(count) * (units[unit] ?? 1);

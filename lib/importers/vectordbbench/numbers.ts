@@ -2,17 +2,17 @@ import type { IssueList } from "../kit/issue-list";
 import type { JsonObject, JsonValue } from "../kit/json-items";
 
 /** Returns a measured number; null for 0, which the tool writes where it did not measure, and for anything else. */
-export const measured = (value: JsonValue | undefined): number | null =>
+export const measuredValue = (value: JsonValue | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
 
-/** Returns the number under a key as `measured` does. Any other value than a number from 0 on is an issue. */
+/** Returns the number under a key as `measuredValue` does. Any other value than a number from 0 on is an issue. */
 export function metricOf(metrics: JsonObject, key: string, issues: IssueList): number | null {
   const value = metrics.get(key);
   if (value !== undefined && value !== null && !(typeof value === "number" && value >= 0 && Number.isFinite(value))) {
     const message = `${key} is no number from 0 on; it is taken as missing.`;
     issues.add("warning", "odd-number", { ...metrics.placeOf(key), message });
   }
-  return measured(value);
+  return measuredValue(value);
 }
 
 /** Returns a share as `metricOf` does; one above 1 is an issue, and missing. */

@@ -3,7 +3,7 @@ import type { IssueList } from "../kit/issue-list";
 import { type JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
 import type { SearchCase } from "./cases";
 import type { AtThreads, Measured } from "./facts";
-import { fraction, measured, metricOf, shareOf } from "./numbers";
+import { fraction, measuredValue, metricOf, shareOf } from "./numbers";
 
 interface Context {
   metrics: JsonObject;
@@ -88,26 +88,26 @@ function threadsOf(
   }
   const counts = firstOf(all, `${prefix}num_list`, { metrics, issues, at });
   return counts.flatMap((count, nth): AtThreads[] => {
-    const threads = measured(count);
+    const threads = measuredValue(count);
     if (threads === null || !Number.isInteger(threads) || threads > 1e6) {
       const message = `A thread count of results[${at}] is no whole number above 0; its rate was left out.`;
       issues.add("warning", "odd-thread-count", { ...metrics.placeOf("conc_num_list"), message });
       return [];
     }
     const latencies = {
-      latencyMeanSeconds: measured(means[nth]),
-      latencyP95Seconds: measured(p95[nth]),
-      latencyP99Seconds: measured(p99[nth]),
+      latencyMeanSeconds: measuredValue(means[nth]),
+      latencyP95Seconds: measuredValue(p95[nth]),
+      latencyP99Seconds: measuredValue(p99[nth]),
     };
     const place = placeIn(rates, nth) ?? placeIn(all, nth) ?? metrics.place;
-    return [{ threads, place, qps: measured(rates[nth]), ...latencies }];
+    return [{ threads, place, qps: measuredValue(rates[nth]), ...latencies }];
   });
 }
 
 /** Reads a streaming case: the share of the rows that were written, 100 for all, 110 after the index was optimised. */
 function stages({ metrics, issues, at }: Context): Measured[] {
   const numbers = firstOf(metrics.list("st_search_stage_list"), "st_search_stage_list", { metrics, issues, at });
-  const value = (list: string, nth: number): number | null => measured(metrics.list(list)[nth]);
+  const value = (list: string, nth: number): number | null => measuredValue(metrics.list(list)[nth]);
   const lineOf = (list: string, nth: number): JsonPlace => placeIn(metrics.list(list), nth) ?? metrics.placeOf(list);
   const share = (list: string, nth: number): number | null =>
     fraction(value(list, nth), () => {
@@ -115,7 +115,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
       issues.add("warning", "odd-recall", { ...metrics.placeOf(list), message });
     });
   return numbers.flatMap((stage, nth): Measured[] => {
-    const percent = measured(stage);
+    const percent = measuredValue(stage);
     if (percent === null) {
       const message = `A stage of results[${at}] is no number; its search was left out.`;
       issues.add("warning", "odd-stage", { ...metrics.placeOf("st_search_stage_list"), message });
@@ -169,11 +169,11 @@ function coldAndWarm({ metrics }: Context): Measured[] {
         ...nothing({ metrics }),
         place: stats.placeOf("p99_latency"),
         settings: { cacheState: cache },
-        more: { firstQuerySeconds: measured(stats.get("first_query_latency")) },
+        more: { firstQuerySeconds: measuredValue(stats.get("first_query_latency")) },
         latencies: {
-          latencyMeanSeconds: measured(stats.get("avg_latency")),
-          latencyP95Seconds: measured(stats.get("p95_latency")),
-          latencyP99Seconds: measured(stats.get("p99_latency")),
+          latencyMeanSeconds: measuredValue(stats.get("avg_latency")),
+          latencyP95Seconds: measuredValue(stats.get("p95_latency")),
+          latencyP99Seconds: measuredValue(stats.get("p99_latency")),
         },
         clients: 1,
       },

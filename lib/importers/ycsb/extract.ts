@@ -12,8 +12,8 @@ export class ExtractedRuns {
   private readonly extracted = new Set<YcsbRun>();
   private orphans: { line: number; text: string; count: number } | null = null;
 
-  /** Notes a new run. `listed`: it began with an [OVERALL] line right after that of another run. */
-  began(run: YcsbRun, before: YcsbRun | null, listed: boolean): void {
+  /** Adds a new run. `listed`: it began with an [OVERALL] line right after that of another run. */
+  add(run: YcsbRun, before: YcsbRun | null, listed: boolean): void {
     if (!listed) this.list = [];
     else if (this.list.length === 0 && before !== null) this.list.push(before);
     if (!listed) return;
@@ -21,14 +21,15 @@ export class ExtractedRuns {
     for (const one of this.list) this.extracted.add(one);
   }
 
-  /** True for a line of operations below a list, whose run is unknown. */
-  orphan(text: string, line: number): boolean {
+  /** Counts a line of operations below a list, whose run is unknown; false for other lines. */
+  takeOrphan(text: string, line: number): boolean {
     if (this.list.length < 2) return false;
     this.orphans ??= { ...keptLine(text, line), count: 0 };
     this.orphans.count++;
     return true;
   }
 
+  /** Returns true for a run of a list. */
   has(run: YcsbRun): boolean {
     return this.extracted.has(run);
   }

@@ -2,13 +2,13 @@ import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
 import { operationKey } from "../kit/operation-key";
 import type { Outcome } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
-import type { Counted } from "./outcome";
+import type { OperationCounts } from "./outcome";
 import { operationsOf, wrappedRate } from "./overflow";
 
 /** Returns the rate and the values per operation. A run that failed or was cut keeps only its run time and errors. */
 export function metricsOf(
   run: YcsbRun,
-  { status, failed }: Outcome & Counted,
+  { status, failed }: Outcome & OperationCounts,
   path: string,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
   const kept = status === "complete" || status === "suspect";
@@ -57,7 +57,7 @@ export function threadsOf(run: YcsbRun): number | null {
   return run.command ? 1 : null;
 }
 
-/** True where [OVERALL] counts the inserts of -preload: the printed throughput is then all operations / run time. */
+/** Returns true where [OVERALL] counts the inserts of -preload: its throughput is then all operations / run time. */
 export function preloadCounts({ command, operations, runSeconds, throughput }: YcsbRun): boolean {
   if (!command?.preload || !runSeconds || !throughput) return false;
   const rate = operationsOf({ operations }) / runSeconds;

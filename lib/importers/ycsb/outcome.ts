@@ -6,25 +6,25 @@ import { wrappedRate } from "./overflow";
 /** Above this share of failed operations the run is suspect: the printed rate counts them. */
 const SUSPECT_SHARE = 0.01;
 
-/** Operations of a run, all kinds together. */
-export interface Counted {
+/** Numbers of a run's operations, all kinds together. */
+export interface OperationCounts {
   worked: number;
   failed: number;
 }
 
 /**
- * Returns the outcome of a run. Failed: an error before the first operation, or no operation worked. Truncated: no
- * summary. Suspect: the clock jumped, the summary ends at [OVERALL], or more than 1 % of the operations failed. YCSB's
- * throughput counts failed ones. A count that wrapped is not a reason for doubt.
+ * Returns the outcome and the operations of a run. Failed: an error before the first operation, or no operation worked.
+ * Truncated: no summary. Suspect: the clock jumped, the summary ends at [OVERALL], or more than 1 % of the operations
+ * failed. YCSB's throughput counts failed ones. A count that wrapped is not a reason for doubt.
  */
-export function outcomeOf(run: YcsbRun): Outcome & Counted {
+export function outcomeOf(run: YcsbRun): Outcome & OperationCounts {
   const operations = [...run.operations.values()].filter(({ name }) => !isIntended(name));
   const worked = operations.reduce((sum, one) => sum + (one.operations ?? 0), 0);
   const failed = operations.reduce((sum, one) => sum + Math.max(one.failed, one.notOk), 0);
   return { worked, failed, ...outcomeAfter(run, operations.length, { worked, failed }) };
 }
 
-function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted): Outcome {
+function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: OperationCounts): Outcome {
   if (run.overall === null || run.throughput === null) {
     const began = run.intervals.length > 0 || worked > 0;
     return run.firstError && !began
@@ -48,7 +48,7 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
       "odd-run-time",
       "The run's time or rate is not positive: the clock jumped, or a counter did. Its rate is not kept.",
     );
-  // A throughput of a list is complete in its line.
+  // An extract's line names no operations, but holds the whole throughput.
   if (kinds === 0 && run.extracted) return wentWell();
   if (kinds === 0)
     return wentWrong(

@@ -93,7 +93,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
     this.#run = newRun(variant, text, number);
     if (!this.#room.take(text, number)) return this.#run;
     this.#runs.push(this.#run);
-    this.#extracts.began(this.#run, before, listed);
+    this.#extracts.add(this.#run, before, listed);
     return this.#run;
   }
 
@@ -106,7 +106,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
     const listed = this.#previous === "OVERALL";
     this.#previous = name;
     if (name === "OVERALL" && this.#run?.overall && again) this.#begin(text, number, "ycsb", listed);
-    else if (name !== "OVERALL" && this.#extracts.orphan(text, number)) return true;
+    else if (name !== "OVERALL" && this.#extracts.takeOrphan(text, number)) return true;
     addSection(this.#current(text, number), name, label, value, { text, number });
     return true;
   }

@@ -40,7 +40,7 @@ export function operationIn(run: YcsbRun, section: string): { operation: Operati
   return { operation, failed: found.failed };
 }
 
-/** Keeps a latency of an operation, in seconds. True where the label is one, also where its value is not a number. */
+/** Keeps a printed latency of an operation in seconds. Returns true where the label is one, even without a number. */
 export function addLatency(operation: Operation, label: string, value: number | null): boolean {
   const latency = latencyOf(label);
   if (!latency) return false;

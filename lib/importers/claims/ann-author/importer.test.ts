@@ -14,7 +14,7 @@ describe("the author's tables", () => {
     expect(results.recognised).toHaveLength(5);
   });
 
-  it("keep the printed decimals of a list and ask about recalls outside 0 to 1", () => {
+  it("keep the printed decimals of a list and report recalls outside 0 to 1", () => {
     expect(rowsOf("qr.maria")).toMatchObject([
       {
         table: "point-list",
@@ -37,7 +37,7 @@ describe("the author's tables", () => {
     ]);
   });
 
-  it("read the misprint 87.1a as 87.1 and say so", () => {
+  it("read the misprint 87.1a as 87.1 and report it", () => {
     expect(rowsOf("qr.topN.1")).toMatchObject([
       {
         table: "best-qps",
@@ -86,7 +86,7 @@ describe("the author's tables", () => {
     expect(issuesOf("build.txt")).toEqual([]);
   });
 
-  it("read two engines side by side, name the slips in the headings and leave out a short row", () => {
+  it("read two engines side by side, report misprints in headings and leave out a short row", () => {
     expect(rowsOf("o.ix")).toMatchObject([
       {
         algorithm: "pgvector",
@@ -112,7 +112,7 @@ describe("the author's tables", () => {
     }
   });
 
-  describe("of several groups of one algorithm, named in the file's name", () => {
+  describe("with the rows of several groups that the file's name lists", () => {
     const name = (n: number) => `d/qr.topN.${n}.pgvector.def.pgvector.wm8`;
     const row = (qps: number) => `0.990 ${qps}     PGVector(m=16, ef_construction=64, ef_search=40)\n`;
     const read = (path: string, ...blocks: string[]) =>
@@ -122,7 +122,7 @@ describe("the author's tables", () => {
     const found = ({ authorRows }: ReturnType<typeof read>) =>
       authorRows.map((row) => row.table === "best-qps" && [row.qps, row.variant, row.rank]);
 
-    it("belong to them in turn, each with its own ranks", () => {
+    it("assign the rows to the groups in turn, each with its own ranks", () => {
       expect(found(read(name(1), row(20) + row(10)))).toEqual([
         [20, "def", 1],
         [10, "wm8", 1],
@@ -135,12 +135,12 @@ describe("the author's tables", () => {
       ]);
     });
 
-    it("are not checked where it is unknown which group is missing", () => {
+    it("check no row where it is unknown which group is missing", () => {
       const results = read(name(1), row(20));
       expect([results.authorRows, results.issues.map(({ code }) => code)]).toEqual([[], ["group-unknown"]]);
     });
 
-    it("are named by a list's own name", () => {
+    it("take the group of a list from its name", () => {
       const { authorRows } = readFiles(annAuthor, [
         { path: "d/qr.pgvector.wm8.recall", text: row(5) },
         { path: "d/qr.maria.qps", text: row(5) },
@@ -148,7 +148,7 @@ describe("the author's tables", () => {
       expect(authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual(["wm8", undefined]);
     });
 
-    it("are not groups of files where each row holds the same word itself", () => {
+    it("name no group where each row holds the same word itself", () => {
       const own = (quantization: string) => `0.99 5 Qdrant((m=8, quantization=${quantization}, hnsw_ef=40)\n`;
       const lists = readFiles(annAuthor, [{ path: "d/qr.qdrant.none.recall", text: own("none") + own("scalar") }]);
       expect(lists.authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual([undefined, "none"]);

@@ -1,8 +1,10 @@
 import { type IssueList, shortText } from "../../kit/issue-list";
 
-export interface Printed {
+/** A number as typed. */
+export interface PrintedNumber {
+  /** Null where the cell is not a number above 0. */
   value: number | null;
-  /** Digits after the point, as printed. */
+  /** The number of digits after the point. */
   decimals: number;
 }
 
@@ -15,7 +17,7 @@ interface Place {
  * Reads a number that was typed by hand. A single letter after it (`87.1a`) is a typing error: the number counts, and
  * an issue reports it. Anything else that is not a plain number above 0 is null, with an issue.
  */
-export function readPrinted(cell: string, what: string, place: Place, issues: IssueList): Printed {
+export function readPrinted(cell: string, what: string, place: Place, issues: IssueList): PrintedNumber {
   const found = /^(\d{1,15})(?:\.(\d{1,15}))?([a-z])?$/i.exec(cell);
   const value = found ? Number(`${found[1]}.${found[2] ?? ""}`) : Number.NaN;
   if (!found || !(value > 0)) {

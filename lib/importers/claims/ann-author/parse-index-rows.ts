@@ -4,7 +4,7 @@ import { IssueList, shortText } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
 import { Room } from "../../kit/room";
 import type { FileEnd, LineParser } from "../../kit/types";
-import { type Printed, readPrinted } from "./numbers";
+import { type PrintedNumber, readPrinted } from "./numbers";
 import type { AuthorFacts } from "./parse-qps-rows";
 
 const MAX_ROWS = 20_000;
@@ -97,7 +97,7 @@ class IndexRowReader implements LineParser<AuthorFacts> {
     }
     const indexParams: Record<string, ParamValue> = {};
     let group = -1;
-    let seconds: Printed = { value: null, decimals: 0 };
+    let seconds: PrintedNumber = { value: null, decimals: 0 };
     cells.forEach((cell, at) => {
       const column = this.#columns[at];
       if (column === "m" || column === "efConstruction")

@@ -7,6 +7,7 @@ import type { FileEnd, LineParser } from "../../kit/types";
 import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";
 import { readPrinted, readRecall } from "./numbers";
 
+/** Rows of a table, in the order of the file. */
 export interface AuthorFacts {
   rows: AuthorRow[];
 }
@@ -25,10 +26,12 @@ class QpsRowReader implements LineParser<AuthorFacts> {
   readonly #room: Room;
   #target: number | null = null;
   #hasSeconds = false;
+  /** The lowest rank of each group so far. */
   readonly #ranks = new Map<string, number>();
   /** Rows of a group so far, with repeats. */
-  readonly #places = new Map<string, number>();
-  readonly #printed = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+  /** The rank of each row by its content, since repeats share it. */
+  readonly #rankOfRow = new Map<string, number>();
   readonly #groups: ReturnType<typeof groupsOfName>;
   /** Rows of the current block, where the file's name holds several groups of one algorithm. */
   #block: BlockRow[] = [];
@@ -91,21 +94,21 @@ class QpsRowReader implements LineParser<AuthorFacts> {
     this.#blanks = 0;
   }
 
-  #rank(row: BestRow, at: { line: number; text: string }): void {
+  #rank(row: BestRow, place: { line: number; text: string }): void {
     const group = JSON.stringify([row.recallTarget, row.algorithm, row.variant, categoryKey(row)]);
     const same = JSON.stringify([group, row.recall, row.qps, row.label]);
-    const rank = this.#printed.get(same) ?? (this.#ranks.get(group) ?? 0) + 1;
-    const place = (this.#places.get(group) ?? 0) + 1;
-    this.#places.set(group, place);
-    if (this.#printed.has(same)) {
+    const rank = this.#rankOfRow.get(same) ?? (this.#ranks.get(group) ?? 0) + 1;
+    const count = (this.#counts.get(group) ?? 0) + 1;
+    this.#counts.set(group, count);
+    if (this.#rankOfRow.has(same)) {
       this.#issues.add("info", "repeated-row", {
-        ...at,
+        ...place,
         message: "This row repeats an earlier one of its block; both are shown with the same rank.",
       });
     }
-    this.#printed.set(same, rank);
+    this.#rankOfRow.set(same, rank);
     this.#ranks.set(group, Math.max(rank, this.#ranks.get(group) ?? 0));
-    this.#rows.push({ ...row, rank, ...(place > rank ? { lowestRank: place } : {}) });
+    this.#rows.push({ ...row, rank, ...(count > rank ? { lowestRank: count } : {}) });
   }
 
   #readRow(text: string, place: { line: number; text: string }) {
@@ -167,7 +170,7 @@ class QpsRowReader implements LineParser<AuthorFacts> {
   }
 }
 
-/** Returns a row's variant; none where its label has it, as `quantization=none` in the list `qr.qdrant.none`. */
+/** Returns a row's variant; {} where its label has it, as `quantization=none` in the list `qr.qdrant.none`. */
 function variantBeside(
   variant: string | null,
   row: Pick<BestRow, "indexParams" | "queryParams">,

@@ -49,7 +49,11 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row, ro
     const key = `${rowKey}:${at}`;
     const status = value === null ? "failed" : "complete";
     const run: TestExecution = {
-      ...({ key, algorithm: row.label || engine, threads: table.clients[at] ?? null, status, source } as const),
+      key,
+      algorithm: row.label || engine,
+      threads: table.clients[at] ?? null,
+      status,
+      source,
       setting: { engine, build, config: null, machine: machineOf({ host: hostOfPath(path) }) },
       workload,
       notes: {},
@@ -88,10 +92,10 @@ function checkRatios(results: ParsedResults, path: string, table: Table): void {
     row.cells.map((printed, nth) => ({ row, printed, label: below[nth]?.label ?? "", ours: quotient(row, nth) })),
   );
   const agreeing = cells.filter(({ printed, ours }) => ours !== null && agrees(printed, ours)).length;
-  const sure = agreeing * 2 > cells.length;
+  const isSure = agreeing * 2 > cells.length;
   const check = new AuthorTableCheck({
     title: `ratios: ${table.test ?? baseName(path)}`,
-    rule: sure
+    rule: isSure
       ? `${second} over ${first}, rounded or cut to the decimals printed.`
       : "No line says what these ratios are relative to, and they are not those of this table's two parts.",
     source: { path, line: head.line, text: head.text },
@@ -100,7 +104,7 @@ function checkRatios(results: ParsedResults, path: string, table: Table): void {
   for (const { row, printed, label, ours } of cells) {
     const cut = ours !== null && printedAgrees(printed, ours, "down");
     const place = { line: row.line, label: `${label}, ${row.clients} clients`, printed };
-    check.cell({ ...place, ours: sure ? ours : null }, cut ? "down" : "nearest");
+    check.cell({ ...place, ours: isSure ? ours : null }, cut ? "down" : "nearest");
   }
   results.authorTables.push(check.table());
 }

@@ -4,7 +4,7 @@ import { shortText } from "../../kit/issue-list";
 
 const derivedName = /^(?:fmt|abs|rel\d?|csum\d?|sum\.abs|sum\.rel)(?:\.[\w-]+)*$/;
 
-/** Tests that only db_bench has, the only mark of derived tables. */
+/** Beginnings of tests that only db_bench has. Nothing else marks a derived table. */
 const testWords = [
   ..."fill overwrite readrandom readwhile readseq multiread fwdrange revrange".split(" "),
   ..."seekrandom deleterandom updaterandom mergerandom bulkload".split(" "),

@@ -21,13 +21,13 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
   const facts: DerivedFacts = { kind: "derived", first: { line: 1, text: "" }, versions: [], rows: [] };
-  let tabbed: number | null = null;
+  let tabLine: number | null = null;
 
   function row(text: string, line: number): void {
     const cells = splitDerived(text);
     const kept = keptLine(text, line);
     if (facts.first.text === "") facts.first = kept;
-    if (text.includes("\t")) tabbed ??= line;
+    if (text.includes("\t")) tabLine ??= line;
     const versions = cells.length <= MAX_COLUMNS && facts.rows.length === 0 ? versionsOf(cells) : null;
     const found = cells.length <= MAX_COLUMNS ? testOfRow(cells) : null;
     if (versions) facts.versions = versions;
@@ -45,9 +45,9 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
       if (bare.trim() !== "") row(bare, number);
     },
     end() {
-      if (tabbed !== null && baseName(path).endsWith(".csv")) {
+      if (tabLine !== null && baseName(path).endsWith(".csv")) {
         const message = "The name ends in .csv, but tabs separate the cells; the file was read as tab-separated.";
-        issues.add("info", "csv-holds-tabs", { line: tabbed, text: null, message });
+        issues.add("info", "csv-holds-tabs", { line: tabLine, text: null, message });
       }
       return { facts, issues: issues.all(), refused: room.refusal() };
     },

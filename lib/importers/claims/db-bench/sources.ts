@@ -5,6 +5,7 @@ import type { ReadFile } from "../../kit/types";
 import { numberOf } from "./lines";
 import type { DerivedFacts } from "./parse";
 
+/** A derived table with its path. */
 export type DerivedFile = ReadFile<DerivedFacts>;
 
 /** A row of benchmark.sh, with the cells that tables are made from. */
@@ -132,7 +133,7 @@ function blocksOf(sums: readonly { sum: SumFile; away: number }[]): Map<string, 
   return byTest;
 }
 
-/** True where a block has the row's length, and the versions of the header, if any. */
+/** Returns true where a block has the row's length, and the versions of the header, if any. */
 function fits({ rows }: Block, length: number, versions: readonly string[], skipped: number): boolean {
   if (rows.length !== length) return false;
   return versions.length === 0 || rows.slice(skipped).every(({ cells }, at) => cells.version === versions[at]);

@@ -16,7 +16,7 @@ const raw = (syncs: RawCase["syncs"], text = "BW=1.5MiB/s (1.6MB/s)"): RawCase =
   writes: [{ iops: 100, bytesPerSecond: 1.6e6, place: { text } }],
 });
 
-it("has no mean of sync times where the unit or the time of a job is unknown", () => {
+it("leaves sync times unchecked where the unit or the time of a job is unknown", () => {
   // Not even "No value, though fio printed one": 0 is what such a time was taken for.
   for (const unknown of [
     { unit: "parsec", mean: 3 },
@@ -38,7 +38,7 @@ it("has no mean of sync times where the unit or the time of a job is unknown", (
   expect(checkSum("sum.csv", [row("1000.0")], known)).toMatchObject({ agree: 3, differ: 0, noData: 0 });
 });
 
-it("does not blame a unit mistake on a rate that can't be read", () => {
+it("does not blame a unit mistake where fio's rate can't be read", () => {
   const odd = { ...row("0.0"), megabytesPerSecond: "9.9" };
   expect(checkSum("sum.csv", [odd], [raw([], "BW=1.2.3MiB/s")]).differences.map(({ remark }) => remark)).toEqual([
     "Neither fio's MB/s nor MiB/s ÷ 1.048576.",

@@ -41,8 +41,8 @@ export function namesOf(path: string): {
   const sum = sumPath.exec(name);
   if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
   const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(name) ?? [];
-  const only = fioSyncPath.exec(name)?.[1] ?? null;
-  return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
+  const syncHost = fioSyncPath.exec(name)?.[1] ?? null;
+  return { filesystem, host: host ?? syncHost, seconds: seconds === null ? null : Number(seconds), disk };
 }
 
 /** Returns a block size as tests are named: 16K, 2M, 512. */

@@ -13,6 +13,7 @@ export interface SumRow {
   key: string;
 }
 
+/** The rows of a sum. */
 export interface SumFacts {
   kind: "sum";
   rows: SumRow[];
@@ -21,10 +22,12 @@ export interface SumFacts {
 /** Limit of the rows of one file; a file with more is refused. */
 const MAX_ROWS = 20_000;
 
+/** Matches a row of a sum: w/s, MB/s, sync, jobs and case. */
 export const sumRow = pattern()`
   ^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)
   [,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$
 `;
+/** Matches a title of the hand-edited form: `16 KB writes`. */
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
 const titledRow = pattern()`
   ^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)

@@ -11,7 +11,10 @@ interface Sum {
   rows: readonly SumRow[];
 }
 
-/** Checks the author's sums against raw output beside them. A sum without it gives points. */
+/**
+ * Checks the author's sums against raw output beside them. A sum without it gives points. A .txt beside a .csv of the
+ * same name is checked as its copy.
+ */
 export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: ReadonlyMap<string, RawCase[]>): void {
   for (const { path, rows } of sums) {
     const csv = /\.txt(?:\.gz)?$/.test(path)

@@ -8,6 +8,7 @@ import { checkRatios } from "./ratios";
 import type { Kind } from "./sniff";
 import { readSums } from "./sums";
 
+/** The facts of one file. */
 export type TablesFacts = TableFacts | GetMinFacts;
 
 /** Opens one file of the author's scripts. */

@@ -27,9 +27,9 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
   for (const { path, facts } of files) {
     const [first] = facts.rows;
     if (!first) continue;
-    const turnedPath = path.replace(/(?:\.gz)?$/, ".r$&");
-    const turned = byPath.get(turnedPath) ?? [];
-    const [keyOf, turnedKey] = [rowKeys(path, facts.rows), rowKeys(turnedPath, turned)];
+    const transposedPath = path.replace(/(?:\.gz)?$/, ".r$&");
+    const transposed = byPath.get(transposedPath) ?? [];
+    const [keyOf, transposedKey] = [rowKeys(path, facts.rows), rowKeys(transposedPath, transposed)];
     const check = new AuthorTableCheck({
       title: "get-min costs",
       rule,
@@ -39,8 +39,8 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
     for (const row of facts.rows) {
       const same = row.steps
         ? undefined
-        : turned.find(({ tag, steps }) => tag === row.tag && steps?.length === row.cells.length);
-      if (same) checkRow(check, row, same, turnedKey(same));
+        : transposed.find(({ tag, steps }) => tag === row.tag && steps?.length === row.cells.length);
+      if (same) checkRow(check, row, same, transposedKey(same));
       else addPoints(result, path, row, keyOf(row));
     }
     if (check.table().cells > 0) result.authorTables.push(check.table());

@@ -3,6 +3,7 @@ import { cellOf, VALUE_COLUMNS } from "./columns";
 import { isNumber } from "./sniff";
 import { isLoad } from "./steps";
 
+/** A row in base units. */
 export interface RowMetrics {
   metrics: PointMetrics;
   moreMetrics: Record<string, number | null>;
@@ -56,7 +57,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
     ].join(" ");
     odd.push({ code: "step-doubtful", message });
   }
-  const whole = odd.some(({ code }) => code === "step-doubtful") ? "suspect" : "complete";
+  const rated = odd.some(({ code }) => code === "step-doubtful") ? "suspect" : "complete";
   return {
     metrics: { ...noMetrics, qps: measured("qps") },
     moreMetrics: {
@@ -80,7 +81,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
       throughputP50PerSecond: value("p50"),
       throughputP99PerSecond: value("p99"),
     },
-    status: rate === null ? "failed" : whole,
+    status: rate === null ? "failed" : rated,
     odd,
   };
 }

@@ -4,6 +4,7 @@ import { testPoint } from "../../kit/record";
 import type { RowMetrics } from "./metrics";
 import { type DecodedTag, settingOf, settingsOf } from "./tag";
 
+/** A row of a table, with its step. */
 export interface MeasuredRow {
   tag: DecodedTag;
   /** The tag as printed, the label of the point. */
@@ -12,7 +13,7 @@ export interface MeasuredRow {
   size: string | null;
   origin: Origin;
   source: Source;
-  /** Identifies the row's line. */
+  /** Unique to the row's line. */
   rowKey: string;
   values: RowMetrics;
   notes?: Params;

@@ -2,6 +2,7 @@ import { baseName } from "../../kit/paths";
 import { isHeader } from "./columns";
 import { isStep } from "./steps";
 
+/** Kinds of the author's tables. */
 export type Kind = "sum" | "merged" | "ratio" | "getmin";
 
 /** Returns the kind that a file's name promises; null for other names. */
@@ -19,7 +20,7 @@ export function stepOfPath(path: string): string | null {
   return isStep(word) ? word : null;
 }
 
-/** True where a file begins as its kind does: the tables' exact header, or numbers behind a name. */
+/** Returns true where a file begins as its kind does: the tables' exact header, or numbers behind a name. */
 export function holdsTable(kind: Kind, lines: readonly string[]): boolean {
   if (kind === "getmin") return lines.some(isGetMinLine);
   const [first = "", second = ""] = lines.filter((line) => line.trim() !== "");

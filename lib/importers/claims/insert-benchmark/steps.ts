@@ -14,7 +14,7 @@ export const stepsOf = (rows: number): readonly string[] | null => orders.find((
 /** Matches a step's name, for files that name theirs. */
 export const isStep = (word: string): boolean => /^(?:l\.(?:i\d|x)|q[rp]?\d+(?:\.[L\d]\d*)?)$/.test(word);
 
-/** True for steps that only insert (or create the indexes, l.x): their columns per operation count inserts. */
+/** Returns true for steps that only insert (or create the indexes, l.x): their columns per operation count inserts. */
 export const isLoad = (step: string): boolean => step.startsWith("l.");
 
 /** Returns the group of a step: l.* load; qp* read single rows; qr* and the q* of 2021 are short range scans. */

@@ -1,4 +1,5 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import { baseName } from "../../kit/paths";
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
@@ -20,6 +21,7 @@ export interface SumRow {
   pointKey: string;
 }
 
+/** Results of all o.sum.t files. */
 export interface Sums {
   runs: ParsedRun[];
   points: ParsedPoint[];
@@ -27,11 +29,11 @@ export interface Sums {
   rows: SumRow[];
 }
 
-/** Returns runs and points of o.sum.t files. Row n is step n; a file of unknown length gives none. */
+/** Returns runs and points of o.sum.t files. Row n is step n; a file of unknown length gives an issue instead. */
 export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
   const sums: Sums = { runs: [], points: [], issues: [], rows: [] };
   for (const { path, facts } of files) {
-    // A file of 15 rows cut after ten would give its queries the names of other steps: l.i2 has none.
+    // The fourth of ten steps has no queries. Where its row has some, the file is one of 15 steps that was cut.
     const fourth = facts.rows[3]?.cells;
     const cut = facts.rows.length === 10 && fourth && Number(cellOf(fourth, "qps")) > 0;
     const steps = cut ? null : stepsOf(facts.rows.length);
@@ -74,15 +76,15 @@ function addRow(
   sums.issues.push(...issues);
   if (row.cells) sums.rows.push({ path, size: tag.size, name: tag.name, step, cells: row.cells, pointKey: point.key });
   if (printed !== inName) {
-    const taken = label === inName ? "file's name was taken, as the tag is cut" : "tag was taken";
-    const message = `The row's tag is ${printed}, the file's name says ${inName}; the ${taken}.`;
+    const choice = label === inName ? "file's name was taken, as the tag is cut" : "tag was taken";
+    const message = `The row's tag is ${printed}, the file's name says ${inName}; the ${choice}.`;
     sums.issues.push({ code: "tag-differs", severity: "warning", ...source, message });
   }
 }
 
 function stepsUnknown(path: string, rows: number): Issue {
   const message = [
-    `This file has ${rows} rows. Its rows carry no step's name, and no known order of steps has that many`,
+    `This file has ${formatCounted(rows, "row")}. They carry no step's name, and no known order of steps has that many`,
     "with queries in these places: nothing was read, since a guess could give a step another one's numbers.",
   ].join(" ");
   return { code: "steps-unknown", severity: "error", path, line: null, text: null, message };

@@ -36,17 +36,18 @@ export const columnOf = (name: string): Column | null =>
 export interface Derived {
   column: string;
   from: string;
+  /** The column is `from` times this, over the rate. */
   factor: number;
+  /** The largest difference that rounding explains, in the unit of the column. */
   within: number;
 }
 
-export const DERIVED: readonly Derived[] = [
-  ...["i", "t"].flatMap((operation) => [
-    { column: `wkb/${operation}`, from: "wmb/s", factor: 1000, within: 0.01 },
-    { column: `rkb/${operation}`, from: "rmb/s", factor: 1000, within: 0.01 },
-    { column: `mcpu/${operation}`, from: "cpu", factor: 1e6, within: 2 },
-  ]),
-];
+/** The derived columns per insert and per transaction. */
+export const DERIVED: readonly Derived[] = ["i", "t"].flatMap((operation) => [
+  { column: `wkb/${operation}`, from: "wmb/s", factor: 1000, within: 0.01 },
+  { column: `rkb/${operation}`, from: "rmb/s", factor: 1000, within: 0.01 },
+  { column: `mcpu/${operation}`, from: "cpu", factor: 1e6, within: 2 },
+]);
 
 /** Returns the columns of a table's heading in lower case, the engine last; null for another line. */
 export function headingOf(line: string): string[] | null {

@@ -31,7 +31,7 @@ export class Tables {
     this.room = room;
   }
 
-  /** Takes a line; false outside tables. A blank line ends a table; columns.ts knows the legend below it. */
+  /** Takes a line; false outside tables. A blank line or a legend ends a table; columns.ts has its units. */
   line(text: string, number: number): boolean {
     const columns = headingOf(text);
     if (columns) {

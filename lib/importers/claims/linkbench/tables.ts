@@ -60,7 +60,10 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
   addTest(results, run, { label: row.engine, moreMetrics, metricSources, origin: "author" });
 }
 
-/** Returns a row in base units. One cell that others contradict is a misprint; with several, none is trusted. */
+/**
+ * Returns a row in base units. One cell that others contradict is a misprint, and the computed value replaces it.
+ * Several such cells make the row suspect.
+ */
 function metricsOf(path: string, row: Row, warn: Warn) {
   const moreMetrics: Record<string, number | null> = {};
   const metricSources: Record<string, MetricSource> = {};
@@ -92,8 +95,8 @@ function metricsOf(path: string, row: Row, warn: Warn) {
     ].join(" ");
     warn("misprint", message);
   }
-  const read = wrong.length > 1 ? "suspect" : "complete";
-  const status: RunStatus = failed ? "failed" : read;
+  const unfailed = wrong.length > 1 ? "suspect" : "complete";
+  const status: RunStatus = failed ? "failed" : unfailed;
   return { name, status, moreMetrics, metricSources };
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { a, abs, b, codes, counts, rel } from "./joined.testing";
-import { joined, rawCell, tsv } from "./tables.testing";
+import { joinFiles, rawCell, tsv } from "./tables.testing";
 
 describe("a table without raw results", () => {
   const path = "nov25.sb.pn53/dop4/qps.abs.all.tsv";
 
   it("gives a run and a point for each cell, with the facts of name and path", () => {
-    const { runs, points } = joined([abs(path, "1000 | 900 | scan.warm_range=100", "7 | 8 | random-points_range=10")]);
+    const { runs, points } = joinFiles([
+      abs(path, "1000 | 900 | scan.warm_range=100", "7 | 8 | random-points_range=10"),
+    ]);
     expect(runs).toHaveLength(4);
     expect(runs[3]).toMatchObject({
       algorithm: b,
@@ -26,7 +28,7 @@ describe("a table without raw results", () => {
   });
 
   it("takes tables, rows and prepared statements from folders that name them", () => {
-    const { runs } = joined([abs("sb.hetz.40u.8t.10m/prep0/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
+    const { runs } = joinFiles([abs("sb.hetz.40u.8t.10m/prep0/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
     expect(runs[1]).toMatchObject({
       threads: 40,
       settings: { primaryKey: true, preparedStatements: false, tables: 8, rowsPerTable: 10_000_000 },
@@ -36,7 +38,7 @@ describe("a table without raw results", () => {
 
   it("keeps failed cells as failed runs without a rate, with one issue a build and reason", () => {
     const rows = ["1000 | 0.00 | insert_range=100", "innodb | 0.00 | delete_range=100"];
-    const { points, issues } = joined([abs(path, ...rows)]);
+    const { points, issues } = joinFiles([abs(path, ...rows)]);
     expect(points.map(({ status, metrics }) => [status, metrics.qps])).toEqual([
       ["complete", 1000],
       ["failed", null],
@@ -50,7 +52,7 @@ describe("a table without raw results", () => {
   });
 
   it("counts a cell once, however many tables have it; another number is another run, with an issue", () => {
-    const { points, issues, authorTables } = joined([
+    const { points, issues, authorTables } = joinFiles([
       abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100"),
       abs("d/dop4/qps.abs.some.tsv", "1000 | 901 | insert_range=100"),
       { path: "d/dop4/qps.abs.all.csv", text: "insert_range=100,1000,900\n" },
@@ -88,10 +90,10 @@ describe("a table without raw results", () => {
 
   it("compares a csv with its tsv, and reports facts that a csv alone lacks", () => {
     const table = abs("d/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
-    const differs = joined([table, { path: "d/qps.abs.all.csv", text: "insert_range=100,1000,901\n" }]);
+    const differs = joinFiles([table, { path: "d/qps.abs.all.csv", text: "insert_range=100,1000,901\n" }]);
     expect(differs.points).toHaveLength(2);
     expect(codes(differs.issues)).toEqual(["threads-unknown", "csv-differs"]);
-    const alone = joined([{ path: "d/qps.abs.all.csv", text: "insert_range=100,1000,901\n" }]);
+    const alone = joinFiles([{ path: "d/qps.abs.all.csv", text: "insert_range=100,1000,901\n" }]);
     expect(alone.points).toEqual([]);
     expect(codes(alone.issues)).toEqual(["csv-without-names"]);
   });
@@ -101,7 +103,7 @@ describe("a table without raw results", () => {
     const edited = abs("d/dop4/qps.abs.all.tsv.edit", ...lines);
     const table = abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
     const results = [a, b].map((column) => rawCell(`d/dop4/${column}/sb.o.delete.range100.pk1.dop4`, { qps: 5 }));
-    const { authorTables } = joined([edited, table], results);
+    const { authorTables } = joinFiles([edited, table], results);
     expect(authorTables.slice(0, 2)).toMatchObject([
       { against: "raw", cells: 2, agree: 1, differ: 1, differences: [{ printed: "6", ours: 5 }] },
       { against: "own", cells: 2, agree: 1, differ: 1, differences: [{ printed: "950", ours: 900 }] },
@@ -110,7 +112,10 @@ describe("a table without raw results", () => {
 
   it("compares edited copies with their originals, and takes from them only cells that no table has", () => {
     const edited = abs("d/dop4/qps.abs.all.tsv.edit", "1000 | 950 | insert_range=100", "5 | 6 | delete_range=100");
-    const { points, authorTables } = joined([edited, abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
+    const { points, authorTables } = joinFiles([
+      edited,
+      abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100"),
+    ]);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([1000, 900, 5, 6]);
     expect(authorTables[0]).toMatchObject({
       title: "absolute QPS, edited copy",
@@ -125,7 +130,7 @@ describe("a table without raw results", () => {
 
   it("compares ratios with absolute tables and counts them as without data; lone ratios become relative points", () => {
     const ratio = rel("d/dop4/qps.rel.all.tsv", "0.90 | insert_range=100", "0.80 | delete_range=100");
-    const { points, authorTables } = joined([abs("d/dop4/qps.abs.all.tsv", "1000 | 850 | insert_range=100"), ratio]);
+    const { points, authorTables } = joinFiles([abs("d/dop4/qps.abs.all.tsv", "1000 | 850 | insert_range=100"), ratio]);
     expect(authorTables[1]).toMatchObject({
       agree: 0,
       noData: 1,
@@ -138,7 +143,7 @@ describe("a table without raw results", () => {
 
 describe("ratios alone", () => {
   it("of 0 are failed runs without a number; inf means that the base has none", () => {
-    const { runs, points, issues } = joined([
+    const { runs, points, issues } = joinFiles([
       rel("d/qps.rel.all.tsv", "0.00 | insert_range=100", "inf | delete_range=100", "0.80 | scan_range=100"),
     ]);
     expect(runs.map(({ workload, status }) => ["name" in workload && workload.name, status])).toEqual([

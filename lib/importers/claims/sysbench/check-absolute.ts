@@ -77,9 +77,10 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   checker.alone(place);
 }
 
+/** The doubt about tables that name builds in words. */
 export const IN_WORDS = "the table names its builds in words, which may mean other runs";
 
-/** Returns the reason why a raw result that disagrees may be of another setting; null where it surely belongs. */
+/** Returns the reason why a raw result that disagrees may be of another setting; null where it is of this one. */
 export function doubtOf(
   { table, test, column }: Pick<Cell, "table" | "test" | "column">,
   { threads }: Threads,

@@ -2,6 +2,7 @@ import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { MetricSource } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import type { Authored } from "./authored";
 import { checkRate, doubtOf, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
@@ -81,7 +82,8 @@ function checkCosts(
       "scan-costs",
       "scan",
       cell,
-      (count) => `The costs of ${count} scans are those of rows, in a unit that changed over time; they were left out.`,
+      (count) =>
+        `The costs of ${formatCounted(count, "scan")} are those of rows, in a unit that changed over time; left out.`,
     );
   const author = raw || scan ? null : authorOf(cell, threads, context);
   names.forEach((name, at) => {

@@ -21,6 +21,7 @@ interface Rate {
   value: number;
   /** As an absolute table prints it. */
   rounded: number;
+  /** True for a raw result, false for a number of the author's. */
   raw: boolean;
   pointKey: string | null;
   /** A scan of an unknown unit can only be divided by another of the same table. */
@@ -151,7 +152,7 @@ function checkRatio(
   }
 }
 
-/** Returns the reason why a ratio that disagrees may be made from other numbers; null where it surely is not. */
+/** Returns the reason why a ratio that disagrees may be made from other numbers; null where none is known. */
 function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number, context: Context): string | null {
   if (cell.table.inWords) return IN_WORDS;
   if (pairs > 1) return "several numbers of these builds and this test are known, and no two of them give this ratio";
@@ -165,7 +166,7 @@ function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number,
   return doubts[0] ?? null;
 }
 
-/** True where only this ratio is known of a run: no raw result, even a failed one, and no number of the author's. */
+/** Returns true where a run has only this ratio: no raw result, even a failed one, and no number of the author's. */
 function onlyHere({ table, test, column }: Cell, threads: Threads, context: Context): boolean {
   if (table.kind.edited || table.kind.layout !== "columns") return false;
   const authored = context.authored.of(table, test, column, threads.threads);

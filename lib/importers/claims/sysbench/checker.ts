@@ -30,7 +30,7 @@ export class Checker {
     this.check.word(cell, expected);
   }
 
-  /** Counts a cell without raw data and without another table, or the one that others are compared with. */
+  /** Counts a cell that is not checked: it has no raw data, and no other table has its number or this one is first. */
   alone(cell: Omit<AuthorCell, "ours">): void {
     this.check.cell({ ...cell, ours: null, remark: null });
   }
@@ -53,11 +53,11 @@ export class Checker {
       own.cells === 0
         ? ""
         : ` Of the cells without raw data ${own.agree} agree with the author's other numbers and ${own.differ} do not.`;
-    const named = (table: AuthorTable) => ({ ...table, title: this.title(), rule: `${this.about.rule}${note}` });
-    const without = (table: AuthorTable, cells: number) =>
-      named({ ...table, cells: table.cells + cells, noData: table.noData + cells });
-    if (own.differ === 0) return raw.cells + own.cells === 0 ? [] : [without(raw, own.cells)];
-    return raw.agree + raw.differ === 0 ? [without(own, raw.cells)] : [named(raw), named(own)];
+    const withTitle = (table: AuthorTable) => ({ ...table, title: this.title(), rule: `${this.about.rule}${note}` });
+    const withUnchecked = (table: AuthorTable, cells: number) =>
+      withTitle({ ...table, cells: table.cells + cells, noData: table.noData + cells });
+    if (own.differ === 0) return raw.cells + own.cells === 0 ? [] : [withUnchecked(raw, own.cells)];
+    return raw.agree + raw.differ === 0 ? [withUnchecked(own, raw.cells)] : [withTitle(raw), withTitle(own)];
   }
 
   private title(): string {

@@ -14,8 +14,8 @@ export function readColumnWords(tables: readonly Table[], cells: readonly RawCel
     if (!table.kind.edited || table.kind.layout !== "columns") continue;
     const known = knownColumns(table, tables, cells);
     if (known.length === 0) table.kind = { ...table.kind, edited: false };
-    table.columns = table.columns.map((column) => (column === null ? null : buildMeant(table, column, known)));
-    if (table.base !== null) table.base = buildMeant(table, table.base, known);
+    table.columns = table.columns.map((column) => (column === null ? null : columnOfWords(table, column, known)));
+    if (table.base !== null) table.base = columnOfWords(table, table.base, known);
   }
 }
 
@@ -34,7 +34,7 @@ function knownColumns(table: Table, tables: readonly Table[], cells: readonly Ra
   return [...distinct.values()];
 }
 
-function buildMeant(table: Table, column: Column, known: readonly Column[]): Column {
+function columnOfWords(table: Table, column: Column, known: readonly Column[]): Column {
   const version = /(?:^|\s)(\d+(?:\.\d+)+)(?:\s|$)/.exec(column.name)?.[1];
   if (version === undefined || decodeBuild(column.build).engine !== null) return column;
   const fitting = known.filter((one) => fits(column.name, version, one));
@@ -49,7 +49,7 @@ function buildMeant(table: Table, column: Column, known: readonly Column[]): Col
   return only;
 }
 
-/** True where the version fits (11.4 fits 11.4.8), and a word such as x10b is the config's. */
+/** Returns true where the version fits (11.4 fits 11.4.8), and a word such as x10b is the config's. */
 function fits(words: string, version: string, { build, config }: Column): boolean {
   const of = decodeBuild(build).version;
   if (of === null || (of !== version && !of.startsWith(`${version}.`))) return false;

@@ -12,20 +12,20 @@ const MIN_CELLS = 10;
  * results in its directory is kept, else the first. A copy beside raw results stays, to be checked.
  */
 export function withoutCopies(tables: readonly Table[], raw: RawIndex): Table[] {
-  const left = new Set<Table>();
+  const copies = new Set<Table>();
   for (const [, same] of group(tables, fingerprint)) {
     if (same.length === 1) continue;
     const kept = same.find((table) => raw.threads(table.directory).length > 0) ?? same[0];
     for (const table of same) {
       if (!kept || table === kept || !mayBeCopy(table, kept)) continue;
       if (raw.threads(table.directory).length > 0 && table.directory !== kept.directory) continue;
-      left.add(table);
+      copies.add(table);
       const { line = null, text = null } = table.facts.first ?? {};
       const message = `This table is ${kept.path}, cell for cell: it counts once.`;
       table.issues.add("info", "same-table", { line, text, message });
     }
   }
-  return tables.filter((table) => !left.has(table));
+  return tables.filter((table) => !copies.has(table));
 }
 
 const mayBeCopy = ({ directory, facts }: Table, kept: Table): boolean =>

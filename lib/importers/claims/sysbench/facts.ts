@@ -30,8 +30,9 @@ export interface TableFacts {
   headers: readonly (readonly string[])[];
   headerOfBlock: readonly number[];
   rows: readonly TableRow[];
-  /** The first line of the table. */
+  /** The first line of the table; null for an empty file. */
   first: { line: number; text: string } | null;
 }
 
+/** Rows with more cells are not read. */
 export const MAX_COLUMNS = 200;

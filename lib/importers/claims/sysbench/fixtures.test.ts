@@ -69,7 +69,7 @@ describe("tables in the shape of today", () => {
 describe("blocks in the shape of 2020", () => {
   const results = read("dec2020.by.hand");
 
-  it("give a point a thread count, and ratios that agree", () => {
+  it("give a point for each thread count, and ratios that agree", () => {
     expect(results.points).toHaveLength(2 + 4 + 2 + 2 + 4);
     expect(tables(results)).toEqual({
       "o.met": [24, 0, 0, 24],

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { a, abs, b, c, codes, counts, raw, rel } from "./joined.testing";
-import { joined, rawCell, tsv } from "./tables.testing";
+import { joinFiles, rawCell, tsv } from "./tables.testing";
 
 describe("a table beside its raw results", () => {
   it("is checked cell by cell and adds no point", () => {
     const cells = [raw(a, "insert.range100", 1000.4), raw(b, "insert.range100", 899.5)];
-    const { authorTables, points, issues } = joined(
+    const { authorTables, points, issues } = joinFiles(
       [abs("nov25.sb/dop4/qps.abs.all.tsv", "1000 | 950 | insert_range=100")],
       cells,
     );
@@ -30,9 +30,9 @@ describe("a table beside its raw results", () => {
     ]);
   });
 
-  it("agrees with 0 nowhere: a failed run has no rate, and a rate the table lacks differs", () => {
+  it("agrees with no 0: a failed run has no rate, and a 0 beside a raw rate differs", () => {
     const cells = [raw(a, "insert.range100", null), raw(b, "insert.range100", 900)];
-    const results = joined([abs("nov25.sb/dop4/qps.abs.all.tsv", "0 | 0.00 | insert_range=100")], cells);
+    const results = joinFiles([abs("nov25.sb/dop4/qps.abs.all.tsv", "0 | 0.00 | insert_range=100")], cells);
     expect(counts(results.authorTables)).toEqual([[2, 0, 1, 1]]);
     expect(results.points).toEqual([]);
     expect(codes(results.issues)).toEqual(["author-cell-failed"]);
@@ -41,21 +41,21 @@ describe("a table beside its raw results", () => {
   it("takes ratios of raw values, or of rounded ones: 220.5 / 260.75 is 0.8456, 220 / 261 is 0.84", () => {
     const cells = [raw(a, "insert.range100", 260.75), raw(b, "insert.range100", 220.5)];
     const files = (ratio: string) => [rel("nov25.sb/dop4/qps.rel.all.tsv", `${ratio} | insert_range=100`)];
-    expect(counts(joined(files("0.85"), cells).authorTables)).toEqual([[1, 1, 0, 0]]);
-    expect(counts(joined(files("0.84"), cells).authorTables)).toEqual([[1, 1, 0, 0]]);
-    expect(counts(joined(files("0.86"), cells).authorTables)).toEqual([[1, 0, 1, 0]]);
+    expect(counts(joinFiles(files("0.85"), cells).authorTables)).toEqual([[1, 1, 0, 0]]);
+    expect(counts(joinFiles(files("0.84"), cells).authorTables)).toEqual([[1, 1, 0, 0]]);
+    expect(counts(joinFiles(files("0.86"), cells).authorTables)).toEqual([[1, 0, 1, 0]]);
   });
 
   it("makes no point of a ratio whose raw result failed", () => {
     const cells = [raw(a, "insert.range100", 1000), raw(b, "insert.range100", null)];
-    const results = joined([rel("nov25.sb/dop4/qps.rel.all.tsv", "0.90 | insert_range=100")], cells);
+    const results = joinFiles([rel("nov25.sb/dop4/qps.rel.all.tsv", "0.90 | insert_range=100")], cells);
     expect(results.points).toEqual([]);
     expect(counts(results.authorTables)).toEqual([[1, 0, 0, 1]]);
   });
 
   it("is checked against its own directory only", () => {
     const cells = [raw(a, "insert.range100", 5)];
-    const { points } = joined([abs("nov25.sb/dop40/qps.abs.all.tsv", "1000 | 900 | insert_range=100")], cells);
+    const { points } = joinFiles([abs("nov25.sb/dop40/qps.abs.all.tsv", "1000 | 900 | insert_range=100")], cells);
     expect(points.map(({ origin, metrics }) => [origin, metrics.qps])).toEqual([
       ["author", 1000],
       ["author", 900],
@@ -68,7 +68,7 @@ describe("a table that is in the bundle twice", () => {
   const twice = [abs("d/dop4/qps.abs.all.tsv", ...rows), abs("d.tar.gz!/d/dop4/qps.abs.all.tsv", ...rows)];
 
   it("counts once, and the copy has an issue", () => {
-    const { points, authorTables, issues } = joined(twice);
+    const { points, authorTables, issues } = joinFiles(twice);
     expect(points).toHaveLength(10);
     expect(authorTables).toHaveLength(1);
     expect(issues).toMatchObject([{ code: "same-table", path: "d.tar.gz!/d/dop4/qps.abs.all.tsv", line: 1 }]);
@@ -76,14 +76,14 @@ describe("a table that is in the bundle twice", () => {
 
   it("counts as checked where raw results are beside one of them", () => {
     const result = rawCell(`d.tar.gz!/d/dop4/${a}/sb.o.random-points.range1.pk1.dop4`, { qps: 1000.2 });
-    const { points, authorTables } = joined(twice, [result]);
+    const { points, authorTables } = joinFiles(twice, [result]);
     expect(points).toHaveLength(9);
     expect(counts(authorTables)).toEqual([[10, 1, 0, 9]]);
   });
 
   it("is another table where so few numbers may be the same by chance", () => {
     const few = ["a/qps.abs.all.tsv", "b/qps.abs.all.tsv"].map((path) => abs(path, "1 | 2 | insert_range=100"));
-    expect(joined(few).points).toHaveLength(4);
+    expect(joinFiles(few).points).toHaveLength(4);
   });
 });
 
@@ -93,14 +93,14 @@ describe("tables of two experiments in one folder", () => {
     abs(`d/qps.abs.${tag}.dop4.tsv`, ...tests.map((test, at) => `${rates[at]} | ${rates[at]} | ${test}_range=100`));
 
   it("keep their own numbers, also where both print the same, and are not reported as repeats", () => {
-    const { runs, issues } = joined([table("cached.all", [90, 80, 70, 7]), table("io.all", [9, 8, 6, 7])]);
+    const { runs, issues } = joinFiles([table("cached.all", [90, 80, 70, 7]), table("io.all", [9, 8, 6, 7])]);
     const of = (tag: string) => runs.filter(({ source }) => source.path.includes(tag));
     expect([of("cached").length, of("io").length]).toEqual([8, 8]);
     expect(issues).toEqual([]);
   });
 
   it("are one experiment where a word of the name separates tables with equal numbers, too", () => {
-    const { runs } = joined([
+    const { runs } = joinFiles([
       table("cached.all", [90, 80, 70, 7]),
       table("cached.latest", [90, 80, 70, 7]),
       table("io.latest", [9, 8, 6, 7]),
@@ -113,7 +113,7 @@ describe("tables of two experiments in one folder", () => {
     const ratios = (tag: string, ratio: string) => rel(`d/qps.rel.${tag}.dop4.tsv`, `${ratio} | insert_range=100`);
     const pair = (tag: string, rate: number) =>
       abs(`d/qps.abs.${tag}.dop4.tsv`, ...tests.map((test) => `100 | ${rate} | ${test}_range=100`));
-    const { authorTables } = joined([
+    const { authorTables } = joinFiles([
       pair("cached", 90),
       pair("io", 20),
       ratios("cached", "0.90"),
@@ -157,7 +157,7 @@ describe("a table that names its builds in words", () => {
   });
 
   it("is compared with the only build that fits each, and adds no point", () => {
-    const { points, authorTables, issues } = joined([rates, words("0.90")]);
+    const { points, authorTables, issues } = joinFiles([rates, words("0.90")]);
     expect(points).toHaveLength(9);
     expect(authorTables[1]).toMatchObject({ title: "relative QPS, edited copy", cells: 6, differ: 0, noData: 6 });
     expect(authorTables[1]?.rule).toMatch(/3 agree with the author's other numbers and 0 do not\.$/);
@@ -169,31 +169,31 @@ describe("a table that names its builds in words", () => {
   });
 
   it("never differs, as it may mean other runs", () => {
-    const { authorTables, issues } = joined([rates, words("0.70")]);
+    const { authorTables, issues } = joinFiles([rates, words("0.70")]);
     expect(authorTables[1]).toMatchObject({ differ: 0, noData: 6 });
     expect(codes(issues)).toContain("author-cell-unsure");
   });
 
-  it("counts where no other table has its builds", () => {
-    const { points, runs } = joined([words("0.90")]);
+  it("gives points where no other table has its builds", () => {
+    const { points, runs } = joinFiles([words("0.90")]);
     expect(points).toHaveLength(6);
     expect(points[0]?.moreMetrics).toEqual({ relativeQps: 0.9 });
     expect(runs[0]?.settings).toMatchObject({ relativeTo: "12.22" });
   });
 });
 
-describe("a number that no raw result is beyond doubt of", () => {
-  it("counts as without data, not as different: several results, or one whose config is not known", () => {
+describe("a number whose raw result is uncertain", () => {
+  it("counts as without data where several results fit, or one whose config is not known", () => {
     const twice = ["one", "two"].map((folder, at) =>
       rawCell(`d/${folder}/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 500 + at }),
     );
     const table = abs("d/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
-    const several = joined([table], twice);
+    const several = joinFiles([table], twice);
     expect(counts(several.authorTables)).toEqual([[2, 0, 0, 2]]);
     expect(several.issues).toMatchObject([{ code: "author-cell-unsure" }]);
-    const nameless = joined([table], [rawCell("d/my5651_rel/sb.o.insert.range100.pk1.dop4", { qps: 500 })]);
+    const nameless = joinFiles([table], [rawCell("d/my5651_rel/sb.o.insert.range100.pk1.dop4", { qps: 500 })]);
     expect(counts(nameless.authorTables)).toEqual([[2, 0, 0, 2]]);
-    const sure = joined([table], [rawCell(`d/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 500 })]);
+    const sure = joinFiles([table], [rawCell(`d/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 500 })]);
     expect(counts(sure.authorTables)).toEqual([[2, 0, 1, 1]]);
   });
 });
@@ -231,7 +231,7 @@ describe("any tables with any raw results", () => {
         const raw = raws.map(([one, test, dop, qps]) =>
           rawCell(`d/dop4/${one}/sb.o.${test}.range100.pk1.dop${dop}`, { qps }),
         );
-        const { runs, points, authorTables } = joined(files, raw);
+        const { runs, points, authorTables } = joinFiles(files, raw);
         expect(new Set(runs.map(({ key }) => key)).size).toBe(runs.length);
         expect(points).toHaveLength(runs.length);
         for (const one of authorTables) expect(one.agree + one.differ + one.noData).toBe(one.cells);

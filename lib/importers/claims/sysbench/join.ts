@@ -19,6 +19,7 @@ import { setSlices } from "./slices";
 import { type Table, tableOf } from "./table";
 import { ThreadFinder } from "./threads";
 
+/** Results of the author's tables. `issues` are of all tables, also of dropped copies. */
 export interface JoinedTables {
   runs: ParsedRun[];
   points: ParsedPoint[];

@@ -1,4 +1,4 @@
-import { type joined, rawCell, tsv } from "./tables.testing";
+import { type joinFiles, rawCell, tsv } from "./tables.testing";
 
 export const [a, b, c] = [
   "x.my5651_rel.z12a_c8r32.pk1",
@@ -12,7 +12,7 @@ export const raw = (column: string, test: string, qps: number | null) =>
   rawCell(`nov25.sb/dop4/${column}/sb.o.${test}.pk1.dop4`, { qps });
 
 /** Returns the counts of each table: cells, agree, differ, without data. */
-export const counts = (tables: ReturnType<typeof joined>["authorTables"]) =>
+export const counts = (tables: ReturnType<typeof joinFiles>["authorTables"]) =>
   tables.map(({ cells, agree, differ, noData }) => [cells, agree, differ, noData]);
 
 /** Returns the codes of issues. */

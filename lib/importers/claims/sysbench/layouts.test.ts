@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { a, b, c, codes, counts } from "./joined.testing";
-import { joined, rawCell, tsv } from "./tables.testing";
+import { joinFiles, rawCell, tsv } from "./tables.testing";
 
 describe("o.met", () => {
   const block = (...rows: string[]) =>
@@ -18,9 +18,13 @@ describe("o.met", () => {
       rawCell(`d/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 1000.2 }, summary),
       rawCell(`d/${b}/sb.o.insert.range100.pk1.dop4`, { qps: 900 }, { ...summary, "cpu/o": 0.003, "wKB/o": 2 }),
     ];
-    expect(counts(joined([{ path: "d/o.met", text: block(...rows) }], cells).authorTables)).toEqual([[12, 12, 0, 0]]);
+    expect(counts(joinFiles([{ path: "d/o.met", text: block(...rows) }], cells).authorTables)).toEqual([
+      [12, 12, 0, 0],
+    ]);
     const wrong = rows.with(3, `1.60 |  | 0.00 | 1.00 | 0.90 | ${b}`);
-    expect(counts(joined([{ path: "d/o.met", text: block(...wrong) }], cells).authorTables)).toEqual([[12, 9, 3, 0]]);
+    expect(counts(joinFiles([{ path: "d/o.met", text: block(...wrong) }], cells).authorTables)).toEqual([
+      [12, 9, 3, 0],
+    ]);
   });
 
   it("gives points, the load as rows per second, without the costs of scans", () => {
@@ -33,7 +37,7 @@ describe("o.met", () => {
       ),
       tsv("sb.met.scan.range100.pk1.dop4", "--- absolute", "cpu/o | wKB/o | o/s | dbms", `0.1 | 2 | 5000 | ${c}`),
     ].join("\n");
-    const { runs, points, issues } = joined([{ path: "nov25.d/o.met", text }]);
+    const { runs, points, issues } = joinFiles([{ path: "nov25.d/o.met", text }]);
     expect(runs.map(({ workload, threads }) => [workload, threads])).toEqual([
       [{ family: "sysbench", name: "prepare", params: {}, group: "load" }, null],
       [{ family: "sysbench", name: "scan", params: { range: 100 }, group: "range" }, 4],
@@ -55,7 +59,7 @@ describe("blocks of 2020", () => {
     const files = [
       { path: "d/o.qps.abs", text: block("200 | 800 | x.my5649.x6d.pk1", "300 | 900 | x.my5731.x6d.pk1") },
     ];
-    const { authorTables, runs } = joined(files, cells);
+    const { authorTables, runs } = joinFiles(files, cells);
     expect(counts(authorTables)).toEqual([[4, 2, 0, 2]]);
     expect(runs.map(({ threads, setting }) => [threads, setting.build?.version])).toEqual([
       [2, "5.7.31"],
@@ -64,7 +68,7 @@ describe("blocks of 2020", () => {
   });
 
   it("are assumed to count from 1 where nothing names the counts, with an issue", () => {
-    const { runs, issues } = joined([{ path: "d/o.qps.abs", text: block("200 | 800 | x.my5649.x6d.pk1") }]);
+    const { runs, issues } = joinFiles([{ path: "d/o.qps.abs", text: block("200 | 800 | x.my5649.x6d.pk1") }]);
     expect(runs.map(({ threads }) => threads)).toEqual([1, 2]);
     expect(codes(issues)).toEqual(["threads-assumed"]);
   });
@@ -74,7 +78,7 @@ describe("blocks of 2020", () => {
       { path: "d/o.sum.rx.abs", text: block("100 | 200 | x.fbmy56.x6a.pk1", "89 | 160 | x.fbmy80.x6a.pk1") },
       { path: "d/o.sum.rx.rel", text: block("0.89 | 0.81 | 160 | rocksdb insert range=100") },
     ];
-    const { authorTables, points } = joined(files);
+    const { authorTables, points } = joinFiles(files);
     expect(points).toHaveLength(4);
     expect(authorTables[1]).toMatchObject({
       against: "own",
@@ -83,7 +87,7 @@ describe("blocks of 2020", () => {
       noData: 0,
       differences: [{ printed: "0.81", ours: 0.8 }],
     });
-    expect(codes(joined(files.slice(1)).issues)).toEqual(["relative-without-base"]);
+    expect(codes(joinFiles(files.slice(1)).issues)).toEqual(["relative-without-base"]);
   });
 
   it("print million rows per second for scans, which o.met beside them prints as rows per second", () => {
@@ -99,7 +103,7 @@ describe("blocks of 2020", () => {
         ),
       },
     ];
-    const { points, issues } = joined(files);
+    const { points, issues } = joinFiles(files);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
       // The one of the two with more digits.
       { rowsPerSecond: 1_703_171, rowsPerSecondPerThread: 1_703_171 },
@@ -120,7 +124,7 @@ describe("files about single runs", () => {
       text: `${text}\tmysql insert range=100\n`,
     });
     const files = [file("qps", "290619"), file("trx", "290619"), file("rtavg", "0.14"), file("rt95", "0.15")];
-    const { authorTables, points } = joined(files, [cell]);
+    const { authorTables, points } = joinFiles(files, [cell]);
     expect(points).toEqual([]);
     expect(counts(authorTables)).toEqual([
       [1, 1, 0, 0],

@@ -7,6 +7,7 @@ export interface Column {
   name: string;
   build: string;
   config: string | null;
+  /** The digit of `.pk1`: 1 with a primary key, 0 without. */
   pk: number | null;
   /** The text after `.pk1` (`v2`), which marks another run. */
   suffix: string | null;
@@ -41,17 +42,18 @@ function readColumn(text: string): Column {
   };
 }
 
+/** A column whose build may be unknown, too. */
 type Known = Omit<Column, "name" | "build"> & { build: string | null };
 
 /**
- * True where two names mean one run of a build. Edited tables and old names may lack config and pk; those that both
- * have must be equal. Suffixes must be equal, also where one name has none: they mark another run.
+ * Returns true where two names mean one run of a build. Edited tables and old names may lack config and pk; those that
+ * both have must be equal. Suffixes must be equal, also where one name has none: they mark another run.
  */
 export const sameColumn = (a: Known, b: Known): boolean =>
   a.build === b.build &&
   (a.config === null || b.config === null || a.config === b.config) &&
   (a.pk === null || b.pk === null || a.pk === b.pk) &&
-  (a.suffix ?? null) === (b.suffix ?? null);
+  a.suffix === b.suffix;
 
 /** The load step, which tables name by the test that follows it. */
 const loadTest: TestName = { test: "prepare", phase: null, range: null };
@@ -83,5 +85,5 @@ export function testOfHeading(text: string): { test: TestName; threads: number |
 export const testLabel = ({ test, phase, range }: TestName): string =>
   `${test}${phase === null ? "" : `.${phase}`}${range === null ? "" : ` range=${range}`}`;
 
-/** Returns a text that equal tests share. */
+/** Returns a text that is the same for equal tests and no others. */
 export const testKey = ({ test, phase, range }: TestName): string => JSON.stringify([test, phase, range]);

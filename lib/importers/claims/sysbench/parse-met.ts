@@ -5,7 +5,7 @@ import type { TableKind } from "./kinds";
 import { testKey, testOfHeading } from "./names";
 import type { TestName } from "./raw-cell";
 
-const known = new Set(["cpu/o", "cs/o", "r/o", "rKB/o", "wKB/o", "o/s"]);
+const metricNames = new Set(["cpu/o", "cs/o", "r/o", "rKB/o", "wKB/o", "o/s"]);
 
 /** Reads `o.met*` and `met.*.txt`: per test a heading, the absolute numbers of each build, then ratios to the first. */
 export function openMetTable(path: string, kind: TableKind): LineParser<TableFacts> {
@@ -50,7 +50,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
       else if (/^cpu\/o\b/.test(text)) {
         const names = cellsOf(text, /\s+/);
         const metrics = names.slice(0, -1);
-        const isKnown = metrics.every((name, at) => known.has(name) && metrics.indexOf(name) === at);
+        const isKnown = metrics.every((name, at) => metricNames.has(name) && metrics.indexOf(name) === at);
         header = names.at(-1) === "dbms" && isKnown ? headerAt(headers, metrics) : -1;
         if (block >= 0) headerOfBlock[block] = header;
         if (header < 0) table.unread(line, raw, "This header has unknown or repeated columns; its rows were ignored.");

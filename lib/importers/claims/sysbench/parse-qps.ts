@@ -10,7 +10,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
   let relative = kind.relative === true;
   const columns: (string | null)[] = [];
   let base: string | null = null;
-  // A title above rows of a table without a legend, in place of its columns' names.
+  // A table without a legend may have titles between its rows: each names the column of the rows below it.
   let section: string | null = null;
 
   const readRow = (line: number, text: string, cells: readonly string[], name: string | undefined) => {
@@ -53,7 +53,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         const cells = cellsOf(text, "\t");
         const nameAt = namePosition(cells, columns.length);
         if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
-        // A wrong command made tables of such rows.
+        // Some tables have such rows, since the command that made them was wrong.
         else if (cells.every((cell) => /^(?:[\d.]+|inf|)$/.test(cell)))
           table.unread(line, text, "This row names no test; it was ignored.");
         else table.unread(line, text, "This line is neither a row nor a heading; it was ignored.");
@@ -69,7 +69,10 @@ function isHeading(text: string): boolean {
   return columns !== undefined && (columns.includes("\t") || /^(?:[-–:>]|$)/.test(text.slice(columns.length)));
 }
 
-/** Returns the position of the test's name, by `_range=`, else by the legend: cells may hold words (`innodb`). */
+/**
+ * Returns the position of the test's name, by `_range=`, else by the legend; -1 where no cell names a test. Cells may
+ * hold words (`innodb`).
+ */
 function namePosition(cells: readonly string[], columns: number): number {
   const ranged = cells.findIndex((cell) => /_range=\d+$/.test(cell));
   if (ranged >= 0) return ranged;

@@ -78,7 +78,7 @@ export function engineOfFolder(folder: string): EngineName | null {
 const namedBy = (folders: readonly string[]): string | null =>
   folders.map((folder) => engineOfFolder(folder)?.engine).find((engine) => engine && engine !== "fbmysql") ?? null;
 
-/** True for tables of 2020 that end in rx, which means MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
+/** Returns true for tables of 2020 that end in rx, which means MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
 const isOfRocks = (path: string): boolean => /^o\.(?:.+\.)?rx(?:\.|$)/.test(baseName(path));
 
 const engineOfDriver: Readonly<Record<string, string>> = { mysql: "mysql", pgsql: "postgres" };

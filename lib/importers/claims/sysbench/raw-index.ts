@@ -1,7 +1,7 @@
 import { type Column, sameColumn, testKey } from "./names";
 import type { RawCell, TestName } from "./raw-cell";
 
-/** True where a path is in a directory or below; "" is the top. */
+/** Returns true where a path is in a directory or below; "" is the top. */
 export const inScope = (directory: string, path: string): boolean =>
   directory === "" || path.startsWith(`${directory}/`);
 
@@ -9,7 +9,7 @@ export const inScope = (directory: string, path: string): boolean =>
 export class RawIndex {
   private readonly byTest = new Map<string, RawCell[]>();
   private readonly threadsOf = new Map<string, readonly number[]>();
-  private readonly asked = new Map<string, readonly RawCell[]>();
+  private readonly resultsByRequest = new Map<string, readonly RawCell[]>();
 
   private readonly cells: readonly RawCell[];
 
@@ -28,10 +28,10 @@ export class RawIndex {
   /** Returns raw results of a test in a directory, with `column` those of one build. Cached: tables repeat requests. */
   of(directory: string, test: TestName, column: Column | null): readonly RawCell[] {
     const key = JSON.stringify([directory, testKey(test), column?.name]);
-    const known = this.asked.get(key);
+    const known = this.resultsByRequest.get(key);
     if (known) return known;
     const found = this.find(directory, test, column);
-    this.asked.set(key, found);
+    this.resultsByRequest.set(key, found);
     return found;
   }
 

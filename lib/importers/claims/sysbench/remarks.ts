@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
@@ -6,7 +7,7 @@ import type { Threads } from "./threads";
 export class Remarks {
   private readonly found = new Map<
     string,
-    { severity: Issue["severity"]; code: string; cell: Cell; count: number; say: (count: number) => string }
+    { severity: Issue["severity"]; code: string; cell: Cell; count: number; messageOf: (count: number) => string }
   >();
 
   private readonly table: Table;
@@ -32,7 +33,7 @@ export class Remarks {
     });
   }
 
-  /** Reports a number that no raw result surely belongs to. */
+  /** Reports a number whose raw result is uncertain. */
   unsure(cell: Cell, why: string): void {
     this.add(
       "info",
@@ -63,12 +64,12 @@ export class Remarks {
         "threads-unknown",
         from,
         cell,
-        (count) => `The thread count of ${count} numbers is unknown: ${from}.`,
+        (count) => `The thread count of ${formatCounted(count, "number")} is unknown: ${from}.`,
       );
     else if (from.startsWith("assumed"))
       this.add("warning", "threads-assumed", from, cell, (count) =>
         [
-          `The thread counts 1, 2, 3 … of ${count} numbers are ${from}.`,
+          `The thread counts 1, 2, 3 … of ${formatCounted(count, "number")} are ${from}.`,
           "Check them before comparing with other results.",
         ].join(" "),
       );
@@ -83,17 +84,18 @@ export class Remarks {
     });
   }
 
-  add(severity: Issue["severity"], code: string, key: string, cell: Cell, say: (count: number) => string): void {
+  /** Counts a remark. Equal codes and keys become one issue, whose message gets their number. */
+  add(severity: Issue["severity"], code: string, key: string, cell: Cell, messageOf: (count: number) => string): void {
     const id = JSON.stringify([code, key]);
     const known = this.found.get(id);
     if (known) known.count++;
-    else this.found.set(id, { severity, code, cell, count: 1, say });
+    else this.found.set(id, { severity, code, cell, count: 1, messageOf });
   }
 
   /** Adds the remarks to the table's issues. */
   close(): void {
-    for (const { severity, code, cell, count, say } of this.found.values()) {
-      this.table.issues.add(severity, code, { line: cell.row.line, text: cell.row.text, message: say(count) });
+    for (const { severity, code, cell, count, messageOf } of this.found.values()) {
+      this.table.issues.add(severity, code, { line: cell.row.line, text: cell.row.text, message: messageOf(count) });
     }
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { a, abs, b, codes, counts, rel } from "./joined.testing";
-import { joined, rawCell, tsv } from "./tables.testing";
+import { joinFiles, rawCell, tsv } from "./tables.testing";
 
 describe("scans", () => {
-  const scan = (path: string) => joined([abs(path, "5000 | 4000 | scan_range=100")]).points[0];
+  const scan = (path: string) => joinFiles([abs(path, "5000 | 4000 | scan_range=100")]).points[0];
 
   it("are rows per second, per thread since November 2025 and of all threads until March 2025", () => {
     expect(scan("nov25.sb/dop4/qps.abs.all.tsv")).toMatchObject({
@@ -18,7 +18,7 @@ describe("scans", () => {
     expect(scan("mar25.sb/dop4/qps.abs.all.tsv")?.metricSources?.rowsPerSecondPerThread?.origin).toBe("computed");
   });
 
-  it("have no unit between the two, except for one thread, or where raw results of the same table show it", () => {
+  it("have no unit from April to October 2025, unless of one thread or where raw results of the table show it", () => {
     expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({ scanRateAsPrinted: 5000 });
     expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.metricSources?.rowsPerSecond?.rule).toMatch(
       /^Rows per second and thread x 1 thread: /,
@@ -32,7 +32,7 @@ describe("scans", () => {
       rowsPerSecond: 5_000_000,
       rowsPerSecondPerThread: 1_240_000,
     });
-    const { points, authorTables } = joined(
+    const { points, authorTables } = joinFiles(
       [abs("aug25.sb/dop4/qps.abs.all.tsv", "5000 | 4000 | scan_range=100")],
       [cell],
     );
@@ -48,7 +48,7 @@ describe("scans", () => {
       `0.03 | 447 | ${a}`,
       `0.03 | 441 | ${b}`,
     );
-    const { points, runs, issues } = joined([
+    const { points, runs, issues } = joinFiles([
       abs(
         "dec24.sb.48core/qps.abs.pgo.dop10.prep1.tsv",
         "97899 | 23043 | hot-points_range=100",
@@ -67,13 +67,13 @@ describe("scans", () => {
   });
 
   it("count all threads where one thread cannot read so many rows", () => {
-    const { points } = joined([abs("apr25.sb/dop256/qps.abs.all.tsv", "89000 | 90500 | scan_range=100")]);
+    const { points } = joinFiles([abs("apr25.sb/dop256/qps.abs.all.tsv", "89000 | 90500 | scan_range=100")]);
     expect(points[0]?.moreMetrics).toEqual({ rowsPerSecond: 89_000_000, rowsPerSecondPerThread: 89_000_000 / 256 });
   });
 
-  it("are kept as printed where their unit stays in doubt, and the author's ratios are held against them", () => {
+  it("are kept as printed where their unit stays in doubt, and the author's ratios are checked against them", () => {
     const tables = (ratio: string) =>
-      joined([
+      joinFiles([
         abs("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690 | scan_range=100"),
         rel("oct25.sb/dop24/qps.rel.all.tsv", `${ratio} | scan_range=100`),
       ]);
@@ -89,9 +89,9 @@ describe("scans", () => {
     expect(issues[0]?.message).toMatch(/^The unit of 2 scans is not known: .* kept as printed, and divided by nothing/);
   });
 
-  it("of no known unit are of one unit within a table, and with tables that print the same number", () => {
-    const unitsOf = (...tables: Parameters<typeof joined>[0]) =>
-      joined(tables).runs.map(({ workload }) => ("params" in workload ? workload.params.unit : null));
+  it("share one unknown unit within a table, and with tables that print the same number", () => {
+    const unitsOf = (...tables: Parameters<typeof joinFiles>[0]) =>
+      joinFiles(tables).runs.map(({ workload }) => ("params" in workload ? workload.params.unit : null));
     const table = (path: string, line: string) =>
       abs(path, `${line} | scan_range=100`, `${line} | scan.warm_range=100`);
     const alone = unitsOf(table("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690"));
@@ -117,7 +117,7 @@ describe("scans", () => {
   });
 
   it("have no rate where no unit makes them plausible: the slowest of the archive reads 43,600 rows a second", () => {
-    const { points, issues } = joined([abs("nov25.sb/dop4/qps.abs.all.tsv", "30000 | 29000 | scan_range=100")]);
+    const { points, issues } = joinFiles([abs("nov25.sb/dop4/qps.abs.all.tsv", "30000 | 29000 | scan_range=100")]);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
       { scanRateAsPrinted: 30_000 },
       { scanRateAsPrinted: 29_000 },

@@ -29,7 +29,7 @@ export function readTables(files: readonly TestFile[]): { read: ReadFile<TableFa
 }
 
 /** Reads tables and joins them with raw results. */
-export function joined(files: readonly TestFile[], cells: readonly RawCell[] = []) {
+export function joinFiles(files: readonly TestFile[], cells: readonly RawCell[] = []) {
   const { read, issues } = readTables(files);
   const results = joinTables(read, cells);
   return { ...results, issues: [...issues, ...results.issues] };

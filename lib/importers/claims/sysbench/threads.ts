@@ -4,9 +4,10 @@ import type { TestName } from "./raw-cell";
 import { distinctThreads, inScope, type RawIndex } from "./raw-index";
 import type { Table } from "./table";
 
+/** A thread count; null where it is unknown. */
 export interface Threads {
   threads: number | null;
-  /** The source of the count. */
+  /** The source of the count, or the reason why it is unknown. */
   from: string;
 }
 

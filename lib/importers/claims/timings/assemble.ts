@@ -68,7 +68,11 @@ function addTime(
   const key = `${rowKey}:${at}`;
   const status = seconds === null ? "suspect" : "complete";
   const run: TestExecution = {
-    ...({ key, algorithm: row.engine, threads: null, status, source } as const),
+    key,
+    algorithm: row.engine,
+    threads: null,
+    status,
+    source,
     setting: { engine, build, config: configOf(title), machine: machineOf({ host: hostOfPath(path) }) },
     workload: workloadOf(path, columns[at]?.task ?? null),
     notes: title === null ? {} : { title },

@@ -5,6 +5,7 @@ export interface Column {
   kind: "seconds" | "ratio";
 }
 
+/** The heading of a table of times. */
 export interface Heading {
   columns: readonly Column[];
   /** The engine's place in a row. */
@@ -24,9 +25,9 @@ export function headingOf(line: string, above: string): Heading | null {
   const [words, tasks] = [wordsOf(line), wordsOf(above)];
   const twoLines =
     words.length > 0 && words.every((word) => kindOf(word) !== null) && tasks.length === words.length + 1;
-  const named = twoLines ? withoutEngine(tasks) : withoutEngine(words);
-  if (named === null) return null;
-  const columns = named.rest.map((word, at): Column | null => {
+  const parts = twoLines ? withoutEngine(tasks) : withoutEngine(words);
+  if (parts === null) return null;
+  const columns = parts.rest.map((word, at): Column | null => {
     const [, task = null, unit = ""] = twoLines
       ? ["", word, words[at]]
       : (/^(?:(.+)[_.-])?([a-z]+)$/i.exec(word) ?? []);
@@ -37,7 +38,7 @@ export function headingOf(line: string, above: string): Heading | null {
   const distinct = new Set(known.map(({ task, kind }) => `${kind} ${task}`));
   const has = (kind: Column["kind"]) => known.some((column) => column.kind === kind);
   if (known.length < columns.length || distinct.size < known.length || !has("seconds") || !has("ratio")) return null;
-  return { columns: known, engine: named.engine };
+  return { columns: known, engine: parts.engine };
 }
 
 /** Returns the words of a line between blanks; [] for a blank line. */

@@ -8,10 +8,10 @@ import { headingOf } from "./heading";
 import { timings } from "./importer";
 
 const fixtures = readFixtures("timings");
-const read = (path: string) =>
+const read = (name: string) =>
   readFiles(
     timings,
-    fixtures.filter((file) => file.path === path),
+    fixtures.filter((file) => file.path === name),
   );
 
 describe("a table with a heading of two lines", () => {
@@ -40,7 +40,7 @@ describe("a table with a heading of two lines", () => {
     ]);
   });
 
-  it("keeps a time that is not a number as unknown and names a misspelled engine", () => {
+  it("keeps a time that is not a number as unknown and corrects a misspelled engine", () => {
     expect(points.find(({ source, key }) => source.line === 8 && key.endsWith(":2"))).toMatchObject({
       status: "suspect",
       moreMetrics: { seconds: null },

@@ -11,6 +11,7 @@ export interface Row {
   cells: readonly string[];
 }
 
+/** A table, with the line of its heading. */
 export interface Table extends Heading {
   line: number;
   text: string;
@@ -19,6 +20,7 @@ export interface Table extends Heading {
   rows: Row[];
 }
 
+/** The tables of a file, in its order. */
 export interface Facts {
   tables: Table[];
 }

@@ -10,6 +10,7 @@ export interface SumRow {
   value: string;
 }
 
+/** The rows of a sum. */
 export interface SumFacts {
   kind: "sum";
   rows: SumRow[];
