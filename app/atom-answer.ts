@@ -20,10 +20,10 @@ import type { EngineBuild } from "@/lib/domain/names/raw-names";
 import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { withBase } from "@/lib/urls";
 
-/** The most entries of a feed. */
+/** Limit of entries in a feed. */
 export const ENTRIES = 50;
 
-/** A feed of all, of an engine, of one bundle or of one build. `raws` = the builds that readers joined with it, too. */
+/** Subject of a feed: all bundles, an engine, a bundle or a build. `raws` = all names of the build. */
 export interface FeedChoice extends BundleChoice {
   raws?: readonly EngineBuild[];
 }
@@ -34,14 +34,19 @@ interface About {
 }
 
 /**
- * Returns an Atom feed of the newest public bundles, of notes on them, and on their builds, machines and dates. The
- * feeds of all bundles and of an engine have retractions, too. `page` and `self` are paths.
+ * Returns an Atom feed of the newest public bundles, of notes on them, and on their builds, machines and dates. A
+ * build's feed has only bundles and notes on the build. The feeds of all bundles and of an engine have retractions,
+ * too. `page` and `self` are paths.
  */
-export async function atomAnswer(request: Request, about: About, { raws, ...of }: FeedChoice = {}): Promise<Response> {
-  const { engine, id } = of;
+export async function atomAnswer(
+  request: Request,
+  about: About,
+  { raws, ...choice }: FeedChoice = {},
+): Promise<Response> {
+  const { engine, id } = choice;
   const [bundles, onBundles, onTargets, retractions] = await Promise.all([
-    newestBundles(of, ENTRIES),
-    raws ? [] : newestNotes(of, ENTRIES),
+    newestBundles(choice, ENTRIES),
+    raws ? [] : newestNotes(choice, ENTRIES),
     notesOf({ engine, id, raws }).then((among) => newestTargetNotes(among, ENTRIES)),
     raws || id !== undefined ? [] : newestRetractions(engine ?? null, ENTRIES),
   ]);
@@ -65,6 +70,7 @@ export async function atomAnswer(request: Request, about: About, { raws, ...of }
   return feedAnswer(request, about, entries);
 }
 
+/** Returns the subjects whose notes a feed has; null = all. */
 async function notesOf({ engine, id, raws }: Pick<FeedChoice, "engine" | "id" | "raws">): Promise<NotesOf> {
   if (raws) return { subjects: raws.map((build) => subjectOf({ on: "build", ...build })) };
   if (id !== undefined) return { subjects: subjectsOf(await publicSettings({ bundles: [id] })) };

@@ -9,6 +9,7 @@ interface ErrorPageProps {
   reset: () => void;
 }
 
+/** Replaces a page that failed, with the reference of its line in the log. */
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <ErrorState

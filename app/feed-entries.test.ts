@@ -54,7 +54,7 @@ describe("a feed", () => {
     expect(xml).toContain(`<id>urn:sha256:${bundle.sha256}#retracted</id>`);
   });
 
-  it("without entries is still a valid feed", () => {
+  it("without entries is an empty feed", () => {
     expect(feedOf([])).toContain("<feed");
     expect(feedOf([])).not.toContain("<entry>");
   });

@@ -9,13 +9,13 @@ import { viewFigures } from "@/lib/publish/view-figures";
 
 /** The default page of a view: all its figures, readable without scripts. */
 export async function FiguresPage({ shown, title, lead, actions }: FiguresPageProps) {
-  const asked = await headers();
+  const requestHeaders = await headers();
   const panels = viewFigures(shown).map(({ name }) => ({ kind: "view" as const, shown, figure: name }));
-  const html = reportHtml({ panels, footnotes: false, frozen: null }, originOf(asked));
+  const html = reportHtml({ panels, footnotes: false, frozen: null }, originOf(requestHeaders));
   return (
     <Page>
       <PageTitle title={title} text={lead} actions={actions} />
-      <ReportBody html={html} style={REPORT_STYLE} nonce={asked.get("x-nonce") ?? undefined} />
+      <ReportBody html={html} style={REPORT_STYLE} nonce={requestHeaders.get("x-nonce") ?? undefined} />
     </Page>
   );
 }

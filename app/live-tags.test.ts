@@ -95,8 +95,14 @@ const diff = `${family}&a=my5651_rel&b=my8043_rel`;
 /** Addresses whose answers read a part of the data, by that part. */
 const NARROW = {
   sysbench: [
-    ...["/relative", "/history", "/relative.csv", "/relative.svg", "/relative.metadata.json"],
-    ...["/history.csv", "/embed/history", "/api/v1/relative"],
+    "/relative",
+    "/history",
+    "/relative.csv",
+    "/relative.svg",
+    "/relative.metadata.json",
+    "/history.csv",
+    "/embed/history",
+    "/api/v1/relative",
   ]
     .map((path) => `${path}?bundle=all&${family}`)
     .concat(
@@ -104,23 +110,32 @@ const NARROW = {
       `/history?${family}`,
     ),
   vector: [
-    ...["/compare", "/compare/points.csv", "/compare.metadata.json", "/embed/compare"],
-    ...["/datasets", "/api/v1/best-qps?dataset=tiny-8-euclidean"],
+    "/compare",
+    "/compare/points.csv",
+    "/compare.metadata.json",
+    "/embed/compare",
+    "/datasets",
+    "/api/v1/best-qps?dataset=tiny-8-euclidean",
   ],
 };
 /** Addresses whose answers may read anything. */
 const WIDE = [
-  ...["/", "/slower", "/relative.csv", "/relative.csv?family=sysbench&family=fio", "/datasets.csv"],
-  ...["/api/v1/points", "/api/v1/index-builds"],
+  "/",
+  "/slower",
+  "/relative.csv",
+  "/relative.csv?family=sysbench&family=fio",
+  "/datasets.csv",
+  "/api/v1/points",
+  "/api/v1/index-builds",
 ];
 
-interface Got {
+interface TaggedAnswer {
   status: number;
   tag: string;
   body: string;
 }
 let origin = "";
-const get = (url: string, more: Record<string, string> = {}): Promise<Got> =>
+const get = (url: string, more: Record<string, string> = {}): Promise<TaggedAnswer> =>
   new Promise((resolve, reject) => {
     http
       .get(origin + url, { headers: { accept: "text/html", ...more } }, (answer) => {
@@ -136,7 +151,7 @@ const get = (url: string, more: Record<string, string> = {}): Promise<Got> =>
       })
       .on("error", reject);
   });
-/** An answer that nobody kept. */
+/** Returns an answer past every cache. */
 const fresh = (url: string) => get(url, { authorization: "Basic none" });
 
 const sql = (text: string, values: unknown[] = []) => ownerPool().query(text, values);
@@ -159,7 +174,10 @@ const search = (title: string, dataset: string, qps = 100) =>
     runs: [
       {
         dataset,
-        ...{ engine: "annoy", algorithm: "annoy", machine: "searcher", config: "c1" },
+        engine: "annoy",
+        algorithm: "annoy",
+        machine: "searcher",
+        config: "c1",
         indexes: [{ params: { m: 8 }, totalSeconds: 3 }],
         points: [{ index: 0, indexParams: { m: 8 }, queryParams: { ef: 3 }, qps, recall: 0.99 }],
       },
@@ -185,7 +203,7 @@ const correct = (
   );
 
 const ids = { first: "", second: "", search: "", other: "" };
-/** The changes, in order; each one's answers are asked before and after it. */
+/** The changes, in order. The test requests all answers before and after each. */
 const CHANGES: [what: string, change: () => Promise<unknown>][] = [
   ["an import of the family", () => tests("third", "my9500_rel", 70)],
   ["an import again with another number", () => tests("third", "my9500_rel", 71)],
@@ -286,7 +304,7 @@ describe("tags of the routes and pages", () => {
   it("change whenever the answer does, and memory never gives an older one", async () => {
     await begin();
     const urls = [...NARROW.sysbench, ...NARROW.vector, ...WIDE, `/relative.csv?${family}&bundle=${ids.second}`];
-    const known = new Map<string, Got>();
+    const known = new Map<string, TaggedAnswer>();
     for (const url of urls) known.set(url, await get(url));
     const changed = new Set<string>();
     for (const [what, change] of CHANGES) {
@@ -294,18 +312,18 @@ describe("tags of the routes and pages", () => {
       for (const url of urls) {
         const { tag = "", ...before } = known.get(url) ?? {};
         const { tag: _, ...truth } = await fresh(url);
-        const told = await get(url, tag ? { "if-none-match": tag } : {});
-        // With 304 a reader goes on with the answer of before.
-        const { tag: own, ...now } = told.status === 304 ? { tag, ...before } : told;
+        const revalidated = await get(url, tag ? { "if-none-match": tag } : {});
+        // With 304 a reader keeps the earlier answer.
+        const { tag: own, ...now } = revalidated.status === 304 ? { tag, ...before } : revalidated;
         expect([what, url, now]).toEqual([what, url, truth]);
-        // The memory's, if it has one.
+        // The front may answer this one from its memory.
         const kept = await get(url);
         expect([what, url, kept]).toEqual([what, url, { tag: own, ...truth }]);
         known.set(url, kept);
         if (JSON.stringify(truth) !== JSON.stringify(before)) changed.add(what);
       }
     }
-    // No answer shows these, so that the test of the tags says nothing on them.
+    // No answer shows these, so the test does not cover them.
     expect(CHANGES.flatMap(([what]) => (changed.has(what) ? [] : [what]))).toEqual([
       "one that becomes unlisted",
       "a frozen view",

@@ -5,6 +5,7 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Not found" };
 
+/** The page of an address that has nothing. */
 export default function NotFound() {
   return (
     <EmptyState

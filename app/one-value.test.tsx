@@ -46,16 +46,19 @@ interface Value {
 }
 type Answer = RelativeAnswer;
 
+/** Returns the median; null of nothing. */
 const middle = (values: readonly number[]): number | null => {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 };
+/** True for repeats that differ by at most a factor of two. */
 const isOneNumber = (values: readonly number[]) =>
   Math.min(...values) > 0 && Math.max(...values) <= 2 * Math.min(...values);
 const medianOf = (ratios: readonly number[]): Value => ({ median: middle(ratios), n: ratios.length });
-const exact = ({ median }: Value) => (median === null ? null : Number(median.toPrecision(10)));
-const rounded = (value: number | null | undefined) => (value == null ? null : Number(value.toPrecision(10)));
+/** Returns a median with ten significant digits; null without one. */
+const tenDigitsOf = ({ median }: Value) => (median === null ? null : Number(median.toPrecision(10)));
+const tenDigits = (value: number | null | undefined) => (value == null ? null : Number(value.toPrecision(10)));
 
 /** Numbers of stored points by id and metric. */
 type Stored = ReadonlyMap<string, Readonly<Record<string, number | null>>>;
@@ -165,9 +168,9 @@ async function caseOf(bundle: string, family: Family): Promise<Case | null> {
 }
 
 const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>
-  of.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]));
+  of.map(({ statistics }) => statistics.map(({ n, median }) => [n, tenDigits(median)]));
 const expectedValues = (of: readonly (readonly Value[])[]) =>
-  of.map((own) => own.map((value) => [value.n, exact(value)]));
+  of.map((own) => own.map((value) => [value.n, tenDigitsOf(value)]));
 
 /** Compares the API's answer, the table and the bundle's card. */
 function expectTables({ answer, grid, groups, values, sections, whole, summary, hasWhole }: Case): void {
@@ -186,8 +189,8 @@ function expectDrawings({ view, values, sections, whole, hasWhole }: Case): void
   // All rows come first, as in the card.
   const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
   const drawn = picture?.body.kind === "table" ? picture.body.rows : [];
-  expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
-    (hasWhole ? [whole, ...values] : values).map((own) => own.map(exact)),
+  expect(drawn.map(({ cells }) => cells.map(({ value }) => tenDigits(value)))).toEqual(
+    (hasWhole ? [whole, ...values] : values).map((own) => own.map(tenDigitsOf)),
   );
   // One line for each engine in a group, its builds in the title.
   const asChart = { ...view, params: { ...view.params, view: "chart" as const } };
@@ -222,8 +225,8 @@ async function expectFiles({ view, query, answer, grid, groups, values, sections
   const ofGroups = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
   const summedUp = hasWhole ? [...ofGroups, whole] : ofGroups;
   const csv = medianCells("csv", await fileOf("csv", query));
-  expect(csv.map((cells) => cells.map((cell) => (cell ? rounded(Number(cell)) : null)))).toEqual(
-    summedUp.map((own) => own.map(exact)),
+  expect(csv.map((cells) => cells.map((cell) => (cell ? tenDigits(Number(cell)) : null)))).toEqual(
+    summedUp.map((own) => own.map(tenDigitsOf)),
   );
   for (const ending of ["md", "html"] as const) {
     const cells = medianCells(ending, await fileOf(ending, query));
@@ -255,7 +258,7 @@ function expectSentences({ view, grid, sections, whole }: Case): void {
       const claimed = relativeClaim(view, grid, target);
       if (claimed?.licence !== "median") continue;
       const ratio = value?.median ?? Number.NaN;
-      expect([claimed.rows, rounded(claimed.ratio)]).toEqual([value?.n, rounded(ratio)]);
+      expect([claimed.rows, tenDigits(claimed.ratio)]).toEqual([value?.n, tenDigits(ratio)]);
       const change = Math.abs(ratio - 1) * 100;
       const much = ratio >= 2 ? `${ratio.toFixed(2)} times` : `${change.toFixed(change < 10 ? 1 : 0)} %`;
       if (change >= 0.05) expect(claimed.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
@@ -288,7 +291,7 @@ async function expectHistories({ query, answer, stored, groups, summary }: Case)
         const [column, ...columns] = columnsOf(raw);
         if (column === undefined || columns.length) continue;
         const own = medianOf(ratiosOf(group.rows, stored, column, () => base));
-        expect([raw, n, rounded(value)]).toEqual([raw, own.n, exact(own)]);
+        expect([raw, n, tenDigits(value)]).toEqual([raw, own.n, tenDigitsOf(own)]);
         compared += 1;
       }
     }

@@ -21,6 +21,7 @@ import { loadFirstSearch } from "@/lib/views/compare/load-first-search";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 
+// Metadata and page both need the results: load them once.
 const load = cache(async () => {
   await connection();
   return Promise.all([loadTestFinding(env().BENCHFOLIO_FINDING ?? ""), loadFirstSearch()]);
@@ -42,6 +43,7 @@ function figureOf(finding: ResultSummary | null, search: CompareView | null): Pa
   return search && { path: liveView({ kind: "compare", view: search }).path, alt: compareWords(search).title };
 }
 
+/** The home page: a finding, a curve of a vector search, and sample reports. */
 export default async function HomePage() {
   const [[finding, search], reports] = await Promise.all([load(), loadSampleReports()]);
   const isBlank = !finding && !search;

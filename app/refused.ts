@@ -30,8 +30,9 @@ export async function refusedFile(request: Request, ending: string, cause: unkno
   return new Response(text, { status: reason.status, headers: headersOf(isPage ? "text/html" : "text/plain") });
 }
 
+/** Returns a picture of the reason, in the size and theme of the request. */
 async function refusedPicture(request: Request, ending: "svg" | "png", reason: Refusal): Promise<Response> {
-  const options = optionsOrNone(new URL(request.url).searchParams);
+  const options = optionsOrDefaults(new URL(request.url).searchParams);
   // A PNG has the colours of one theme.
   const theme = ending === "png" && options.theme === "both" ? "light" : options.theme;
   const picture = drawRefusal(reason, { ...options, theme });
@@ -42,7 +43,7 @@ async function refusedPicture(request: Request, ending: "svg" | "png", reason: R
 }
 
 /** Returns the drawing's options, or the defaults for bad ones: a withdrawal shows in any case. */
-function optionsOrNone(search: URLSearchParams) {
+function optionsOrDefaults(search: URLSearchParams) {
   try {
     return pictureOptions(search);
   } catch (error) {
@@ -55,8 +56,8 @@ function optionsOrNone(search: URLSearchParams) {
 export function refusedFrame(request: Request, cause: unknown): Response {
   const answer = errorResponse(cause);
   const error = publicError(cause);
-  const isRead = request.headers.get("accept")?.includes("text/html") ?? false;
-  if (!isForReaders(error) && !isRead) return answer;
+  const wantsPage = request.headers.get("accept")?.includes("text/html") ?? false;
+  if (!isForReaders(error) && !wantsPage) return answer;
   const reason = refusal(error);
   const headers = new Headers(answer.headers);
   headers.set("content-type", "text/html; charset=utf-8");

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { withBase } from "@/lib/urls";
 import { pageOrigin } from "./page-origin";
 
-/** Programs that draw the preview of a link. They fetch only the address that somebody posted. */
+/** User agents that preview links. They fetch only the address that somebody posted. */
 const PREVIEWS = [
   "Twitterbot",
   "facebookexternalhit",

@@ -14,25 +14,25 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 // Tables of views as text files: csv, md, html, txt, json.
 
 /**
- * Returns a table of a live view; json without a name is the whole view. `asked`: the table's name; null = the main
- * one.
+ * Returns a table of a live view by name; null = the main one. As json without a name it is the whole view. Throws
+ * `not-found` for an unknown name.
  */
-export function liveTable(given: Given, asked: string | null, format: TableFormat): Response {
+export function liveTable(given: Given, name: string | null, format: TableFormat): Response {
   const shown = liveView(given);
   const headers = (what: string) => namedFile(given, what, format);
-  const whole = of(given, (entry, view) => (asked === null && format === "json" ? entry.json?.(view) : null));
-  return whole ? jsonAnswer(whole, 200, headers(given.kind)) : tableOf(shown, { asked, format, headers });
+  const whole = of(given, (entry, view) => (name === null && format === "json" ? entry.json?.(view) : null));
+  return whole ? jsonAnswer(whole, 200, headers(given.kind)) : tableOf(shown, { name, format, headers });
 }
 
 /** Returns a table that only live views have, streamed at the client's pace; null for a missing or unknown name. */
 export async function rowsOfLive(
   kind: Kind,
   raw: RawSearchParams,
-  asked: string | null,
+  name: string | null,
   format: TableFormat,
 ): Promise<Response | null> {
   const { tables } = LOADERS[kind];
-  const load = asked !== null && Object.hasOwn(tables, asked) ? tables[asked] : undefined;
+  const load = name !== null && Object.hasOwn(tables, name) ? tables[name] : undefined;
   if (!load) return null;
   return load(raw, (table, subject) => tableResponse(table, format, namedLiveFile([subject, table.name], format)));
 }
@@ -43,27 +43,30 @@ export async function rowsOfLive(
  */
 export function frozenTable(
   shown: ShownView,
-  asked: string | null,
+  name: string | null,
   format: TableFormat,
   { key, withdrawn }: { key: string; withdrawn: readonly Withdrawn[] },
 ): Response {
   const cache: Record<string, string> = withdrawn.length > 0 ? {} : { "cache-control": FROZEN_CACHE };
   const headers = (what: string) => ({ ...cache, ...namedFrozenFile(key, what, format) });
-  return tableOf(shown, { asked, format, headers, more: withdrawn.length > 0 ? { withdrawn } : {} });
+  return tableOf(shown, { name, format, headers, more: withdrawn.length > 0 ? { withdrawn } : {} });
 }
 
-interface AskedTable {
-  asked: string | null;
+/** A table by name, its format and the headers of its file. */
+interface TableRequest {
+  /** Null = the view's main table. */
+  name: string | null;
   format: TableFormat;
   headers(what: string): Record<string, string>;
   /** Further fields of an answer that is a single object. */
   more?: object;
 }
 
-const tableOf = (shown: ShownView, { asked, format, headers, more = {} }: AskedTable): Response =>
+/** Returns a table of a view as a file. */
+const tableOf = (shown: ShownView, { name, format, headers, more = {} }: TableRequest): Response =>
   of(shown, (entry, view) => {
     const { look, lead } = shown;
-    const table = tableNamed(entry.tables, asked, { live: entry.liveTables, isFrozen: shown.frozen !== null });
+    const table = tableNamed(entry.tables, name, { live: entry.liveTables, isFrozen: shown.frozen !== null });
     const text = format === "txt" ? table.text?.(view, look) : null;
     const above = lead.map((sentence) => `${sentence.replaceAll(/[\r\n]+/g, " ")}\n\n`).join("");
     if (text != null) return textResponse(above + text, `${table.name}.txt`, headers(table.name));

@@ -33,7 +33,8 @@ export const machineTarget = ({ name }: { name: string }): NoteTarget => ({ on: 
 
 /** Returns the date of a page's address as a target of notes on all engines. */
 export const dateTarget = ({ day }: { day: string }): NoteTarget => ({ on: "date", day: text(day), engine: null });
-/** `name` is the engine's. */
+
+/** Returns the date of a page's address as a target of notes on one engine, `name`. */
 export const engineDateTarget = ({ name, day }: { name: string; day: string }): NoteTarget => ({
   on: "date",
   day: text(day),

@@ -71,23 +71,24 @@ export const publish = (shown: ShownView, request: Request): Published => ({
 });
 
 /** Input of a writer. */
-interface Asked {
+interface WriterInput {
   published: Published;
   search: URLSearchParams;
   /** The requested table; null = the view's main one. */
   table: string | null;
 }
 
-const drawn =
+/** Returns the writer of pictures in a format. */
+const pictureWriter =
   (ending: "svg" | "png") =>
-  ({ published, search }: Asked) =>
+  ({ published, search }: WriterInput) =>
     pictureBytes(ending, figureOf(published.shown, search.get("picture")), published, pictureOptions(search));
 const json = (value: unknown) => `${JSON.stringify(value)}\n`;
 
 /** One writer for each suffix of a whole view or figure, as in lib/format-list.ts. */
-const WRITERS: { readonly [Ending in ViewEnding]: (asked: Asked) => Promise<BodyInit> } = {
-  svg: drawn("svg"),
-  png: drawn("png"),
+const WRITERS: { readonly [Ending in ViewEnding]: (input: WriterInput) => Promise<BodyInit> } = {
+  svg: pictureWriter("svg"),
+  png: pictureWriter("png"),
   zip: async ({ published }) => viewZip(published),
   parquet: ({ published, table }) => writeViewTable(published.shown, table, (written) => parquetTable(written)),
   "metadata.json": async ({ published }) => json(viewMetadata(published)),
@@ -112,11 +113,11 @@ export async function pictureBytes(
 }
 
 /** Returns the figure that `?picture=` names, or the view's main one. Throws `not-found` without one. */
-export function figureOf(shown: ShownView, asked: string | null): Figure {
+export function figureOf(shown: ShownView, picture: string | null): Figure {
   const figures = viewFigures(shown);
   const [first] = figures;
   if (!first) throw new ExpectedError("not-found", shown.view.emptyReason ?? "There is nothing here to draw.");
-  const found = asked === null ? first : figures.find(({ name }) => name === asked);
+  const found = picture === null ? first : figures.find(({ name }) => name === picture);
   if (found) return found;
   throw new ExpectedError(
     "not-found",
@@ -135,6 +136,7 @@ export function pictureOptions(search: URLSearchParams): PictureOptions {
   return { size, theme: known, width: pixels(search, "width"), height: pixels(search, "height") };
 }
 
+/** Returns a length in pixels; null without one. Throws `bad-request` outside of the limits. */
 function pixels(search: URLSearchParams, key: string): number | null {
   const text = search.get(key);
   if (text === null) return null;

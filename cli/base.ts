@@ -10,7 +10,7 @@ const answer = z.object({
   head: side,
   remarks: z.array(z.string()),
   families: z.array(z.string()),
-  /** Absent from a server that does not tell. */
+  /** Families that the base alone measured; older servers do not name them. */
   missing: z.array(z.string()).default([]),
   query: z.string(),
 });
@@ -30,9 +30,9 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
- * Without `project` any project with this head counts. Null for a head that is not a commit. A sentence states why no
- * project knows both, so that they name builds. Throws a Failure where several projects fit, and where the project has
- * no base: builds of that name may be of other machines and owners.
+ * Without `project` and `owner`, any project with this head counts. Then the base and the head name builds where the
+ * head is not a commit (returns null) or no project knows both (returns a sentence with the reason). Throws a Failure
+ * where several projects fit, and where the project has no base.
  */
 export async function findBase(
   server: Server,

@@ -74,10 +74,14 @@ describe("the answer on two builds", () => {
   });
 
   it("shows twenty moved rows, and counts the others", () => {
-    const rows = Array.from({ length: 25 }, (_, at) => row(`r${at}`, 100, 50 + at));
-    const text = markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
+    const textOf = (count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => row(`r${at}`, 100, 50 + at));
+      return markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
+    };
+    const text = textOf(25);
     expect(text.match(/^\| r/gm)).toHaveLength(20);
     expect(text).toContain("25 worse, 0 cannot tell, 0 better, 0 same. 5 more rows moved.");
+    expect(textOf(21)).toContain("0 same. 1 more row moved.");
   });
 
   it("is null for an answer of another shape", () => {

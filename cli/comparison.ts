@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { NO_OWNER } from "../lib/domain/streams/stream-owner";
-import { formatChange, formatNumber } from "../lib/format";
+import { formatChange, formatCounted, formatNumber } from "../lib/format";
 
-/** Answers on two builds; the first one that occurs decides. */
+/** Verdicts on two builds. The first one that a row has is that of all rows. */
 export const VERDICTS = ["worse", "unclear", "better", "same"] as const;
+/** A verdict on a row, or on all rows. */
 export type Verdict = (typeof VERDICTS)[number];
 
 const side = z.object({ value: z.number(), n: z.number() });
@@ -40,6 +41,7 @@ const comparison = z.object({ rows: z.array(row), leftOut: z.array(leftOut), omi
 
 /** A row of /diff.json: one workload on both sides. */
 export type ComparedRow = z.infer<typeof row>;
+/** The answer of /diff.json. */
 export type Comparison = z.infer<typeof comparison>;
 /** The rows without a verdict, and the families of tests that the base alone measured: they have no rows. */
 export interface LeftOut extends Pick<Comparison, "leftOut" | "omittedRows"> {
@@ -80,9 +82,9 @@ export function leftOutText(left: LeftOut, isAllowed: boolean): string[] {
       "Only B has a value",
       of("B").map(({ label, a }) => label + stateOf(a)),
     ),
-    ...(omittedRows > 0 ? [`Not listed: ${omittedRows} more ${omittedRows === 1 ? "row" : "rows"}.`] : []),
+    ...(omittedRows > 0 ? [`Not listed: ${formatCounted(omittedRows, "more row")}.`] : []),
     ...(isMissing(left) && !isAllowed
-      ? ["What the head did not measure can't be told; --allow-missing leaves such tests out."]
+      ? ["Tests that the head did not measure have no verdict; --allow-missing leaves such tests out."]
       : []),
   ];
 }
@@ -115,6 +117,7 @@ const TITLES: Readonly<Record<Verdict, string>> = {
   better: "better",
   same: "same",
 };
+/** Rows of the table in Markdown. */
 const MAX_ROWS = 20;
 
 interface Answer extends Pick<Comparison, "rows"> {
@@ -127,7 +130,7 @@ interface Answer extends Pick<Comparison, "rows"> {
   verdict: Verdict;
   url: string;
   minEffect: number;
-  /** How the base was found, in sentences. */
+  /** Sentences on the choice of the base. */
   remarks?: readonly string[];
 }
 
@@ -140,11 +143,14 @@ export function runsToTell(rows: readonly ComparedRow[]): number | null {
   return needed.length === 0 ? null : Math.max(...needed);
 }
 
+/** The count at which a server stops counting further runs. */
 const MOST_RUNS = 99;
+
+/** Returns the sentence on further runs; "" where none are needed. */
 function moreRunsText(rows: readonly ComparedRow[]): string {
   const runs = runsToTell(rows);
   if (runs === null) return "";
-  const many = runs >= MOST_RUNS ? `${MOST_RUNS} or more runs` : `${runs} more ${runs === 1 ? "run" : "runs"}`;
+  const many = runs >= MOST_RUNS ? `${MOST_RUNS} or more runs` : formatCounted(runs, "more run");
   return ` ${many} of each side would tell the rest.`;
 }
 
@@ -165,7 +171,7 @@ export function markdownOf({
   const shown = moved.slice(0, MAX_ROWS);
   const counts = VERDICTS.map((word) => `${of(word).length} ${TITLES[word]}`).join(", ");
   const differs = [...new Set(rows.flatMap((one) => one.differs))];
-  const more = moved.length > shown.length ? ` ${moved.length - shown.length} more rows moved.` : "";
+  const more = moved.length > shown.length ? ` ${formatCounted(moved.length - shown.length, "more row")} moved.` : "";
   return [
     `### Benchfolio: ${TITLES[verdict]}`,
     "",
@@ -175,8 +181,8 @@ export function markdownOf({
           "|---|--:|--:|--:|",
           ...shown.map(({ key, label, section, a, b, ratio, better }) => {
             const name = cell([label ?? key, section].filter(Boolean).join(", "));
-            const moved = better ? change(ratio) : `**${change(ratio)}**`;
-            return `| ${name} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${moved} |`;
+            const text = better ? change(ratio) : `**${change(ratio)}**`;
+            return `| ${name} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${text} |`;
           }),
           "",
         ]
@@ -189,8 +195,9 @@ export function markdownOf({
   ].join("\n");
 }
 
+/** Returns the size of a change, equal for a ratio and its inverse; 0 without a ratio. */
 const amount = ({ ratio }: ComparedRow): number => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-/** Markdown and HTML in names are text. */
+/** Returns text whose Markdown and HTML have no effect. */
 const cell = (text: string): string => text.replaceAll(/[\\|[\]<>`*_]/g, "\\$&");
 
 const change = (ratio: number | null): string =>

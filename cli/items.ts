@@ -7,7 +7,7 @@ import { EXIT, Failure, printable } from "./failure";
 import { packDirectory } from "./pack-directory";
 import { causeOf } from "./server";
 
-/** An item to upload: its name, its bytes, and their number where known. */
+/** An item to upload: its name, its bytes, and its size in bytes where known. */
 export interface Item {
   name: string;
   source: AsyncIterable<Uint8Array>;
@@ -15,8 +15,8 @@ export interface Item {
 }
 
 /**
- * Opens a file, a directory (packed on the fly, equal bytes for equal files) or an address. Throws a Failure for a
- * missing one, or an address that can't be reached.
+ * Opens a file, a directory (packed on the fly, equal bytes for equal files) or an address. Names members that it
+ * leaves out on standard error. Throws a Failure for a missing item, or an address that can't be reached.
  */
 export async function openItem(item: string): Promise<Item> {
   if (/^https?:\/\//.test(item)) return openAddress(item);

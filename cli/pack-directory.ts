@@ -18,6 +18,7 @@ export function packDirectory(folder: string, onSkip: (member: string) => void =
   return pack;
 }
 
+/** Adds the members of a folder below `name`. */
 async function addAll(pack: tar.Pack, folder: string, name: string, onSkip: (member: string) => void): Promise<void> {
   for (const entry of (await readdir(folder)).sort()) {
     const file = path.join(folder, entry);

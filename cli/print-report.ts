@@ -1,5 +1,6 @@
 import { placeOf, printable, type ReportedIssue } from "./failure";
 
+/** Limit of printed issues. */
 const MAX_ISSUES = 50;
 
 /** Facts of a bundle, from a server or from `check`. */

@@ -2,7 +2,7 @@ import http from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { commentOnPull } from "./pull-comment";
 
-const asked: { method: string; url: string; token: string | undefined; body: string }[] = [];
+const requests: { method: string; url: string; token: string | undefined; body: string }[] = [];
 let known: { id: number; body: string | null }[] = [];
 let status = 200;
 const server = http.createServer((request, response) => {
@@ -10,7 +10,7 @@ const server = http.createServer((request, response) => {
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     const { method = "", url = "", headers } = request;
-    asked.push({ method, url, token: headers.authorization, body: Buffer.concat(parts).toString() });
+    requests.push({ method, url, token: headers.authorization, body: Buffer.concat(parts).toString() });
     response.writeHead(status);
     response.end(JSON.stringify(method === "GET" ? known : {}));
   });
@@ -29,29 +29,29 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   known = [{ id: 1, body: "by somebody else" }];
   status = 200;
 });
 
 it("adds a comment to the pull request, and changes it the next time", async () => {
   expect(await commentOnPull("### worse", environment)).toBeNull();
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     "GET /repos/ann/db/issues/7/comments?per_page=100",
     "POST /repos/ann/db/issues/7/comments",
   ]);
-  expect(asked.map(({ token }) => token)).toEqual(["Bearer secret", "Bearer secret"]);
-  const body = String(JSON.parse(asked[1]?.body ?? "").body);
+  expect(requests.map(({ token }) => token)).toEqual(["Bearer secret", "Bearer secret"]);
+  const body = String(JSON.parse(requests[1]?.body ?? "").body);
   expect(body).toMatch(/### worse$/);
   known = [...known, { id: 42, body }];
   expect(await commentOnPull("### better", environment)).toBeNull();
-  expect(asked.at(-1)).toMatchObject({ method: "PATCH", url: "/repos/ann/db/issues/comments/42" });
+  expect(requests.at(-1)).toMatchObject({ method: "PATCH", url: "/repos/ann/db/issues/comments/42" });
 });
 
 it("returns the reason why there is no comment", async () => {
   expect(await commentOnPull("", { ...environment, GITHUB_TOKEN: "" })).toContain("GITHUB_TOKEN is not set");
   expect(await commentOnPull("", { ...environment, GITHUB_REF: "refs/heads/main" })).toContain("not a run for a pull");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   status = 403;
   expect(await commentOnPull("", environment)).toBe("GET answered 403");
 });

@@ -1,5 +1,6 @@
 import http from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { EXIT } from "./failure";
 import { serverAt } from "./server";
 
 /** The authorization headers that each of two servers got. */
@@ -32,14 +33,14 @@ afterEach(() => {
 });
 
 describe("the token of BENCHFOLIO_TOKEN", () => {
-  it("goes to the server of BENCHFOLIO_URL, and to one that is named in its place", async () => {
+  it("goes to the server of BENCHFOLIO_URL, and to a server that --server names instead", async () => {
     await serverAt(undefined, "/relative").ask("/relative.csv");
     await serverAt(undefined, `${origins[0]}/relative`).ask(`${origins[0]}/relative.csv`);
     await serverAt(origins[1]).ask("/relative.csv");
     expect(received).toEqual({ own: ["Bearer bft_of_own", "Bearer bft_of_own"], other: ["Bearer bft_of_own"] });
   });
 
-  it("goes to no server that only a page's address names, or that the own one leads to", async () => {
+  it("stays away from servers that only a page's address or a redirect names", async () => {
     const page = `${origins[1]}/relative`;
     expect(serverAt(undefined, page).url).toBe(origins[1]);
     await serverAt(undefined, page).ask("/relative.csv");
@@ -49,6 +50,11 @@ describe("the token of BENCHFOLIO_TOKEN", () => {
   });
 });
 
-it("refuses a page's address that can't be read as wrong usage, with the address", () => {
-  expect(() => serverAt(undefined, "https://[")).toThrow("https://[ is not the address of a server");
+it("calls a page's address that it can't read a wrong command line, and quotes it", () => {
+  expect(() => serverAt(undefined, "https://[")).toThrow(
+    expect.objectContaining({
+      exit: EXIT.usage,
+      message: expect.stringContaining("https://[ is not the address of a server"),
+    }),
+  );
 });

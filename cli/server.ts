@@ -66,7 +66,7 @@ export function serverAt(named: string | undefined, page = ""): Server {
 function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw usageError(`${address} is not the address of a server, which begins with http:// or https://`);
-  return withoutEnd(address);
+  return withoutLastSlashes(address);
 }
 
 /** The server is busy: 429 or 503 with the seconds to wait. */
@@ -108,8 +108,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns an address without slashes at its end. */
-export function withoutEnd(address: string): string {
+/** Returns an address or path without slashes at its end. */
+export function withoutLastSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end--;
   return address.slice(0, end);

@@ -136,7 +136,7 @@ test("published addresses show the same numbers, or say why they show none, afte
       return found;
     };
     /** Returns status, type and numbers of each form: one line for each. */
-    const seen = (answers: Read) =>
+    const factsOf = (answers: Read) =>
       Object.fromEntries(
         [...answers].map(([key, answer]) => {
           const counted = COUNTED.includes(key.split(" ")[1] ?? "") && !key.startsWith(report);
@@ -147,7 +147,7 @@ test("published addresses show the same numbers, or say why they show none, afte
       [...answers].flatMap(([key, { hash }]) => (PICTURES.includes(key.split(" ")[1] ?? "") ? [`${key} ${hash}`] : []));
     const all = [...live, ...frozen, report];
     const first = await read(all);
-    const before = seen(first);
+    const before = factsOf(first);
     // Each page names one address of its own, and both forms of oEmbed.
     for (const address of [...live, ...frozen]) {
       const page = first.get(`${address} page`)?.text ?? "";
@@ -166,21 +166,21 @@ test("published addresses show the same numbers, or say why they show none, afte
       ["workload", "sysbench", "hot-points", "hottest points"],
       ["engine", "", "mysql", "Another name"],
     ] as const) {
-      const said = await sendJson("/api/v1/corrections", bearer(OWNER), {
+      const answer = await sendJson("/api/v1/corrections", bearer(OWNER), {
         subject,
         engine,
         name,
         displayName,
         author: "ann",
       });
-      expect([subject, said.status, await said.text()]).toEqual([subject, 201, expect.any(String)]);
+      expect([subject, answer.status, await answer.text()]).toEqual([subject, 201, expect.any(String)]);
     }
     const renamed = await read(all);
-    expect(seen(renamed)).toEqual(before);
+    expect(factsOf(renamed)).toEqual(before);
 
     await command("reimport.ts", "--all");
     const again = await read(all);
-    expect(seen(again)).toEqual(before);
+    expect(factsOf(again)).toEqual(before);
     expect(pictures(again)).toEqual(pictures(renamed));
 
     const ofLive = Object.fromEntries(Object.entries(before).filter(([key]) => live.includes(key.split(" ")[0] ?? "")));
@@ -218,11 +218,11 @@ test("published addresses show the same numbers, or say why they show none, afte
     await expectWithdrawn(ofTests, "retracted", "Measured with a debug build.");
     const allForms = ["page", "csv", "md", "txt", "html", "json", "embed", "svg"];
     await expectMarked(frozenTests, "Measured with a debug build.", allForms);
-    expect(seen(await read(ofVectors))).toMatchObject(
+    expect(factsOf(await read(ofVectors))).toMatchObject(
       Object.fromEntries(Object.entries(before).filter(([key]) => key.startsWith("/compare"))),
     );
     await command("bundles.ts", "restore", tests);
-    expect(seen(await read(live))).toEqual(ofLive);
+    expect(factsOf(await read(live))).toEqual(ofLive);
 
     const replaced = { action: "replace", reason: "Measured again.", by: other };
     expect((await sendJson(`/api/v1/bundles/${tests}/withdrawal`, bearer(OWNER), replaced)).status).toBe(204);
@@ -237,7 +237,7 @@ test("published addresses show the same numbers, or say why they show none, afte
     // The same bytes become the same bundle again.
     expect(await put()).toBe(tests);
     expect((await importBundle(base, vectorBytes, `${dataset}.tar.gz`)).id).toBe(vectors);
-    expect(seen(await read(live))).toEqual(ofLive);
+    expect(factsOf(await read(live))).toEqual(ofLive);
   } finally {
     await server.stop();
     await remove();

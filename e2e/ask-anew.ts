@@ -2,19 +2,19 @@ import http, { type IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** An answer; its body has one character for each byte. */
-export interface Got {
+export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
-interface Asked {
+interface RequestOptions {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
 }
 
 /** Resolves with the answer to a request after its last byte. */
-export function read(request: http.ClientRequest): Promise<Got> {
+export function read(request: http.ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.once("error", reject);
     request.once("response", (answer) => {
@@ -33,13 +33,13 @@ export function read(request: http.ClientRequest): Promise<Got> {
  * Sends a request like a browser, over a new connection that any web process may take. Repeats it while the server is
  * busy.
  */
-export async function askAnew(url: string, { method, headers, body }: Asked = {}): Promise<Got> {
+export async function askAnew(url: string, { method, headers, body }: RequestOptions = {}): Promise<Answer> {
   for (;;) {
     const request = http.request(url, { method, agent: false, headers: { accept: "text/html", ...headers } });
-    const answer = read(request);
+    const pending = read(request);
     request.end(body);
-    const got = await answer;
-    if (got.status !== 503) return got;
+    const answer = await pending;
+    if (answer.status !== 503) return answer;
     await sleep(200);
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 
 const ORCID = "0000-0002-1825-0097";
 
-test("an author states his name, is cited by it and has a page, also without scripts", async ({
+test("an author states a name, is cited by it, has a page, and removes the name without scripts", async ({
   page,
   browser,
   baseURL,

@@ -15,7 +15,7 @@ import { sysbenchBundle } from "./sysbench-bundle";
 const OWNER = "a".repeat(48);
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** Serves a folder as any plain file server does: queries count for nothing, a folder is its index.html. */
+/** Serves a folder like a plain file server: it ignores queries, and sends index.html for a folder. */
 async function serve(folder: string): Promise<{ server: Server; url: string }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -40,6 +40,7 @@ async function bytesOf(address: string): Promise<string> {
   return pageContent(Buffer.from(await answer.arrayBuffer()).toString("latin1"));
 }
 
+/** Returns the paths of all files below a folder. */
 const allFiles = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -77,7 +78,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     const first = await bakeSite({ folder, site, also: [frozen] });
     expect(first.manifest).toMatchObject({ of: site, whole: true, oneMoment: true });
     expect(first.changed).toBe(first.manifest.counts.files);
-    // A second run finds all of it unchanged.
+    // A second run changes nothing.
     expect((await bakeSite({ folder, site, also: [frozen] })).changed).toBe(0);
 
     const files = await serve(folder);

@@ -42,7 +42,7 @@ test.afterAll(async () => {
 const isBelow = (address: string) =>
   address === site || address.startsWith(`${site}/`) || address.startsWith(`${site}?`);
 
-/** Collects a page's requests outside the path, missing files and console messages. */
+/** Collects a page's requests outside the path, failed answers, cookies and script errors. */
 function watch(page: Page): string[] {
   const faults: string[] = [];
   page.on("request", (request) => {
@@ -130,7 +130,7 @@ test("an upload, a frozen view and its files, and a step back work as at the top
   expect(faults).toEqual([]);
 });
 
-test("a filter changes the address in the page, and the workloads' look is kept in it", async ({ page }) => {
+test("a change of the table's look is in the address, and a reload keeps it", async ({ page }) => {
   const faults = watch(page);
   await page.goto(site + (pages.find(({ name }) => name === "relative")?.path ?? ""));
   await openDisplay(page);

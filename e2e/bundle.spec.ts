@@ -19,7 +19,7 @@ test("a bundle's page shows the outcome for every member", async ({ page, import
   await expect(total).toContainText("6");
 });
 
-test("a published place of a bundle's page is shown without scripts, and paper has all of it", async ({
+test("a link to a place of a bundle's page opens it without scripts, and paper has all places", async ({
   browser,
   importBundle,
 }) => {

@@ -53,7 +53,9 @@ test("the command line fetches an address, and ends with a failure when one of i
   expect(answer.failed).toBe(true);
 });
 
-test("the program names two nights by flags, and compares their commits with an exit code", async ({ baseURL }) => {
+test("the program uploads two nights with facts from flags, and exits with the verdict on their commits", async ({
+  baseURL,
+}) => {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-e2e-"));
   const program = [
     "--import",
@@ -87,9 +89,9 @@ test("the program names two nights by flags, and compares their commits with an 
   }
   await rm(folder, { recursive: true });
   const refs = ["--base", "3f2a9c1", "--head", "9b01d77", "--engine", engine];
-  const compared = await call("compare", ...refs);
-  expect(compared.text).toContain("| scan | 3,000 | 2,100 | **−30 %** |");
-  expect(compared.text).toContain("1 worse, 0 cannot tell, 0 better, 7 same.");
-  expect(compared.code).toBe(4);
+  const comparison = await call("compare", ...refs);
+  expect(comparison.text).toContain("| scan | 3,000 | 2,100 | **−30 %** |");
+  expect(comparison.text).toContain("1 worse, 0 cannot tell, 0 better, 7 same.");
+  expect(comparison.code).toBe(4);
   expect((await call("compare", ...refs, "--fail-if", "worse", "--min-effect", "31%")).code).toBe(0);
 });

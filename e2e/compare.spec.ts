@@ -87,7 +87,7 @@ test("the chart's switches are in the URL, and its table has the frontier", asyn
   await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
 });
 
-test("charts and tables are behind tabs: by keys, by address, without scripts and on paper", async ({
+test("tabs open charts and tables by key, click and address, also without scripts; paper has all of them", async ({
   page,
   browser,
   importSearches,
@@ -129,7 +129,7 @@ test("charts and tables are behind tabs: by keys, by address, without scripts an
   await expect(plain.getByText(/^Build m = 8 with m 8.*812\.5 queries a second at recall ≥ 0\.99/)).toBeVisible();
   await plain.getByRole("tab", { name: "Every target" }).click();
   await expect(targetsTable(plain)).toBeVisible();
-  // A place opens its panel, and paper has all of them.
+  // A place opens its panel, and paper has all panels.
   await plain.goto(`${path}#index-cost`);
   await expect(plain.locator("#index-cost")).toBeVisible();
   await expect(plain.locator("#recall-qps")).toBeHidden();

@@ -113,7 +113,7 @@ test("a refused correction gives the reason, and keeps the typed values", async 
   await expect(form.getByLabel("Your name")).toHaveValue("Ann");
 });
 
-test("names that keep a table and an A/B apart are joined by a correction, also found without scripts", async ({
+test("a correction joins names that keep rows apart in a table and an A/B; its link needs no scripts", async ({
   page,
   browser,
   importBundle,
@@ -155,7 +155,10 @@ test("names that keep a table and an A/B apart are joined by a correction, also 
   await expect(page.locator("main")).not.toContainText("may be one machine");
 });
 
-test("axe finds nothing serious on these pages, which never scroll sideways", async ({ page, importBundle }) => {
+test("axe finds nothing serious on pages of builds, configs and machines, which never scroll sideways", async ({
+  page,
+  importBundle,
+}) => {
   const word = unique();
   const build = `ma110702_rel_${word}`;
   const [first, second] = [`z9a${word}_c2r2`, `z9b${word}_c2r2`];

@@ -3,10 +3,10 @@ import { startServer } from "../scripts/server-process";
 import { type Crawled, crawl, linksOf } from "./crawl";
 import { dataFolder } from "./data-folder";
 
-/** Most addresses on the samples, which have 250 now. Crawlers that find a trap find thousands. */
+/** Limit of addresses. The samples have about 250; a crawler in a trap finds thousands. */
 const MOST = 400;
 
-/** Returns the values of metas or of the attribute `of` of links in a page's head, by name or property. */
+/** Returns the values of metas and the addresses of links in a page's head, by name, property or rel. */
 function headOf(html: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const [head = ""] = html.split("</head>");
@@ -18,6 +18,7 @@ function headOf(html: string): Map<string, string[]> {
   return found;
 }
 
+/** Returns the JSON-LD objects of a page. */
 const ldOf = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, text = ""]) =>
     JSON.parse(text),
@@ -49,10 +50,9 @@ test.describe("a crawler on the samples", () => {
   const pageOf = (words: string) =>
     pages.find(({ path, html }) => /^\/bundles\/\w+$/.test(path) && html.split("</title>")[0]?.includes(words));
 
-  test("comes to an end, and meets no broken link", async () => {
+  test("comes to an end, meets no broken link, and reaches every page of the sitemap", async () => {
     expect(pages.filter(({ status }) => status !== 200).map(({ path, status }) => [path, status])).toEqual([]);
     expect(pages.length).toBeGreaterThan(100);
-    // It reaches every page of the sitemap.
     const listed = [...(await (await fetch(`${base}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
     const reached = new Set(pages.map(({ path }) => path));
     const missed = listed.map(([, at = ""]) => new URL(at).pathname).filter((path) => !reached.has(path));
@@ -61,8 +61,8 @@ test.describe("a crawler on the samples", () => {
   });
 
   test("must not follow links to filters, and finds the canonical address of each page", () => {
-    // Links from numbers to their claims are anchors. Stored HTML of frozen views keeps its bytes. robots.txt keeps
-    // crawlers from both.
+    // Links from numbers to their claims are excepted, and so are frozen views, whose stored HTML never changes.
+    // robots.txt keeps crawlers from both.
     const own = pages.filter(({ path, html }) => html && !path.startsWith("/s/"));
     const followed = own.flatMap(({ path, html }) =>
       linksOf(html, base + path).filter(({ follows, path: to }) => follows && /^[^.]*\?(?!.*\bclaim=)/.test(to)),
@@ -90,7 +90,7 @@ test.describe("a crawler on the samples", () => {
     }
   });
 
-  test("gets the picture of home, of the data sets and of a bundle with results", async () => {
+  test("gets the pictures of the home page, of the data sets and of bundles with results", async () => {
     for (const page of [
       pages[0],
       pageOf("on seven releases of PostgreSQL"),

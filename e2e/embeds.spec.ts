@@ -9,9 +9,10 @@ import { routes } from "./routes";
 
 /** A page of each kind of view, live and frozen, by its name in every-page.ts. */
 const VIEWS = ["relative", "compare", "history", "diff", "frozen", "frozen-relative", "frozen-history"];
-// Widths in px of the other site's page.
+/** Widths of the other site's page in pixels. */
 const WIDTHS = [390, 800, 1280];
 const SURFACE = { light: "rgb(255, 255, 255)", dark: "rgb(23, 26, 31)" };
+/** Limit of an embed in bytes. */
 const MOST_BYTES = 60_000;
 
 /** Returns the frame code of each view, found by oEmbed from its address alone. */
@@ -164,14 +165,14 @@ function addressesOf(pattern: string): string[] {
   return [...new Set([fill(known), fill({})])];
 }
 
-test("no other address of this server can be framed, with any answer to any request", async ({
+test("no other address of this server can be framed, whatever the request and its answer", async ({
   browser,
   baseURL,
   request,
 }) => {
   const named = [pathOf("relative"), pathOf("compare"), pathOf("frozen"), pathOf("point"), pathOf("file"), "/account"];
   const files = ["json", "csv", "md", "html", "txt", "svg", "png", "parquet", "zip", "metadata.json", "config.json"];
-  const asked = [
+  const addresses = [
     ...named,
     ...routes.map(({ pattern }) => pattern).flatMap(addressesOf),
     ...files.map((ending) => `${pathOf("frozen")}.${ending}`),
@@ -186,7 +187,7 @@ test("no other address of this server can be framed, with any answer to any requ
     "/embed.js",
   ].filter((address) => !/^\/embed\/[^/]+$/.test(address));
   const seen = new Set<number>();
-  for (const address of asked)
+  for (const address of addresses)
     for (const method of ["GET", "POST", "TRACE"]) {
       const answer = await request.fetch(address, { method, maxRedirects: 0 });
       const { "x-frame-options": frames, "content-security-policy": policy = "" } = answer.headers();

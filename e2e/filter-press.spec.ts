@@ -30,14 +30,14 @@ test("a press on a filter's box, by pointer or key, loads its rows once; the rel
   const { id } = await importBundle("press.tar.gz", await sysbenchBundle("nov26.sb.press", runs));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
   const boxes = await boxesOf(page, "Group");
-  const asked: string[] = [];
+  const groups: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/relative") asked.push(searchParams.get("group") ?? "all");
+    if (pathname === "/relative") groups.push(searchParams.get("group") ?? "all");
   });
 
   for (const [at, by] of ["pointer", "key"].entries()) {
-    asked.length = 0;
+    groups.length = 0;
     const box = boxes.nth(at);
     const before = page.url();
     const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/relative");
@@ -57,7 +57,7 @@ test("a press on a filter's box, by pointer or key, loads its rows once; the rel
     await expect(box).not.toBeChecked();
     await expect(page).not.toHaveURL(before);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    expect(asked).toEqual([new URL(page.url()).searchParams.get("group")]);
+    expect(groups).toEqual([new URL(page.url()).searchParams.get("group")]);
     const fresh = await page.context().newPage();
     await fresh.goto(page.url());
     expect(await cells(page)).toEqual(await cells(fresh));
@@ -70,11 +70,11 @@ test("numbers are pale only while new ones are loading", async ({ page, importBu
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
   const boxes = await boxesOf(page, "Group");
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const release = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/\/relative\?.*_rsc=/, async (route) => {
-    await asked;
+    await release;
     await route.continue();
   });
   await boxes.first().click();

@@ -15,6 +15,7 @@ interface Fixtures {
   importSearches: (label: string) => Promise<Imported & { dataset: string }>;
 }
 
+/** Tests whose requests and visits wait while the server is busy, with fixtures that import bundles. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   patientBrowser: [
     async ({ browser }, use) => {

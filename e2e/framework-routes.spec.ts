@@ -7,7 +7,7 @@ import { frameworkAddresses, PART_HEADERS } from "./routes";
 const build = readFileSync(path.resolve(import.meta.dirname, "../.next/BUILD_ID"), "utf8").trim();
 
 /** Pages and pictures of a bundle, live and frozen. */
-const shownAt = ({ id, dataset, key, report }: Hidden) => ({
+const addressesOf = ({ id, dataset, key, report }: Hidden) => ({
   live: [
     `/bundles/${id}`,
     `/points/${id}.1`,
@@ -48,13 +48,13 @@ test("no address of the framework shows a hidden bundle to others after its owne
       // Everybody gets the same picture of a withdrawal.
       if (own.isPicture && !/^(?:retracted|deleted)/.test(what)) pictures.add(own.text);
       if (own.text.includes(bundle.dataset)) seen.add(`${what} ${JSON.stringify(headers)}`);
-      const strange = await as({});
+      const stranger = await as({});
       const found = (texts ?? []).filter(
-        (text) => strange.text.includes(text) && !decodeURIComponent(address).includes(text),
+        (text) => stranger.text.includes(text) && !decodeURIComponent(address).includes(text),
       );
-      if (found.length > 0 || (texts && pictures.has(strange.text)))
-        leaks.push(`${address} with ${JSON.stringify(headers)} of a ${what} bundle: ${strange.status} ${found}`);
-      if (/^\/_{1,2}next/.test(address)) expect([address, strange.status, own.status]).toEqual([address, 404, 404]);
+      if (found.length > 0 || (texts && pictures.has(stranger.text)))
+        leaks.push(`${address} with ${JSON.stringify(headers)} of a ${what} bundle: ${stranger.status} ${found}`);
+      if (/^\/_{1,2}next/.test(address)) expect([address, stranger.status, own.status]).toEqual([address, 404, 404]);
     }
   };
 
@@ -69,7 +69,7 @@ test("no address of the framework shows a hidden bundle to others after its owne
 
   for (const visibility of ["draft", "private", "embargoed"]) {
     const hidden = await clients.hide(visibility, ann);
-    const { live, frozen } = shownAt(hidden);
+    const { live, frozen } = addressesOf(hidden);
     const texts = [hidden.id, hidden.dataset, hidden.title, hidden.key, hidden.report, hidden.member];
     await check(hidden, visibility, [...live, ...frozen], texts);
     // The withdrawal of a bundle that was never public stays secret.
@@ -80,7 +80,7 @@ test("no address of the framework shows a hidden bundle to others after its owne
   }
   // A withdrawn public bundle disappears from its live addresses; frozen views of it stay.
   const open = await clients.hide("public", ann);
-  const { live, frozen } = shownAt(open);
+  const { live, frozen } = addressesOf(open);
   await check(open, "public", [...live, ...frozen], null);
   await withdraw(open, "retract");
   await check(open, "retracted", live, ["812.5", open.member]);

@@ -7,6 +7,7 @@ import { readRows } from "./read-table";
 const sample = readFileSync("sample/sysbench-archive-layout.tar.gz");
 
 const ratios = (page: Page) => page.getByRole("region", { name: /relative to/ }).getByRole("table");
+/** Returns the text of a file of the site. */
 const file = async (page: Page, path: string) => (await page.request.get(path)).text();
 
 /** Freezes the page through its dialog. Returns the frozen view's path. */
@@ -40,7 +41,7 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
       .first()
       .getAttribute("value");
     await picker.selectOption(option);
-    // Rows of a table that still changes are of two baselines.
+    // While the table changes, its rows may have two baselines.
     await expect(on.getByRole("region", { name: /relative to PostgreSQL/ })).toBeVisible();
   };
   await rebase(page);
@@ -65,7 +66,7 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
     await frozen.getByRole("button", { name: "Share" }).click();
     await frozen.getByRole("tab", { name: "Files" }).click();
     const link = await frozen.getByRole("link", { name: "All rows as csv" }).getAttribute("href");
-    expect(await file(frozen, link ?? "")).toBe(await file(frozen, `${page.url().replace("?", ".csv?")}`));
+    expect(await file(frozen, link ?? "")).toBe(await file(frozen, page.url().replace("?", ".csv?")));
     await frozen.keyboard.press("Escape");
     await openDisplay(frozen);
     await frozen.getByRole("button", { name: "transpose" }).click();

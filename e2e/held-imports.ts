@@ -9,7 +9,7 @@ const countSchema = z.tuple([z.object({ count: z.number() })]);
 
 /**
  * Lets imports of the server on the folder `data` write all their rows, but commit only after `letGo()`. So a test
- * meets them midway on any machine. `wait(n)` resolves when n imports wait there.
+ * can interrupt them on any machine. `wait(n)` resolves when n imports wait for the commit.
  */
 export async function holdImports(data: string) {
   const holder = new pg.Client(databaseUrl(data) ?? "");
@@ -28,7 +28,7 @@ export async function holdImports(data: string) {
       };
       while ((await waiting()) < imports) await sleep(20);
     },
-    /** Ends these processes with SIGKILL; resolves when none below them can go on with an import. */
+    /** Ends these processes with SIGKILL; resolves when their child processes have ended, too. */
     async kill(pids: readonly number[]): Promise<void> {
       const below = pids.flatMap((pid) => processTree(pid, { postgres: false }));
       for (const pid of pids)

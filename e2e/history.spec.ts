@@ -62,7 +62,7 @@ test("a change is a flag that the keyboard opens, and a range of builds needs no
   expect((await (await request.get(`/s/${key}.csv`)).text()).trimEnd().split("\n")).toHaveLength(11);
 });
 
-test("lines of two configs are chained over the builds that both share, and lists stand behind tabs", async ({
+test("lines of two configs are chained over the builds that both share, and lists are behind tabs", async ({
   page,
   request,
   importBundle,
@@ -149,7 +149,7 @@ test("texts at the seams of many chained lines never touch on a phone, and a lis
   }
 });
 
-test("the newest release stands beside the chart of a wide window, and below it on a phone", async ({
+test("the newest release is beside the chart of a wide window, and below it on a phone", async ({
   browser,
   page,
   importBundle,

@@ -9,12 +9,14 @@ const answerSchema = z.object({
   status: z.string(),
   duplicate: z.boolean(),
 });
+/** A bundle as the API returns it, with the fields that tests read. */
 export const bundleSchema = z.looseObject({
   id: z.string(),
   status: z.string(),
   counts: z.looseObject({ files: z.number(), runs: z.number(), indexBuilds: z.number(), points: z.number() }),
   issues: z.array(z.looseObject({ code: z.string(), path: z.string().nullable(), message: z.string() })),
 });
+/** A bundle as the API returns it. */
 export type BundleState = z.infer<typeof bundleSchema>;
 
 /** Returns a bundle's state from the API of the server at `base`. */
@@ -22,7 +24,7 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
   return bundleSchema.parse(await (await ask(`${base}/api/v1/bundles/${id}`)).json());
 }
 
-/** Posts an archive to the server at `base`. */
+/** Posts an archive to the server at `base`, which waits up to `wait` seconds for the import. */
 export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
   const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
   return await ask(`${base}/api/v1/bundles?${query}`, {
@@ -32,7 +34,7 @@ export async function postBundle(base: string, bytes: Buffer, fileName: string, 
   });
 }
 
-/** Posts an archive and waits until it is ready. */
+/** Posts an archive and waits until its import is ready. Returns the answer, the page's path and the state. */
 export async function importBundle(base: string, bytes: Buffer, fileName: string) {
   const response = await postBundle(base, bytes, fileName);
   expect(response.ok, `${fileName}: ${response.status} ${response.ok ? "" : await response.text()}`).toBe(true);

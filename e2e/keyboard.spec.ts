@@ -3,6 +3,7 @@ import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { answerTable, readRows } from "./read-table";
 
+/** Limit of Tab stops on the way to a target. */
 const MOST_STOPS = 200;
 
 /** Presses Tab until the target has the focus. */

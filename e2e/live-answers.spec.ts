@@ -2,7 +2,7 @@ import pg from "pg";
 import { z } from "zod";
 import { databaseUrl } from "../scripts/crash/clients.ts";
 import { startServer } from "../scripts/server-process.ts";
-import { askAnew, type Got } from "./ask-anew";
+import { type Answer, askAnew } from "./ask-anew";
 import { consoleLogs, newDataset, readBundle, searches, tarGz } from "./bundles";
 import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
@@ -47,25 +47,25 @@ test("a tag or cached bytes never show data that a change removed, and never lac
     await database.connect();
     const json = { ...bearer(OWNER), "content-type": "application/json" };
     const change = async (path: string, body: object, method = "POST") => {
-      const got = await ask(server.url + path, json, method, JSON.stringify(body));
-      expect(got.status, `${path} ${got.body}`).toBeLessThan(300);
+      const answer = await ask(server.url + path, json, method, JSON.stringify(body));
+      expect(answer.status, `${path} ${answer.body}`).toBeLessThan(300);
     };
     const send = async (bytes: Buffer, query = "") => {
       const address = `${server.url}/api/v1/bundles?wait=60&filename=live.tar.gz${query}`;
-      const got = await ask(address, bearer(OWNER), "POST", bytes);
-      expect(got.status, got.body).toBe(201);
-      return idSchema.parse(JSON.parse(got.body)).id;
+      const answer = await ask(address, bearer(OWNER), "POST", bytes);
+      expect(answer.status, answer.body).toBe(201);
+      return idSchema.parse(JSON.parse(answer.body)).id;
     };
     const put = async (dataset: string, threads: number, query?: string) =>
       send(await tarGz(consoleLogs({ dataset, threads })), query);
     /** Requests as the manager first, then as anonymous readers in both processes, who know `tag`. */
-    const readers = async (path: string, tag?: string): Promise<Got[]> => {
+    const readers = async (path: string, tag?: string): Promise<Answer[]> => {
       const own = await ask(server.url + path, { ...bearer(OWNER), ...(tag ? { "if-none-match": tag } : {}) });
       expect([path, own.status === 304, own.headers["cache-control"]]).toEqual([path, false, "private, no-store"]);
       const known: Headers = tag ? { "if-none-match": tag } : {};
       return Promise.all(Array.from({ length: READERS }, () => ask(server.url + path, known)));
     };
-    const pointsNow = ({ body }: Got) => pointsSchema.parse(JSON.parse(body)).points.length;
+    const pointsNow = ({ body }: Answer) => pointsSchema.parse(JSON.parse(body)).points.length;
 
     const dataset = newDataset("live");
     const id = await put(dataset, 1);
@@ -76,15 +76,15 @@ test("a tag or cached bytes never show data that a change removed, and never lac
     const expectShown = async (when: string) => {
       for (const path of paths) {
         const before = tags.get(path);
-        const got = await readers(path, before);
-        const own = new Set(got.map(({ headers }) => headers.etag));
-        expect([when, path, ...new Set(got.map(({ status }) => status)), own.size]).toEqual([when, path, 200, 1]);
+        const answer = await readers(path, before);
+        const own = new Set(answer.map(({ headers }) => headers.etag));
+        expect([when, path, ...new Set(answer.map(({ status }) => status)), own.size]).toEqual([when, path, 200, 1]);
         const [tag = ""] = own;
         expect(tag, path).toMatch(TAG);
         expect(tag, path).not.toBe(before);
         // A page has the nonce of the process that made it.
-        if (!isPage(path)) expect(new Set(got.map(({ body }) => body)).size, `${when} ${path}`).toBe(1);
-        if (hasText(path)) for (const { body } of got) expect(RATES.some((rate) => body.includes(rate))).toBe(true);
+        if (!isPage(path)) expect(new Set(answer.map(({ body }) => body)).size, `${when} ${path}`).toBe(1);
+        if (hasText(path)) for (const { body } of answer) expect(RATES.some((rate) => body.includes(rate))).toBe(true);
         const again = await Promise.all(
           Array.from({ length: READERS }, () => ask(server.url + path, { "if-none-match": tag })),
         );
@@ -124,10 +124,10 @@ test("a tag or cached bytes never show data that a change removed, and never lac
     /** All anonymous readers of the frozen view get `expected`, and none is told that the view is still the same. */
     const expectFrozen = async (when: string, expected: number, words: string | null) => {
       for (const path of frozen) {
-        const got = await readers(path, known.get(path));
-        expect([when, path, ...new Set(got.map(({ status }) => status))]).toEqual([when, path, expected]);
-        if (words !== null) for (const { body } of got) expect(`${when} ${path} ${body}`).toContain(words);
-        known.set(path, got[0]?.headers.etag ?? "");
+        const answer = await readers(path, known.get(path));
+        expect([when, path, ...new Set(answer.map(({ status }) => status))]).toEqual([when, path, expected]);
+        if (words !== null) for (const { body } of answer) expect(`${when} ${path} ${body}`).toContain(words);
+        known.set(path, answer[0]?.headers.etag ?? "");
       }
     };
     await expectFrozen("frozen", 200, "Frozen");
@@ -172,30 +172,30 @@ test("a tag or cached bytes never show data that a change removed, and never lac
     await change(`/api/v1/bundles/${id}/notes`, { kind: "note", body: "A quiet machine." });
     await expectShown("noted");
     const points = `/api/v1/points?dataset=${dataset}`;
-    for (const got of await readers(points)) expect(pointsNow(got)).toBe(searches.length);
+    for (const answer of await readers(points)) expect(pointsNow(answer)).toBe(searches.length);
     await put(dataset, 8);
-    for (const got of await readers(points, tags.get(points))) expect(pointsNow(got)).toBe(2 * searches.length);
+    for (const answer of await readers(points, tags.get(points))) expect(pointsNow(answer)).toBe(2 * searches.length);
 
     // An embargo that ends by itself.
     const later = await put(dataset, 16, "&visibility=embargoed&until=2999-01-01");
     let tag = "";
-    for (const got of await readers(points)) {
-      expect(pointsNow(got)).toBe(2 * searches.length);
-      tag = got.headers.etag ?? "";
+    for (const answer of await readers(points)) {
+      expect(pointsNow(answer)).toBe(2 * searches.length);
+      tag = answer.headers.etag ?? "";
     }
     await database.query("update bundles set embargo_until = now() where id = $1", [later]);
     await expect
       .poll(
         async () => {
-          const got = await ask(server.url + points, { "if-none-match": tag });
-          if (got.status === 304) return "the same";
-          tag = got.headers.etag ?? "";
-          return pointsNow(got);
+          const answer = await ask(server.url + points, { "if-none-match": tag });
+          if (answer.status === 304) return "the same";
+          tag = answer.headers.etag ?? "";
+          return pointsNow(answer);
         },
         { timeout: 120_000, intervals: [250] },
       )
       .toBe(3 * searches.length);
-    for (const got of await readers(points)) expect(pointsNow(got)).toBe(3 * searches.length);
+    for (const answer of await readers(points)) expect(pointsNow(answer)).toBe(3 * searches.length);
 
     // A deleted bundle leaves with all tags.
     const last = await bytesNow();
@@ -204,7 +204,7 @@ test("a tag or cached bytes never show data that a change removed, and never lac
     for (const path of addressesOf(dataset, `&bundle=${id}`))
       for (const { status, body } of await readers(path, tags.get(path)))
         expect([path, status === 304, body === last.get(path)]).toEqual([path, false, false]);
-    for (const got of await readers(points)) expect(pointsNow(got)).toBe(2 * searches.length);
+    for (const answer of await readers(points)) expect(pointsNow(answer)).toBe(2 * searches.length);
   } finally {
     await database.end().catch(() => {});
     await server.stop();

@@ -70,7 +70,7 @@ test.afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Returns an answer without its varying parts: nonce, chunking of page data, and the server's address. */
+/** Returns an answer without the parts that vary: nonce, scripts with page data, and the server's address. */
 async function answerOf(address: string): Promise<string> {
   const answer = await ask(address);
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "-";
@@ -166,7 +166,7 @@ test("the bucket has the stored bytes; a backup restores onto another bucket, an
   expect((await command("verify", [], "third", {})).stdout).toContain("Everything is as it was stored.");
 });
 
-test("a bundle deleted from a bucket that keeps versions leaves none", async () => {
+test("a deleted bundle leaves no version in a bucket that keeps versions", async () => {
   const env = inBucket(VERSIONED);
   const url = await serve("second", env);
   const [id = ""] = ids;

@@ -29,7 +29,7 @@ for (const name of [...names, ...wide]) {
   });
 }
 
-test("a busy server's page is accessible and reloads itself, or by a link without scripts", async ({ browser }) => {
+test("a busy server's page is accessible, and reloads itself or, without scripts, by a link", async ({ browser }) => {
   const title = "The server is busy";
   const scripted = await browser.newContext();
   const page = await scripted.newPage();

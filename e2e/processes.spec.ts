@@ -14,7 +14,8 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 const bundleOf = (dataset: string) => tarGz(consoleLogs({ dataset }));
 
-const named = (server: Server, script: string): number[] =>
+/** Returns the processes of a server that run this script. */
+const pidsOf = (server: Server, script: string): number[] =>
   processTree(server.pid ?? 0).flatMap(({ pid, command }) => (command.includes(script) ? [pid] : []));
 
 const ask = (server: Server, path: string) => askAnew(server.url + path);
@@ -49,8 +50,8 @@ async function fromEach(server: Server, count: number, path: string, expected = 
   return [...bodies.values()];
 }
 
-/** Answers that a process keeps until an import changes them. */
-const keptPages = (dataset: string) => [
+/** Paths whose answers each process caches until an import changes them. */
+const cachedPaths = (dataset: string) => [
   "/",
   "/datasets",
   "/api/v1/points?limit=1000",
@@ -67,7 +68,7 @@ test("two web processes, two workers and a second server share a database: all s
     const url = databaseUrl(folder);
     neighbour = await startServer({ data: folder, env: { DATABASE_URL: url ?? "", BENCHFOLIO_WORKERS: "0" } });
     // Fills each process' cache while there are no data.
-    for (const path of keptPages("none")) {
+    for (const path of cachedPaths("none")) {
       // No data set has this name yet.
       const expected = path.includes("dataset=") ? 404 : 200;
       await fromEach(first, 2, path, expected);
@@ -76,11 +77,11 @@ test("two web processes, two workers and a second server share a database: all s
     for (const to of [first, neighbour, first]) {
       const dataset = newDataset("shared");
       await importBundle(to.url, await bundleOf(dataset), "shared.tar.gz");
-      for (const path of keptPages(dataset).slice(1, 4))
+      for (const path of cachedPaths(dataset).slice(1, 4))
         for (const body of [...(await fromEach(first, 2, path)), ...(await fromEach(neighbour, 1, path))])
           expect(body, path).toContain(dataset);
     }
-    // All at once to both processes, each twice: the second upload is a duplicate.
+    // All at once to both servers, each bundle twice: its second upload is a duplicate.
     const bundles = await Promise.all(Array.from({ length: 10 }, () => bundleOf(newDataset("many"))));
     const answers = await Promise.all(
       [...bundles, ...bundles].map((bytes, at) =>
@@ -109,27 +110,27 @@ test("another worker finishes a killed one's import, once; one web process answe
   const server = await startServer({ data: folder, env });
   try {
     const held = await holdImports(folder);
-    // One for each worker, so that the killed one has an import.
+    // One import for each worker, so that the killed worker has one.
     const ids: string[] = [];
     for (const name of ["one", "two"])
       ids.push((await (await postBundle(server.url, await bundleOf(newDataset(name)), `${name}.tar.gz`, 0)).json()).id);
     const states = () => Promise.all(ids.map(async (id) => (await stateOf(server, id)).status));
     await held.wait(2);
     expect(await states()).toEqual(["importing", "importing"]);
-    const [worker = 0] = named(server, "server/worker.ts");
+    const [worker = 0] = pidsOf(server, "server/worker.ts");
     await held.kill([worker]);
     await held.letGo();
     await expect.poll(states, { timeout: 120_000 }).toEqual(["ready", "ready"]);
     for (const id of ids) expect((await stateOf(server, id)).counts.points).toBe(searches.length);
 
-    const [web = 0] = named(server, "server/web.ts");
+    const [web = 0] = pidsOf(server, "server/web.ts");
     process.kill(web, "SIGKILL");
     // Before the launcher notices, connections may still go to the dead process.
     while (!server.log().includes("a web process ended")) await sleep(5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, "/api/v1/bundles")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await fromEach(server, 2, "/api/v1/bundles");
-    expect(named(server, "server/web.ts")).not.toContain(web);
+    expect(pidsOf(server, "server/web.ts")).not.toContain(web);
   } finally {
     await server.stop();
     await remove();
@@ -158,16 +159,16 @@ test("a stop ends within 10 s, takes finished uploads, refuses others, and the n
     await held.wait(1);
     const arrives = halfUpload(server, await bundleOf(newDataset("arrives")));
     const stays = halfUpload(server, await bundleOf(newDataset("stays")));
-    await ask(server, "/api/v1/bundles"); // the uploads came before it
+    await ask(server, "/api/v1/bundles"); // Both uploads have begun before this request.
     const start = performance.now();
     const stopped = server.stop();
     arrives.rest();
-    const [taken, told] = await Promise.all([arrives.answer, stays.answer]);
+    const [taken, refused] = await Promise.all([arrives.answer, stays.answer]);
     await stopped;
     await held.letGo();
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(taken.status).toBe(201);
-    expect(told).toMatchObject({
+    expect(refused).toMatchObject({
       status: 503,
       headers: { "retry-after": expect.stringMatching(/^\d+$/) },
       body: expect.stringContaining('"stopping"'),

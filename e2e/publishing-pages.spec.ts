@@ -5,6 +5,7 @@ import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
+
 /**
  * Expects the page, with its open dialog, to fit a laptop and a phone. On the phone axe finds nothing serious, in light
  * or dark.
@@ -17,6 +18,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Sends a token, the owner's by default, which the server may refuse. */
 async function signIn(page: Page, token = owner): Promise<void> {
   await page.goto("/account");
   await page.getByRole("textbox", { name: "Token" }).fill(token);

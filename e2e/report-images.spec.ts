@@ -2,8 +2,8 @@ import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 import { signIn } from "./sign-in";
 
-/** A PNG of 1,200 by 2 pixels, wider than a phone. Chromium's canvas made it; the comment in it was added by hand. */
-const drawn = (): string => {
+/** Returns a PNG of 1,200 by 2 pixels, wider than a phone, in base64. Runs in the page, which draws it. */
+const drawPng = (): string => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: 2 });
   canvas.getContext("2d")?.fillRect(0, 0, 600, 2);
   return canvas.toDataURL("image/png").split(",")[1] ?? "";
@@ -18,7 +18,7 @@ test("an image is uploaded in the editor, shown at its size, and visible to othe
   await page.goto("/report/drafts");
   await page.getByRole("button", { name: "New draft" }).click();
   await page.getByLabel("Title", { exact: true }).fill("With a screenshot");
-  const buffer = Buffer.from(await page.evaluate(drawn), "base64");
+  const buffer = Buffer.from(await page.evaluate(drawPng), "base64");
   await page.getByLabel(/^Image/).setInputFiles({ name: "load.png", mimeType: "image/png", buffer });
   await page.getByLabel("What it shows").fill("load [of] the disk");
   await page.getByRole("button", { name: "Add image" }).click();
@@ -33,7 +33,7 @@ test("an image is uploaded in the editor, shown at its size, and visible to othe
   const other = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const reader = await other.newPage();
   expect((await other.request.get(path)).status()).toBe(404);
-  // Something that is no image is refused in words.
+  // The editor explains why it refuses a file that is not an image.
   await page
     .getByLabel(/^Image/)
     .setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });

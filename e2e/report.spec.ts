@@ -162,8 +162,8 @@ test("a report's folder opens without a server: it loads nothing, and its links 
     await writeFile(path.join(folder, name), bytes);
   }
 
-  const asked: string[] = [];
-  page.on("request", (one) => asked.push(one.url()));
+  const requests: string[] = [];
+  page.on("request", (one) => requests.push(one.url()));
   const index = pathToFileURL(path.join(folder, "index.html")).href;
   await page.goto(index);
   await expect(page.getByRole("heading", { level: 1, name: "For a static site" })).toBeVisible();
@@ -175,7 +175,7 @@ test("a report's folder opens without a server: it loads nothing, and its links 
   }
   await page.getByLabel("Footnote 1", { exact: true }).click();
   await expect(page.getByText("The disk.")).toBeInViewport();
-  expect(new Set(asked.map((address) => address.split("#")[0]))).toEqual(new Set([index]));
+  expect(new Set(requests.map((address) => address.split("#")[0]))).toEqual(new Set([index]));
   for (const name of [/^JSON: /, /^picture: /]) {
     const file = page.getByRole("link", { name }).first();
     const answer = await page.goto(new URL((await file.getAttribute("href")) ?? "", index).href);

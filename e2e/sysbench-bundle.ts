@@ -1,5 +1,6 @@
 import { type Member, tarGz } from "./bundles";
 
+/** A run of one test; by default of 40 threads, range 100 and config z12a_c8r32. */
 export interface SysbenchRun {
   build: string;
   config?: string;

@@ -42,7 +42,7 @@ export async function startTlsProxy(target: string): Promise<{ origin: string; s
   const to = new URL(target);
   const proxy = https.createServer(selfSigned(), (request, response) => {
     const host = String(request.headers.host);
-    const said = {
+    const forwarded = {
       host: to.host,
       "x-forwarded-host": host,
       "x-forwarded-proto": "https",
@@ -50,7 +50,7 @@ export async function startTlsProxy(target: string): Promise<{ origin: string; s
     };
     const { method, url: path } = request;
     const passed = http.request(
-      { host: to.hostname, port: to.port, method, path, headers: { ...request.headers, ...said } },
+      { host: to.hostname, port: to.port, method, path, headers: { ...request.headers, ...forwarded } },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);

@@ -28,6 +28,7 @@ async function drop(page: Page, file: string): Promise<void> {
   }
 }
 
+/** Expects the bundle's page with these totals of files and points. */
 async function expectReport(page: Page, files: string, points: string): Promise<void> {
   await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
   await page.getByRole("tab", { name: /^Files/ }).click();

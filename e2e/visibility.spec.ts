@@ -13,7 +13,7 @@ const TABLES = [
   ...FORMATS.map((format) => `view.${format}`),
 ];
 
-/** Where authorised readers find a hidden bundle. */
+/** Patterns of addresses where readers with the right find a hidden bundle. */
 const SHOWING = ["/api/v1/points", "/bundles/[id]", "/compare", "/points/[id]", "/s/[key]"];
 
 /** Returns values for a part of a pattern that lead to the hidden bundle. */
@@ -67,7 +67,9 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
   );
 }
 
-test("private, draft and embargoed bundles appear nowhere for readers without the right", async ({ baseURL }) => {
+test("private, draft and embargoed bundles are invisible and unchangeable for readers without the right", async ({
+  baseURL,
+}) => {
   test.setTimeout(1_200_000);
   const clients = clientsOf(baseURL ?? "");
   const { ask, makeToken, put } = clients;
@@ -91,7 +93,10 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
     "another owner": bearer(bob),
     "another owner who signed in": { cookie },
   };
-  const seers: Record<string, Record<string, string>> = { "its owner": bearer(ann), "who manages all": bearer(owner) };
+  const entitled: Record<string, Record<string, string>> = {
+    "its owner": bearer(ann),
+    "who manages all": bearer(owner),
+  };
 
   const secretsOf = ({ id, dataset, title, key, report }: Hidden) => [id, dataset, title, key, report];
   const found = (text: string, address: string, secrets: readonly string[]) =>
@@ -100,7 +105,7 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
 
   const leaks: string[] = [];
   const seen = new Set<string>();
-  // An address that names no bundle is the same for all three: one answer is looked through for all secrets.
+  // An address without a bundle is the same for all three: one answer is searched for all secrets.
   const planned = new Set<string>();
   const checks: (() => Promise<void>)[] = [];
   for (const [visibility, hidden] of Object.entries(bundles)) {
@@ -120,7 +125,7 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
           planned.add(`${who} ${address}`);
           const secrets = who in strangers ? allSecrets : own;
           checks.push(async () => {
-            // A manager of all requests it first, and no part of that answer is kept for the next reader.
+            // A manager of all bundles requests it first. The next reader must get no part of that answer.
             const before = who === "anybody" ? await ask(address, bearer(owner)) : null;
             const [theirs, tag] = [await before?.text(), before?.headers.get("etag")];
             const answer = await ask(address, tag ? { ...headers, "if-none-match": tag } : headers);
@@ -129,7 +134,7 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
             const text = isSame ? (theirs ?? "") : await answer.text();
             const leaked = found(text, address, secrets);
             if (leaked.length > 0) leaks.push(`${who} finds ${leaked} at ${address}`);
-            // An address of it answers like that of a bundle or frozen view that never existed.
+            // Its addresses answer like those of a bundle or frozen view that never existed.
             if (who !== "anybody" || !/\[(?:id|key)\]/.test(pattern)) return;
             const other = address
               .replaceAll(hidden.id, NONE)
@@ -142,30 +147,30 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
           });
         }
         if (!SHOWING.includes(pattern)) continue;
-        for (const [who, headers] of Object.entries(seers))
+        for (const [who, headers] of Object.entries(entitled))
           checks.push(async () => {
             const answer = await ask(address, headers);
             if (answer.status !== 200 || found(await answer.text(), "", own).length === 0) return;
             seen.add(`${visibility} ${pattern} ${who}`);
-            const kept = answer.headers.get("cache-control") ?? "";
-            if (!/no-store/.test(kept)) leaks.push(`${address} for ${who} may be kept: ${kept}`);
+            const caching = answer.headers.get("cache-control") ?? "";
+            if (!/no-store/.test(caching)) leaks.push(`${address} for ${who} may be cached: ${caching}`);
           });
       }
     }
   }
-  const asked = checks.length;
+  const count = checks.length;
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let check = checks.pop(); check; check = checks.pop()) await check();
     }),
   );
-  test.info().annotations.push({ type: "answers looked through", description: String(asked) });
+  test.info().annotations.push({ type: "answers searched", description: String(count) });
   expect(leaks).toEqual([]);
   expect([...seen].filter((line) => line.startsWith("private")).sort()).toEqual(
     SHOWING.flatMap((pattern) => [`private ${pattern} its owner`, `private ${pattern} who manages all`]),
   );
 
-  // Readers who may not see one can't put it into a report, nor preview it.
+  // Readers without the right can neither put a hidden bundle into a report nor preview it.
   for (const address of ["/api/v1/reports", "/api/report-preview"])
     for (const hidden of Object.values(bundles))
       for (const url of [`/compare?dataset=${hidden.dataset}&bundle=${hidden.id}`, `/s/${hidden.key}`]) {
@@ -173,16 +178,16 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
         for (const [who, headers] of Object.entries(strangers)) {
           const json = { ...headers, "content-type": "application/json" };
           const answer = await ask(address, json, { method: "POST", body });
-          const said = `${address} with ${url} by ${who}: ${answer.status} ${await answer.text()}`;
+          const outcome = `${address} with ${url} by ${who}: ${answer.status} ${await answer.text()}`;
           // A stranger's frozen view doesn't exist for them; a page without the bundle is open to them.
-          if (url.startsWith("/s/")) expect(answer.status, said).toBe(422);
-          expect(answer.status, said).toBeLessThan(500);
-          expect(said).not.toContain(hidden.title);
-          expect(said).not.toContain(hidden.member);
+          if (url.startsWith("/s/")) expect(answer.status, outcome).toBe(422);
+          expect(answer.status, outcome).toBeLessThan(500);
+          expect(outcome).not.toContain(hidden.title);
+          expect(outcome).not.toContain(hidden.member);
         }
       }
 
-  // Neither a stranger's requests nor another site's page change one.
+  // Neither a stranger's requests nor another site's page change a hidden bundle.
   const { cookie: session } = await clients.signIn(ann);
   const foreign = { cookie: session, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const { id } = bundles.private;

@@ -103,7 +103,10 @@ test("freezing without a token gives a key that retracts, restores and deletes t
   await expect(page.getByText("Frozen by nobody")).toHaveCount(0);
 });
 
-test("the operator's command withdraws frozen views by key and by author", async ({ request, importSearches }) => {
+test("the operator's command withdraws frozen views by key, and lists those of a client", async ({
+  request,
+  importSearches,
+}) => {
   const { dataset } = await importSearches("frozen-for-the-operator");
   const freeze = async () => {
     const answer = await request.post("/api/v1/snapshots", { data: { url: `/compare?dataset=${dataset}` } });

@@ -3,17 +3,17 @@ import { z } from "zod";
 import { leadBack, readFlash } from "./flash";
 import { answerForm } from "./form-route";
 
-let kept = "";
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => ({ value: kept }) }) }));
+let cookie = "";
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => ({ value: cookie }) }) }));
 beforeEach(() => {
-  kept = "";
+  cookie = "";
 });
 
-/** Keeps an answer's cookie as a browser does; drops an expired one. */
+/** Stores an answer's cookie as a browser does, and drops an expired one. */
 function keep(answer: Response): void {
   const [, text = "", seconds] =
     /benchfolio_told=([^;]*);.*Max-Age=(\d+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-  kept = Number(seconds) > 0 ? decodeURIComponent(text) : "";
+  cookie = Number(seconds) > 0 ? decodeURIComponent(text) : "";
 }
 
 describe("the message of a form on the page that it redirects to", () => {
@@ -23,7 +23,7 @@ describe("the message of a form on the page that it redirects to", () => {
     expect(await readFlash("/account")).toEqual({ typed: {} });
   });
 
-  it("disappears with the next form's answer: no refused token beside a signed-in reader", async () => {
+  it("disappears with the next form's answer", async () => {
     keep(leadBack("/account", { problem: "This token is not known here." }));
     keep(leadBack("/account"));
     expect(await readFlash("/account")).toEqual({ typed: {} });

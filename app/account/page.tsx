@@ -22,6 +22,7 @@ interface Props {
   searchParams: Promise<{ back?: string | string[] }>;
 }
 
+/** Sign-in, or the reader's sessions, bundles, frozen views, author and, for managers of all, tokens. */
 export default async function AccountPage({ searchParams }: Props) {
   const [reader, flash] = await Promise.all([currentReader(), readFlash(urls.account())]);
   const back = ownPlace((await searchParams).back);

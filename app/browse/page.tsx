@@ -24,20 +24,25 @@ import { loadAnswers } from "@/lib/views/answers/load-answers";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
-/** The most links of one kind, and of one family's workloads. */
-const LISTED = 24;
-const BUNDLES = 8;
+/** Limit of links for each kind of name, and for the workloads of each family. */
+const MAX_LINKS = 24;
+/** The newest bundles on the page. */
+const MAX_BUNDLES = 8;
+
+/** Returns the text that the reader searches for; "" without one. */
+const searchText = ({ q }: RawSearchParams) => firstParam(q, 200).trim();
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const text = firstParam((await searchParams).q, 200).trim();
+  const text = searchText(await searchParams);
   if (text) return { title: `Search: ${text}`, robots: { index: false } };
   return ownPage({ title: "Browse" }, { path: urls.browse() });
 }
 
+/** Links to all names, or the results of a search. */
 export default async function BrowsePage({ searchParams }: Props) {
   await connection();
-  const { q, all } = await searchParams;
-  const text = firstParam(q, 200).trim();
+  const raw = await searchParams;
+  const text = searchText(raw);
   return (
     <Page>
       <PageTitle
@@ -59,13 +64,13 @@ export default async function BrowsePage({ searchParams }: Props) {
           <Button type="submit">Search</Button>
         </form>
       </search>
-      {text ? <Found text={text} /> : <All everyMachine={firstParam(all, 20) === "machines"} />}
+      {text ? <SearchResults text={text} /> : <AllNames allMachines={firstParam(raw.all, 20) === "machines"} />}
     </Page>
   );
 }
 
 /** The views and names that a search finds. */
-async function Found({ text }: { text: string }) {
+async function SearchResults({ text }: { text: string }) {
   const [hits, answers] = await Promise.all([search(text), loadAnswers(text)]);
   if (hits.length === 0 && answers.length === 0)
     return (
@@ -91,16 +96,17 @@ async function Found({ text }: { text: string }) {
   );
 }
 
-const cut = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, LISTED), of: all.length });
+/** Returns the first items, and the count of all. */
+const firstOf = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, MAX_LINKS), of: all.length });
 
-/** Everything that was measured: the first of each kind, or all machines, which have no separate list. */
-async function All({ everyMachine }: { everyMachine: boolean }) {
+/** The first names of each kind. `allMachines` lists every machine, since no other page lists machines. */
+async function AllNames({ allMachines }: { allMachines: boolean }) {
   const [engines, datasets, workloads, machines, { bundles }] = await Promise.all([
     listEngines(),
     listDatasets(),
     listWorkloads(),
     listMachines(),
-    listBundles({ limit: BUNDLES, status: "ready" }),
+    listBundles({ limit: MAX_BUNDLES, status: "ready" }),
   ]);
   if (bundles.length === 0)
     return (
@@ -111,15 +117,15 @@ async function All({ everyMachine }: { everyMachine: boolean }) {
       </EmptyState>
     );
   const families = testFamilies.flatMap((family) => {
-    const own = cut(workloads.filter((workload) => workload.family === family));
+    const own = firstOf(workloads.filter((workload) => workload.family === family));
     return own.of > 0 ? [{ family, ...own }] : [];
   });
   return (
     <Everything
-      engines={cut(engines)}
-      datasets={cut(datasets)}
+      engines={firstOf(engines)}
+      datasets={firstOf(datasets)}
       workloads={families}
-      machines={everyMachine ? { first: machines, of: machines.length } : cut(machines)}
+      machines={allMachines ? { first: machines, of: machines.length } : firstOf(machines)}
       bundles={bundles}
     />
   );

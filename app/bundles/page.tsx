@@ -11,14 +11,15 @@ import { listBundles } from "@/lib/db/read/bundles";
 import { countUploads } from "@/lib/db/read/projects";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
-import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
+import { decodeBundleListParams, encodeBundleListParams, PAGE_SIZE } from "./search-params";
 
 export const generateMetadata = (): Promise<Metadata> =>
   ownPage({ title: "Bundles" }, { path: urls.bundles(), feed: urls.feed() });
 
+/** The list of bundles with its filter and the form that compares some. */
 export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const state = decodeBundleListParams(await searchParams);
-  const { bundles, next } = await listBundles({ ...state, limit: 50 });
+  const { bundles, next } = await listBundles({ ...state, limit: PAGE_SIZE });
   const projects = await countUploads(bundles.flatMap(({ project }) => project ?? []));
   const uploads = new Map(projects.map((each) => [JSON.stringify([each.project, each.owner]), each.uploads]));
   const rows = bundles.map((bundle) => ({
@@ -30,7 +31,7 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
       Upload
     </LinkButton>
   );
-  const plain = !state.text && !state.status && !state.project && !state.cursor;
+  const isPlain = !state.text && !state.status && !state.project && !state.cursor;
   return (
     <Page>
       <PageTitle
@@ -43,7 +44,7 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
           </a>,
         ]}
       />
-      {plain && bundles.length === 0 ? (
+      {isPlain && bundles.length === 0 ? (
         <Card>
           <EmptyState title="No bundles yet" text="Upload a benchmark's output directory as it lies on the host.">
             {upload}

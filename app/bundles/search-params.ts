@@ -2,6 +2,9 @@ import { z } from "zod";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 
+/** The number of bundles on one page of the list. */
+export const PAGE_SIZE = 50;
+
 const status = z.enum(["queued", "importing", "ready", "failed"]).optional().catch(undefined);
 
 /**

@@ -30,6 +30,7 @@ export async function generateMetadata({ searchParams }: ComparePageProps): Prom
   return view.dataset === null ? pageMetadata(words) : viewHead(words, liveView({ kind: "compare", view }));
 }
 
+/** Vector searches on one data set: best QPS, curves, index cost and thread scaling. */
 export default async function ComparePage({ searchParams }: ComparePageProps) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.compare);

@@ -20,6 +20,7 @@ import { loadAcross } from "@/lib/views/across/load-across";
 import { compareHref } from "@/lib/views/state/compare-link";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
+// Metadata and page both need the view: load it once.
 const load = cache((raw: string) => orRefusal(() => loadAcross(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: DatasetsPageProps): Promise<Metadata> {
@@ -30,13 +31,14 @@ export async function generateMetadata({ searchParams }: DatasetsPageProps): Pro
   return ownPage({ title: "Data sets" }, { path: urls.datasets(), figure });
 }
 
-/** Most data sets in the first list. A page of several hundred weighs a megabyte. */
-const LISTED = 100;
+/** Limit of data sets in the list, which `list=all` lifts. A page of several hundred weighs a megabyte. */
+const MAX_LISTED = 100;
 
 interface DatasetsPageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
+/** All data sets, with the best QPS of each engine. */
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
   const raw = await searchParams;
@@ -44,7 +46,7 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
   if (loaded.refused) return refusedPage(loaded.refused, () => urls.datasets());
   const across = loaded.found;
   const isAll = across.params.list === "all";
-  const listed = isAll ? datasets : datasets.slice(0, LISTED);
+  const listed = isAll ? datasets : datasets.slice(0, MAX_LISTED);
   return (
     <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />

@@ -29,12 +29,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return viewHead({ title: view.title, description }, liveView({ kind: "diff", view }));
 }
 
+/** Returns the names of the configs without a settings file. */
 async function withoutFile({ a, b }: { a: string; b: string }): Promise<string[]> {
   // Files of any family's bundles count.
   noteWide();
   return configsWithoutFile([a, b]);
 }
 
+/** A/B of two builds, configs or machines. */
 export default async function DiffPage({ searchParams }: Props) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.diff);

@@ -11,12 +11,13 @@ import { urls } from "@/lib/urls";
 
 export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Engines" }, { path: urls.engines() });
 
+/** The list of all engines. */
 export default async function EnginesPage() {
   await connection();
   const engines = await listEngines();
   return (
     <Page width="text">
-      <PageTitle title="Engines" text="Every engine that imported bundles hold results of." />
+      <PageTitle title="Engines" text="Every engine with results in imported bundles." />
       <Card>
         {engines.length ? (
           <EngineTable engines={engines} />

@@ -28,6 +28,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
     : ownPage({ title: "History" }, { path: urls.history() });
 }
 
+/** Results of an engine's builds over time. */
 export default async function HistoryPage({ searchParams }: Props) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.history);

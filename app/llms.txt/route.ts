@@ -5,12 +5,12 @@ import { KINDS, MENU, pathOfKind } from "@/lib/views/registry/kinds";
 
 export const dynamic = "force-dynamic";
 
-/** Sends the guide for programs that read: views, formats, the API (llmstxt.org). */
+/** Sends the guide for language models (llmstxt.org): views, formats and the API. */
 export function GET(request: Request): Response {
   const origin = publicOrigin(request);
   const link = (name: string, path: string, about = "") =>
     `- [${name}](${origin}${withBase(path)})${about && `: ${about}`}`;
-  const asked = TABLE_SUFFIXES.filter((suffix) => suffix !== "html").map((suffix) => {
+  const types = TABLE_SUFFIXES.filter((suffix) => suffix !== "html").map((suffix) => {
     const [type] = FORMATS[suffix].mediaType.split(";");
     return `\`${type}\``;
   });
@@ -19,10 +19,9 @@ export function GET(request: Request): Response {
 
 > Database benchmark results, compared. Each number leads to the bundle, file and line that it came from.
 
-A view is a page with filters in its query; the same address always means the same. Add a suffix to its path for another
-format (${suffixes}), or ask for ${asked.join(", ")} in \`Accept\`, without \`text/html\`.
-Read what a view says of its conditions before you quote a number: machine, config, threads and builds stand in each
-file.
+A view is a page with filters in its query; an address always has the same meaning. Add a suffix to its path for another
+format (${suffixes}), or ask for ${types.join(", ")} in \`Accept\`, without \`text/html\`.
+Read the conditions of a view before you quote a number: each file names machine, config, threads and builds.
 Null is a value that was not measured, and never 0. A failed test has no rate.
 
 ## Questions

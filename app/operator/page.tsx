@@ -12,6 +12,7 @@ import { isOperator } from "./is-operator";
 
 export const metadata: Metadata = { title: "Operations", robots: { index: false } };
 
+/** Queue, storage and limits of the server; 404 for readers other than the operator. */
 export default async function OperatorPage() {
   if (!(await isOperator(await headers()))) notFound();
   const [operations, free] = await Promise.all([

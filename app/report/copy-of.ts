@@ -5,7 +5,7 @@ import type { FrozenReport } from "@/lib/publish/report/report-types";
 /** Most letters of a figure's name in a draft (lib/api/schemas/drafts.ts). */
 const MOST_ABOUT = 1000;
 
-/** Returns a report for its editor; frozen views keep their keys. */
+/** Returns a report for its editor. Frozen views keep their keys; a withdrawn panel becomes the text of its reason. */
 export const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
   title,
   caption,

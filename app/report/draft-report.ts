@@ -21,8 +21,8 @@ export interface DraftReport extends ShownReport {
 }
 
 /**
- * Returns the report as it would be frozen now. Throws for a panel that shows nothing, by name, and for a report that
- * the reader may not revise.
+ * Returns the report as it would be frozen now. Throws for a panel that shows nothing, with its number, and for a
+ * report that the reader may not revise.
  */
 export async function draftReport({ title, caption, panels, revises }: ReportBody): Promise<DraftReport> {
   const kept = revises ? await numbersToKeep(revises) : new Map();
@@ -54,6 +54,7 @@ export async function draftReport({ title, caption, panels, revises }: ReportBod
   };
 }
 
+/** Returns a panel of text with the numbers that it quotes. */
 async function textPanel(text: string, followed: Followed): Promise<ShownPanel> {
   // The text as it is stored, so that a stored number is found in it.
   const markdown = maskSecrets(text);
@@ -61,8 +62,8 @@ async function textPanel(text: string, followed: Followed): Promise<ShownPanel> 
 }
 
 /**
- * Adds the images of its texts. Throws `snapshot-url` for an image without words, for an unknown image, and for too
- * many.
+ * Adds the images of the panels' texts. Throws `snapshot-url` for an image without words, for an unknown image, and for
+ * too many.
  */
 async function addImages(panels: ShownPanel[]): Promise<void> {
   const refs = panels.map((panel) => (panel.kind === "text" ? imageRefs(panel.markdown) : []));
@@ -80,12 +81,13 @@ async function addImages(panels: ShownPanel[]): Promise<void> {
   }
 }
 
+/** Returns the panel of a view, at this place from 1. Throws `snapshot-url` where it shows nothing. */
 async function viewPanel(
-  asked: { url: string; figure: string; title: string },
+  wanted: { url: string; figure: string; title: string },
   at: number,
 ): Promise<Extract<ShownPanel, { kind: "view" }>> {
   const refuse = (why: string) => new ExpectedError("snapshot-url", `Panel ${at}: ${why}`);
-  const found = await alone(asked.url, () => loadShownAt(asked.url)).catch((error: unknown) => {
+  const found = await alone(wanted.url, () => loadShownAt(wanted.url)).catch((error: unknown) => {
     const isRefused = error instanceof RefusedAddress || (error instanceof ExpectedError && error.code === "gone");
     throw isRefused ? refuse(error.message) : error;
   });
@@ -94,10 +96,10 @@ async function viewPanel(
       "this server has no view at its address. Give a path with its query, such as /compare?dataset=... or /s/KEY.",
     );
   if (found.leads) throw refuse("a report cannot be a panel of another; add the views that it shows.");
-  const shown = { ...found, title: asked.title || null };
+  const shown = { ...found, title: wanted.title || null };
   const figures = viewFigures(shown);
-  const figure = asked.figure === "" ? figures[0] : figures.find(({ name }) => name === asked.figure);
+  const figure = wanted.figure === "" ? figures[0] : figures.find(({ name }) => name === wanted.figure);
   if (figure) return { kind: "view", shown, figure: figure.name };
   if (figures.length === 0) throw refuse(shown.view.emptyReason ?? "there is nothing to show at its address.");
-  throw refuse(`there is no figure ${asked.figure}; there are ${figures.map(({ name }) => name).join(", ")}.`);
+  throw refuse(`there is no figure ${wanted.figure}; there are ${figures.map(({ name }) => name).join(", ")}.`);
 }

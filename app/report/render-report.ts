@@ -9,7 +9,7 @@ import { reportJson } from "@/lib/publish/report/report-json";
 import { citedReport, figureOfPanel } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 
-/** Renders all permanent files of a report; one without figures has no picture. */
+/** Renders all permanent files of a report. Its picture is its first figure; a report without figures has none. */
 export async function renderReport(report: FrozenReport, { origin, at }: Rendering): Promise<FrozenFile[]> {
   const { markdown, text, csv } = await reportCopies(report, origin);
   const first = report.panels.find((panel) => panel.kind === "view");

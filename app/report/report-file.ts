@@ -19,12 +19,12 @@ import { renderReport } from "./render-report";
  * sizes and colours of its picture, and as a zip. Throws `not-acceptable` for other formats: files of a single table
  * belong to the panels' own keys.
  */
-export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
+export async function reportFile(request: Request, report: FrozenReport, format: string): Promise<Response> {
   const { withdrawn, panels, revision } = report;
   const stored = storedKey(revision.report, revision.number);
   const { key, at } = report.frozen;
   const origin = publicOrigin(request);
-  const ending = REPORT_SUFFIXES.find((known) => known === asked);
+  const ending = REPORT_SUFFIXES.find((suffix) => suffix === format);
   const isWhole = !isTakenBack(withdrawn) && panels.every(isThere);
   const isKept = isWhole && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
@@ -65,5 +65,6 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
 const isThere = (panel: ShownPanel): boolean =>
   panel.kind === "view" || (panel.kind === "text" && (panel.numbers ?? []).every(({ text }) => text !== null));
 
+/** Returns an answer with a file, which caches do not store. */
 const answer = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, { headers: { ...fileHeaders(type, name), "cache-control": "no-store" } });

@@ -29,8 +29,8 @@ import { urls, withBase } from "@/lib/urls";
 export async function ReportPage({ report }: { report: FrozenReport }) {
   const { key, at: frozenAt } = report.frozen;
   const { report: base, number } = report.revision;
-  const asked = await headers();
-  const origin = originOf(asked);
+  const requestHeaders = await headers();
+  const origin = originOf(requestHeaders);
   const cited = citedReport(report, origin);
   const at = (path: string) => origin + withBase(path);
   const about = {
@@ -40,7 +40,6 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
     files: [],
     site: at(urls.home()),
   };
-  const count = report.panels.length;
   const views = report.panels.flatMap((panel) => (panel.kind === "view" ? (panel.shown.frozen?.key ?? []) : []));
   const numbers = report.panels.reduce(
     (sum, panel) => sum + (panel.kind === "text" ? (panel.numbers?.length ?? 0) : 0),
@@ -53,8 +52,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
   ]);
   // Only the owner gets the page with this button.
   if (isOwn) notePersonal();
-  const noted = { key: base, view: { bundles: report.bundles }, versions: report.versions };
-  const open = await openOnView(noted, views);
+  const open = await openOnView({ key: base, view: { bundles: report.bundles }, versions: report.versions }, views);
   return (
     <Page width="text">
       <PageTitle
@@ -62,9 +60,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
         text={
           <>
             <p className="mb-1 flex flex-wrap gap-1.5">
-              <Badge>
-                report, {count} {count === 1 ? "panel" : "panels"}
-              </Badge>
+              <Badge>report, {formatCounted(report.panels.length, "panel")}</Badge>
               {revisions.length > 1 && <Badge>revision {number}</Badge>}
               {isSampleReport(base) && <Badge>sample</Badge>}
             </p>
@@ -100,7 +96,11 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
           </>
         }
       />
-      <ReportBody html={reportHtml(report, origin)} style={REPORT_STYLE} nonce={asked.get("x-nonce") ?? undefined} />
+      <ReportBody
+        html={reportHtml(report, origin)}
+        style={REPORT_STYLE}
+        nonce={requestHeaders.get("x-nonce") ?? undefined}
+      />
       {report.withdrawn.length === 0 && <JsonLd of={reportLd(about)} />}
     </Page>
   );

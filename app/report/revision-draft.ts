@@ -5,8 +5,8 @@ import { shownReport } from "@/lib/publish/report/load-report";
 import { copyOf } from "./copy-of";
 
 /**
- * Returns the id of the author's draft for the next revision of a report. Without an open one it copies the newest
- * revision that is not withdrawn. Throws as `requireOwnReport` does.
+ * Returns the id of the author's draft for the next revision of a report. Without an open one it stores a copy of the
+ * newest revision that is not withdrawn. Throws as `requireOwnReport` does.
  */
 export async function revisionDraft(own: Awaited<ReturnType<typeof requireDrafts>>, key: string): Promise<string> {
   const kept = await requireOwnReport(key);

@@ -29,6 +29,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   );
 }
 
+/** Compares the newest release of an engine with the one before. */
 export default async function SlowerPage({ searchParams }: Props) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.slower);

@@ -17,6 +17,7 @@ import { uploadRightNow } from "../api/v1/bundles/uploader";
 import { pageOrigin } from "../page-origin";
 import { uploadCommand } from "./upload-command";
 
+/** A list of the formats that these importers read. */
 const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   <ul className="list-disc pl-5 text-sm sm:columns-2 sm:gap-8">
     {of.map(({ id, title }) => (
@@ -28,7 +29,7 @@ const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
 );
 
 /** Replaces the form where uploads are refused, before a reader sends a gigabyte in vain. */
-const Closed = ({ signedIn }: { signedIn: boolean }) => (
+const NoUpload = ({ signedIn }: { signedIn: boolean }) => (
   <Card>
     <EmptyState
       title={signedIn ? "Your token is not for uploads" : "Sign in to upload"}
@@ -45,11 +46,13 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
   </Card>
 );
 
-const ASKED: readonly GivenKey[] = ["engine", "version", "commit", "branch", "build", "machine", "config", "measured"];
-const FIELDS = ASKED.map((key) => ({ key, ...GIVEN[key] }));
+/** Facts that the form asks for. */
+const KEYS: readonly GivenKey[] = ["engine", "version", "commit", "branch", "build", "machine", "config", "measured"];
+const FIELDS = KEYS.map((key) => ({ key, ...GIVEN[key] }));
 
 export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Upload" }, { path: urls.upload() });
 
+/** The form for uploads, the list of formats and commands for a shell. */
 export default async function UploadPage() {
   const [origin, reader, right] = await Promise.all([pageOrigin(), currentReader(), uploadRightNow()]);
   // Doesn't offer a visibility that would hide the upload from its uploader.
@@ -64,14 +67,14 @@ export default async function UploadPage() {
         text={
           "Upload the directory that a benchmark left behind, as it is. " +
           "Files that Benchfolio does not recognise are kept and listed with the reason. " +
-          "Of tables with columns of your own it asks what they are."
+          "It asks for the meaning of table columns that it does not know."
         }
       />
       <div className="flex flex-col gap-3">
         {right === "yes" ? (
           <UploadPanel direct={blobStore().direct !== null} choices={choices} fields={FIELDS} />
         ) : (
-          <Closed signedIn={right === "other-token"} />
+          <NoUpload signedIn={right === "other-token"} />
         )}
         <Card id="formats" title="What Benchfolio reads">
           <Formats of={importers.filter(({ supporting }) => !supporting)} />

@@ -14,6 +14,7 @@ import { workloadSections } from "@/lib/views/selection/workload-sections";
 
 export const generateMetadata = (): Promise<Metadata> => ownPage({ title: "Workloads" }, { path: urls.workloads() });
 
+/** The list of workloads by family and group. */
 export default async function WorkloadsPage() {
   await connection();
   const families = workloadSections(await listWorkloads());

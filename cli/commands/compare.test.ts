@@ -3,7 +3,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "../failure";
+import { EXIT } from "../failure";
 import { compare } from "./compare";
 
 const side = (value: number) => ({ value, n: 1 });
@@ -24,7 +24,7 @@ const row = (key: string, ratio: number, answer: string) => ({
 const lone = (label: string, side: string, a: string | null = null, b: string | null = null) => ({ label, side, a, b });
 const answer = (rows: unknown, leftOut: unknown[] = [], omittedRows = 0) => ({ rows, leftOut, omittedRows });
 const same = [row("scan", 1, "same")];
-/** Thirty tests that the head no longer has; of the last one its run failed. */
+/** Thirty tests that the head lacks; the run of the last one failed. */
 const many = Array.from({ length: 30 }, (_, at) => lone(`t${at}`, "A", null, at === 29 ? "failed" : null));
 const ANSWERS: Record<string, unknown> = {
   slow: answer([row("scan", 0.8, "changed")]),
@@ -45,9 +45,9 @@ const ANSWERS: Record<string, unknown> = {
 };
 
 describe("benchfolio compare", () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     response.end(JSON.stringify(ANSWERS[new URL(request.url ?? "", "http://x").searchParams.get("b") ?? ""]));
   });
   let folder = "";
@@ -74,7 +74,7 @@ describe("benchfolio compare", () => {
     expect(await run("slow", "--min-effect", "21%")).toBe(0);
   });
 
-  it("calls a head that lacks a test of the base the same where the caller allows it, and never one that failed", async () => {
+  it("passes a head without a test of the base if --allow-missing says so, but never a failed run", async () => {
     printed.length = 0;
     expect([await run("failed"), await run("fewer")]).toEqual([5, 5]);
     expect(printed.join()).toContain("--allow-missing leaves such tests out.");
@@ -86,10 +86,10 @@ describe("benchfolio compare", () => {
     expect(printed.join()).toContain("Only A has a value: insert range=100.");
   });
 
-  it("finds a failed run behind any number of others, and takes no test's name for one", async () => {
+  it("finds a failed run after any number of others, and does not take a test's name for one", async () => {
     printed.length = 0;
-    const of = (head: string) => run(head, "--allow-missing");
-    expect([await of("many"), await of("named"), await of("cut")]).toEqual([5, 0, 5]);
+    const allow = (head: string) => run(head, "--allow-missing");
+    expect([await allow("many"), await allow("named"), await allow("cut")]).toEqual([5, 0, 5]);
     expect(printed.join()).toContain("t18, t19 and 10 more.");
     expect(printed.join()).toContain("Only B has a value: sort (failed).");
     expect(printed.join()).toContain("Not listed: 3 more rows.");
@@ -100,10 +100,10 @@ describe("benchfolio compare", () => {
 
   it("requests the two builds under its filters, prints the link, and writes rows with their answers", async () => {
     const file = path.join(folder, "verdict.json");
-    asked.length = 0;
+    requested.length = 0;
     printed.length = 0;
     await run("slow", "--engine", "mydb", "--threads", "8", "--min-effect", "3%", "--json", file);
-    expect(asked).toEqual(["/diff.json?a=1.2&b=slow&engine=mydb&threads=8"]);
+    expect(requested).toEqual(["/diff.json?a=1.2&b=slow&engine=mydb&threads=8"]);
     expect(printed.join()).toContain(`[All rows](${origin}/diff?a=1.2&b=slow&engine=mydb&threads=8)`);
     const written: unknown = JSON.parse(await readFile(file, "utf8"));
     expect(written).toMatchObject({
@@ -116,7 +116,7 @@ describe("benchfolio compare", () => {
   });
 
   it("refuses a command line that it does not understand, and an answer of another shape", async () => {
-    await expect(compare(["--base", "1.2"])).rejects.toThrow(Failure);
+    await expect(compare(["--base", "1.2"])).rejects.toMatchObject({ exit: EXIT.usage });
     await expect(run("slow", "--fail-if", "bad")).rejects.toThrow("--fail-if takes");
     await expect(run("slow", "--min-effect", "a lot")).rejects.toThrow("--min-effect is a share");
     await expect(run("odd")).rejects.toThrow("another shape");

@@ -17,6 +17,7 @@ import { EXIT, Failure, printable, usageError } from "../failure";
 import { commentOnPull } from "../pull-comment";
 import { type Server, serverAt } from "../server";
 
+/** Help text of `benchfolio compare`. */
 export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME]] [--engine NAME]
                   [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
                   [--allow-missing] [--comment pr] [--json FILE] [--server URL]
@@ -33,7 +34,10 @@ const CODES: Readonly<Record<Verdict, number>> = { worse: EXIT.worse, unclear: E
 const FILTERS = ["engine", "family", "machine", "threads"] as const;
 type Filter = readonly [(typeof FILTERS)[number], string];
 
-/** Compares two builds by the server's verdicts; returns the exit code of the answer. */
+/**
+ * Compares two builds by the server's verdicts, and returns the exit code of the answer. Prints Markdown. On request it
+ * writes a file and a comment. Throws a Failure for a wrong command line and for a refusal.
+ */
 export async function compare(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -66,19 +70,18 @@ export async function compare(args: string[]): Promise<number> {
   const without: Comparison["leftOut"] = [];
   let omittedRows = 0;
   for (const query of sides.queries) {
-    const compared = await comparisonOf(server, query);
-    rows.push(...compared.rows);
-    without.push(...compared.leftOut);
-    omittedRows += compared.omittedRows;
+    const comparison = await comparisonOf(server, query);
+    rows.push(...comparison.rows);
+    without.push(...comparison.leftOut);
+    omittedRows += comparison.omittedRows;
   }
   const left = { leftOut: without, omittedRows, missing: sides.missing };
   const isAllowed = values["allow-missing"];
   const verdict = withLeftOut(verdictOf(rows, minEffect), left, isAllowed);
   const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
-  const { project: of, owner: ofOwner } = sides;
   const answer = {
-    project: of,
-    owner: ofOwner,
+    project: sides.project,
+    owner: sides.owner,
     base: sides.base,
     head: sides.head,
     verdict,
@@ -113,13 +116,14 @@ interface Sides {
   remarks: readonly string[];
 }
 
+/** Returns the nights of a project that the names mean, else the builds of these names. */
 async function sidesOf(
   server: Server,
-  asked: Parameters<typeof findBase>[1],
+  names: Parameters<typeof findBase>[1],
   filters: readonly Filter[],
 ): Promise<Sides> {
-  const { base, head } = asked;
-  const found = await findBase(server, asked);
+  const { base, head } = names;
+  const found = await findBase(server, names);
   if (found === null || typeof found === "string") {
     const query = new URLSearchParams([["a", base], ["b", head], ...filters.map((filter) => [...filter])]);
     const remarks = found === null ? [] : [`${found} So both are builds of these names, whoever uploaded them.`];
@@ -127,8 +131,8 @@ async function sidesOf(
     for (const remark of remarks) console.error(printable(remark));
     return { project: null, owner: null, base, head, queries: [query.toString()], missing: [], remarks };
   }
-  const named = filters.find(([key]) => key === "family")?.[1];
-  const queries = (named === undefined ? found.families : [named]).map((family) => {
+  const only = filters.find(([key]) => key === "family")?.[1];
+  const queries = (only === undefined ? found.families : [only]).map((family) => {
     const query = new URLSearchParams(found.query);
     for (const [key, value] of [...filters, ["family", family] as const]) query.set(key, value);
     return query.toString();
@@ -140,14 +144,15 @@ async function sidesOf(
     base: short(found.base.commit, base),
     head: short(found.head.commit, head),
     queries,
-    missing: named === undefined ? found.missing : [],
+    missing: only === undefined ? found.missing : [],
     remarks: found.remarks,
   };
 }
 
+/** Returns the answer of /diff.json. Throws a Failure for an answer of another shape. */
 async function comparisonOf(server: Server, query: string): Promise<Comparison> {
-  const compared = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
-  if (compared) return compared;
+  const comparison = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
+  if (comparison) return comparison;
   throw new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
 }
 
@@ -160,6 +165,7 @@ function shareOf(text: string): number {
   return Number(number) / 100;
 }
 
+/** Reads the verdicts of --fail-if. Throws a usage Failure for other words. */
 function wordsOf(text: string): ReadonlySet<Verdict> {
   const words = text.split(",").map((word) => word.trim());
   const known = words.flatMap((word) => VERDICTS.find((verdict) => verdict === word) ?? []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../failure";
+import { EXIT } from "../failure";
 import { withFormat } from "./export";
 
 describe("the address of a page's table", () => {
@@ -12,13 +12,15 @@ describe("the address of a page's table", () => {
   });
 
   it.each([
-    ["relative", "csv"],
-    ["/", "csv"],
-    ["https://bench.example", "csv"],
-    ["https://bench.example/?k=10", "csv"],
-    ["/relative", "../x"],
-    ["/relative", "csv?x=1"],
-  ])("is refused for %s as %s", (page, format) => {
-    expect(() => withFormat(page, format)).toThrow(Failure);
+    ["relative", "csv", "relative names no page"],
+    ["/", "csv", "/ names no page"],
+    ["https://bench.example", "csv", "https://bench.example names no page"],
+    ["https://bench.example/?k=10", "csv", "https://bench.example/?k=10 names no page"],
+    ["/relative", "../x", "../x is not a format"],
+    ["/relative", "csv?x=1", "csv?x=1 is not a format"],
+  ])("is refused for %s as %s: %s", (page, format, message) => {
+    expect(() => withFormat(page, format)).toThrow(
+      expect.objectContaining({ exit: EXIT.usage, message: expect.stringContaining(message) }),
+    );
   });
 });

@@ -5,13 +5,17 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { chunksOf } from "../../lib/import/chunks";
 import { EXIT, Failure, usageError } from "../failure";
-import { serverAt, withoutEnd } from "../server";
+import { serverAt, withoutLastSlashes } from "../server";
 
+/** Help text of `benchfolio export`. */
 export const exportUsage = `benchfolio export URL [--format csv|json|md|html|txt|...] [--output FILE] [--server URL]
   Writes the table of a page. URL is a page's address, or its path and query (/compare?dataset=...).
   The table goes to standard output, or with --output to a file, which is written whole or not at all.`;
 
-/** Fetches a page's table in a format; csv by default. */
+/**
+ * Writes a page's table to standard output or a file, as csv by default. Returns the exit code. Throws a Failure for a
+ * wrong command line and for a refusal.
+ */
 export async function exportView(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -40,11 +44,12 @@ export async function exportView(args: string[]): Promise<number> {
 export function withFormat(page: string, format: string): string {
   if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is not a format such as csv or metadata.json.`);
   const [, origin = "", path = "", query = ""] = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)?(\?[^#]*)?/.exec(page) ?? [];
-  const name = withoutEnd(path);
+  const name = withoutLastSlashes(path);
   if (!name) throw usageError(`${page} names no page: give its address, or its path (/compare?dataset=...).`);
   return `${origin}${name}.${format}${query}`;
 }
 
+/** Writes a file by way of FILE.part, so that a broken transfer leaves no part of it. */
 async function writeWhole(body: Readable, output: string): Promise<void> {
   const part = `${output}.part`;
   try {

@@ -2,13 +2,17 @@ import { parseArgs } from "node:util";
 import { EXIT, usageError } from "../failure";
 import { serverAt } from "../server";
 
+/** Help text of `benchfolio freeze`. */
 export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json]
                   [--server URL]
   Freezes a page and prints the address of the copy, which never changes. Without a token it also prints the key that
   withdraws the copy: once, on standard error. With --accept-terms you state that you may publish results although a
   vendor's terms forbid it.`;
 
-/** Freezes a page and prints its new address. */
+/**
+ * Freezes a page and prints the copy's address, or with --json the whole answer. Without a token it also prints the
+ * delete key. Throws a Failure for a wrong command line and for a refusal.
+ */
 export async function freeze(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -30,8 +34,8 @@ export async function freeze(args: string[]): Promise<number> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ url: page, title, caption, acceptTerms }),
   });
-  const frozen: { key: string; url: string; deleteKey: string | null } = await response.json();
-  console.log(json ? JSON.stringify(frozen) : frozen.url);
-  if (!json && frozen.deleteKey !== null) console.error(`delete key: ${frozen.deleteKey}`);
+  const snapshot: { key: string; url: string; deleteKey: string | null } = await response.json();
+  console.log(json ? JSON.stringify(snapshot) : snapshot.url);
+  if (!json && snapshot.deleteKey !== null) console.error(`delete key: ${snapshot.deleteKey}`);
   return EXIT.ok;
 }

@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
 import type { RetentionAnswer } from "../../lib/api/schemas/projects";
 import { movesText, retentionText } from "../../lib/domain/streams/retention";
+import { formatCount } from "../../lib/format";
 import { EXIT, printable, usageError } from "../failure";
 import { serverAt } from "../server";
 
+/** Help text of `benchfolio retention`. */
 export const retentionUsage = `benchfolio retention --project NAME [--owner NAME] [--nights DAYS] [--releases DAYS]
                      [--apply] [--json] [--server URL]
   Says for how many days the nights and releases of a project count, and what left. BENCHFOLIO_TOKEN must hold a token
@@ -12,7 +14,10 @@ export const retentionUsage = `benchfolio retention --project NAME [--owner NAME
 
 const ADDRESS = "/api/v1/projects/retention";
 
-/** Prints the retention of a project, tries another one, or states it. */
+/**
+ * Prints the retention of a project, previews another one, or sets it. Returns the exit code. Throws a Failure for a
+ * wrong command line and for a refusal.
+ */
 export async function retention(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -48,32 +53,33 @@ export async function retention(args: string[]): Promise<number> {
     return EXIT.ok;
   }
   const lead = isChange ? [apply ? "Stated." : "Not stated: this is what --apply would do."] : [];
-  for (const line of [...lead, retentionText(answer), ...movesText(answer.counts), ...listed(answer)])
+  for (const line of [...lead, retentionText(answer), ...movesText(answer.counts), ...uploadLines(answer)])
     console.log(printable(line));
   return EXIT.ok;
 }
 
-const LISTED = 20;
+/** Limit of listed uploads that leave, and of those that come back. */
+const MAX_LISTED = 20;
 
 /** Returns a line for each upload that leaves or comes back, at most 20 of each. */
-function listed({ leaving, back, counts }: RetentionAnswer): string[] {
+function uploadLines({ leaving, back, counts }: RetentionAnswer): string[] {
   const lines = (word: string, all: RetentionAnswer["back"], many: number) => [
     ...all
-      .slice(0, LISTED)
+      .slice(0, MAX_LISTED)
       .map(({ bundle, commit, measured, title }) =>
         [word, bundle, measured?.slice(0, 10) ?? "no day", commit?.slice(0, 10) ?? "no commit", title].join("  "),
       ),
-    ...(many > LISTED ? [`${word}  ${many - LISTED} more (--json lists the first 1,000)`] : []),
+    ...(many > MAX_LISTED ? [`${word}  ${formatCount(many - MAX_LISTED)} more (--json lists the first 1,000)`] : []),
   ];
   return [...lines("leaves", leaving, counts.leaving), ...lines("comes back", back, counts.back)];
 }
 
-/** Reads `400` and `forever` (null); undefined = not said. */
-function daysOf(name: string, said: string | undefined): number | null | undefined {
-  if (said === undefined) return undefined;
-  if (said === "forever") return null;
-  const days = Number(said);
+/** Reads `400` and `forever` (null); undefined without the option. */
+function daysOf(name: string, text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === "forever") return null;
+  const days = Number(text);
   if (!Number.isInteger(days) || days < 1)
-    throw usageError(`${name} takes days, such as 400, or forever; not ${said}.`);
+    throw usageError(`${name} takes days, such as 400, or forever; not ${text}.`);
   return days;
 }

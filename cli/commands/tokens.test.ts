@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { tokens } from "./tokens";
 import { upload } from "./upload";
 
-const asked: string[] = [];
+const requests: string[] = [];
 const one = {
   id: "aB3",
   name: "CI\u001b[2J",
@@ -17,7 +17,7 @@ const one = {
 const server = http.createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += String(chunk);
-  asked.push([request.method, request.url, request.headers.authorization, body].join(" "));
+  requests.push([request.method, request.url, request.headers.authorization, body].join(" "));
   if (request.method === "DELETE") return response.writeHead(204).end();
   response.end(JSON.stringify(request.method === "POST" ? { id: "new", token: "bft_new" } : { tokens: [one] }));
 });
@@ -25,7 +25,7 @@ const printed: string[] = [];
 beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
 afterAll(() => server.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   printed.length = 0;
   const address = server.address();
   vi.stubEnv("BENCHFOLIO_URL", `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
@@ -41,23 +41,23 @@ afterEach(() => {
 describe("benchfolio tokens", () => {
   it("lists the server's tokens, a line each, without control characters", async () => {
     expect(await tokens(["list"])).toBe(0);
-    expect(asked).toEqual(["GET /api/v1/tokens Bearer bft_owner "]);
+    expect(requests).toEqual(["GET /api/v1/tokens Bearer bft_owner "]);
     expect(printed).toEqual(["aB3  2026-01-02  last used 2026-02-03  upload,manage-own  ann  CI\uFFFD[2J"]);
     await tokens(["list", "--json"]);
     expect(JSON.parse(printed[1] ?? "")).toEqual([one]);
   });
 
-  it("makes one, and prints its text alone, so that a script can take it", async () => {
+  it("makes a token, and prints nothing else, so that a script can read it", async () => {
     await tokens(["add", "--name", "CI", "--owner", "ann", "--scopes", "upload,manage-own"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'POST /api/v1/tokens Bearer bft_owner {"name":"CI","owner":"ann","scopes":["upload","manage-own"]}',
     ]);
     expect(printed).toEqual(["bft_new"]);
   });
 
-  it("revokes by id", async () => {
+  it("revokes tokens by id", async () => {
     await tokens(["revoke", "aB3", "x/y"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "DELETE /api/v1/tokens/aB3 Bearer bft_owner ",
       "DELETE /api/v1/tokens/x%2Fy Bearer bft_owner ",
     ]);
@@ -67,7 +67,7 @@ describe("benchfolio tokens", () => {
     "refuses the arguments %j",
     async (args) => {
       await expect(tokens(args)).rejects.toMatchObject({ exit: 2 });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
@@ -81,7 +81,7 @@ describe("benchfolio upload", () => {
     ])
       await expect(upload([...args, "x"])).rejects.toMatchObject({ exit: 2 });
     expect(await upload(["--visibility", "embargoed", "--until", "2999-01-01", "cli/package.json"])).toBe(0);
-    expect(asked[0]?.split(" ")[1]).toBe(
+    expect(requests[0]?.split(" ")[1]).toBe(
       "/api/v1/bundles?filename=package.json&wait=0&visibility=embargoed&until=2999-01-01",
     );
   });

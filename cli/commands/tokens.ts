@@ -4,13 +4,15 @@ import { SCOPES } from "../../lib/domain/access/rights";
 import { EXIT, printable, usageError } from "../failure";
 import { type Server, serverAt } from "../server";
 
+/** Help text of `benchfolio tokens`. */
 export const tokensUsage = `benchfolio tokens list [--json] [--server URL]
 benchfolio tokens add --name NAME --owner NAME [--scopes WORD,WORD] [--json] [--server URL]
 benchfolio tokens revoke [--server URL] ID...
   Manages the server's tokens. BENCHFOLIO_TOKEN must hold a token with the scope manage-all. add prints the new token,
   which is never shown again. Scopes: ${SCOPES.join(", ")} (default: upload).`;
 
-interface Asked {
+/** The arguments of all actions. */
+interface TokenOptions {
   ids: readonly string[];
   name?: string;
   owner?: string;
@@ -18,9 +20,9 @@ interface Asked {
   json: boolean;
 }
 
-const actions: Record<string, (server: Server, asked: Asked) => Promise<void>> = { list, add, revoke };
+const actions: Record<string, (server: Server, options: TokenOptions) => Promise<void>> = { list, add, revoke };
 
-/** Lists, makes or revokes tokens of a server. */
+/** Lists, makes or revokes tokens of a server; returns the exit code. Throws a Failure for a wrong command line. */
 export async function tokens(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -40,7 +42,7 @@ export async function tokens(args: string[]): Promise<number> {
   return EXIT.ok;
 }
 
-async function list(server: Server, { json }: Asked): Promise<void> {
+async function list(server: Server, { json }: TokenOptions): Promise<void> {
   const { tokens: all }: TokensAnswer = await (await server.ask("/api/v1/tokens")).json();
   if (json) return console.log(JSON.stringify(all));
   for (const { id, name, owner, scopes, createdAt, lastUsedAt, revokedAt } of all) {
@@ -50,7 +52,7 @@ async function list(server: Server, { json }: Asked): Promise<void> {
   }
 }
 
-async function add(server: Server, { name, owner, scopes, json }: Asked): Promise<void> {
+async function add(server: Server, { name, owner, scopes, json }: TokenOptions): Promise<void> {
   if (!name || !owner) throw usageError(`Name the token and its owner.\n${tokensUsage}`);
   const response = await server.ask("/api/v1/tokens", {
     method: "POST",
@@ -63,7 +65,7 @@ async function add(server: Server, { name, owner, scopes, json }: Asked): Promis
   console.error(`${made.id}: shown this once`);
 }
 
-async function revoke(server: Server, { ids }: Asked): Promise<void> {
+async function revoke(server: Server, { ids }: TokenOptions): Promise<void> {
   for (const id of ids) {
     await server.ask(`/api/v1/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
     console.log(`${printable(id)}: revoked`);

@@ -6,6 +6,7 @@ import { reportItem } from "../report-item";
 import { serverAt } from "../server";
 import { uploadItem } from "../upload-item";
 
+/** Help text of `benchfolio upload`. */
 export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]]
                   [--engine NAME] [--version TEXT] [--commit SHA] ... [--server URL] DIR|FILE|URL...
   Uploads each item. A directory is packed on the fly: the same files give the same bytes. With --wait the command
@@ -15,7 +16,7 @@ export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [
   --replace-same-commit: earlier uploads of this project and commit with the same facts count no more. Needs a token.
   ${givenUsage}`;
 
-/** Uploads each item; returns the worst of their exit codes. */
+/** Uploads each item and returns the worst exit code. Throws a usage Failure for a wrong command line. */
 export async function upload(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

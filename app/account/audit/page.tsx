@@ -12,8 +12,10 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Changes", robots: { index: false } };
 
+/** Lines of a page. */
 const LINES = 100;
 
+/** The audit list, for managers of all; 404 for others. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   if (!mayManageAll(await currentReader())) notFound();
   const before = /^\d{1,9}$/.exec(firstParam((await searchParams).before) ?? "")?.[0];

@@ -1,6 +1,7 @@
 import { endSessions } from "@/lib/db/access/sessions";
 import { currentReader } from "@/lib/db/reader";
 import { ExpectedError } from "@/lib/errors";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
@@ -13,5 +14,7 @@ export const POST = (request: Request): Promise<Response> =>
     const { end } = await formFields(request);
     if (typeof end !== "string") throw new ExpectedError("bad-request", "Name the session to end: its id, or others.");
     const ended = await endSessions(reader, end === "others" ? null : end);
-    return leadBack(urls.account(), { done: ended === 1 ? "One session ended." : `${ended} sessions ended.` });
+    return leadBack(urls.account(), {
+      done: ended === 1 ? "One session ended." : `${formatCounted(ended, "session")} ended.`,
+    });
   });

@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import type { Provider } from "@/lib/sign-in/provider";
 
-/** Carries the state that a browser must bring back from the provider (lib/sign-in/provider.ts). */
+/** Name of the cookie with the state that the browser must bring back from the provider (lib/sign-in/provider.ts). */
 export const FLOW_COOKIE = "benchfolio_sign_in";
 
 /** Returns the OpenID Connect provider; null where none is set. */

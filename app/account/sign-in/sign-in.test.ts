@@ -64,8 +64,8 @@ async function server(settings: Record<string, string> = {}) {
     },
     /** Returns the reader of a session. */
     async whoIs(session: string | undefined) {
-      const asked = new Request(`${base}/account`, { headers: { cookie: `benchfolio_session=${session}` } });
-      return (await asRequest(asked, () => reader.currentReader())).answer;
+      const request = new Request(`${base}/account`, { headers: { cookie: `benchfolio_session=${session}` } });
+      return (await asRequest(request, () => reader.currentReader())).answer;
     },
   };
 }
@@ -129,7 +129,7 @@ describe("sign-in by OpenID Connect", () => {
     ]);
   });
 
-  it("gives members of a group their own owner, which no chosen name can take from others", async () => {
+  it("gives each member of a group an owner of their own, whatever user name they choose", async () => {
     const back = await at.signIn("bob");
     expect(await at.whoIs(back.cookie("benchfolio_session"))).toMatchObject({
       owner: `bob@${new URL(provider.issuer).host}`,
@@ -147,7 +147,7 @@ describe("sign-in by OpenID Connect", () => {
     );
   });
 
-  it("refuses answers in another browser, a second time, or of another sign-in", async () => {
+  it("refuses an answer in another browser, a repeated answer, and the answer of another sign-in", async () => {
     const away = await at.signIn(null);
     expect(away.problem).toMatch(/was cancelled/);
     const begun = await at.begin();
@@ -172,7 +172,7 @@ describe("sign-in by OpenID Connect", () => {
     expect((await at.comeBack(answered, again.cookie("benchfolio_sign_in"))).problem).toMatch(/used before/);
   });
 
-  it("is not begun by another site's page, and ignores addresses in the provider's answer", async () => {
+  it("can't be started by another site's page, and ignores addresses in the provider's answer", async () => {
     const begun = await at.begin({ "sec-fetch-site": "cross-site" });
     expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site sent you here/)]);
     const back = await at.signIn("ann");
@@ -185,7 +185,7 @@ describe("sign-in by OpenID Connect", () => {
     expect([back.location, elsewhere.location]).toEqual(["/account", "/account"]);
   });
 
-  it("ends a session where its rule or the provider is taken out of the settings, or where it is revoked", async () => {
+  it("ends a session when settings lose its rule or the provider, or when the account is revoked", async () => {
     const session = (await at.signIn("bob")).cookie("benchfolio_session");
     const others = await server({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: manage-all as ann" });
     expect(await others.whoIs(session)).toBeNull();
@@ -208,7 +208,7 @@ describe("sign-in by OpenID Connect", () => {
     await fewer.disconnect();
   });
 
-  it("gives advice where the provider is away or does not know this server", async () => {
+  it("names the wrong setting where the provider does not answer or does not know this server", async () => {
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
     const away = await server({ BENCHFOLIO_OIDC_ISSUER: "http://127.0.0.1:9" });
     expect((await away.begin()).problem).toMatch(/127\.0\.0\.1:9 did not answer.*BENCHFOLIO_OIDC_ISSUER/);

@@ -6,7 +6,10 @@ import { citedOf } from "@/lib/publish/view-metadata";
 import { alone } from "@/lib/request-context";
 import type { Tool } from "./tool";
 
-/** Returns how to cite a view, live or frozen. */
+/** The longest address of a view, in characters. */
+const MAX_ADDRESS = 8000;
+
+/** Returns the citations of a view, live or frozen. */
 export const citeTool: Tool = {
   name: "cite",
   title: "Cite a view",
@@ -16,13 +19,17 @@ export const citeTool: Tool = {
   inputSchema: {
     type: "object",
     properties: {
-      address: { type: "string", maxLength: 8000, description: "Address of a view, as answers give it, or its path." },
+      address: {
+        type: "string",
+        maxLength: MAX_ADDRESS,
+        description: "Address of a view, as answers give it, or its path.",
+      },
     },
     required: ["address"],
     additionalProperties: false,
   },
   async call({ address }, { at }) {
-    if (typeof address !== "string" || address === "" || address.length > 8000)
+    if (typeof address !== "string" || address === "" || address.length > MAX_ADDRESS)
       throw new ExpectedError("bad-request", "address is the address of a view.");
     const shown = await alone(address, () => loadShownAt(address));
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");

@@ -18,8 +18,11 @@ interface Listed {
   path: string;
 }
 
+/** Items of an answer by default, and at most. */
 const USUAL = 50;
 const MOST = 500;
+/** The longest text of a search, in characters. */
+const MAX_SEARCH = 200;
 
 const newestBundles = () => listBundles({ limit: MOST, status: "ready", isWhole: true });
 
@@ -77,7 +80,7 @@ export const listTool: Tool = {
     type: "object",
     properties: {
       what: { type: "string", enum: WHATS, description: "The list; absent: a search over all names." },
-      search: { type: "string", maxLength: 200, description: "Words that each name must have." },
+      search: { type: "string", maxLength: MAX_SEARCH, description: "Words that each name must have." },
       limit: { type: "integer", minimum: 1, maximum: MOST, description: `Most items; ${USUAL}.` },
     },
     additionalProperties: false,
@@ -85,11 +88,11 @@ export const listTool: Tool = {
   async call({ what, search: words = "", limit = USUAL, ...rest }, { at }) {
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) throw new ExpectedError("bad-request", `“${unknown.slice(0, 60)}” is not known.`);
-    if (typeof words !== "string" || words.length > 200)
-      throw new ExpectedError("bad-request", "search is a text of at most 200 characters.");
+    if (typeof words !== "string" || words.length > MAX_SEARCH)
+      throw new ExpectedError("bad-request", `search is a text of at most ${MAX_SEARCH} characters.`);
     if (typeof limit !== "number" || !Number.isInteger(limit) || limit < 1 || limit > MOST)
       throw new ExpectedError("bad-request", `limit is a whole number from 1 to ${MOST}.`);
-    if (what === undefined) return found(words.trim(), limit, at);
+    if (what === undefined) return searchNames(words.trim(), limit, at);
     if (!isWhat(what)) throw new ExpectedError("bad-request", `what is one of ${WHATS.join(", ")}.`);
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
     const all: Listed[] = await LISTS[what]();
@@ -106,7 +109,8 @@ export const listTool: Tool = {
   },
 };
 
-async function found(words: string, limit: number, at: (path: string) => string) {
+/** Returns names of all kinds and views that match the words. Throws `bad-request` without words. */
+async function searchNames(words: string, limit: number, at: (path: string) => string) {
   if (words === "")
     throw new ExpectedError("bad-request", `Say what to list (${WHATS.join(", ")}), or words to search for.`);
   const [hits, answers] = await Promise.all([search(words), loadAnswers(words)]);

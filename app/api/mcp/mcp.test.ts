@@ -48,8 +48,8 @@ describe("the protocol", () => {
       post({ jsonrpc: "2.0", id: 7, method: "initialize", params: { protocolVersion: version, capabilities: {} } });
     expect((await begin("2025-06-18")).json).toMatchObject({ id: 7, result: { protocolVersion: "2025-06-18" } });
     expect((await begin("1999-01-01")).json).toMatchObject({ result: { protocolVersion: "2025-11-25" } });
-    const told = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
-    expect(told).toEqual({ status: 202, json: null });
+    const answer = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+    expect(answer).toEqual({ status: 202, json: null });
     const legacy = { "mcp-protocol-version": "2025-06-18" };
     const { json } = await post(
       { jsonrpc: "2.0", id: 8, method: "tools/call", params: { name: "list", arguments: { what: "engines" } } },
@@ -142,7 +142,7 @@ describe("answers of tools", () => {
     });
   });
 
-  it("refuse in words: unknown names, two machines, parameters that no view has", async () => {
+  it("refuse unknown names, unknown parameters and bad limits in words", async () => {
     expect(await refusalOf("relative", { engine: "nosuchdb" })).toMatch(/nosuchdb/);
     expect(await refusalOf("relative", { enginee: "postgres" })).toMatch(/“enginee” is not known; there are/);
     expect(await refusalOf("compare", { dataset: "nosuch" })).toMatch(/nosuch/);
@@ -173,7 +173,7 @@ describe("answers of tools", () => {
         headers: { "content-type": "application/json", authorization: `Bearer ${all.token}` },
       });
       const params = Promise.resolve({ id: "qqz32lqjrh7j" });
-      const { answer } = await asRequest(request, (asked) => PATCH(asked, { params }));
+      const { answer } = await asRequest(request, (own) => PATCH(own, { params }));
       expect(answer.status).toBe(200);
     };
     await hide("private");

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { asRequest } from "@/lib/request-context.testing";
 import { POST } from "./route";
 
+/** Origin of all requests. */
 export const ORIGIN = "http://localhost:3000";
 const VERSION = "2026-07-28";
 
 /** A number of an answer, as agents read it. */
-const saidNumber = z.strictObject({
+const answerNumber = z.strictObject({
   of: z.string().min(1),
   name: z.string().min(1),
   value: z.number(),
@@ -18,6 +19,7 @@ const saidNumber = z.strictObject({
   source: z.string().optional(),
 });
 
+/** The answer of a view's tool. */
 export const viewAnswer = z.object({
   view: z.string(),
   title: z.string(),
@@ -30,7 +32,7 @@ export const viewAnswer = z.object({
   answer: z.array(z.string()),
   table: z.string(),
   tables: z.array(z.string()),
-  numbers: z.array(saidNumber),
+  numbers: z.array(answerNumber),
   omitted: z.number(),
   absent: z.array(z.object({ of: z.string(), name: z.string(), why: z.string() })),
   notes: z.array(z.string()),

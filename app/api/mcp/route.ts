@@ -8,6 +8,7 @@ import { CODES, type MessageId, message, RpcError } from "./rpc";
 
 export const dynamic = "force-dynamic";
 
+/** Limit of a request's body in bytes. */
 const MOST_BYTES = 64 * 1024;
 
 /** Answers a message of the Model Context Protocol: read-only tools over the answers of pages and API, as JSON. */
@@ -17,17 +18,17 @@ export async function POST(request: Request): Promise<Response> {
     refuseForeign(request);
     const parsed = message.safeParse(await bodyAsJson(request));
     if (!parsed.success)
-      throw new RpcError(CODES.request, "The body is no request of JSON-RPC 2.0; several in one body are not taken.");
+      throw new RpcError(CODES.request, "The body is not one request of JSON-RPC 2.0. Send each request by itself.");
     id = parsed.data.id;
     const at = (path: string) => publicOrigin(request) + withBase(path);
     const answer = await answerTo(parsed.data, { request, at });
     return answer === null ? new Response(null, { status: 202 }) : jsonAnswer(answer);
   } catch (cause) {
-    return refused(cause, id);
+    return errorAnswer(cause, id);
   }
 }
 
-/** The protocol no longer has sessions and streams of a server's own messages. */
+/** Answers 405: this server has neither sessions nor streams of its own messages. */
 export const GET = (): Response =>
   jsonAnswer({ error: { code: "method-not-allowed", message: "Send messages by POST.", issues: [] } }, 405, {
     allow: "POST",
@@ -35,8 +36,9 @@ export const GET = (): Response =>
 export const DELETE = GET;
 
 /**
- * A page may reach this server by another name (DNS rebinding). Browsers send the site of a page, so only this
- * machine's names and BENCHFOLIO_HOSTS are allowed. The front already refuses other sites.
+ * Throws for a request from a page of another site. A page may reach this server by another name (DNS rebinding).
+ * Browsers send the site of a page, so only this machine's names and BENCHFOLIO_HOSTS are allowed. The front already
+ * refuses other sites.
  */
 function refuseForeign(request: Request): void {
   const origin = request.headers.get("origin");
@@ -44,6 +46,7 @@ function refuseForeign(request: Request): void {
     throw new RpcError(CODES.request, "This came from a page of another site.", { status: 403 });
 }
 
+/** Returns the parsed body. Throws an RpcError for a body that is too large or not JSON. */
 async function bodyAsJson(request: Request): Promise<unknown> {
   try {
     return await readJsonBody(request, z.unknown(), MOST_BYTES);
@@ -53,7 +56,8 @@ async function bodyAsJson(request: Request): Promise<unknown> {
   }
 }
 
-async function refused(cause: unknown, id: MessageId | undefined): Promise<Response> {
+/** Returns the JSON-RPC error for a failure; `id` is undefined where the request has none. */
+async function errorAnswer(cause: unknown, id: MessageId | undefined): Promise<Response> {
   const body = (code: number, text: string, data?: unknown) => ({
     jsonrpc: "2.0",
     ...(id !== undefined && { id }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 // JSON-RPC and versions of the Model Context Protocol: https://modelcontextprotocol.io/specification/2026-07-28
 
-/** The stateless revision: each request says its version. */
+/** The stateless revision: each request names its version. */
 const MODERN = "2026-07-28";
 /** Earlier revisions of the same transport, which begin with `initialize`. */
 const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
@@ -15,7 +15,7 @@ const META = {
   server: "io.modelcontextprotocol/serverInfo",
 } as const;
 
-/** Codes of errors: JSON-RPC's, and those of the protocol. */
+/** Error codes of JSON-RPC and of the protocol. */
 export const CODES = {
   parse: -32700,
   request: -32600,
@@ -34,10 +34,12 @@ export const message = z.object({
   method: z.string(),
   params: z.looseObject({ _meta: z.looseObject({}).optional() }).optional(),
 });
+/** A parsed request or notification. */
 export type Message = z.infer<typeof message>;
+/** The id of a request, which its answer repeats. */
 export type MessageId = z.infer<typeof id>;
 
-/** An error of the protocol; `status` is that of the HTTP answer. */
+/** An error of the protocol; `status` is the HTTP status of its answer, 400 by default. */
 export class RpcError extends Error {
   override name = "RpcError";
   readonly code: number;
@@ -53,19 +55,19 @@ export class RpcError extends Error {
 }
 
 /**
- * Checks the version of a request, and for the stateless revision that its headers agree with its body. Returns true
- * for that revision; false for an earlier one, and where none is stated. Throws an RpcError for a refused request.
+ * Returns true for a request of the stateless revision; false for an earlier revision, and where none is named. Throws
+ * an RpcError for an unknown version, and for a stateless request whose headers differ from its body.
  */
 export function checkVersion({ method, params = {} }: Message, headers: Pick<Headers, "get">): boolean {
   const meta = params._meta ?? {};
   const stated = meta[META.version];
   const header = headers.get("mcp-protocol-version");
-  const asked = stated === undefined ? header : String(stated);
-  if (asked !== null && !VERSIONS.includes(asked))
-    throw new RpcError(CODES.version, `This server does not speak version ${asked.slice(0, 40)} of the protocol.`, {
-      data: { supported: VERSIONS, requested: asked.slice(0, 40) },
+  const version = stated === undefined ? header : String(stated);
+  if (version !== null && !VERSIONS.includes(version))
+    throw new RpcError(CODES.version, `This server does not speak version ${version.slice(0, 40)} of the protocol.`, {
+      data: { supported: VERSIONS, requested: version.slice(0, 40) },
     });
-  if (asked !== MODERN) return false;
+  if (version !== MODERN) return false;
   if (stated === undefined || typeof meta[META.capabilities] !== "object")
     throw new RpcError(CODES.params, `_meta needs ${META.version} and ${META.capabilities}.`);
   checkHeader("MCP-Protocol-Version", header, MODERN);
@@ -75,10 +77,11 @@ export function checkVersion({ method, params = {} }: Message, headers: Pick<Hea
   return true;
 }
 
+/** Throws an RpcError where a header differs from the value in the body. */
 function checkHeader(name: string, found: string | null, expected: string): void {
   if (found === expected) return;
-  const has = found === null ? "is missing" : `has another value than the body, which says ${expected.slice(0, 100)}`;
-  throw new RpcError(CODES.headers, `Header mismatch: ${name} ${has}.`);
+  const fault = found === null ? "is missing" : `has another value than the body, which says ${expected.slice(0, 100)}`;
+  throw new RpcError(CODES.headers, `Header mismatch: ${name} ${fault}.`);
 }
 
 /** Returns a header's value; `=?base64?...?=` holds one that is not plain ASCII. */
@@ -87,13 +90,10 @@ function decodeHeader(value: string | null): string | null {
   return text === undefined ? value : Buffer.from(text, "base64").toString("utf8");
 }
 
-/**
- * Returns the version for a client that begins with `initialize`: its own, or the newest earlier revision where we lack
- * it.
- */
-export const legacyVersion = (asked: unknown): string => LEGACY.find((own) => own === asked) ?? LEGACY[0];
+/** Returns the version for a client that begins with `initialize`: its own if we speak it, else our newest such one. */
+export const legacyVersion = (wanted: unknown): string => LEGACY.find((own) => own === wanted) ?? LEGACY[0];
 
-/** Returns a result as every revision of the protocol reads it. */
+/** Returns a result in the form that all revisions of the protocol accept. */
 export const resultOf = (result: object, server: object) => ({
   resultType: "complete",
   ...result,

@@ -7,8 +7,8 @@ export interface InputSchema {
   additionalProperties: false;
 }
 
-/** The parts of a request that tools need: its signal, and whole addresses on its scheme and host. */
-export interface Asked {
+/** The request that a tool answers, and whole addresses on its scheme and host. */
+export interface ToolContext {
   /** Returns the whole address of a path of this site. */
   at: (path: string) => string;
   request: Request;
@@ -21,5 +21,5 @@ export interface Tool {
   description: string;
   inputSchema: InputSchema;
   /** Returns the answer. Throws an ExpectedError with the reason where there is none. */
-  call(given: Readonly<Record<string, unknown>>, asked: Asked): Promise<object>;
+  call(given: Readonly<Record<string, unknown>>, context: ToolContext): Promise<object>;
 }

@@ -10,11 +10,12 @@ import { saidNumbers } from "@/lib/tables/said-numbers";
 import { of } from "@/lib/views/registry/given";
 import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
-import type { Asked, InputSchema, Tool } from "./tool";
+import type { InputSchema, Tool, ToolContext } from "./tool";
 
 /** Numbers of an answer by default. A model reads all of them, so a request for more names the count. */
 const USUAL = 40;
 const MOST = 300;
+/** Limits of absent values and of notes in an answer. */
 const MOST_ABSENT = 40;
 const MOST_NOTES = 20;
 
@@ -33,7 +34,7 @@ export function viewTool(kind: Kind): Tool {
       `${about} Without arguments it chooses what compares most, and says so. ` +
       "Quote a number with its unit, conditions and address. A refusal says why there is no number.",
     inputSchema,
-    async call(given, asked) {
+    async call(given, context) {
       const { table, limit, offset, ...rest } = given;
       const raw = Object.fromEntries(
         Object.entries(rest).flatMap(([key, value]) => {
@@ -47,7 +48,7 @@ export function viewTool(kind: Kind): Tool {
       return alone(`${pathOfKind(kind)}?${new URLSearchParams(raw)}`, async () => {
         const view = await loadLive(kind, raw);
         if (!view) throw new ExpectedError("not-found", VIEWS[kind].nothing);
-        return viewAnswer(liveView(view), typeof table === "string" ? table : null, page, asked);
+        return viewAnswer(liveView(view), typeof table === "string" ? table : null, page, context);
       });
     },
   };
@@ -62,6 +63,7 @@ const list = (description: string) => ({
   description: `${description} Several values: separated by commas.`,
 });
 
+/** Returns the schema of a view's filters and fields, and of the part of its table. */
 function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputSchema {
   const filters = DIMENSIONS.filter(({ key }) => isFilter(key) && !Object.hasOwn(fields, key));
   const patterns = PATTERNS.filter((prefix) => isFilter(`${prefix}x`));
@@ -83,6 +85,7 @@ function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputS
   };
 }
 
+/** Throws `bad-request` for a parameter that the schema lacks. */
 function requireKnown({ properties, patternProperties = {} }: InputSchema, key: string): void {
   const isPattern = Object.keys(patternProperties).some((pattern) => key.startsWith(`${pattern[1]}.`));
   if (isPattern || Object.hasOwn(properties, key)) return;
@@ -90,6 +93,7 @@ function requireKnown({ properties, patternProperties = {} }: InputSchema, key: 
   throw new ExpectedError("bad-request", `“${key.slice(0, 60)}” is not known; there are ${known}.`);
 }
 
+/** Returns a value as an address has it; "" leaves it out. Throws `bad-request` for other types. */
 function textOf(key: string, given: unknown): string {
   if (given === null || given === false) return "";
   if (given === true) return "1";
@@ -99,6 +103,7 @@ function textOf(key: string, given: unknown): string {
   throw new ExpectedError("bad-request", `${key} is a text, a number or a list of texts.`);
 }
 
+/** Returns a whole number from 0 to `most`; `usual` where none is given. Throws `bad-request` for others. */
 function wholeNumber(key: string, given: unknown, usual: number, most: number): number {
   if (given === undefined || given === null) return usual;
   if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most) return given;
@@ -110,7 +115,7 @@ function viewAnswer(
   shown: ShownView,
   table: string | null,
   { limit, offset }: { limit: number; offset: number },
-  { at }: Asked,
+  { at }: ToolContext,
 ): object {
   const address = at(shown.path);
   const [figure] = viewFigures(shown);

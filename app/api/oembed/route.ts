@@ -14,6 +14,8 @@ export const dynamic = "force-dynamic";
 
 /** Width of a frame in pixels; the asking page may set a smaller one. */
 const WIDTH = 800;
+/** Cache time of an answer in seconds: a frozen view never changes, a live one does. */
+const CACHE_SECONDS = { frozen: 86_400, live: 3_600 };
 const PREVIEW = SIZES.preview;
 
 /**
@@ -25,15 +27,12 @@ export async function GET(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
     const format = oembedFormat.safeParse(searchParams.get("format") ?? undefined).data;
     if (!format) throw new ExpectedError("bad-request", "format is json or xml.");
-    const asked = searchParams.get("url") ?? "";
-    if (!URL.canParse(asked))
-      throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
-    const { title, address, high, cacheAge } = await frameOf(request, asked);
-    const [width, height] = [
-      withinLimit(searchParams, "maxwidth", WIDTH),
-      withinLimit(searchParams, "maxheight", high),
-    ];
-    const src = embedAddress(address, height < high ? `height=${Math.max(height, 200)}` : "");
+    const page = searchParams.get("url") ?? "";
+    if (!URL.canParse(page)) throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
+    const { title, address, height: full, cacheAge } = await frameOf(request, page);
+    const width = withinLimit(searchParams, "maxwidth", WIDTH);
+    const height = withinLimit(searchParams, "maxheight", full);
+    const src = embedAddress(address, height < full ? `height=${Math.max(height, LIMITS.least)}` : "");
     const answer = {
       type: "rich",
       version: "1.0",
@@ -57,17 +56,20 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 /** Frame height in pixels and cache time in seconds of a withdrawn view, whose frame has only some sentences. */
-const WITHDRAWN = { high: 200, cacheAge: 300 };
+const WITHDRAWN = { height: 200, cacheAge: 300 };
 
-/** Returns title, address and height in pixels of a frame, and its cache time in seconds. */
-async function frameOf(request: Request, asked: string) {
-  const { origin, pathname, search } = new URL(asked);
+/**
+ * Returns title, address and height in pixels of a frame, and its cache time in seconds. A withdrawn view has a frame,
+ * too. Throws `not-found` for the address of another site or of a page without a view.
+ */
+async function frameOf(request: Request, page: string) {
+  const { origin, pathname, search } = new URL(page);
   try {
-    const shown = origin === publicOrigin(request) ? await loadShownAt(asked) : null;
+    const shown = origin === publicOrigin(request) ? await loadShownAt(page) : null;
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
     const figure = figureOf(shown, null);
-    const cacheAge = shown.frozen ? 86_400 : 3_600;
-    return { title: figure.title, address: publish(shown, request).address, high: embedHeight(figure), cacheAge };
+    const cacheAge = shown.frozen ? CACHE_SECONDS.frozen : CACHE_SECONDS.live;
+    return { title: figure.title, address: publish(shown, request).address, height: embedHeight(figure), cacheAge };
   } catch (error) {
     const known = publicError(error);
     if (known.code !== "gone") throw error;

@@ -13,10 +13,10 @@ export const dynamic = "force-dynamic";
 /** Returns copies, pictures, embeds and citations of the view at `?url=`, a path of this site. For the share dialog. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const asked = new URL(request.url).searchParams.get("url") ?? "";
-    const report = await loadReportAt(asked);
+    const path = new URL(request.url).searchParams.get("url") ?? "";
+    const report = await loadReportAt(path);
     if (report) return jsonAnswer({ ...(await reportKit(report, publicOrigin(request))), ...(await standing(report)) });
-    const shown = await loadShownAt(asked);
+    const shown = await loadShownAt(path);
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
     const kit = await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js"));
     return jsonAnswer({ ...kit, ...(await standing(shown.view)) });

@@ -10,6 +10,7 @@ import { urls, withBase } from "@/lib/urls";
 
 type Props = { params: Promise<{ id: string }> };
 
+// Metadata and page both need the author: load it once.
 const load = cache(authorById);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -35,8 +36,8 @@ export default async function AuthorPage({ params }: Props) {
               <AuthorFacts affiliation={author.affiliation} orcid={author.orcid} />
             </p>
             <p>
-              Author <span className="font-mono">{author.id}</span>. Authors state their names themselves; this address
-              tells two of one name apart.
+              Author <span className="font-mono">{author.id}</span>. Authors state their names themselves. The address
+              tells authors of the same name apart.
             </p>
           </>
         }

@@ -39,7 +39,7 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
   };
 }
 
-/** Without the bytes the description does not name them. */
+/** Returns false where the stored bytes are missing: the description then does not name them. */
 const isThere = (given: Promise<boolean>): Promise<boolean> =>
   given.catch((error: unknown) => {
     if (expectedError(error)?.code === "stored-bytes-missing") return false;

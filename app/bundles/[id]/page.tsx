@@ -40,8 +40,8 @@ import { decodeBundleParams } from "./search-params";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
 
+// Metadata and page both need the bundle, its sections and its results: load them once.
 const load = cache(loadBundleReport);
-// Metadata and page both need the sections and the results: load them once.
 const loadView = cache((bundle: BundleAnswer, raw: string) =>
   loadBundleView(bundle, decodeBundleParams(JSON.parse(raw))),
 );
@@ -86,16 +86,17 @@ function figureOf(
 const termsToAccept = async ({ id, visibility, publishingTerms }: BundleAnswer) =>
   publishingTerms.length > 0 && publishes(visibility) && (await managedBundle(id)) ? openTermsOf(id) : [];
 
+/** A bundle's page: its report, the progress of its import, or the reason why it failed. */
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
   const bundle = await load(id);
   if (!bundle) return goneOrNotFound(id);
-  const asked = JSON.stringify(raw);
-  const view = await loadView(bundle, asked);
+  const rawState = JSON.stringify(raw);
+  const view = await loadView(bundle, rawState);
   if (bundle.status === "ready") {
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
     const [results, terms, trust, notes, ranWith, samples, unread] = await Promise.all([
-      loadResults(bundle, asked),
+      loadResults(bundle, rawState),
       termsToAccept(bundle),
       loadBundleTrust(id, {
         checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
@@ -149,7 +150,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
         <>
           <ErrorState
             title="This bundle could not be imported"
-            text={bundle.failure?.message ?? "The import stopped without saying why."}
+            text={bundle.failure?.message ?? "The import stopped without a reason."}
             reference={bundle.failure?.code}
           >
             <LinkButton href={urls.upload()} variant="primary">

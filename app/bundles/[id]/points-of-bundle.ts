@@ -3,6 +3,7 @@ import { parsePointId } from "@/lib/db/read/point-page";
 import { listPoints } from "@/lib/db/read/points";
 import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
+/** Points of one query. */
 const PAGE = 1000;
 
 /** Yields all points of a bundle in order, page by page, with the sources of numbers from other files. */

@@ -19,6 +19,7 @@ import { usageNote } from "@/lib/views/state/setting-words";
 
 type Props = { params: Promise<{ raw: string }>; searchParams: Promise<{ list?: string | string[] }> };
 
+/** Returns the name's page; null where no visible run has it. Metadata and page both need it. */
 const load = cache(async (segment: string, all = false) => {
   const raw = decodeSegment(segment);
   const config = raw === null ? null : await findConfig(raw);
@@ -37,6 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return ownPage({ title }, { path: urls.config(config.raw) });
 }
 
+/** A config's page: facts of its name, runs and settings files. */
 export default async function ConfigPage({ params, searchParams }: Props) {
   const { raw } = await params;
   const found = await load(raw, (await searchParams).list === "all");

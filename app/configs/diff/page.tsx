@@ -24,6 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: a && b ? `${a} and ${b}, configs` : "Compare configs", robots: { index: false } };
 }
 
+/** Two configs side by side; the address names them and one file of each. */
 export default async function ConfigDiffPage({ searchParams }: Props) {
   const params = decodeDiffParams(await searchParams);
   const [names, a, b] = await Promise.all([
@@ -61,6 +62,7 @@ export default async function ConfigDiffPage({ searchParams }: Props) {
   );
 }
 
+/** The differing settings and lines of two configs, or a notice where one has no settings file. */
 function Differences({ a, b }: { a: DiffSide; b: DiffSide }) {
   const without = [a, b].filter(({ chosen }) => chosen === null);
   if (!a.chosen || !b.chosen)

@@ -1,10 +1,13 @@
 import { findMember } from "@/lib/db/read/stored-member";
 import { ExpectedError } from "@/lib/errors";
+import { formatCounted } from "@/lib/format";
 import { memberText } from "@/lib/import/stored-member";
 
+/** Limits of a file that is compared. */
 const MAX_LINES = 20_000;
 const MAX_CHARS = 1024 * 1024;
 
+/** The lines of a settings file. */
 export interface ConfigText {
   lines: string[];
   /** The reason for missing lines; null = the whole file was read. */
@@ -22,7 +25,10 @@ export async function readConfigFile(bundle: string, path: string, occurrence: n
       for (const line of batch) {
         chars += line.length;
         if (lines.length >= MAX_LINES || chars > MAX_CHARS)
-          return { lines, problem: `Only the first ${lines.length} lines are compared: the file is too long.` };
+          return {
+            lines,
+            problem: `Only the first ${formatCounted(lines.length, "line")} of this file count: it is too long.`,
+          };
         lines.push(line);
       }
     }

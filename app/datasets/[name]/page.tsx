@@ -22,6 +22,7 @@ import { relativeHref } from "@/lib/views/state/workload-link";
 
 type Props = { params: Promise<{ name: string }> };
 
+/** Returns the data set of an address; null for an unknown one. Metadata and page both need it. */
 const load = cache(async (segment: string) => {
   const name = decodeSegment(segment);
   return name === null ? null : ((await listDatasets()).find((dataset) => dataset.name === name) ?? null);
@@ -33,6 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return ownPage({ title: dataset.name }, { path: urls.dataset(dataset.name) });
 }
 
+/** A data set: its conditions, the best QPS on it, and the bundles with it. */
 export default async function DatasetPage({ params }: Props) {
   const dataset = await load((await params).name);
   if (!dataset) notFound();

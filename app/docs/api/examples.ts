@@ -5,12 +5,12 @@ import { loadShown } from "@/lib/publish/load-shown";
 import { urls, withBase } from "@/lib/urls";
 import { unlessRefused } from "@/lib/views/selection/refused-address";
 
-/** The number of newest bundles to search for an example. */
+/** The count of newest bundles that are searched for examples. */
 const NEWEST = 100;
 
 /**
- * Returns runnable commands by "METHOD path", with the newest bundle that has such rows. Operations for owners get
- * none.
+ * Returns runnable commands by "METHOD path". Each uses the newest bundle with such rows, and is absent without one.
+ * Operations for owners have no example.
  */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
   const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: NEWEST, status: "ready" }), listDatasets()]);
@@ -53,19 +53,20 @@ const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 
 /** Returns examples for pages that have data. */
 async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
-  const shown = await Promise.all(
+  const found = await Promise.all(
     PAGES.map(async (page) => {
-      return (await unlessRefused(() => loadShown(`/${page}`, new URLSearchParams()))) ? [page] : [];
+      const shown = await unlessRefused(() => loadShown(`/${page}`, new URLSearchParams()));
+      return shown ? [page] : [];
     }),
   );
-  const pages = shown.flat();
+  const pages = found.flat();
   const [first] = pages;
-  const asked = first ? encodeURIComponent(`${origin}${withBase(`/${first}`)}`) : "";
+  const firstAddress = first ? encodeURIComponent(`${origin}${withBase(`/${first}`)}`) : "";
   return {
     ...Object.fromEntries(pages.map((page) => [`GET /${page}.{ending}`, get(`/${page}.json`)])),
     ...Object.fromEntries(pages.map((page) => [`GET /embed/${page}`, get(`/embed/${page}?theme=dark`)])),
     ...(first && {
-      "GET /api/oembed": get(`/api/oembed?url=${asked}`),
+      "GET /api/oembed": get(`/api/oembed?url=${firstAddress}`),
       "GET /api/share": get(urls.api.share(`/${first}`)),
     }),
   };

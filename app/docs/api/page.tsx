@@ -47,7 +47,7 @@ export default async function ApiPage() {
           </ul>
         </Card>
         <Card id="answers" title="Answers of every operation">
-          <AnswerTable caption="Each operation may answer so, too" answers={everywhere} />
+          <AnswerTable caption="Answers that any operation may give" answers={everywhere} />
         </Card>
         {operations.map((operation) => (
           <OperationCard

@@ -30,6 +30,7 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<RawSearchParams> };
 
+// Metadata and page both need the engine: load it once.
 const load = cache(async (segment: string) => {
   const name = decodeSegment(segment);
   return name === null ? null : await loadEngine(name);
@@ -42,6 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return ownPage({ title: displayName }, { path: urls.engine(name), feed: urls.engineFeed(name) });
 }
 
+/** An engine's page: benchmarks, newest releases, best QPS, builds, bundles, notes on dates and corrections. */
 export default async function EnginePage({ params, searchParams }: Props) {
   const segment = (await params).name;
   const { same } = await searchParams;
@@ -58,9 +60,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
     loadCorrections(),
     listCorrections(target),
     Promise.all(
-      families.map(async (family) => {
-        return { family, ...(await loadReleases(engine.name, family, { first: true })) };
-      }),
+      families.map(async (family) => ({ family, ...(await loadReleases(engine.name, family, { first: true })) })),
     ),
   ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
@@ -131,7 +131,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
   );
 }
 
-/** Returns a build's corrected name; null where there is none. */
+/** Returns a build's corrected name; null where nobody corrected it. */
 function displayNameOf(corrections: Corrections, engine: string, raw: string | null): string | null {
   const called = raw === null ? null : corrections.nameOf({ subject: "build", engine, name: raw });
   return called === raw ? null : called;

@@ -4,7 +4,7 @@ import { loadImage } from "@/lib/publish/report/load-images";
 
 export const dynamic = "force-dynamic";
 
-/** Sends an image to its owner, or to readers of a report that shows it. Others get the answer of an unknown one. */
+/** Sends an image to its owner, or to readers of a report that shows it. Others get 404, as for an unknown image. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const image = await loadImage((await params).id);
@@ -14,7 +14,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
     return new Response(isKnown ? null : new Uint8Array(image.bytes), {
       status: isKnown ? 304 : 200,
       headers: {
-        // Checked when it was kept: never a page or a script.
+        // The upload has checked the type: it is never a page or a script.
         "content-type": image.type,
         "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; sandbox",

@@ -27,6 +27,7 @@ import { usageNote } from "@/lib/views/state/setting-words";
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<RawSearchParams> };
 
+/** Returns the name's page; null where no visible run has it. Metadata and page both need it. */
 const load = cache(async (segment: string, all = false) => {
   const name = decodeSegment(segment);
   const machine = name === null ? null : await findMachine(name);
@@ -45,6 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return ownPage({ title }, { path: urls.machine(machine.name) });
 }
 
+/** A machine's page: observed hardware, runs, notes and files. */
 export default async function MachinePage({ params, searchParams }: Props) {
   const { name } = await params;
   const { list, same } = await searchParams;
@@ -64,7 +66,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
       corrections={corrections}
       right={right}
       same={proposedName(same)}
-      text="Observed hardware. Benchfolio makes its name of the path's host word, or the model, and the number of CPUs."
+      text="Observed hardware. Its name is the host word of the path, or the model and the number of CPUs."
       factsTitle="What was observed"
       factsNote="observed by tools, or the host word of a path; never changed"
       facts={

@@ -20,10 +20,14 @@ import { readContext } from "./read-context";
 
 type Props = { params: Promise<{ id: string }> };
 
+// Metadata and page both need the point: load it once.
 const load = cache(loadPoint);
 
+/** Returns a family's name; an unknown family as it is stored. */
 const familyName = (family: string) => (isFamily(family) ? FAMILIES[family].name : family);
+/** Returns a test with its parameters. */
 const workloadName = (point: Point) => workloadLabel({ name: point.dataset, params: point.workloadParams });
+/** Returns the title of a point's page. */
 const titleOf = (point: Point) =>
   point.family === "vector-search"
     ? `${point.label} on ${point.dataset}`
@@ -31,7 +35,7 @@ const titleOf = (point: Point) =>
 /** Returns a condition for running text: "machine hetz", "1 thread"; null reads as not recorded. */
 const conditionText = (key: string, value: string | number | null) =>
   dimensionOf(key)?.text(value === null ? UNKNOWN : String(value));
-/** Returns the relative table of the point's bundle at its thread count. */
+/** Returns the relative table of the point's bundle at its thread count; at every one where it has none. */
 const relativeHref = ({ family, bundleId, threads }: Point) =>
   urls.relative(
     new URLSearchParams({
@@ -48,6 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return ownPage({ title: titleOf(point) }, { path: urls.point(id) });
 }
 
+/** A point's page: its numbers, their source, and where the point stands among others. */
 export default async function PointPage({ params }: Props) {
   const { id } = await params;
   const point = await load(id);
@@ -66,7 +71,7 @@ export default async function PointPage({ params }: Props) {
         distance: point.distance,
         k: point.k,
         filters: {
-          threads: [point.threads === null ? "unknown" : String(point.threads)],
+          threads: [point.threads === null ? UNKNOWN : String(point.threads)],
           bundle: [point.bundleId],
         },
       });

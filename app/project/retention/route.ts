@@ -6,7 +6,7 @@ import { movesText, retentionText } from "@/lib/domain/streams/retention";
 import { urls } from "@/lib/urls";
 import { encodeProjectParams } from "@/lib/views/project/project-params";
 
-/** Handles the form of a project's retention: says what a rule does, and states it with `do` = "state". */
+/** Handles the form of a project's retention: previews a rule, or sets it with `do` = "state". */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.project(), async () => {
     const { do: action, ...fields } = await formFields(request);
@@ -17,11 +17,11 @@ export const POST = (request: Request): Promise<Response> =>
       keep(typed);
       const isStated = action === "state";
       const rule = { nightDays: daysOf(typed.nightDays), releaseDays: daysOf(typed.releaseDays), dryRun: !isStated };
-      const { counts, ...said } = await stateRetention(project, owner, retentionBody.parse(rule));
-      const told = [isStated ? "Stated." : "Not stated yet.", retentionText(said), ...movesText(counts)].join(" ");
-      return leadBack(page, isStated ? { done: told } : { done: told, typed });
+      const { counts, ...retention } = await stateRetention(project, owner, retentionBody.parse(rule));
+      const done = [isStated ? "Stated." : "Not stated yet.", retentionText(retention), ...movesText(counts)].join(" ");
+      return leadBack(page, isStated ? { done } : { done, typed });
     });
   });
 
-/** An empty field is for ever. */
+/** Returns the days in a field; null, for ever, for an empty one. */
 const daysOf = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));

@@ -10,7 +10,8 @@ export const metadata: Metadata = { title: "Drafts of reports", robots: { index:
 
 /** The author's drafts on the server; works without scripts. */
 export default async function DraftsPage() {
-  const [own, flash] = [await draftsNow(), await readFlash(urls.drafts())];
+  const access = await draftsNow();
+  const flash = await readFlash(urls.drafts());
   return (
     <Page width="text">
       <PageTitle
@@ -20,8 +21,8 @@ export default async function DraftsPage() {
       <div className="flex flex-col gap-3">
         {flash.problem && <Notice tone="danger">{flash.problem}</Notice>}
         {flash.done && <Notice tone="success">{flash.done}</Notice>}
-        {own ? (
-          <DraftList drafts={await listDrafts(own)} />
+        {access ? (
+          <DraftList drafts={await listDrafts(access)} />
         ) : (
           <Notice>
             The server keeps drafts of authors whom it knows:{" "}

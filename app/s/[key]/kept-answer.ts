@@ -8,6 +8,7 @@ import { isKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 
+/** Parameters that choose a table or change a drawing. */
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
 /** True if an address names something that isn't stored: a table by name, a size, another look. */
@@ -36,7 +37,7 @@ export async function keptAnswer(
   }: { withdrawn: readonly Withdrawn[]; known: string | null; render: () => Promise<FrozenFile[]> },
 ): Promise<Response | null> {
   if (!isKeptEnding(ending)) return null;
-  const file = (await frozenFile(key, ending)) ?? (await renderedNow(key, ending, render));
+  const file = (await frozenFile(key, ending)) ?? (await renderNow(key, ending, render));
   if (!file) return null;
   const gone = withdrawn.map(({ bundle, kind, at }) => `${bundle} ${kind} ${at.toISOString()}`).join(", ");
   const etag = `"${file.sha256}"`;
@@ -71,7 +72,7 @@ export const fileHeaders = (type: string, name: string) => ({
 });
 
 /** Renders and stores the files of an older view; null where they are too large or the disk is full. */
-async function renderedNow(key: string, ending: string, render: () => Promise<FrozenFile[]>): Promise<KeptFile | null> {
+async function renderNow(key: string, ending: string, render: () => Promise<FrozenFile[]>): Promise<KeptFile | null> {
   try {
     await addFrozenFiles(key, await render(), APP_VERSION);
   } catch (error) {

@@ -31,6 +31,8 @@ import { loadStanding } from "./standing";
 
 /** Files of a frozen view for programs. */
 const LISTED_FILES = ["csv", "json", "parquet"] as const;
+/** Description of a frozen view without a caption. */
+const FROZEN_VIEW = "A frozen view of benchmark results";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -51,8 +53,6 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
   return { ...head, other, ...(await anonymousHead(key)) };
 }
 
-const FROZEN_VIEW = "A frozen view of benchmark results";
-
 /** Returns the citation of a frozen view. */
 const citedSnapshot = async (snapshot: Snapshot) =>
   citedOf({
@@ -61,7 +61,7 @@ const citedSnapshot = async (snapshot: Snapshot) =>
     today: snapshot.createdAt,
   });
 
-/** Anybody can freeze a view without a token, so search engines must not index it. */
+/** Keeps search engines from a view that was frozen without a token: anybody can freeze one. */
 const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 
@@ -79,23 +79,30 @@ async function reportHead(report: FrozenReport): Promise<Metadata> {
   return { ...head, other, alternates: { ...head.alternates, canonical }, ...(await anonymousHead(frozen.key)) };
 }
 
+/** A frozen view or a report; for a withdrawn one the reason. */
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {
-  const asked = (await params).key;
-  const report = await loadReport(asked);
+  const requestedKey = (await params).key;
+  const report = await loadReport(requestedKey);
   if (report) return <ReportPage report={report} />;
-  const snapshot = await loadSnapshot(asked);
-  if (!snapshot) return tombstoneOrNotFound(await goneView(asked));
+  const snapshot = await loadSnapshot(requestedKey);
+  if (!snapshot) return tombstoneOrNotFound(await goneView(requestedKey));
   const { key, title, url, kind } = snapshot;
   const raw = await searchParams;
   const withdrawn = await loadWithdrawn(snapshot);
   const { refused } = await orRefusal(async () => frozenShown(snapshot, withdrawn, raw));
   if (refused) return refusedPage(refused, () => urls.snapshot(key));
-  const [standing, origin] = [await loadStanding(snapshot), await pageOrigin()];
+  const standing = await loadStanding(snapshot);
+  const origin = await pageOrigin();
   const cited = await citedSnapshot(snapshot);
   const citations = { long: citationLong(cited), bibTex: bibTex(cited) };
   const lead = (about: string | null) => (
     <FrozenLead
-      {...{ snapshot, about, authors: cited.authors, withdrawn, standing, citations }}
+      snapshot={snapshot}
+      about={about}
+      authors={cited.authors}
+      withdrawn={withdrawn}
+      standing={standing}
+      citations={citations}
       olderAnswer={olderAnswer(snapshot)}
     />
   );
@@ -119,9 +126,10 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
     cited,
     description: snapshot.caption || FROZEN_VIEW,
     bundles: snapshot.view.bundles.map(({ id }) => at(urls.bundle(id))),
-    files: LISTED_FILES.map((ending) => {
-      return { address: at(urls.snapshotFile(key, ending)), mediaType: FORMATS[ending].mediaType };
-    }),
+    files: LISTED_FILES.map((ending) => ({
+      address: at(urls.snapshotFile(key, ending)),
+      mediaType: FORMATS[ending].mediaType,
+    })),
     site: at(urls.home()),
   };
   return (

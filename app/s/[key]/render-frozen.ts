@@ -18,7 +18,7 @@ export interface Rendering {
 }
 
 /** The contents of a frozen view's files, by ending. */
-type Written = Partial<Record<KeptEnding, string | Uint8Array>>;
+type FileContents = Partial<Record<KeptEnding, string | Uint8Array>>;
 
 /** Renders all permanent files of a frozen view. */
 export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Promise<FrozenFile[]> {
@@ -26,7 +26,7 @@ export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Pr
 }
 
 /** Returns written contents as files to store. */
-export function asFiles(written: Written): FrozenFile[] {
+export function asFiles(written: FileContents): FrozenFile[] {
   const text = new TextEncoder();
   return Object.entries(written).flatMap(([name, content]) =>
     isKeptEnding(name)
@@ -41,11 +41,11 @@ export function asFiles(written: Written): FrozenFile[] {
   );
 }
 
-/** Writes the page, pictures and tables of a view; one without numbers has no picture. */
-async function writeView(snapshot: Snapshot, rendering: Rendering): Promise<Written> {
+/** Returns the page, pictures and tables of a view; a view without figures has no picture. */
+async function writeView(snapshot: Snapshot, rendering: Rendering): Promise<FileContents> {
   const published = frozenPublication(snapshot, [], rendering);
   const { shown } = published;
-  const written: Written = { html: viewPage(snapshot, [], rendering), json: JSON.stringify(snapshot) };
+  const written: FileContents = { html: viewPage(snapshot, [], rendering), json: JSON.stringify(snapshot) };
   const isDrawn = viewFigures(shown).length > 0;
   for (const suffix of KEPT_SUFFIXES) {
     if (written[suffix] !== undefined) continue;
@@ -83,6 +83,7 @@ export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], re
   return frozenPage(page, figuresHtml(figures, snapshot.title));
 }
 
+/** Returns a frozen view with its address and the time of its rendering. */
 const frozenPublication = (
   snapshot: Snapshot,
   withdrawn: readonly Withdrawn[],

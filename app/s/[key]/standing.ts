@@ -12,7 +12,7 @@ import { csvTable } from "@/lib/tables/csv";
 import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
 import { keptToday } from "@/lib/views/frozen/kept-today";
 
-/** Returns the versions before and after a frozen view, and the difference from its live view. */
+/** Returns the versions before and after a frozen view, the difference from its live view, and when it was rendered. */
 export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> {
   // Readers of a frozen view with hidden bundles may also see its live view.
   alsoAsks(snapshot.url);
@@ -32,18 +32,18 @@ async function nearestVersion(snapshot: Snapshot, direction: "before" | "after")
   return null;
 }
 
-/** Returns the state of the live view for this reader. */
+/** Returns the state of the live view for this reader; keeps it until the data change. */
 async function todayOf(snapshot: Snapshot): Promise<Today> {
   const version = await dataVersion();
   if (snapshot.versions.dataVersion === version) return { kind: "same" };
   const key = `${snapshot.key} ${version}`;
-  const today = keptToday.get(key) ?? (await comparedWithLive(snapshot));
+  const today = keptToday.get(key) ?? (await compareWithLive(snapshot));
   if (today.kind !== "unknown") keptToday.set(key, today);
   return today;
 }
 
 /** Compares a frozen view with its live view by the main table, written from both by the same code. */
-async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
+async function compareWithLive(snapshot: Snapshot): Promise<Today> {
   try {
     const live = await loadShownAt(snapshot.url);
     if (live === null || live.view.emptyReason !== null) return { kind: "nothing" };
@@ -62,6 +62,7 @@ async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
   }
 }
 
+/** Returns the main table of a view as CSV. */
 async function numbersOf(shown: DrawnView): Promise<string> {
   let text = "";
   for await (const piece of writeViewTable(shown, null, (table) => csvTable({ ...table, lead: [] }))) text += piece;

@@ -11,15 +11,16 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-const answer = (request: Request, author: CitedAuthor | null): Response => {
+/** Returns an author with the address of the page; null where the owner has no public name. */
+const authorAnswer = (request: Request, author: CitedAuthor | null): Response => {
   const url = (id: string) => publicOrigin(request) + withBase(urls.author(id));
   return jsonAnswer({ author: author && { ...author, url: url(author.id) } } satisfies OwnAuthorAnswer);
 };
 
-/** Returns the public name of the token's owner. */
+/** Returns the public name of the token's owner, or null. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    return answer(request, await authorOfOwner((await requireSignedIn()).owner));
+    return authorAnswer(request, await authorOfOwner((await requireSignedIn()).owner));
   } catch (error) {
     return errorResponse(error);
   }
@@ -29,7 +30,7 @@ export async function GET(request: Request): Promise<Response> {
 export async function POST(request: Request): Promise<Response> {
   try {
     await requireSignedIn();
-    return answer(request, await stateAuthor(await readJsonBody(request, authorFacts, MAX_BODY)));
+    return authorAnswer(request, await stateAuthor(await readJsonBody(request, authorFacts, MAX_BODY)));
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,4 +1,4 @@
-/** Returns the name's part of a `content-disposition`, in plain letters and in UTF-8 (RFC 6266, RFC 8187). */
+/** Returns the file name parameters of a `content-disposition`, in ASCII and in UTF-8 (RFC 6266, RFC 8187). */
 export function downloadName(name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);

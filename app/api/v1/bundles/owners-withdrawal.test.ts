@@ -13,10 +13,10 @@ import { base, bytes, DATASET, json, look, of, send, upload, withOwners } from "
 describe("owners", () => {
   const { token, tokens } = withOwners();
 
-  it("retract with a reason that old links show, but show nothing of hidden bundles", async () => {
+  it("retract with a reason that old links show; those of hidden bundles show nothing", async () => {
     const retract = (id: string, who: string | null, body: unknown = { action: "retract", reason: "Wrong build." }) =>
       send(
-        (asked) => withdraw(asked, of(id)),
+        (request) => withdraw(request, of(id)),
         `/api/v1/bundles/${id}/withdrawal`,
         who && token(who),
         json("POST", body),
@@ -36,20 +36,22 @@ describe("owners", () => {
     const better = await upload(token("ann"));
     await retract(open.id, "ann", { action: "restore" });
     expect((await retract(open.id, "ann", { action: "replace", reason: "Again.", by: better.id })).status).toBe(204);
-    const told = z.object({ error: z.object({ message: z.string() }) }).parse(await (await look(open.id, null)).json());
-    expect(told.error.message).toContain(`It was replaced by ${better.id}.`);
+    const answer = z
+      .object({ error: z.object({ message: z.string() }) })
+      .parse(await (await look(open.id, null)).json());
+    expect(answer.error.message).toContain(`It was replaced by ${better.id}.`);
   });
 
-  it("get without a token a key that only deletes their upload", async () => {
+  it("get a key without a token, which can only delete their upload", async () => {
     const { id, deleteKey } = await upload(null);
     const other = await upload(null);
     expect(deleteKey).toMatch(/^bfd_\w{32}$/);
     const remove = (what: string, key: string | null) =>
-      send((asked) => DELETE(asked, of(what)), `/api/v1/bundles/${what}?reason=Mistake`, key, { method: "DELETE" });
+      send((request) => DELETE(request, of(what)), `/api/v1/bundles/${what}?reason=Mistake`, key, { method: "DELETE" });
     expect((await remove(id, null)).status).toBe(401);
     expect((await remove(id, other.deleteKey)).status).toBe(403);
     const changed = await send(
-      (asked) => PATCH(asked, of(id)),
+      (request) => PATCH(request, of(id)),
       `/api/v1/bundles/${id}`,
       deleteKey,
       json("PATCH", { title: "x" }),
@@ -62,7 +64,7 @@ describe("owners", () => {
     for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
   });
 
-  it("hide a bundle later also from frozen views that only listed it, older ones included", async () => {
+  it("can later hide a bundle from frozen views that only list it, and from those of older versions", async () => {
     const shown = await upload(token("ann"));
     const other = await upload(token("ann"), "&title=Canary+title");
     const url = `/compare?dataset=${DATASET}&bundle=${shown.id}`;
@@ -90,11 +92,11 @@ describe("owners", () => {
       [key, JSON.stringify({ ...stored, facets })],
     );
     const change = json("PATCH", { visibility: "private" });
-    await send((asked) => PATCH(asked, of(other.id)), `/api/v1/bundles/${other.id}`, token("ann"), change);
+    await send((request) => PATCH(request, of(other.id)), `/api/v1/bundles/${other.id}`, token("ann"), change);
     for (const one of [key, "2222222222"])
       for (const format of ["json", "html", "csv", "config.json", "metadata.json"]) {
-        const asked = new Request(`${base}/s/${one}.${format}`);
-        const answer = await frozenFile(asked, { params: Promise.resolve({ key: one, format }) });
+        const request = new Request(`${base}/s/${one}.${format}`);
+        const answer = await frozenFile(request, { params: Promise.resolve({ key: one, format }) });
         const text = await answer.text();
         expect([one, format, answer.status, text.includes(other.id), text.includes("Canary")]).toEqual([
           one,
@@ -106,7 +108,7 @@ describe("owners", () => {
       }
   });
 
-  it("keep frozen views of hidden bundles to themselves, also after a deletion", async () => {
+  it("keep frozen views of hidden bundles to themselves; after a deletion only managers of all see them", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const url = `/compare?bundle=${id}`;
     const post = (who: string | null) =>
@@ -115,7 +117,7 @@ describe("owners", () => {
     const { key } = z.object({ key: z.string() }).parse(await (await post("ann")).json());
     const open = (who: string | null) =>
       send(
-        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+        (request) => frozenFile(request, { params: Promise.resolve({ key, format: "json" }) }),
         `/s/${key}.json`,
         who && token(who),
       );
@@ -123,13 +125,13 @@ describe("owners", () => {
       404, 404, 200,
     ]);
     expect([(await open("ann")).personal, (await open(null)).personal]).toEqual([true, false]);
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    await send((request) => DELETE(request, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
     expect([(await open(null)).status, (await open("ann")).status, (await open("all")).status]).toEqual([
       404, 404, 200,
     ]);
   });
 
-  it("leave frozen views and notes of a hidden, deleted bundle to no reader who sends the same bytes", async () => {
+  it("keep frozen views and notes of a deleted hidden bundle from readers who upload the same bytes", async () => {
     const secret = bytes();
     const { id } = await upload(token("ann"), "&visibility=private", secret);
     const frozen = async (who: string) => {
@@ -140,21 +142,21 @@ describe("owners", () => {
     const open = async (key: string, who: string | null) =>
       (
         await send(
-          (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+          (request) => frozenFile(request, { params: Promise.resolve({ key, format: "json" }) }),
           `/s/${key}.json`,
           who && token(who),
         )
       ).status;
     const write = (who: string, body: string) =>
       send(
-        (asked) => writeNote(asked, of(id)),
+        (request) => writeNote(request, of(id)),
         `/api/v1/bundles/${id}/notes`,
         token(who),
         json("POST", { kind: "note", body }),
       );
     const before = await frozen("ann");
     expect((await write("ann", "For the customer alone.")).status).toBe(201);
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    await send((request) => DELETE(request, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
     expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 201, id });
     // The first note is bob's, and everybody may see his frozen view.
     expect(await (await write("bob", "Mine.")).json()).toMatchObject({ number: 1, body: "Mine." });
@@ -171,7 +173,7 @@ describe("owners", () => {
     const wrong = bytes();
     const { id } = await upload(token("ann"), "", wrong);
     await retractBundle(id, "A debug build.");
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    await send((request) => DELETE(request, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
     expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 410, code: "gone" });
     await restoreBundle(id);
     await expect(restoreBundle(id)).rejects.toThrow("was deleted on");
@@ -184,13 +186,13 @@ describe("owners", () => {
     const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });
     const made = await send(freeze, "/api/v1/snapshots", token("ann"), body);
     const { key } = z.object({ key: z.string() }).parse(await made.json());
-    const look = (who: string | null) =>
+    const read = (who: string | null) =>
       send(
-        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+        (request) => frozenFile(request, { params: Promise.resolve({ key, format: "json" }) }),
         `/s/${key}.json`,
         who && token(who),
       );
-    expect([(await look(null)).status, (await look("bob")).status, (await look("ann")).status]).toEqual([
+    expect([(await read(null)).status, (await read("bob")).status, (await read("ann")).status]).toEqual([
       404, 404, 200,
     ]);
   });

@@ -21,8 +21,8 @@ const pointsOf = async (query: string, token: string | null) => {
   return z.object({ points: z.array(z.object({ bundle: z.string() })) }).parse(await answer.json()).points;
 };
 const filesOf = (id: string, token: string | null) =>
-  send((asked) => getFiles(asked, of(id)), `/api/v1/bundles/${id}/files`, token);
-const listed = async (token: string | null) => {
+  send((request) => getFiles(request, of(id)), `/api/v1/bundles/${id}/files`, token);
+const listedIds = async (token: string | null) => {
   const answer = await send(getBundles, "/api/v1/bundles", token);
   return z
     .object({ bundles: z.array(z.object({ id: z.string() })) })
@@ -33,7 +33,7 @@ const listed = async (token: string | null) => {
 describe("owners", () => {
   const { token } = withOwners();
 
-  it("alone find their private bundles, by address, and no list, count or search has them", async () => {
+  it("and readers with the right find private bundles by address, but not in lists of bundles or points", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const seen = Object.fromEntries(
       await Promise.all(
@@ -44,17 +44,17 @@ describe("owners", () => {
       ),
     );
     expect(seen).toEqual({ anybody: 404, ann: 200, bob: 404, reviewer: 200, ci: 404, all: 200 });
-    expect(await listed(token("all"))).not.toContain(id);
+    expect(await listedIds(token("all"))).not.toContain(id);
     // A hidden bundle looks to others like one that never existed.
-    const hidden = async () => {
-      const asked = await askPoints(`bundle=${id}`, null);
+    const expectHidden = async () => {
+      const hidden = await askPoints(`bundle=${id}`, null);
       const never = JSON.stringify(await (await askPoints("bundle=nosuch", null)).json());
-      expect([asked.status, JSON.stringify(await asked.json())]).toEqual([404, never.replace("nosuch", id)]);
+      expect([hidden.status, JSON.stringify(await hidden.json())]).toEqual([404, never.replace("nosuch", id)]);
     };
-    await hidden();
+    await expectHidden();
     expect(await pointsOf("limit=1000", token("all"))).toEqual([]);
     expect(await pointsOf(`bundle=${id}&limit=1000`, token("ann"))).toHaveLength(POINTS);
-    await hidden();
+    await expectHidden();
   });
 
   it.each(["draft", "private", "embargoed"])(
@@ -79,7 +79,7 @@ describe("owners", () => {
       const other = await upload(token("ann"), query);
       expect((await look(other.id, token("ci"))).status).toBe(404);
       const change = json("PATCH", { visibility: "public" });
-      const changed = await send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, token("ci"), change);
+      const changed = await send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, token("ci"), change);
       expect(changed.status).toBe(403);
       expect((await look(id, token("ann"))).status).toBe(200);
     },
@@ -94,13 +94,13 @@ describe("owners", () => {
     expect((await look(id, token("reviewer"))).status).toBe(404);
   });
 
-  it("are hidden by the same statements as unknown bundles, so that the time reveals nothing", async () => {
+  it("hide bundles by the same statements that miss unknown ones, so that the time reveals nothing", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const statements = async (what: string, who: string | null) => {
-      const asked = vi.spyOn(pg.Client.prototype, "query");
+      const query = vi.spyOn(pg.Client.prototype, "query");
       expect((await look(what, who)).status).toBe(404);
-      const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
-      asked.mockRestore();
+      const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
+      query.mockRestore();
       // A fresh connection becomes the role of pages first, for any reader. Concurrent statements have no order.
       return texts.filter((text) => !text.includes("set_config")).sort();
     };
@@ -126,11 +126,11 @@ describe("owners", () => {
   it("change their statements, and other readers can't", async () => {
     const { id } = await upload(token("ann"));
     const change = (who: string | null, body: unknown) =>
-      send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
+      send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
     expect((await change(null, { title: "Mine" })).status).toBe(401);
     expect((await change("bob", { title: "Mine" })).status).toBe(403);
     expect((await change("ci", { title: "Mine" })).status).toBe(403);
-    const said = {
+    const statements = {
       title: "Ours",
       licence: "CC-BY-4.0",
       sponsor: "Nobody",
@@ -138,7 +138,10 @@ describe("owners", () => {
       notes: "Read me.",
       postUrl: "https://a.example/p",
     };
-    expect(bundleAnswer.parse(await (await change("ann", said)).json())).toMatchObject({ ...said, owner: "ann" });
+    expect(bundleAnswer.parse(await (await change("ann", statements)).json())).toMatchObject({
+      ...statements,
+      owner: "ann",
+    });
     expect((await change("ann", { licence: "my own licence" })).status).toBe(400);
     expect((await change("ann", { postUrl: "javascript:alert(1)" })).status).toBe(400);
     expect((await auditLines(1))[0]).toMatchObject({
@@ -168,7 +171,7 @@ describe("owners", () => {
     expect((await look(id, null)).status).toBe(404);
     await publishDue(new Date("2999-01-02T00:00:00Z"));
     expect((await look(id, null)).status).toBe(200);
-    expect(await listed(null)).toContain(id);
+    expect(await listedIds(null)).toContain(id);
     await ownerPool().query("delete from bundles where id = $1", [id]);
   });
 
@@ -183,7 +186,7 @@ describe("owners", () => {
     expect(await upload(token("ann"), "&visibility=private", sent)).toMatchObject({ status: 201, id });
   });
 
-  it("and operators who retry a failed import are in the audit list", async () => {
+  it("find the operator who retried a failed import in the audit list", async () => {
     const { id } = await upload(token("ann"));
     const retry = () =>
       send(retryImport, "/operator/retry", token("all"), { method: "POST", body: new URLSearchParams({ id }) });
@@ -197,7 +200,7 @@ describe("owners", () => {
     });
   });
 
-  it("need a token where open uploads are closed, and never get hidden bundles by sending their bytes", async () => {
+  it("need a token for private bundles, and never get hidden bundles by sending their bytes", async () => {
     const secret = bytes();
     await upload(token("ann"), "&visibility=private", secret);
     expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });

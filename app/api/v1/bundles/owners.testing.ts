@@ -14,6 +14,7 @@ import { POST } from "./route";
 
 /** Points of each upload: few, since these tests import some forty bundles. */
 export const POINTS = 3;
+/** The data set of each upload. */
 export const DATASET = "mnist10k-784-euclidean";
 const HEADER =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
@@ -23,9 +24,10 @@ const rows = Array.from(
   (_, at) => `hnsw,M-${8 + at},10,0.9${at},0,0,0,${1000 + at}.5,1,1,1,1,1,1,1,1,1,${DATASET}`,
 );
 const tar = await makeTar({ name: "results/ann.csv", bytes: [HEADER, ...rows, ""].join("\n") });
+/** Origin of all requests. */
 export const base = "http://localhost:3000";
 let made = 0;
-/** Different bytes each time; readers ignore empty blocks after an archive's end. */
+/** Returns different bytes each time, with the same files: readers ignore empty blocks after an archive's end. */
 export const bytes = () => {
   made += 1;
   return new Uint8Array(gzipSync(Buffer.concat([tar, Buffer.alloc(512 * made)])));
@@ -37,6 +39,7 @@ const request = (address: string, token: string | null, { headers, ...init }: In
     ...init,
     headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
+/** Sends a request to a route, with a token or without. `personal`: the answer is for this reader alone. */
 export const send = (
   route: (request: Request) => Promise<Response>,
   address: string,
@@ -48,11 +51,13 @@ export const send = (
     personal,
     json: async (): Promise<unknown> => answer.json(),
   }));
+/** Returns the request options of a JSON body. */
 export const json = (method: string, body: unknown): Init => ({
   method,
   body: JSON.stringify(body),
   headers: { "content-type": "application/json" },
 });
+/** Returns the context of a route with this id. */
 export const of = (id: string) => ({ params: Promise.resolve({ id }) });
 const code = async (answer: { json: () => Promise<unknown> }) =>
   z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code;
@@ -66,8 +71,10 @@ export async function upload(token: string | null, query = "", body = bytes()) {
   await importBundle(rows[0]?.key ?? 0);
   return { status: answer.status, code: "", id, deleteKey };
 }
+/** Requests a bundle from the API. */
 export const look = (id: string, token: string | null) =>
-  send((asked) => getBundle(asked, of(id)), `/api/v1/bundles/${id}`, token);
+  send((own) => getBundle(own, of(id)), `/api/v1/bundles/${id}`, token);
+
 /** Sets up a database and tokens: ann and her CI, bob, carl (reads), dora (operates). */
 export function withOwners() {
   withTestDatabase();

@@ -44,9 +44,9 @@ describe("the upload API", () => {
   afterAll(() => worker.stop());
 
   it.each([
-    ["for the upload", -1],
-    ["for reading it", 0],
-  ])("answers 507 in plain words where the disk has no room %s, and leaves nothing", async (_, more) => {
+    ["for an upload", -1],
+    ["to read an upload", 0],
+  ])("answers 507 in plain words where the disk has no room %s, and stores nothing", async (_, more) => {
     const bytes = readFileSync(sample);
     const undo = replaceDisk(nearlyFullDisk({ most: bytes.length, room: bytes.length + more }).disk);
     const answer = await post(bytes).finally(undo);
@@ -118,7 +118,7 @@ describe("the upload API", () => {
       .parse(existsSync(hostile) ? parse(readFileSync(path.join(hostile, "manifest.csv")), { columns: true }) : [])
       .filter(({ file: name }) => /^h(0\d|1[0-6]|28)/.test(name) && existsSync(path.join(hostile, name)));
 
-    it.each(manifest)("$file: $verdict", async ({ file: name, verdict }) => {
+    it.each(manifest)("answers $file by the verdict of its manifest: $verdict", async ({ file: name, verdict }) => {
       const answer = await post(readFileSync(path.join(hostile, name)), `wait=100&filename=${name}`);
       const body: unknown = await answer.json();
       if (verdict === "reject") expect([400, 413, 415, 422]).toContain(answer.status);

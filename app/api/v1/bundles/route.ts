@@ -16,7 +16,7 @@ import { uploaderOf } from "./uploader";
 
 export const dynamic = "force-dynamic";
 
-/** Streams an archive into the blob store, enqueues its import and waits a while for the verdict. */
+/** Streams an archive into the blob store and enqueues its import. Waits up to `wait` seconds for the verdict. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { params } = readQuery(request, uploadParams);
@@ -54,7 +54,7 @@ export async function GET(request: Request): Promise<Response> {
 
 export const OPTIONS = preflight;
 
-/** Returns the facts on all runs in the fields of a form. Ignores other fields, and empty ones. */
+/** Returns the facts on all runs in the fields of a form, without other and empty fields. Throws for a bad fact. */
 function readForm(fields: ReadonlyMap<string, string>): Given {
   const read = z.object(givenParams).safeParse(givenOf(Object.fromEntries(fields)));
   if (read.success) return statedOf(read.data);
@@ -72,6 +72,7 @@ function headerFileName(headers: Headers): string | null {
   return /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)?.slice(1).find(Boolean) ?? null;
 }
 
+/** Returns a percent-encoded name decoded; a name with another % as it is. */
 function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -30,14 +30,14 @@ export async function uploadedAnswer(
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });
 }
 
-/** Returns the uploads that an upload replaced, or the reason for none. Null where it did not request it. */
+/** Returns the uploads that an upload replaced, or the reason for none. Null where it was not to replace any. */
 async function replacedBy(
   key: number,
-  asked: StoredUpload["replacing"],
+  replacing: StoredUpload["replacing"],
   isReady: boolean,
 ): Promise<UploadAnswer["replaced"]> {
-  if (asked === null) return null;
-  if (asked !== "taken") return { bundles: [], why: asked.refused };
+  if (replacing === null) return null;
+  if (replacing !== "taken") return { bundles: [], why: replacing.refused };
   return isReady
     ? replacementOf(key)
     : { bundles: [], why: "It is not imported yet: it replaces earlier uploads once it is." };

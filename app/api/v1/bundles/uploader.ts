@@ -22,16 +22,18 @@ export async function requireUploader() {
 }
 
 /**
- * Returns owner and visibility of an upload. Without a token it gets a delete key, and must be public or unlisted.
- * Otherwise no reader could ever see it.
+ * Returns owner and visibility of an upload. Without a token it gets a delete key, and must be public or unlisted:
+ * otherwise no reader could ever see it. Throws where the reader may not upload so.
  */
-export async function uploaderOf(asked: {
+export async function uploaderOf({
+  visibility,
+  until,
+}: {
   visibility: Visibility;
   until?: string;
 }): Promise<{ by: UploadedBy; deleteKey: string | null }> {
   const reader = await requireUploader();
-  const { visibility } = asked;
-  const embargoUntil = embargoEnd(visibility, asked.until);
+  const embargoUntil = embargoEnd(visibility, until);
   if (reader)
     return { by: { owner: reader.owner, visibility, embargoUntil, deleteKey: null, reader }, deleteKey: null };
   if (visibility !== "public" && visibility !== "unlisted")
@@ -48,6 +50,6 @@ export function embargoEnd(visibility: Visibility, until: string | null | undefi
   if (visibility !== "embargoed") return null;
   const end = new Date(`${until ?? ""}T00:00:00Z`);
   if (!(end.getTime() > Date.now()))
-    throw new ExpectedError("bad-request", "Say until which day to come the bundle is embargoed: until=YYYY-MM-DD.");
+    throw new ExpectedError("bad-request", "Give a future day as the end of the embargo: until=YYYY-MM-DD.");
   return end;
 }

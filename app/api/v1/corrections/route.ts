@@ -11,6 +11,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 32 * 1024;
 
+/** Returns a correction as JSON has it. */
 const correctionAnswer = ({ createdAt, ...rest }: Correction) => ({ ...rest, createdAt: createdAt.toISOString() });
 
 /** Lists up to 200 corrections of a name and of its former names, newest first. */
@@ -23,13 +24,13 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Adds a correction of a name; imported data stays unchanged. */
+/** Adds a correction of a name; imported data stays unchanged. Throws for readers who may not correct it. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);
+    const { subject, engine, name, ...correction } = await readJsonBody(request, correctionBody, MAX_BODY);
     const target = { subject, engine, name };
     return jsonAnswer(
-      correctionAnswer(await addCorrection(target, said, await requireCorrector(target, said.mergeInto))),
+      correctionAnswer(await addCorrection(target, correction, await requireCorrector(target, correction.mergeInto))),
       201,
     );
   } catch (error) {

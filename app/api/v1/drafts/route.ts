@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Keeps a new draft. */
+/** Stores a new draft for its author. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const own = await requireDrafts();

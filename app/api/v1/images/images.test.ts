@@ -22,17 +22,17 @@ const refusal = z.object({ error: z.object({ code: z.string(), message: z.string
 describe("an image of a report", () => {
   const { token } = withOwners();
   const bytesOf = (name: keyof typeof samples) => new Uint8Array(Buffer.from(samples[name], "base64"));
-  const send1 = (who: string | null, body: Uint8Array<ArrayBuffer>, type = "image/png") =>
+  const post = (who: string | null, body: Uint8Array<ArrayBuffer>, type = "image/png") =>
     send(POST, "/api/v1/images", who && token(who), { method: "POST", body, headers: { "content-type": type } });
-  const kept = async (who: string, name: keyof typeof samples = "png") => {
-    const answer = await send1(who, bytesOf(name));
+  const create = async (who: string, name: keyof typeof samples = "png") => {
+    const answer = await post(who, bytesOf(name));
     expect(answer.status).toBe(201);
     return imageAnswer.parse(await answer.json());
   };
-  const asked = (path: string, who: string | null) =>
+  const requestOf = (path: string, who: string | null) =>
     new Request(base + path, who ? { headers: { authorization: `Bearer ${token(who)}` } } : {});
   const see = async (id: string, who: string | null = null) => {
-    const { answer, personal } = await asRequest(asked(`/images/${id}`, who), (request) =>
+    const { answer, personal } = await asRequest(requestOf(`/images/${id}`, who), (request) =>
       show(request, { params: Promise.resolve({ id }) }),
     );
     return { status: answer.status, personal, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -41,14 +41,14 @@ describe("an image of a report", () => {
     const panels = texts.map((markdown) => ({ markdown }));
     return send(publish, "/api/v1/reports", who && token(who), json("POST", { title: "Post", panels, ...more }));
   };
-  const frozen = async (who: string, texts: string[], more: object = {}) => {
+  const publishReport = async (who: string, texts: string[], more: object = {}) => {
     const answer = await freeze(who, texts, more);
     expect(answer.status).toBe(201);
     return reportAnswer.parse(await answer.json()).key;
   };
-  const why = async (answer: { json: () => Promise<unknown> }) => refusal.parse(await answer.json()).error;
+  const refusalOf = async (answer: { json: () => Promise<unknown> }) => refusal.parse(await answer.json()).error;
   const read = async (key: string, format: string) => {
-    const answer = await file(asked(`/s/${key}.${format}`, null), { params: Promise.resolve({ key, format }) });
+    const answer = await file(requestOf(`/s/${key}.${format}`, null), { params: Promise.resolve({ key, format }) });
     return { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers };
   };
   const text = async (key: string, format: string) => Buffer.from((await read(key, format)).bytes).toString();
@@ -61,11 +61,11 @@ describe("an image of a report", () => {
     );
 
   it("is visible to its owner alone until a report shows it, then to all until that is withdrawn", async () => {
-    const { id, path } = await kept("ann", "jpeg");
+    const { id, path } = await create("ann", "jpeg");
     const own = await see(id, "ann");
     expect([own.status, own.personal, own.headers.get("content-type")]).toEqual([200, true, "image/jpeg"]);
     for (const who of [null, "bob", "all", "reviewer"]) expect((await see(id, who)).status).toBe(404);
-    const key = await frozen("ann", [`Look: ![a red half](${path})`]);
+    const key = await publishReport("ann", [`Look: ![a red half](${path})`]);
     const open = await see(id);
     expect([open.status, open.personal]).toEqual([200, false]);
     expect(open.bytes.equals(own.bytes)).toBe(true);
@@ -91,7 +91,7 @@ describe("an image of a report", () => {
 
   it("in a report of hidden numbers is visible to readers of these numbers", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
-    const { id, path } = await kept("ann", "webp");
+    const { id, path } = await create("ann", "webp");
     const panels = [{ markdown: `![blue](${path})` }, { url: `/compare?bundle=${hidden.id}` }];
     const answer = await send(publish, "/api/v1/reports", token("ann"), json("POST", { title: "x", panels }));
     expect(answer.status).toBe(201);
@@ -100,11 +100,11 @@ describe("an image of a report", () => {
     expect((await see(id, "all")).personal).toBe(true);
   });
 
-  it("has its size and words in every form, is embedded in the file, and is a file of the folder", async () => {
-    const { id, path, width, height } = await kept("ann");
+  it("has its size and words in every form, is inside the HTML file, and is a file of the zip", async () => {
+    const { id, path, width, height } = await create("ann");
     expect([width, height]).toEqual([12, 7]);
     const markdown = `![half "red" & blue](${path})\n\nCode: \`![x](${path})\``;
-    const key = await frozen("ann", [markdown]);
+    const key = await publishReport("ann", [markdown]);
     const html = await text(key, "html");
     const stored = (await see(id)).bytes.toString("base64");
     const alt = "half &quot;red&quot; &amp; blue";
@@ -119,55 +119,55 @@ describe("an image of a report", () => {
     const report = await loadReport(key);
     expect(report && (await reportCopies(report, base)).rich).toContain(`<img src="${base}${path}" alt="${alt}"`);
     // Another author quotes it, and it stays when the first report goes.
-    const other = await frozen("bob", [markdown]);
+    const other = await publishReport("bob", [markdown]);
     expect((await remove(key)).status).toBe(204);
     expect((await see(id)).status).toBe(200);
     expect(await text(other, "md")).toContain(path);
   });
 
   it("is stored for authors with a token, once, without metadata, and only if it is an image", async () => {
-    expect((await send1(null, bytesOf("png"))).status).toBe(401);
-    expect((await send1("reviewer", bytesOf("png"))).status).toBe(403);
-    expect((await send1("ann", bytesOf("png"), "text/plain")).status).toBe(415);
+    expect((await post(null, bytesOf("png"))).status).toBe(401);
+    expect((await post("reviewer", bytesOf("png"))).status).toBe(403);
+    expect((await post("ann", bytesOf("png"), "text/plain")).status).toBe(415);
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
-    expect(await why(await send1("ann", svg, "image/svg+xml"))).toMatchObject({
+    expect(await refusalOf(await post("ann", svg, "image/svg+xml"))).toMatchObject({
       message: "This is no PNG, JPEG or WebP image, or a damaged one.",
     });
-    const large = await send1("ann", new Uint8Array(1024 ** 2 + 1));
-    expect([large.status, (await why(large)).message]).toEqual([400, "The body is larger than 1048576 bytes."]);
+    const large = await post("ann", new Uint8Array(1024 ** 2 + 1));
+    expect([large.status, (await refusalOf(large)).message]).toEqual([400, "The body is larger than 1048576 bytes."]);
     // Its type is that of its bytes, whatever the request states.
-    const one = await kept("bob", "jpeg");
+    const one = await create("bob", "jpeg");
     expect(one.type).toBe("image/jpeg");
-    expect((await kept("bob", "jpeg")).id).toBe(one.id);
+    expect((await create("bob", "jpeg")).id).toBe(one.id);
     expect((await see(one.id, "bob")).bytes.toString("latin1")).not.toMatch(/JFIF|ICC_PROFILE/);
     expect((await verifyAll()).faults).toEqual([]);
   });
 
-  it("is refused in a report without words, of others, unknown, or as one too many", async () => {
-    const { path } = await kept("ann");
-    const said = async (...of: Parameters<typeof freeze>) => (await why(await freeze(...of))).message;
-    expect(await said("ann", [`![ ](${path})`])).toContain("Panel 1: an image has no words");
+  it("is refused in a report if it has no words, belongs to others, is unknown or is the 21st", async () => {
+    const { path } = await create("ann");
+    const messageOf = async (...of: Parameters<typeof freeze>) => (await refusalOf(await freeze(...of))).message;
+    expect(await messageOf("ann", [`![ ](${path})`])).toContain("Panel 1: an image has no words");
     const none = "There is no image /images/111111111111, or you may not see it.";
-    expect(await said("ann", ["![x](/images/111111111111)"])).toBe(none);
-    const hers = (await kept("ann", "webp")).path;
+    expect(await messageOf("ann", ["![x](/images/111111111111)"])).toBe(none);
+    const hers = (await create("ann", "webp")).path;
     await ownerPool().query("update snapshots set images = '{}'");
-    expect(await said("bob", [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
-    expect(await said(null, [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
+    expect(await messageOf("bob", [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
+    expect(await messageOf(null, [`![x](${hers})`])).toBe(none.replace("/images/111111111111", hers));
     const many = Array.from("123456789ABCDEFGHJKLM", (letter) => `![x](/images/11111111111${letter})`);
-    expect(await said("ann", [many.join(" ")])).toBe("A report has at most 20 images.");
+    expect(await messageOf("ann", [many.join(" ")])).toBe("A report has at most 20 images.");
     // Elsewhere an image stays a link, as before.
-    const key = await frozen("ann", ["![x](https://evil.example/x.png)"]);
+    const key = await publishReport("ann", ["![x](https://evil.example/x.png)"]);
     expect(await text(key, "html")).not.toContain("<img");
   });
 
   it("that neither a draft nor a report shows is deleted after a day, at the owner's next image", async () => {
-    const [unused, drafted] = [await kept("ci2", "png"), await kept("ci2", "jpeg")];
+    const [unused, drafted] = [await create("ci2", "png"), await create("ci2", "jpeg")];
     const body = { title: "", caption: "", panels: [{ id: "a", markdown: `![x](${drafted.path})` }] };
     expect((await send(draft, "/api/v1/drafts", token("ci2"), json("POST", body))).status).toBe(201);
-    await kept("ci2", "webp");
+    await create("ci2", "webp");
     expect((await see(unused.id, "ci2")).status).toBe(200);
     await ownerPool().query("update images set created_at = created_at - interval '25 hours'");
-    await kept("ci2", "webp");
+    await create("ci2", "webp");
     expect([(await see(unused.id, "ci2")).status, (await see(drafted.id, "ci2")).status]).toEqual([404, 200]);
   });
 });

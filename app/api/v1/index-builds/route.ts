@@ -7,7 +7,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** Returns one page of index builds. */
+/** Returns one page of index builds. A first page that filters leave empty is an error with the reason. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, pageParams, { filters: "all" });

@@ -13,8 +13,8 @@ describe("the base of a commit", () => {
   const put = async (who: string | null, facts: Record<string, string>) =>
     (await upload(who && token(who), `&${new URLSearchParams({ machine: "ci-1", branch: "main", ...facts })}`)).id;
   const ask = async (query: Record<string, string>, who: string | null = null) => {
-    const asked = new URLSearchParams({ base: "main", head: VICTIM, ...query });
-    const answer = await send(GET, `/api/v1/projects/base?${asked}`, who && token(who));
+    const search = new URLSearchParams({ base: "main", head: VICTIM, ...query });
+    const answer = await send(GET, `/api/v1/projects/base?${search}`, who && token(who));
     const body = await answer.json();
     if (answer.status === 200) {
       const { project, owner, base, head } = baseAnswer.parse(body);
@@ -29,7 +29,7 @@ describe("the base of a commit", () => {
     return put(who, { project, commit: head, measured: "2026-01-02" });
   };
 
-  it("is of a project that the answer names, and of the token's owner alone", async () => {
+  it("is of a project that the answer names; with a token, of its owner unless another is named", async () => {
     // Bob states Ann's commit before she does.
     await nights("bob", "evil", VICTIM);
     expect(await ask({})).toEqual(["evil", "bob", "0000000aaa", VICTIM]);
@@ -45,7 +45,7 @@ describe("the base of a commit", () => {
     expect(await ask({ project: "mydb", owner: "ann" })).toEqual(["mydb", "ann", "0000000aaa", VICTIM]);
   });
 
-  it("is nobody's without a token where several projects state the commit, however it is written", async () => {
+  it("is refused without a token where several projects state the commit in any spelling", async () => {
     for (const head of [VICTIM, VICTIM.slice(0, 7), VICTIM.toUpperCase(), `${VICTIM}99`])
       expect(await ask({ head })).toEqual([
         400,
@@ -55,7 +55,7 @@ describe("the base of a commit", () => {
     expect((await ask({ project: "mydb" }))[1]).toMatch(/^Several projects fit: “mydb” of “ann”, “mydb” of “bob”\./);
   });
 
-  it("names and counts no hidden upload", async () => {
+  it("is not affected by a hidden upload, which no refusal names or counts", async () => {
     const head = "5555555555";
     const id = await put("ann", { project: "secret", commit: head, visibility: "private" });
     const none = [404, `No public upload states the commit “${head}”.`];
@@ -65,7 +65,7 @@ describe("the base of a commit", () => {
     await nights("bob", "open", head);
     expect(await ask({ head })).toEqual(["open", "bob", "0000000aaa", head]);
     await send(
-      (asked) => PATCH(asked, of(id)),
+      (request) => PATCH(request, of(id)),
       `/api/v1/bundles/${id}`,
       token("ann"),
       json("PATCH", { visibility: "public" }),
@@ -73,7 +73,7 @@ describe("the base of a commit", () => {
     expect((await ask({ head }))[1]).toContain("“open” of “bob”, “secret” of “ann”");
   });
 
-  it("names five of many projects, and owners' before those that anybody may fill", async () => {
+  it("is refused with the names of five of many projects, those with an owner first", async () => {
     await ownerPool().query(
       `insert into bundles (id, sha256, file_name, title, size_bytes, status, project, commit_start, given)
        select md5('many' || at), md5('many' || at), 'x', 'x', 1, 'ready', 'aaa ' || at, left($1, 7),
@@ -88,7 +88,7 @@ describe("the base of a commit", () => {
     expect(text).toContain(" and more.");
   });
 
-  it("is none for fewer than seven digits, and for what is no commit", async () => {
+  it("is absent for fewer than seven digits, and for a word that is not a commit", async () => {
     for (const head of ["a", "abcdef", "main", "1.2.3"]) {
       expect((await ask({ head }, "ann"))[0]).toBe(404);
       expect((await ask({ head, project: "mydb" }, "ann"))[0]).toBe(404);
@@ -99,14 +99,14 @@ describe("the base of a commit", () => {
     ]);
   });
 
-  it("has the earliest time of its uploads, of whatever zone", async () => {
+  it("has the earliest time of its uploads in any time zone", async () => {
     // 31 January, 23:30 in New York, is 4:30 of 1 February in UTC: after the start of that day.
     const base = { project: "zones", commit: "1111111aaa" };
     await put("ann", { ...base, measured: "2026-01-31T23:30:00-05:00" });
     await put("ann", { ...base, measured: "2026-02-01", repeat: "2" });
     await put("ann", { project: "zones", commit: "2222222aaa", measured: "2026-02-05" });
-    const asked = new URLSearchParams({ base: "main", head: "2222222aaa", project: "zones" });
-    const answer = await send(GET, `/api/v1/projects/base?${asked}`, token("ann"));
+    const search = new URLSearchParams({ base: "main", head: "2222222aaa", project: "zones" });
+    const answer = await send(GET, `/api/v1/projects/base?${search}`, token("ann"));
     expect(baseAnswer.parse(await answer.json()).base.measured).toBe("2026-02-01");
   });
 });

@@ -9,7 +9,9 @@ import { nightCsv } from "@/scripts/nightly-csv";
 import { seeded } from "@/scripts/seeded";
 import { look, upload, withOwners } from "../bundles/owners.testing";
 
-const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((digit) => digit.repeat(40));
+const FIRST = "1".repeat(40);
+const SECOND = "2".repeat(40);
+const THIRD = "3".repeat(40);
 
 describe("nights of uploads with manifests", () => {
   const { token } = withOwners();
@@ -27,18 +29,15 @@ describe("nights of uploads with manifests", () => {
     const all = { engine: "nightdb", project: "filed", branch: "main", machine: "ci-1", ...more };
     return `version: 1\nbundle: ${JSON.stringify(all)}\n`;
   };
-  const standing = async (id: string) =>
+  const visibilityOf = async (id: string) =>
     z.object({ visibility: z.string() }).parse(await (await look(id, token("ann"))).json()).visibility;
 
   it("equal those of uploads that state the same project, branch, commit, parent and day", async () => {
-    const second = await put(facts({ commit: SECOND ?? "", parent: FIRST ?? "", measured: "2026-02-02" }));
-    const first = await put(facts({ commit: FIRST ?? "", measured: "2026-02-01" }));
+    const second = await put(facts({ commit: SECOND, parent: FIRST, measured: "2026-02-02" }));
+    const first = await put(facts({ commit: FIRST, measured: "2026-02-01" }));
     // The upload's statement counts first.
-    const third = await put(
-      facts({ commit: FIRST ?? "", branch: "fix" }),
-      `&commit=${THIRD}&parent=${SECOND}&branch=main`,
-    );
-    const stream = await loadStreamOfCommit(SECOND ?? "", { project: null, owner: null }, "ann");
+    const third = await put(facts({ commit: FIRST, branch: "fix" }), `&commit=${THIRD}&parent=${SECOND}&branch=main`);
+    const stream = await loadStreamOfCommit(SECOND, { project: null, owner: null }, "ann");
     expect([stream.project, stream.owner]).toEqual(["filed", "ann"]);
     const order = orderOf(nightsOf(stream.uploads), "main");
     expect(order.nights.map(({ commit, uploads }) => [commit, uploads.map(({ bundle }) => bundle)])).toEqual([
@@ -48,15 +47,15 @@ describe("nights of uploads with manifests", () => {
     ]);
   });
 
-  it("are replaced by uploads of the same facts, stated in a manifest or not", async () => {
+  it("are replaced by an upload that states the project and commit of their manifest", async () => {
     const commit = "4".repeat(40);
     const first = await put(facts({ commit }));
     const second = await put(facts({ commit }), `&project=filed&commit=${commit}&replace=same-commit`);
-    expect(await standing(first)).toBe("unlisted");
-    expect(await standing(second)).toBe("public");
+    expect(await visibilityOf(first)).toBe("unlisted");
+    expect(await visibilityOf(second)).toBe("public");
   });
 
-  it("have no commit if a rule may give some files another one", async () => {
+  it("have neither commit nor branch if rules may give some files others", async () => {
     const rules = 'runs:\n  - files: "results/{commit}/*.csv"\n  - files: "**"\n    set: { branch: other }\n';
     const id = await put(facts({ project: "ruled", commit: "5".repeat(40) }) + rules);
     const [stream] = await streamsOf("ruled");

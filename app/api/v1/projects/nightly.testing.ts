@@ -4,17 +4,17 @@ import { GET as getBase } from "@/app/api/v1/projects/base/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { asRequest } from "@/lib/request-context.testing";
 
-/** Serves what `benchfolio compare` asks for, as the server's routes answer it. Returns its address and its end. */
+/** Serves the routes that `benchfolio compare` requests. Returns the address, and a function that stops the server. */
 export const serveComparisons = () =>
-  serveRoute((asked) =>
-    new URL(asked.url).pathname === "/diff.json"
-      ? getFile(asked, { params: Promise.resolve({ view: "diff", file: "view.json" }) })
-      : getBase(asked),
+  serveRoute((request) =>
+    new URL(request.url).pathname === "/diff.json"
+      ? getFile(request, { params: Promise.resolve({ view: "diff", file: "view.json" }) })
+      : getBase(request),
   );
 
-/** Serves every request by one route. Returns its address and its end. */
+/** Serves every request by one route. Returns the address, and a function that stops the server. */
 export async function serveRoute(
-  route: (asked: Request) => Promise<Response>,
+  route: (request: Request) => Promise<Response>,
 ): Promise<{ url: string; close: () => void }> {
   const server = http.createServer((request, response) => {
     const headers = new Headers();

@@ -11,18 +11,18 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** Returns the relative table: the rows of the page with these filters. */
+/** Returns the relative table of the page with these filters; an empty table with notices where no test passes. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });
     const { family = null, columns = null, builds, metric, neutral, baseline, relativeTo = null } = params;
-    const state = { family, columns, builds, metric, neutral, base: baseline ?? null, relativeTo };
+    const table = { family, columns, builds, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
-    const asked = { ...defaultWorkloadParams(), filters: lists, ...state, ...metricsState(params.metrics) };
-    const { view, notices } = await relativeViewOf(asked);
+    const state = { ...defaultWorkloadParams(), filters: lists, ...table, ...metricsState(params.metrics) };
+    const { view, notices } = await relativeViewOf(state);
     if (!view)
       return jsonAnswer({
-        ...nothing,
+        ...EMPTY,
         metric,
         columnsBy: columns ?? "build",
         notices: notices.map(({ text }) => text),
@@ -34,14 +34,15 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the state fields of a table of several metrics; {} without `metrics`. */
+/** Returns the state fields of a table of several metrics; {} without `metrics`. Throws for a metric it can't read. */
 function metricsState(text: string | undefined) {
   const { params, unread } = decodeWorkloadParams(text === undefined ? {} : { metrics: text });
   refuseUnread(unread);
   return params.metrics === null ? {} : { metrics: params.metrics, view: "efficiency" as const, other: ALL };
 }
 
-const nothing: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {
+/** The answer where no test passes the filters. */
+const EMPTY: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {
   family: null,
   relativeTo: "one",
   baseline: null,

@@ -16,7 +16,7 @@ import { loadChanges } from "@/lib/publish/report/load-revisions";
 import { asRequest } from "@/lib/request-context.testing";
 import { verifyAll } from "@/lib/safety/verify";
 import { DELETE, PATCH } from "../snapshots/[key]/route";
-import { GET as listed } from "./[key]/revisions/route";
+import { GET as getRevisions } from "./[key]/revisions/route";
 import { POST } from "./route";
 
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
@@ -40,33 +40,35 @@ describe("a revision of a report", () => {
   };
   const revise = (key: string, revision: number, panels: Panel[], more: object = {}) =>
     publish(panels, { revises: { key, revision }, ...more });
-  const refused = async (answer: Awaited<ReturnType<typeof post>>) => ({
+  const refusalOf = async (answer: Awaited<ReturnType<typeof post>>) => ({
     status: answer.status,
     ...refusal.parse(await answer.json()).error,
   });
-  const ask = (path: string, who: string | null = null) =>
+  const requestOf = (path: string, who: string | null = null) =>
     new Request(base + path, who ? { headers: { authorization: `Bearer ${token(who)}` } } : {});
-  /** Status, headers and bytes of a file, for a reader. */
+  /** Returns status, headers and bytes of a file as a reader gets them. */
   const look = async (key: string, format: string, who: string | null = null) => {
-    const { answer, personal } = await asRequest(ask(`/s/${key}.${format}`, who), (asked) =>
-      file(asked, { params: Promise.resolve({ key, format }) }),
+    const { answer, personal } = await asRequest(requestOf(`/s/${key}.${format}`, who), (request) =>
+      file(request, { params: Promise.resolve({ key, format }) }),
     );
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString(), personal };
   };
   const at = (key: string) => ({ params: Promise.resolve({ key }) });
   const list = async (key: string, who: string | null = null) => {
-    const { answer } = await asRequest(ask(`/api/v1/reports/${key}/revisions`, who), (asked) => listed(asked, at(key)));
+    const { answer } = await asRequest(requestOf(`/api/v1/reports/${key}/revisions`, who), (request) =>
+      getRevisions(request, at(key)),
+    );
     return answer.status === 200 ? revisionsAnswer.parse(await answer.json()).revisions : answer.status;
   };
   const remove = async (key: string, who = "ann") => {
     const path = `/api/v1/snapshots/${key}?reason=Wrong`;
-    return (await send((asked) => DELETE(asked, at(key)), path, token(who), { method: "DELETE" })).status;
+    return (await send((request) => DELETE(request, at(key)), path, token(who), { method: "DELETE" })).status;
   };
   const withdraw = async (key: string, action: "retract" | "restore", reason = "Debug build.") => {
     const body = action === "retract" ? { action, reason } : { action };
     const path = `/api/v1/snapshots/${key}`;
-    return (await send((asked) => PATCH(asked, at(key)), path, token("ann"), json("PATCH", body))).status;
+    return (await send((request) => PATCH(request, at(key)), path, token("ann"), json("PATCH", body))).status;
   };
   const viewsOf = (made: { panels: (string | null)[] }) => made.panels.flatMap((key) => key ?? []);
   const faults = async () => (await verifyAll()).faults.filter(({ what }) => what === "frozen view");
@@ -87,7 +89,7 @@ describe("a revision of a report", () => {
       expect(old?.bytes.equals(before[place]?.bytes ?? Buffer.alloc(0)), ending).toBe(true);
       expect(old?.headers.get("etag"), ending).toBe(before[place]?.headers.get("etag"));
       expect(now?.bytes.equals(own?.bytes ?? Buffer.alloc(0)), ending).toBe(true);
-      // Each is asked again after five minutes: server/answer/head.ts says the same of the page.
+      // Caches check each again after five minutes, as they do with the page (server/answer/head.ts).
       for (const one of [old, now, own]) expect(one?.headers.get("cache-control")).toContain("max-age=300");
     }
     const { text } = await look(first.key, "md");
@@ -111,9 +113,9 @@ describe("a revision of a report", () => {
       [key, "New name"],
       [`${key}-1`, "Old name"],
     ] as const) {
-      const framed = await embed(ask(`/embed/${own}`), { params: Promise.resolve({ path: [own] }) });
+      const framed = await embed(requestOf(`/embed/${own}`), { params: Promise.resolve({ path: [own] }) });
       expect(await framed.text()).toContain(name);
-      const answer = await oembed(ask(`/api/oembed?url=${encodeURIComponent(`${base}/s/${own}`)}`));
+      const answer = await oembed(requestOf(`/api/oembed?url=${encodeURIComponent(`${base}/s/${own}`)}`));
       expect(await answer.json()).toMatchObject({ title: name, html: expect.stringContaining(`/embed/${own}`) });
     }
     const mine = (await reportsByOwner("ann")).filter((report) => report.key === key);
@@ -123,13 +125,13 @@ describe("a revision of a report", () => {
   it("is published only by the owner's managing tokens: all others get the answer of an unknown report", async () => {
     const { key } = await publish([compare("0.9")]);
     const open = reportAnswer.parse(await (await post(null, [{ markdown: "Nobody's." }])).json());
-    const absent = await refused(
+    const absent = await refusalOf(
       await post("bob", [{ markdown: "x" }], { revises: { key: "2222222222", revision: 1 } }),
     );
     expect(absent).toMatchObject({ status: 404, message: "You have no report with this key." });
     for (const who of ["bob", "all", "ci", null])
       for (const of of [key, open.key])
-        expect(await refused(await post(who, [{ markdown: "x" }], { revises: { key: of, revision: 1 } }))).toEqual(
+        expect(await refusalOf(await post(who, [{ markdown: "x" }], { revises: { key: of, revision: 1 } }))).toEqual(
           absent,
         );
     expect(await list(key)).toHaveLength(1);
@@ -139,7 +141,7 @@ describe("a revision of a report", () => {
 
   it("that is published at the same moment as another loses to it with 409, and its draft stays", async () => {
     const { key } = await publish([{ markdown: "One." }]);
-    const start = ask("/report/drafts/save", "ann");
+    const start = requestOf("/report/drafts/save", "ann");
     const draft = (await asRequest(start, async () => revisionDraft(await requireDrafts(), key))).answer;
     // A second press of "Revise" opens the same draft.
     expect((await asRequest(start, async () => revisionDraft(await requireDrafts(), key))).answer).toBe(draft);
@@ -148,7 +150,7 @@ describe("a revision of a report", () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     const lost = both.find(({ status }) => status === 409);
-    expect(lost && (await refused(lost))).toMatchObject({
+    expect(lost && (await refusalOf(lost))).toMatchObject({
       code: "changed",
       message: expect.stringContaining("Revision 2 of this report was published since; this one changes revision 1."),
     });
@@ -167,11 +169,11 @@ describe("a revision of a report", () => {
       [key],
     );
     expect((await revise(key, 99, [{ markdown: "Hundred." }])).revision).toBe(100);
-    const answer = await refused(await post("ann", [{ markdown: "x" }], { revises: { key, revision: 100 } }));
+    const answer = await refusalOf(await post("ann", [{ markdown: "x" }], { revises: { key, revision: 100 } }));
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining("has 100 revisions") });
   });
 
-  it("lists its changes in the texts and figures of the one before", async () => {
+  it("lists its changes of the earlier revision's texts and figures", async () => {
     const made = await publish([{ markdown: "Same.\n\nWrites fall." }, compare("0.9")]);
     const { key } = made;
     const [view = ""] = viewsOf(made);
@@ -223,7 +225,7 @@ describe("a revision of a report", () => {
     expect(await remove(`${key}-2`)).toBe(204);
     expect((await look(key, "md")).status).toBe(410);
     expect((await look(kept, "md")).status).toBe(410);
-    expect(await refused(await post("ann", [{ markdown: "x" }], { revises: { key, revision: 1 } }))).toMatchObject({
+    expect(await refusalOf(await post("ann", [{ markdown: "x" }], { revises: { key, revision: 1 } }))).toMatchObject({
       status: 404,
     });
   });
@@ -248,7 +250,7 @@ describe("a revision of a report", () => {
     expect(await faults()).toEqual([]);
   });
 
-  it("with hidden numbers is missing for others, to whom the report is the newest that they may see", async () => {
+  it("with hidden numbers is missing for others, who get the newest revision that they may see", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
     const { key } = await publish([{ markdown: "Open." }, compare("0.9")]);
     const second = await revise(key, 1, [{ markdown: "Secret." }, compare("0.9", hidden.id)]);
@@ -270,7 +272,7 @@ describe("a revision of a report", () => {
     expect(await list(key)).toMatchObject([{ revision: 1 }]);
   });
 
-  it("begins with a copy whose views are the frozen ones", async () => {
+  it("begins with a copy that has the frozen views of the report", async () => {
     const made = await publish([{ markdown: "One." }, compare("0.9")]);
     const report = await loadReport(made.key);
     expect(report && copyOf(report).panels).toMatchObject([{ markdown: "One." }, { url: `/s/${viewsOf(made)[0]}` }]);
@@ -296,7 +298,7 @@ describe("a revision of a report", () => {
       const { key } = await publish([{ markdown: "One." }]);
       await revise(key, 1, [{ markdown: "Mistake." }]);
       expect(await take(`${key}-2`)).toBe(204);
-      const start = ask("/report/drafts/save", "ann");
+      const start = requestOf("/report/drafts/save", "ann");
       const { answer } = await asRequest(start, async () => {
         const own = await requireDrafts();
         return loadDraft(own, await revisionDraft(own, key));
@@ -307,7 +309,7 @@ describe("a revision of a report", () => {
     }
   });
 
-  it("is deleted with its title, also where a view that others show has it", async () => {
+  it("takes its title along when it is deleted, even from a view that other revisions show", async () => {
     const first = await publish([{ markdown: "One." }], { title: "Fine words" });
     const { key } = first;
     const second = await revise(key, 1, [compare("0.9")], { title: "Buy pills" });

@@ -6,9 +6,9 @@ import { POST as freeze } from "./route";
 
 vi.stubEnv("BENCHFOLIO_OPEN_UPLOADS", "0");
 const { token } = withOwners();
-const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-it("freezing needs a token where uploads do, and refuses others in the words of uploads", async () => {
+it("freezing needs a token for uploads where uploads need one, and refuses others in the same words", async () => {
   const { id } = await upload(token("ann"));
   const panels = { title: "x", panels: [{ markdown: "x" }] };
   for (const [path, route, body] of [
@@ -19,7 +19,7 @@ it("freezing needs a token where uploads do, and refuses others in the words of 
     for (const who of [null, token("reviewer"), token("ci")])
       answers.push(await send(route, path, who, json("POST", body)));
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 201]);
-    expect(refused.parse(await answers[0]?.json()).error.message).toContain("takes nothing without a token");
-    expect(refused.parse(await answers[1]?.json()).error.message).toBe("This token is not for uploads.");
+    expect(refusal.parse(await answers[0]?.json()).error.message).toContain("takes nothing without a token");
+    expect(refusal.parse(await answers[1]?.json()).error.message).toBe("This token is not for uploads.");
   }
 });

@@ -12,14 +12,14 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 64 * 1024;
 
-/** Freezes the view at a page's address. */
+/** Freezes the view at a page's address. Without a token the answer has a delete key. */
 export async function POST(request: Request): Promise<Response> {
   try {
     await requireUploader();
-    const asked = await readJsonBody(request, snapshotBody, MAX_BODY);
-    alsoAsks(asked.url);
+    const body = await readJsonBody(request, snapshotBody, MAX_BODY);
+    alsoAsks(body.url);
     const origin = keptOrigin(request);
-    const made = await freezeView(asked, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
+    const made = await freezeView(body, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
     const location = withBase(urls.snapshot(made.key));
     return jsonAnswer({ ...made, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {

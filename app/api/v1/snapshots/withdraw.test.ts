@@ -29,7 +29,7 @@ describe("a frozen view", () => {
     const answer = await send(freeze, "/api/v1/snapshots", who, json("POST", body));
     return { status: answer.status, ...frozenShape.partial().parse(await answer.json()) };
   };
-  const made = async (who: string | null, body?: object) => {
+  const create = async (who: string | null, body?: object) => {
     const { key = "", deleteKey = null } = await make(who, body);
     return { key, deleteKey };
   };
@@ -40,26 +40,32 @@ describe("a frozen view", () => {
   };
   const at = (key: string) => ({ params: Promise.resolve({ key }) });
   const patch = async (key: string, who: string | null, body: object) =>
-    (await send((asked) => PATCH(asked, at(key)), `/api/v1/snapshots/${key}`, who, json("PATCH", body))).status;
+    (await send((request) => PATCH(request, at(key)), `/api/v1/snapshots/${key}`, who, json("PATCH", body))).status;
   const retract = (key: string, who: string | null) => patch(key, who, { action: "retract", reason: REASON });
   const restore = (key: string, who: string | null) => patch(key, who, { action: "restore" });
   const remove = async (key: string, who: string | null) =>
-    (await send((asked) => DELETE(asked, at(key)), `/api/v1/snapshots/${key}?reason=Spam`, who, { method: "DELETE" }))
-      .status;
+    (
+      await send((request) => DELETE(request, at(key)), `/api/v1/snapshots/${key}?reason=Spam`, who, {
+        method: "DELETE",
+      })
+    ).status;
   const look = async (key: string, format: string, who: string | null = null) => {
-    const asked = new Request(`${base}/s/${key}.${format}`, who ? { headers: { authorization: `Bearer ${who}` } } : {});
-    const answer = await file(asked, { params: Promise.resolve({ key, format }) });
+    const request = new Request(
+      `${base}/s/${key}.${format}`,
+      who ? { headers: { authorization: `Bearer ${who}` } } : {},
+    );
+    const answer = await file(request, { params: Promise.resolve({ key, format }) });
     const headers = Object.fromEntries(answer.headers);
     return { status: answer.status, headers, text: await answer.text() };
   };
-  const framed = async (key: string) => {
+  const embedOf = async (key: string) => {
     const answer = await embed(new Request(`${base}/embed/${key}`), { params: Promise.resolve({ path: [key] }) });
     return { status: answer.status, text: await answer.text() };
   };
 
   it("without a token is withdrawn by a key that is shown once and stored as its hash", async () => {
-    const { key, deleteKey } = await made(null);
-    const other = await made(null);
+    const { key, deleteKey } = await create(null);
+    const other = await create(null);
     expect(deleteKey).toMatch(/^bfd_\w{32}$/);
     const stored = JSON.stringify((await ownerPool().query("select * from snapshots, audit")).rows);
     expect(stored).not.toContain(deleteKey);
@@ -81,7 +87,7 @@ describe("a frozen view", () => {
   });
 
   it("of a token has no key, and is withdrawn by its owner's managing tokens or by managers of all", async () => {
-    const { key, deleteKey } = await made(token("ann"));
+    const { key, deleteKey } = await create(token("ann"));
     expect(deleteKey).toBeNull();
     expect([await retract(key, token("ci")), await retract(key, token("bob"))]).toEqual([403, 403]);
     expect([
@@ -92,14 +98,14 @@ describe("a frozen view", () => {
   });
 
   it("that a manager of all retracted is not restored by its delete key", async () => {
-    const { key, deleteKey } = await made(null);
+    const { key, deleteKey } = await create(null);
     expect(await retract(key, token("all"))).toBe(204);
     expect([await restore(key, deleteKey), await restore(key, token("all"))]).toEqual([403, 204]);
   });
 
-  it("gives day and reason of its withdrawal in every form: files 410, pictures and frames 200 for posts", async () => {
-    const { key, deleteKey } = await made(null);
-    for (const [change, said] of [
+  it("gives day and reason of its withdrawal in files with 410, and in pictures and frames with 200", async () => {
+    const { key, deleteKey } = await create(null);
+    for (const [change, sentence] of [
       [retract, `This frozen view was retracted on ${new Date().toISOString().slice(0, 10)}: ${REASON}`],
       [remove, `This frozen view was deleted on ${new Date().toISOString().slice(0, 10)}: Spam It was retracted on`],
     ] as const) {
@@ -109,11 +115,11 @@ describe("a frozen view", () => {
         const isPicture = ending === "png" || ending === "svg";
         expect([ending, status, headers["cache-control"]]).toEqual([ending, isPicture ? 200 : 410, "no-store"]);
         if (ending === "png") expect(headers["content-type"]).toBe("image/png");
-        else expect(text, ending).toContain(said);
+        else expect(text, ending).toContain(sentence);
       }
-      expect(await framed(key)).toMatchObject({ status: 200, text: expect.stringContaining(said) });
-      const asked = new Request(`${base}/api/oembed?url=${encodeURIComponent(`${base}/s/${key}`)}`);
-      const answer: unknown = await (await oembed(asked)).json();
+      expect(await embedOf(key)).toMatchObject({ status: 200, text: expect.stringContaining(sentence) });
+      const request = new Request(`${base}/api/oembed?url=${encodeURIComponent(`${base}/s/${key}`)}`);
+      const answer: unknown = await (await oembed(request)).json();
       expect(answer).toMatchObject({
         title: "These results were withdrawn",
         html: expect.stringContaining(`/embed/${key}`),
@@ -131,8 +137,8 @@ describe("a frozen view", () => {
   });
 
   it("that is deleted leaves no words of its author, and a manager of all may change the reason", async () => {
-    const { key, deleteKey } = await made(null, { url: address(), title: "Buy pills", caption: "at evil.example" });
-    await send((asked) => DELETE(asked, at(key)), `/api/v1/snapshots/${key}?reason=Buy+more`, deleteKey, {
+    const { key, deleteKey } = await create(null, { url: address(), title: "Buy pills", caption: "at evil.example" });
+    await send((request) => DELETE(request, at(key)), `/api/v1/snapshots/${key}?reason=Buy+more`, deleteKey, {
       method: "DELETE",
     });
     expect((await look(key, "txt")).text).toContain("Buy more");
@@ -149,18 +155,18 @@ describe("a frozen view", () => {
 
   it("of a hidden bundle is withdrawn without a trace for other readers", async () => {
     const hidden = await upload(token("ann"), "&visibility=private");
-    const { key } = await made(token("ann"), { url: address(hidden.id), title: "Secret", caption: "" });
+    const { key } = await create(token("ann"), { url: address(hidden.id), title: "Secret", caption: "" });
     expect(await retract(key, null)).toBe(404);
     for (const change of [retract, remove]) {
       expect(await change(key, token("ann"))).toBe(204);
       for (const ending of ["csv", "png", "json"]) expect((await look(key, ending)).status).toBe(404);
-      expect((await framed(key)).status).toBe(404);
+      expect((await embedOf(key)).status).toBe(404);
       expect(await goneView(key)).toBeNull();
     }
   });
 
   it("disappears from reports that hold it, and their other panels stay", async () => {
-    const view = await made(null);
+    const view = await create(null);
     const other = await report(token("ann"), [`/s/${view.key}`, address()]);
     expect((await look(other.key, "md")).text).not.toContain("was retracted");
     const before = await look(other.key, "svg");
@@ -193,7 +199,7 @@ describe("a frozen view", () => {
 
   it("is listed with its owner, or the mark of a client, which does not reveal an address", async () => {
     await ownerPool().query("delete from snapshots");
-    const [own, open] = [await made(token("ann")), await made(null)];
+    const [own, open] = [await create(token("ann")), await create(null)];
     const list = await listSnapshots({});
     const client = list.find(({ key }) => key === open.key)?.client ?? "";
     expect(client).toMatch(/^[0-9a-f]{12}$/);
@@ -202,13 +208,13 @@ describe("a frozen view", () => {
   });
 
   it("is not indexed by search engines if it was frozen without a token", async () => {
-    const [own, open] = [await made(token("ann")), await made(null)];
+    const [own, open] = [await create(token("ann")), await create(null)];
     expect((await look(open.key, "html")).headers["x-robots-tag"]).toBe("noindex");
     expect((await look(own.key, "html")).headers).not.toHaveProperty("x-robots-tag");
   });
 
   it("and its tombstone are checked against each other by verify", async () => {
-    const [shown, lost] = [await made(null), await made(null)];
+    const [shown, lost] = [await create(null), await create(null)];
     await retract(lost.key, lost.deleteKey);
     await ownerPool().query("delete from snapshots where key = $1", [lost.key]);
     await ownerPool().query(

@@ -30,6 +30,7 @@ type Props = {
   searchParams: Promise<{ list?: string | string[] }>;
 };
 
+/** Returns the name's page; null where no visible run has it. Metadata and page both need it. */
 const load = cache(async (engineSegment: string, rawSegment: string, all = false) => {
   const [engine, raw] = [decodeSegment(engineSegment), decodeSegment(rawSegment)];
   const build = engine === null || raw === null ? null : await findBuild(engine, raw);
@@ -53,6 +54,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
+/** A build's page: facts of its name, runs, notes and files. */
 export default async function BuildPage({ params, searchParams }: Props) {
   const { engine, raw } = await params;
   const found = await load(engine, raw, (await searchParams).list === "all");
@@ -66,7 +68,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The bundle with most runs of the build; on a tie the one with the first id.
+  // The bundle with the most runs of the build; on a tie, the first id.
   const [test] = usage.rows
     .filter(({ family }) => isTestFamily(family))
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));

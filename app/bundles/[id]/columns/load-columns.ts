@@ -8,6 +8,7 @@ import { chosenOf } from "@/lib/views/columns/choices";
 import { manifestText } from "@/lib/views/columns/manifest-text";
 import { overlapsOf } from "./overlaps";
 
+/** Limit of seconds for a trial import. */
 const PREVIEW_SECONDS = 6;
 
 /** Returns the result of a trial import with a manifest; null while a worker makes it. */
@@ -15,7 +16,7 @@ export const loadPreview = (id: string, text: string) => previewManifest(id, tex
 
 /**
  * Loads the choices of an address for the unread tables of a bundle, and the manifest that they make. `right` is null
- * for readers who may not state it. Null where the bundle is out of sight.
+ * for readers who may not choose. Null where the bundle is out of sight.
  */
 export async function loadColumns(id: string, raw: RawSearchParams) {
   const [bundle, right] = await Promise.all([loadBundleReport(id), mappingRight(id)]);

@@ -14,6 +14,7 @@ export const metadata: Metadata = { title: "Say what these numbers are", robots:
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
 
+/** Asks the owner of a bundle for the meaning of unread columns, and previews their import. */
 export default async function ColumnsPage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
   const [loaded, { problem }] = await Promise.all([loadColumns(id, raw), readFlash(urls.columns(id))]);

@@ -15,7 +15,7 @@ export const dynamic = "force-dynamic";
 /** Above the most members of an archive (lib/archive/limits.ts). */
 const ALL_FILES = 1_000_000;
 
-/** The most points whose numbers are described: their hash needs the whole CSV in memory. */
+/** Limit of points whose numbers are described: their hash needs the whole CSV in memory. */
 const MOST_POINTS = 5_000;
 
 /** Returns the table of a bundle's numbers; null where there is none. */
@@ -27,7 +27,10 @@ async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | 
   return { address, sha256: sha256Of(text), sizeBytes: Buffer.byteLength(text), fields: NUMBER_FIELDS };
 }
 
-/** Returns a bundle as Croissant 1.0, with the hash of each member and a description of each number field. */
+/**
+ * Returns a bundle as Croissant 1.0, with the hash of each member. It describes the fields of the numbers, except for
+ * a bundle of more than 5,000 points.
+ */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

@@ -10,6 +10,7 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 
+/** Notes and objections on a bundle, with forms to add some; for a withdrawn bundle the reason. */
 export default async function BundleNotesPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const bundle = await loadBundleReport(id);

@@ -2,7 +2,7 @@ import { engineDateTarget } from "@/app/target-notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { urls, withBase } from "@/lib/urls";
 
-/** Leads the form of an engine's page to the notes on a day; without a day back to the engine. */
+/** Redirects the form of an engine's page to the notes on a day; without a day, back to the engine. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params;
   const day = encodeURIComponent(new URL(request.url).searchParams.get("day") ?? "");

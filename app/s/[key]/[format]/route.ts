@@ -31,6 +31,7 @@ export async function GET(
   return answer;
 }
 
+/** Returns a file of a frozen view or report; for a failure its reason in the same format. */
 async function fileOf(request: Request, key: string, ending: string): Promise<Response> {
   try {
     const report = await loadReport(key);

@@ -11,6 +11,7 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Withdraw a frozen view", robots: { index: false } };
 
+/** Forms for the owner of a frozen view or report, or for its delete key: retract, restore, delete. */
 export default async function ManageFrozenPage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params;
   const [frozen, { problem, done, typed }] = await Promise.all([

@@ -10,6 +10,7 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 
+/** Notes and objections on a frozen view; for a deleted one the reason. */
 export default async function ViewNotesPage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params;
   const kept = await loadKept(key);

@@ -20,13 +20,14 @@ import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloa
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
 import { firstParam } from "@/lib/first-param";
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { relativeHref } from "@/lib/views/state/workload-link";
 
 type Props = { params: Promise<{ family: string; name: string }>; searchParams: Promise<RawSearchParams> };
 
+/** Returns the family and name of an address; null for an unknown family or an unreadable name. */
 async function readParams(params: Props["params"]) {
   const { family, name: segment } = await params;
   const name = decodeSegment(segment);
@@ -43,15 +44,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Returns the requested page of bundles; "1" by default. */
 const pageOf = (raw: RawSearchParams) => /^[1-9]\d{0,5}$/.exec(firstParam(raw.page))?.[0] ?? "1";
 
+/** A workload's page: description, statements, parameters, bundles and corrections. */
 export default async function WorkloadPage({ params, searchParams }: Props) {
   await connection();
   const workload = await readParams(params);
   if (!workload) notFound();
   const { family, name } = workload;
   const target = { subject: "workload", engine: family, name } as const;
-  const asked = pageOf(await searchParams);
+  const requestedPage = pageOf(await searchParams);
   const [{ variants, users, statements, bundles, page, newer, older }, corrections, history] = await Promise.all([
-    loadWorkload(family, name, asked),
+    loadWorkload(family, name, requestedPage),
     loadCorrections(),
     listCorrections(target),
   ]);
@@ -111,12 +113,12 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
           <nav aria-label="Pages of bundles" className="mt-3 flex flex-wrap items-center gap-2 text-sm empty:hidden">
             {newer > 0 && (
               <LinkButton href={urls.workload(family, name, page - 1)}>
-                {formatCount(newer)} newer {newer === 1 ? "bundle" : "bundles"}
+                {formatCounted(newer, "newer bundle")}
               </LinkButton>
             )}
             {older > 0 && (
               <LinkButton href={urls.workload(family, name, page + 1)}>
-                {formatCount(older)} older {older === 1 ? "bundle" : "bundles"}
+                {formatCounted(older, "older bundle")}
               </LinkButton>
             )}
           </nav>

@@ -10,8 +10,8 @@ export const dynamic = "force-dynamic";
 const MAX_BODY = 16 * 1024;
 
 /**
- * Returns the retention of a project for its owner. Also the uploads that it takes out of view, and those that it took
- * out.
+ * Returns the retention of a project for its owner. The answer also lists the uploads that it hides next, and those
+ * that it has hidden.
  */
 export async function GET(request: Request): Promise<Response> {
   try {
@@ -23,8 +23,8 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 /**
- * States the retention of a project for its owner. With `dryRun` it only lists the uploads that it would take out of
- * view.
+ * Sets the retention of a project for its owner. With `dryRun` it changes nothing and lists the uploads that it would
+ * hide.
  */
 export async function PUT(request: Request): Promise<Response> {
   try {

@@ -21,7 +21,7 @@ export async function PATCH(request: Request, { params }: Context): Promise<Resp
   }
 }
 
-/** Deletes a frozen view or report for good, and the views that were frozen for the report. */
+/** Deletes a frozen view or a report with its views for good. Needs the right to manage it, or its delete key. */
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
   try {
     const { key } = await params;

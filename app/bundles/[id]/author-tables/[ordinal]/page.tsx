@@ -12,6 +12,7 @@ import { authorTablesSummary, noDifferenceWords } from "@/lib/views/bundle/autho
 
 type Props = { params: Promise<{ id: string; ordinal: string }> };
 
+/** Returns the table at this place in the bundle; null for an unknown one. Metadata and page both need it. */
 const load = cache(async (id: string, ordinal: string) =>
   /^\d{1,9}$/.test(ordinal) ? await loadAuthorTable(id, Number(ordinal)) : null,
 );

@@ -3,7 +3,7 @@ import { requireManager } from "@/lib/db/write/manage-bundle";
 import { errorResponse } from "@/lib/errors";
 import { loadColumns } from "../load-columns";
 
-/** Returns the manifest that the choices of the address make, as a file. */
+/** Sends the manifest of the choices in the address, as a file. Refuses readers who may not manage the bundle. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listPointsOfFile, loadSourceFile } from "@/lib/db/read/source-files";
 import { decodeSegment } from "@/lib/decode-segment";
-import { formatBytes } from "@/lib/format";
+import { formatBytes, formatCount } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
 import { readFileWindow } from "./read-file-window";
@@ -22,6 +22,7 @@ type Props = { params: Promise<{ id: string; path: string[] }>; searchParams: Pr
 
 const load = cache(loadSourceFile);
 
+/** Returns the file of an address; `file` is null for an unknown file and an unreadable path. */
 async function find({ params, searchParams }: Props) {
   const [{ id, path: segments }, raw] = await Promise.all([params, searchParams]);
   const state = decodeFileParams(raw);
@@ -36,6 +37,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${file.path} in ${file.bundleTitle}`, robots: { index: false } };
 }
 
+/** A member of a bundle: its text around a line, and the points that were read from it. */
 export default async function FilePage(props: Props) {
   const { id, state, file } = await find(props);
   if (!file) return goneOrNotFound(id);
@@ -65,7 +67,8 @@ export default async function FilePage(props: Props) {
       <div className="flex flex-col gap-3">
         {file.occurrences > 1 && (
           <Notice tone="warning">
-            The archive has {file.occurrences} members of this name; this is number {file.occurrence}.
+            The archive has {formatCount(file.occurrences)} members of this name; this is number{" "}
+            {formatCount(file.occurrence)}.
           </Notice>
         )}
         {content?.problem && <Notice tone="danger">{content.problem}</Notice>}
@@ -103,7 +106,11 @@ export default async function FilePage(props: Props) {
           <Card
             id="points"
             title="Points read from this file"
-            note={file.points > points.length ? `the first ${points.length} of ${file.points}` : undefined}
+            note={
+              file.points > points.length
+                ? `the first ${formatCount(points.length)} of ${formatCount(file.points)}`
+                : undefined
+            }
           >
             <FilePoints bundle={id} points={points} />
           </Card>

@@ -4,9 +4,9 @@ import { checkStoredBytes } from "@/lib/import/stored-bytes";
 import { memberText } from "@/lib/import/stored-member";
 import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/bundle/text-window";
 
-const empty: TextWindow = { lines: [], first: 1, more: false, total: null };
+const EMPTY: TextWindow = { lines: [], first: 1, more: false, total: null };
 
-/** Returns the page of a text member around a line. `problem` says why it has no text; null where it was read. */
+/** Returns the page of a text member around a line; null = its start. `problem` says why it can't be read. */
 export async function readFileWindow(
   bundle: string,
   path: string,
@@ -14,12 +14,12 @@ export async function readFileWindow(
   line: number | null,
 ): Promise<{ window: TextWindow; problem: string | null }> {
   const member = await findMember(bundle, path, occurrence);
-  if (!member) return { window: empty, problem: "The archive has no bytes for this file." };
+  if (!member) return { window: EMPTY, problem: "The archive has no bytes for this file." };
   try {
     await checkStoredBytes(member.sha256, "shown");
     return { window: await readTextWindow(memberText(member), windowStart(line ?? 1)), problem: null };
   } catch (cause) {
     if (!(cause instanceof ExpectedError)) throw cause;
-    return { window: empty, problem: cause.message };
+    return { window: EMPTY, problem: cause.message };
   }
 }

@@ -15,10 +15,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { action, key, acceptTerms, ...fields } = await formFields(request);
     keep({ action: action ?? "", ...(acceptTerms && { acceptTerms }), ...fields });
     if (action === "save") {
-      // Without a choice an upload that counts no more stays so.
+      // An empty choice keeps the visibility, such as that of a replaced upload.
       const { visibility, ...others } = fields;
-      const chosen = visibility === "" ? others : fields;
-      const changes = bundleChanges.parse({ ...chosen, acceptTerms: acceptTerms === "on" });
+      const choices = visibility === "" ? others : fields;
+      const changes = bundleChanges.parse({ ...choices, acceptTerms: acceptTerms === "on" });
       await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
       return leadBack(page, { done: "Saved." });
     }
@@ -27,9 +27,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
       await deleteBundle(id, deletionParams.parse(fields).reason, actor);
       return leadBack(urls.bundle(id));
     }
-    const asked = withdrawalBody.safeParse({ action, ...fields, acceptTerms: acceptTerms === "on" });
-    if (!asked.success) throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
-    await withdrawOwn(id, asked.data);
-    return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
+    const withdrawal = withdrawalBody.safeParse({ action, ...fields, acceptTerms: acceptTerms === "on" });
+    if (!withdrawal.success)
+      throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
+    await withdrawOwn(id, withdrawal.data);
+    return leadBack(page, { done: withdrawal.data.action === "restore" ? "Restored." : "Retracted." });
   });
 }

@@ -20,9 +20,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ key
       // The browser may cache the view's own page for some minutes, so stay here.
       return leadBack(page);
     }
-    const asked = snapshotWithdrawal.safeParse({ action, ...fields });
-    if (!asked.success) throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
-    await withdrawFrozen(key, asked.data, deleteKey);
-    return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
+    const withdrawal = snapshotWithdrawal.safeParse({ action, ...fields });
+    if (!withdrawal.success)
+      throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
+    await withdrawFrozen(key, withdrawal.data, deleteKey);
+    return leadBack(page, { done: withdrawal.data.action === "restore" ? "Restored." : "Retracted." });
   });
 }

@@ -12,9 +12,9 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
   try {
     const { key } = await params;
-    const kept = await requireKeptReport(key);
+    const report = await requireKeptReport(key);
     const origin = publicOrigin(request);
-    const numbers = kept.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
+    const numbers = report.view.panels.flatMap((panel) => (panel.kind === "text" ? (panel.numbers ?? []) : []));
     return jsonAnswer({
       key,
       numbers: (await checkNumbers(numbers)).map(({ was, path, live, now, state, words }) => ({

@@ -11,18 +11,18 @@ import { uploaderOf } from "../../../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
-// Room for the sha256 of 10,000 parts.
+/** Limit of the body in bytes: room for the sha256 of 10,000 parts. */
 const MAX_BODY = 1024 * 1024;
 
-/** Checks the sha256 of an upload in the object store, takes it, and waits a while for the import's verdict. */
-export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+/** Checks an upload in the object store by sha256, and takes it. Waits up to `wait` seconds for the verdict. */
+export async function POST(request: Request, context: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
-    const { wait, ...asked } = readQuery(request, finishParams).params;
-    const { by, deleteKey } = await uploaderOf(asked);
+    const { wait, ...facts } = readQuery(request, finishParams).params;
+    const { by, deleteKey } = await uploaderOf(facts);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
-    const { id } = await params;
-    const said = { by, given: statementOf(asked), replaces: asked.replace !== undefined };
-    return await uploadedAnswer(request, await finishDirectUpload(id, sent, said), { wait, deleteKey });
+    const { id } = await context.params;
+    const terms = { by, given: statementOf(facts), replaces: facts.replace !== undefined };
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent, terms), { wait, deleteKey });
   } catch (error) {
     return errorResponse(error);
   }
