@@ -1,10 +1,14 @@
-import { NONE } from "@/lib/format";
+import { formatCount, NONE } from "@/lib/format";
 import type { AcrossPage } from "./across-page";
+
+/** Most data sets without a column that a sentence names. */
+const MOST_NAMED = 8;
 
 /** Returns a sentence on the data sets without a column. */
 export const aloneText = (alone: readonly string[]): string =>
   "Not shown, since one algorithm alone was measured there under equal conditions: " +
-  `${alone.slice(0, 8).join(", ")}${alone.length > 8 ? ` and ${alone.length - 8} more` : ""}.`;
+  `${alone.slice(0, MOST_NAMED).join(", ")}` +
+  `${alone.length > MOST_NAMED ? ` and ${formatCount(alone.length - MOST_NAMED)} more` : ""}.`;
 
 /** Names the conditions of the columns. */
 export const usualText = (usual: string): string => `${usual}, unless a head says otherwise`;

@@ -201,12 +201,12 @@ describe("the compare view of a database", () => {
       body: JSON.stringify(merge),
     });
     expect((await POST(request)).status).toBe(201);
-    const said = async (machine: string) =>
+    const corrections = async (machine: string) =>
       (await loadCompareView({ dataset: "merged-8-euclidean", machine })).notices
         .map(({ text }) => text)
         .filter((text) => text.startsWith("Corrected"));
-    expect(await said("host a")).toEqual(["Corrected by readers: machine host a (was host a, 48 CPUs)."]);
-    expect(await said("host b")).toEqual([]);
+    expect(await corrections("host a")).toEqual(["Corrected by readers: machine host a (was host a, 48 CPUs)."]);
+    expect(await corrections("host b")).toEqual([]);
   });
 
   it("names unrecorded thread counts, and the conditions of a point off the frontier", async () => {

@@ -9,8 +9,8 @@ import type { DiffSection, DiffSide, DiffView } from "./diff-types";
 /** Returns the labels of two sides: their titles, and for equal titles also the lines that only one side has. */
 export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b: string } {
   const label = (own: DiffSide, other: DiffSide) => {
-    const telling = own.head.lines.filter((line) => !other.head.lines.includes(line));
-    return [own.head.title, ...(own.head.title === other.head.title ? telling : [])].join(", ");
+    const distinct = own.head.lines.filter((line) => !other.head.lines.includes(line));
+    return [own.head.title, ...(own.head.title === other.head.title ? distinct : [])].join(", ");
   };
   return { a: label(a, b), b: label(b, a) };
 }

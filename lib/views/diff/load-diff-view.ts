@@ -32,9 +32,9 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
   const asked = tableOfDiff(params);
   const { keysNamed } = await loadCorrections();
   const here = <T>(make: () => Promise<T>) => refusedOn((query) => diffQuery(query, params), make);
-  const said = notices.map(plainNotice);
+  const given = notices.map(plainNotice);
   const select = async (filters: PageFilters) =>
-    await here(() => selectionOf({ ...asked, filters }, said, { sides: params }));
+    await here(() => selectionOf({ ...asked, filters }, given, { sides: params }));
   const key = JSON.stringify([await here(() => selectionVersion(asked)), encodeDiffParams(params), notices]);
   const { view } = await views(key, async () => {
     let { filters } = asked;
@@ -42,12 +42,12 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
     while (selection && !hasBothSides(selection, params, keysNamed)) {
       // The page may choose conditions that one side lacks. Then this loop shows all conditions, so that the page can
       // name the reason. The next round may choose others: machines and thread counts first, then sizes of data.
-      const given = filters;
+      const before = filters;
       const chosen = Object.keys(selection.params.filters).filter(
-        (name) => isChosenOfTests(name) && given[name] === undefined,
+        (name) => isChosenOfTests(name) && before[name] === undefined,
       );
       if (chosen.length === 0) break;
-      filters = chosen.reduce((state, name) => withFilter(state, name, [ALL]), given);
+      filters = chosen.reduce((state, name) => withFilter(state, name, [ALL]), before);
       ({ selection, ...read } = await select(filters));
     }
     if (!selection) return { view: null };

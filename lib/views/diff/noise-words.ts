@@ -1,6 +1,6 @@
 import type { NoiseBefore } from "@/lib/domain/verdicts/before";
 import { isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-noise";
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 
 /**
  * Returns the source of a run's noise, to follow its number. Examples: "from 16 builds run several times", "from 7
@@ -11,7 +11,7 @@ export function noiseSource(noise: RunNoise): string {
   if (!isKnown(noise)) return sourceBefore(noise);
   const { source, builds, here = 0 } = noise;
   if (source === "assumed" || builds === null) return "assumed, not measured here";
-  const elsewhere = `${formatCount(builds - here)} ${builds - here === 1 ? "build" : "builds"} run several times`;
+  const elsewhere = `${formatCounted(builds - here, "build")} run several times`;
   if (!here) return `from ${elsewhere}`;
   const ours = `${formatCount(here)} ${nounHere(noise)}`;
   return here === builds ? `from ${ours} run several times here` : `from ${elsewhere}, and ${ours} here`;
@@ -24,7 +24,7 @@ const RAISED_BY = {
   digits: "from the last digit printed",
 } satisfies Record<NonNullable<NoiseBefore["raised"]>, string>;
 
-/** Returns the same for views frozen before noise came from true repeats. */
+/** Returns the source of noise in views frozen before noise came from true repeats. */
 function sourceBefore({ assumed, raised, repeats }: NoiseBefore): string {
   if (raised) return RAISED_BY[raised];
   if (!assumed) return "from steps between builds here";

@@ -5,8 +5,8 @@ import { notedBuilds } from "@/lib/views/notes/builds-between";
 import type { NotedBuild, NotedPanel } from "@/lib/views/notes/note-types";
 
 /**
- * Returns the builds of two sides for notes, one panel an engine, with the machines of their rows. [] where the sides
- * are not builds. A side without one engine or without a build's name has none.
+ * Returns the builds of two sides for notes: a panel for each engine, with the machines of the rows. Returns [] where
+ * the sides are not builds. A side without an engine or a build's name has no panel.
  */
 export function sidePanels(
   { columnsBy, columns, names }: Pick<RelativeTable, "columnsBy" | "columns" | "names">,

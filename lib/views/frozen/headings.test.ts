@@ -38,7 +38,7 @@ test("a heading pins the baseline: one build, each engine's first of several eng
   expect(relativeHeading(mixed, { base: "my8043_rel", relativeTo: null })).toMatch(/relative to MySQL 8\.0\.43$/);
 });
 
-test("names no baseline for a table of values, but one for its chart, which draws ratios", () => {
+test("a heading names no baseline for a table of values, but one for its chart, which draws ratios", () => {
   const view = testRelativeView([testPoint("b1.1", 100), testPoint("b1.2", 90, { build: testBuild("8.0.43") })]);
   const absolute = { ...view.params, show: "absolute" as const };
   expect(relativeHeading(view, absolute)).toMatch(/: queries per second$/);
