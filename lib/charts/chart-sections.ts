@@ -3,6 +3,7 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { rowLabels } from "@/lib/views/relative/relative-words";
 
+/** A row's ratios, with its name. */
 interface ChartLine {
   /** The full workload. */
   key: string;
@@ -30,6 +31,7 @@ export interface ShapeSection {
   about: readonly boolean[];
 }
 
+/** A group of rows with all that a strip draws. */
 export interface ChartSection extends ShapeSection {
   rows: readonly ChartRow[];
 }

@@ -37,7 +37,7 @@ const plot: Plot = {
   yLabel: "",
   text: String,
 };
-const drawn = (shown: Plot) => drawPlot(shown, plotGeometry({ ...shown, width: 300, height: 160 }), plainPen);
+const draw = (shown: Plot) => drawPlot(shown, plotGeometry({ ...shown, width: 300, height: 160 }), plainPen);
 
 it("keeps the newest builds that have 5 px each, and counts those left out", () => {
   const cut = newestBuilds(plot, 100);
@@ -49,9 +49,9 @@ it("keeps the newest builds that have 5 px each, and counts those left out", () 
 });
 
 it("explains a flag only where its build has room", () => {
-  const explained = ({ changes }: Pick<Plot, "changes">) => (changes?.length ? "builds, a flag is a change" : "builds");
-  const textAt = (pixels: number) => newestBuilds({ ...plot, xLabelOf: explained }, pixels).xLabel;
-  // Room for builds 40 to 59, then for 51 to 59: the second flag stands at build 51.
+  const labelOf = ({ changes }: Pick<Plot, "changes">) => (changes?.length ? "builds, a flag is a change" : "builds");
+  const textAt = (pixels: number) => newestBuilds({ ...plot, xLabelOf: labelOf }, pixels).xLabel;
+  // Room for builds 40 to 59, then for 51 to 59: the second flag is at build 51.
   expect(textAt(100)).toBe("builds, a flag is a change; 40 older builds have no room here");
   expect(textAt(45)).toBe("builds, a flag is a change; 51 older builds have no room here");
   expect(textAt(40)).toBe("builds; 52 older builds have no room here");
@@ -81,8 +81,8 @@ it("names lines whose builds are all left out: two, and the number of others", (
 
 it("draws the cut edge as a zigzag, since a dashed rule is a change", () => {
   const rules = (svg: string) => svg.split('stroke-dasharray="4 3"').length - 1;
-  const cut = drawn(newestBuilds(plot, 100));
+  const cut = draw(newestBuilds(plot, 100));
   // One rule for each mark: of builds 10 and 51, the second is kept.
-  expect([rules(drawn(plot)), rules(cut)]).toEqual([2, 1]);
-  expect([drawn(plot), cut].map((svg) => svg.includes("l-4 3l4 3"))).toEqual([false, true]);
+  expect([rules(draw(plot)), rules(cut)]).toEqual([2, 1]);
+  expect([draw(plot), cut].map((svg) => svg.includes("l-4 3l4 3"))).toEqual([false, true]);
 });

@@ -2,16 +2,19 @@ import { formatCounted } from "@/lib/format";
 import { textWidth } from "./label-layout";
 import type { PlotLine } from "./plot-points";
 
-/** Size of the texts at seams; `textWidth` assumes 12 px. */
+/** Size of the texts at seams in pixels; `textWidth` assumes 12. */
 export const SEAM_SIZE = 11;
-/** Pixels of a text line, and of a marker with its gap. */
+/** Pixels of a text line. */
 const LINE = 14;
+/** Pixels of a marker with its gap. */
 export const MARK = 12;
-/** Pixels from a dot to the text above it, and from that baseline to the text's upper end. */
+/** Pixels from a dot to the baseline of the text above it. */
 const ABOVE = 9;
+/** Pixels from a baseline to the text's upper end. */
 const ASCENT = 10;
-/** Beyond these, texts are a list below the chart, which letters at the lines lead to. */
+/** Most texts at lines. More are a list below the chart, which letters at the lines lead to. */
 const MOST_WORDS = 2;
+/** Most markers of a text at lines. */
 const MOST_MARKS = 4;
 /** Longest text beside the lines; it fits in the plot of a phone. */
 const LONGEST = 34;
@@ -19,10 +22,10 @@ const LONGEST = 34;
 type SeamLine = Pick<PlotLine, "series" | "seam" | "dots" | "weight">;
 type Place = (dot: { x: number; y: number }) => { x: number; y: number };
 
-/** Lines with one text at their first dots: the factor of a chain, or why there is none. */
+/** Lines with one text at their first dots: the factor of a chain, or the reason why there is none. */
 interface Seam {
   text: string;
-  /** Its letter; null where the text itself stands at the lines. */
+  /** Its letter; null where the text itself is at the lines. */
   letter: string | null;
   lines: readonly SeamLine[];
 }
@@ -49,15 +52,15 @@ function seamsOf(lines: readonly SeamLine[]): Seam[] {
   return found.map(([text, own], at) => ({ text, letter: isShort ? null : letterOf(at), lines: own }));
 }
 
-/** Grey lines have no markers. */
+/** Returns true for a line with a marker; grey lines have none. */
 const isMarked = ({ weight }: SeamLine): boolean => weight !== "thin";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
-/** "a" to "z", then "aa". */
+/** Returns "a" to "z", then "aa". */
 const letterOf = (at: number): string =>
   (at < ALPHABET.length ? "" : letterOf(Math.floor(at / ALPHABET.length) - 1)) + (ALPHABET[at % ALPHABET.length] ?? "");
 
-/** Lines of one text that the list names. */
+/** Most lines of one text that the list names. */
 const MOST_NAMED = 2;
 
 /**
@@ -73,7 +76,7 @@ export const seamsText = (lines: readonly SeamLine[]): string =>
     })
     .join("; ");
 
-/** Returns the texts at the first dots of lines, such that none touches another. All are within the plot. */
+/** Returns the texts at the first dots of lines, within the plot. None touches another where there is room. */
 export function placeSeams(
   lines: readonly SeamLine[],
   plot: { left: number; top: number; width: number; height: number },
@@ -88,7 +91,7 @@ export function placeSeams(
     return { text, marks, x, width, y: Math.max(plot.top + ASCENT, Math.min(dot.y - ABOVE, bottom - 2)) };
   };
   const firsts = ({ lines: own }: Seam) => own.flatMap(({ dots: [dot] }) => (dot ? [place(dot)] : []));
-  if (seams.some(({ letter }) => letter !== null)) return joinedLetters(seams, firsts, boxOf);
+  if (seams.some(({ letter }) => letter !== null)) return joinLetters(seams, firsts, boxOf);
   const placed: Box[] = [];
   for (const seam of seams) {
     const [dot] = firsts(seam).sort((a, b) => a.x - b.x || b.y - a.y);
@@ -102,6 +105,7 @@ export function placeSeams(
   return placed;
 }
 
+/** A text with its width in pixels. */
 interface Box extends PlacedSeam {
   width: number;
 }
@@ -109,16 +113,16 @@ interface Box extends PlacedSeam {
 const touches = (a: Box, b: Box): boolean =>
   Math.abs(a.y - b.y) < LINE && a.x < b.x + b.width + 2 && b.x < a.x + a.width + 2;
 
-/** Returns a letter at each line; those that would touch stand together: "a, c". */
-function joinedLetters(
+/** Returns a letter at each line; those that would touch are one text: "a, c". */
+function joinLetters(
   seams: readonly Seam[],
   firsts: (seam: Seam) => { x: number; y: number }[],
   boxOf: (text: string, marks: PlacedSeam["marks"], dot: { x: number; y: number }) => Box,
 ): PlacedSeam[] {
-  const grouped = ({ letters, dot }: { letters: readonly string[]; dot: { x: number; y: number } }) => {
+  const groupOf = ({ letters, dot }: { letters: readonly string[]; dot: { x: number; y: number } }) => {
     return { letters, dot, box: boxOf(letters.join(", "), [], dot) };
   };
-  let groups = seams.flatMap((seam) => firsts(seam).map((dot) => grouped({ letters: [seam.letter ?? ""], dot })));
+  let groups = seams.flatMap((seam) => firsts(seam).map((dot) => groupOf({ letters: [seam.letter ?? ""], dot })));
   for (;;) {
     const at = groups.findIndex(({ box }, from) => groups.slice(from + 1).some((other) => touches(box, other.box)));
     const one = groups[at];
@@ -128,6 +132,6 @@ function joinedLetters(
       (a, b) => a.length - b.length || (a < b ? -1 : 1),
     );
     const dot = one.dot.y <= other.dot.y ? one.dot : other.dot;
-    groups = [...groups.filter((group) => group !== one && group !== other), grouped({ letters, dot })];
+    groups = [...groups.filter((group) => group !== one && group !== other), groupOf({ letters, dot })];
   }
 }

@@ -50,6 +50,7 @@ export interface PlotChange {
   kind: "a new level" | "alone" | "not confirmed yet";
   /** The name of its line among several; "" for a single one. */
   line: string;
+  /** True where the change is for the better; null without a better direction. */
   better: boolean | null;
   /** Raw name of its build, which with the series names its claim. */
   build: string;
@@ -97,7 +98,7 @@ export interface PlotLine {
   joins?: readonly { from: PlotDot; to: PlotDot; branch: boolean; unshared?: boolean }[];
 }
 
-/** Limit on drawn series; readers can't distinguish more. */
+/** Most drawn series; readers can't distinguish more. */
 export const MAX_DRAWN = 40;
 
 /** Returns the first `MAX_DRAWN` lines, and the words for an axis that say how many others have no room; "" = none. */
@@ -144,6 +145,7 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
  */
 export interface ScalingLook {
   fixed: boolean;
+  /** The values of y: rates, speed-ups, or ratios to a median. */
   scaling: Scaling;
 }
 

@@ -23,7 +23,7 @@ export interface Shape {
   plot: Plot;
 }
 
-/** Returns the shape of each group on one scale. None where columns aren't builds, or fewer than three. */
+/** Returns the shape of each group on one scale; [] where columns aren't builds, or fewer than three. */
 export function shapePlots(
   view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts">,
   grid: Pick<RelativeGrid, "sections" | "ratios">,
@@ -36,12 +36,12 @@ export function shapePlots(
   return sections.map((section) => ({
     title: section.title,
     count: section.rows.length,
-    plot: { ...shapePlot(section, columns, scale, neutral), ...(inOneOrder(view) && { builds: columns.length }) },
+    plot: { ...shapePlot(section, columns, scale, neutral), ...(areInOneOrder(view) && { builds: columns.length }) },
   }));
 }
 
 /** Returns true where the columns are one engine's builds and each has an order, so that older ones come first. */
-function inOneOrder({ table: { columns } }: Pick<RelativeView, "table">): boolean {
+function areInOneOrder({ table: { columns } }: Pick<RelativeView, "table">): boolean {
   const isOne = columns.every(({ engine }) => engine !== null && engine === columns[0]?.engine);
   return isOne && areOrdered(columns.map(({ value, version }) => ({ raw: value, version })));
 }
@@ -56,7 +56,7 @@ export function shapePlot(
   neutral: number,
 ): Plot {
   const engines = [...new Set(columns.map(({ engine }) => engine))];
-  const far = engines.length === 1 ? farthest(section, columns) : new Set<string>();
+  const far = engines.length === 1 ? farthestRows(section, columns) : new Set<string>();
   const several = engines.length > 1;
   return {
     lines: [
@@ -181,6 +181,7 @@ function medianLine(
 
 /**
  * Returns the first and the last of values in order. It adds the lowest and the highest where they differ from these.
+ * "no ratio" without values.
  */
 function extremes(values: readonly { y: number; text: string }[]): string {
   const [first, last] = [values[0], values.at(-1)];
@@ -196,8 +197,10 @@ function extremes(values: readonly { y: number; text: string }[]): string {
   return [ends, ...between].join(", ");
 }
 
-/** Returns the lowest and the highest workload of the last build with a median, where they are far from it. */
-function farthest({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
+/**
+ * Returns the keys of the lowest and the highest workload at the last build with a median, where they are far from it.
+ */
+function farthestRows({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
   const last = columns.findLast(({ at }) => (medians[at] ?? 0) > 0);
   const median = last ? medians[last.at] : null;
   if (!last || !median) return new Set();

@@ -73,7 +73,7 @@ it("gives the range and the directions of the newest build", () => {
   );
 });
 
-describe("room", () => {
+describe("the layout of strips", () => {
   it("puts blocks side by side where rows don't fit below each other, and counts those without room", () => {
     const counts = [
       { width: 320, height: null },

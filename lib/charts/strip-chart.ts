@@ -26,13 +26,14 @@ export interface StripChart {
   better: "higher" | "lower" | null;
 }
 
-/** Newest builds with numbers beside the strips. */
+/** Most newest builds with numbers beside the strips. */
 const MOST_NUMBERS = 3;
 
-type Stripped = Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts">;
+/** The parts of a relative view that strips need. */
+type StripView = Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts">;
 
 /** Returns the strips of a relative table. */
-export function stripChart(view: Stripped, grid: RelativeGrid, neutral: number): StripChart {
+export function stripChart(view: StripView, grid: RelativeGrid, neutral: number): StripChart {
   const columns = chartColumns(view);
   const shown = newestOf(columns).slice(0, MOST_NUMBERS);
   const last = shown.length === 1 && grid.relativeTo !== "before" && shown[0]?.since != null ? shown[0] : undefined;
@@ -64,7 +65,7 @@ const newestOf = (columns: readonly ChartColumn[]) =>
 export const ratioText = ({ ratios, doubtful }: ChartRow, { at }: Pick<ChartColumn, "at">): string =>
   `${doubtful[at] ? "≈ " : ""}${formatRatio(ratios[at] ?? null)}`;
 
-/** Returns "−3.3 %": the newest build against the previous one. */
+/** Returns "−3.3 %": the newest build against the previous one; "–" where either has no ratio. */
 function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): string {
   const [now, then] = [ratios[at] ?? null, ratios[since ?? -1] ?? null];
   if (now === null || then === null || then <= 0) return NONE;
@@ -72,7 +73,7 @@ function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): 
   return `${about}${changeText(now / then)}`;
 }
 
-/** Columns that a sentence names. */
+/** Most columns that a sentence names. */
 const NAMED = 3;
 
 /**

@@ -4,6 +4,7 @@ import type { Params, Source } from "./model";
 
 /** A cell of an author's table that disagrees with the raw data. */
 export interface AuthorDifference {
+  /** Line in the table's file; null where it is unknown. */
   line: number | null;
   /** Name of the cell: "point-query range 100, x.my9500...". */
   label: string;
@@ -25,10 +26,13 @@ export interface AuthorTable {
   rule: string;
   /** The numbers that the cells were compared with. */
   against: CheckedAgainst;
+  /** Number of cells. */
   cells: number;
+  /** Number of cells that agree. */
   agree: number;
+  /** Number of cells that differ. */
   differ: number;
-  /** Cells without a number to compare with: author points, or ratios of these. */
+  /** Number of cells without a number to compare with: author points, or ratios of these. */
   noData: number;
   /** The first 500 cells that differ. */
   differences: readonly AuthorDifference[];

@@ -31,7 +31,9 @@ export type RunStatus = "complete" | "truncated" | "failed" | "suspect";
 /** Source of a recall: ground truth, the file's own cache, or rounded text that a tool printed. */
 export type RecallSource = "computed" | "cache" | "printed";
 
+/** A value of a parameter or setting; null = not recorded. */
 export type ParamValue = string | number | boolean | null;
+/** Parameters or settings by name. */
 export type Params = Readonly<Record<string, ParamValue>>;
 
 /**
@@ -60,6 +62,7 @@ export interface Issue {
   message: string;
 }
 
+/** The use of a file in a bundle: results were read, it belongs to results, it was left out, or it has a fault. */
 export type SourceFileRole = "imported" | "attachment" | "ignored" | "failed";
 
 /** The data set of a vector search, and the parts that make results comparable. */
@@ -83,6 +86,7 @@ export interface TestWorkload {
   group: WorkloadGroup | null;
 }
 
+/** The object of a measurement: a data set or a test. */
 export type Workload = VectorWorkload | TestWorkload;
 
 /** Returns true for a vector search, false for a test. */
@@ -161,13 +165,17 @@ export interface ParsedRun<W extends Workload = Workload> {
 
 /** One built index. `totalSeconds` is load + build; some sources print only this sum. */
 export interface ParsedIndexBuild {
+  /** Unique in the bundle, stable for the same bytes. */
   key: string;
+  /** Key of its run. */
   runKey: string;
   indexParams: Params;
   totalSeconds: number | null;
   loadSeconds: number | null;
   buildSeconds: number | null;
+  /** Size of the index. */
   bytes: number | null;
+  /** Size of the table. */
   tableBytes: number | null;
   status: RunStatus;
   source: Source;
@@ -188,7 +196,9 @@ export interface PointMetrics {
 
 /** One measured point. */
 export interface ParsedPoint {
+  /** Unique in the bundle, stable for the same bytes. */
   key: string;
+  /** Key of its run. */
   runKey: string;
   /** The index that it was measured on; null where no source covers its build. */
   indexBuildKey: string | null;
@@ -226,6 +236,7 @@ export interface MetricSource {
   rule: string | null;
 }
 
+/** The metrics of a point without numbers. */
 export const noMetrics: PointMetrics = {
   qps: null,
   recall: null,

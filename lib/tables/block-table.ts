@@ -28,14 +28,14 @@ interface FileOf {
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
 function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { parts, unit, cells }: BlockRow) {
-  const named = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
+  const byKey = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
   const record = ({ value, ratio, point, remark }: BlockCell) => ({
     value,
     ratio,
     point,
     ...(isMarked && { remark: remark || null }),
   });
-  return { ...named, unit, cells: cells.map(record) };
+  return { ...byKey, unit, cells: cells.map(record) };
 }
 
 /**
@@ -62,7 +62,7 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
           ? fileColumns(column, at, isUnnamed ? "unit" : "bare", block.isMarked)
           : wordedColumns(column, at, block.says, file?.isExact ?? true),
       ),
-      ...(isMeasured || relative !== undefined ? [relativeTo(relative ?? "")] : []),
+      ...(isMeasured || relative !== undefined ? [relativeToColumn(relative ?? "")] : []),
       ...(block.isMarked ? block.columns.map(remarkColumn) : []),
     ],
     rows: valueRows(block),
@@ -72,17 +72,19 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   };
 }
 
-/** A part of rows. Sums are of ratios, so they need no dash for a unit. */
+/** Returns the column of a part of rows. Sums are of ratios, so they need no dash for a unit. */
 const keyColumn = ({ key, head }: TableBlock["keys"][number]): Column<BlockRow> => ({
   ...make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null),
   text: ({ parts, level }) => parts[key] || (level === "sum" ? "" : NONE),
 });
 
-const relativeTo = (base: string): Column<BlockRow> => ({
+/** Returns the column that names the baseline, for programs. */
+const relativeToColumn = (base: string): Column<BlockRow> => ({
   ...make.text<BlockRow>("relative_to", "Relative to", () => base || null),
   forPrograms: true,
 });
 
+/** Returns the column of remarks on a column's cells, for programs. */
 const remarkColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
   ...make.text<BlockRow>(`${key} remark`, "Remark", ({ cells }) => cells[at]?.remark || null),
   forPrograms: true,
@@ -113,7 +115,10 @@ function wordedText(cell: BlockCell, measure: Measure, says: Says): string {
 const measuredText = (cell: BlockCell | undefined, measure: Measure): string =>
   [cell?.text || amount(cell?.value ?? null, measure, "unit"), cell?.note].filter(Boolean).join(", ");
 
-/** `form` writes numbers of columns without a unit. */
+/**
+ * Returns the columns of files for a column: three for measured values, else one. `form` writes numbers of columns
+ * without a unit. `isMarked` adds the notes of cells.
+ */
 function fileColumns(
   column: BlockColumn,
   at: number,

@@ -16,15 +16,15 @@ const place = (part: Partial<PlaceFacts> & { print?: string | null } = {}) => ({
   print: "a",
   ...part,
 });
-const of = (...items: ReturnType<typeof place>[]) =>
+const jointFactsOf = (...items: ReturnType<typeof place>[]) =>
   jointFacts(
     items,
     ({ print }) => print,
     ({ print: _, ...facts }) => facts,
   );
-/** Lists for each place the places of its execution, the fullest first; null = a place of its own. */
+/** Lists for each place the places of its execution, the fullest first; null = it has no other place. */
 const executionOf = (...items: ReturnType<typeof place>[]) => {
-  const found = of(...items);
+  const found = jointFactsOf(...items);
   return items.map((item) => found.get(item)?.places.map((one) => items.indexOf(one)) ?? null);
 };
 
@@ -41,7 +41,7 @@ describe("one execution in several places", () => {
       build: "b1",
       settings: { rows: 10, scale: "cached" },
     });
-    const found = of(...places);
+    const found = jointFactsOf(...places);
     expect(places.map((item) => found.get(item)?.facts)).toEqual([all, all, all]);
     expect(executionOf(...places)).toEqual(Array(3).fill([2, 0, 1]));
   });
@@ -49,7 +49,7 @@ describe("one execution in several places", () => {
   it("has the same object of settings wherever the same two were joined", () => {
     const [rows, scale] = [{ rows: 10 }, { scale: "cached" }];
     const places = ["a", "a", "b", "b"].map((print, at) => place({ print, settings: at % 2 ? rows : scale }));
-    const found = of(...places);
+    const found = jointFactsOf(...places);
     const [first, ...others] = places.map((item) => found.get(item)?.facts.settings);
     expect(first).toEqual({ rows: 10, scale: "cached" });
     expect(others.every((settings) => settings === first)).toBe(true);
@@ -68,7 +68,7 @@ describe("one execution in several places", () => {
   it("is several where searches have two algorithms, but labels of tests may be more or less precise", () => {
     const [a, b] = [{ algorithm: "PGVector" }, { algorithm: "PGVector_halfvec" }];
     expect(executionOf(place(a), place(b))).toEqual([null, null]);
-    expect(of(place({ ...a, family: "sysbench" }), place({ ...b, family: "sysbench" })).size).toBe(2);
+    expect(jointFactsOf(place({ ...a, family: "sysbench" }), place({ ...b, family: "sysbench" })).size).toBe(2);
   });
 
   it.each<[string, Partial<PlaceFacts>, Partial<PlaceFacts>]>([
@@ -87,7 +87,7 @@ describe("one execution in several places", () => {
 
   it("is one where a variant has more words than another", () => {
     const [more, fewer] = [place({ variant: ["aws", "def"] }), place({ variant: ["def"] })];
-    expect(of(fewer, more).get(fewer)?.facts.variant).toEqual(["aws", "def"]);
+    expect(jointFactsOf(fewer, more).get(fewer)?.facts.variant).toEqual(["aws", "def"]);
   });
 
   it("includes a place that fits it alone, where other places contradict each other", () => {
@@ -97,7 +97,7 @@ describe("one execution in several places", () => {
   });
 
   it("never includes places without a fingerprint or with another one", () => {
-    expect(of(place({ print: null }), place({ print: null, machine: "hetz" })).size).toBe(0);
-    expect(of(place(), place({ print: "b" })).size).toBe(0);
+    expect(jointFactsOf(place({ print: null }), place({ print: null, machine: "hetz" })).size).toBe(0);
+    expect(jointFactsOf(place(), place({ print: "b" })).size).toBe(0);
   });
 });

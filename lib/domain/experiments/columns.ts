@@ -19,27 +19,30 @@ export interface Column {
 
 /** The cells of a column in the order of their tests' numbers, each with the place of its last digit. */
 export interface OrderedCells {
+  /** The tests as the column has them. */
   keys: readonly (string | number)[];
+  /** The tests' numbers, ascending. */
   tests: Int32Array;
   values: Float64Array;
+  /** The last place of each value: 0.01, 1, 1000. */
   units: Float64Array;
 }
 
 // Many pairs of columns are compared, so the facts of a column are computed once.
-const ordered = new WeakMap<Column, OrderedCells>();
-const numbers = new Map<string, number>();
+const cellsByColumn = new WeakMap<Column, OrderedCells>();
+const testNumbers = new Map<string, number>();
 
 /** Returns the same number for the same test in every column. Parameters of vector searches are numbers already. */
 function numberOf(test: string | number): number {
   if (typeof test === "number") return test;
-  const known = numbers.get(test) ?? numbers.size;
-  numbers.set(test, known);
+  const known = testNumbers.get(test) ?? testNumbers.size;
+  testNumbers.set(test, known);
   return known;
 }
 
 /** Returns a column's cells as arrays. */
 export function cellsOf(column: Column): OrderedCells {
-  const before = ordered.get(column);
+  const before = cellsByColumn.get(column);
   if (before) return before;
   const cells = [...column.cells].map(([key, value]) => ({ key, test: numberOf(key), value }));
   cells.sort((a, b) => a.test - b.test);
@@ -50,7 +53,7 @@ export function cellsOf(column: Column): OrderedCells {
     values: Float64Array.from(cells, ({ value }) => value),
     units: Float64Array.from(cells, ({ value }) => Math.max(place, 10 ** (Math.floor(Math.log10(value)) + 1 - digits))),
   };
-  ordered.set(column, found);
+  cellsByColumn.set(column, found);
   return found;
 }
 
@@ -86,7 +89,8 @@ export function eachShared(a: OrderedCells, b: OrderedCells, visit: (x: number, 
   }
 }
 
-const named = new WeakMap<readonly Column[], Map<string, Column[]>>();
+/** Columns by their names, kept for each list of columns. */
+const columnsByName = new WeakMap<readonly Column[], Map<string, Column[]>>();
 
 /**
  * Returns pairs of columns that may be of one build: equal engine, and equal build name (or none) or version. Each pair
@@ -106,7 +110,7 @@ export function pairsOfBuilds(a: readonly Column[], b: readonly Column[]): (read
 }
 
 function byName(columns: readonly Column[]): Map<string, Column[]> {
-  const before = named.get(columns);
+  const before = columnsByName.get(columns);
   if (before) return before;
   const found = new Map<string, Column[]>();
   for (const column of columns) {
@@ -118,6 +122,6 @@ function byName(columns: readonly Column[]): Map<string, Column[]> {
       else found.set(name, [column]);
     }
   }
-  named.set(columns, found);
+  columnsByName.set(columns, found);
   return found;
 }

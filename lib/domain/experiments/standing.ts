@@ -6,6 +6,7 @@ export interface Compared {
   engine: string;
   machine: string | null;
   threads: number | null;
+  /** Number of runs, each counted once. */
   executions: number;
   /** Number of recorded builds. */
   builds: number;
@@ -64,7 +65,9 @@ export function bestStanding<Key extends string>(
 
 /** A bundle with the machine and thread count where it compares most. */
 export interface Standing extends Pick<Compared, "bundle" | "machine" | "threads"> {
+  /** Runs of engines with several builds there. */
   cells: number;
+  /** All its runs there. */
   executions: number;
 }
 

@@ -32,7 +32,7 @@ describe("algorithms whose labels hold their build", () => {
     expect(linesOf(...plain)).toEqual([[undefined, ["pgvector-0.7.4", "pgvector-0.8.6"]]]);
   });
 
-  it("are never joined: no algorithm continues another, or is chained to it", () => {
+  it("never continue each other, and are never chained", () => {
     const points = [...plain, ...half];
     const lines = historyLines(points, "qps");
     expect(lines).toHaveLength(2);
@@ -42,7 +42,7 @@ describe("algorithms whose labels hold their build", () => {
     expect(apart.map(({ gates }) => gates)).toEqual([["algorithm"]]);
   });
 
-  it("are joined where a warning besides the build differs within one algorithm", () => {
+  it("have a seam where a warning besides the build differs within one algorithm", () => {
     const configs = [search("pgvector-0.7.4", 4507), search("pgvector-0.8.6", 3060), search("pgvector-0.8.6", 3000)];
     const lines = historyLines(
       configs.map((point, at) => ({ ...point, config: at === 2 ? "b" : "a" })),

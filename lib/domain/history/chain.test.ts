@@ -85,16 +85,12 @@ describe("the factor between two configs", () => {
 
   it("is the geometric mean over the builds measured under both, with Student's t for its error", () => {
     const { links } = chainsOfRuns(
-      ...([
-        ["8.0.10", "z11a", 100],
-        ["8.0.11", "z11a", 120],
-        ["8.0.11", "z12a", 150],
-        ["8.0.12", "z11a", 90],
-      ] as const),
-      ...([
-        ["8.0.12", "z12a", 100],
-        ["8.0.13", "z12a", 110],
-      ] as const),
+      ["8.0.10", "z11a", 100],
+      ["8.0.11", "z11a", 120],
+      ["8.0.11", "z12a", 150],
+      ["8.0.12", "z11a", 90],
+      ["8.0.12", "z12a", 100],
+      ["8.0.13", "z12a", 110],
     );
     // 120 / 150 = 0.8 and 90 / 100 = 0.9: sqrt(0.72). Two logarithms lie ln(0.9 / 0.8) apart. Their mean's standard
     // error is half of that; t(0.975) of one degree is 12.706.
@@ -117,12 +113,10 @@ describe("the factor between two configs", () => {
 
   it("continues over a third config by the product of both factors", () => {
     const { links, factors } = chainsOfRuns(
-      ...([
-        ["8.0.10", "z11a", 100],
-        ["8.0.11", "z11a", 80],
-        ["8.0.11", "z12a", 100],
-        ["8.0.12", "z12a", 60],
-      ] as const),
+      ["8.0.10", "z11a", 100],
+      ["8.0.11", "z11a", 80],
+      ["8.0.11", "z12a", 100],
+      ["8.0.12", "z12a", 60],
       ["8.0.12", "z13a", 120],
     );
     expect(links.map(({ line, onto }) => [line, onto])).toEqual([
@@ -164,14 +158,7 @@ describe("the factor between two configs", () => {
   it("is refused where no build was measured under both, and where the machines differ", () => {
     const other = { machine: "socket2" };
     expect(
-      chainsOfRuns(
-        ...([
-          ["8.0.10", "z11a", 1],
-          ["8.0.11", "z12a", 1],
-          ["8.0.11", "z13a", 1],
-        ] as const),
-        ["8.0.10", "z14a", 1, other],
-      ),
+      chainsOfRuns(["8.0.10", "z11a", 1], ["8.0.11", "z12a", 1], ["8.0.11", "z13a", 1], ["8.0.10", "z14a", 1, other]),
     ).toMatchObject({
       links: [{ line: "z13a", onto: "z12a" }],
       apart: [
@@ -183,12 +170,10 @@ describe("the factor between two configs", () => {
 
   it("skips a build whose repeats disagree", () => {
     const { links, apart } = chainsOfRuns(
-      ...([
-        ["8.0.10", "z11a", 100],
-        ["8.0.10", "z12a", 50],
-        ["8.0.10", "z12a", 90],
-        ["8.0.11", "z12a", 50],
-      ] as const),
+      ["8.0.10", "z11a", 100],
+      ["8.0.10", "z12a", 50],
+      ["8.0.10", "z12a", 90],
+      ["8.0.11", "z12a", 50],
     );
     // The line with most builds comes first.
     expect([links, apart]).toEqual([[], [["z11a", "z12a"]]]);

@@ -64,7 +64,7 @@ describe("a step of a group", () => {
     expect(pairAt(late, "5.7.44")?.workloads).toBe(2);
   });
 
-  it("has no number where no workload has both builds, and says so", () => {
+  it("has no number where no workload has both builds, and gives the reason", () => {
     const [line] = linesOf(SIX.slice(0, 3), {
       w: [100, 90, null],
       x: [100, 90, null],

@@ -14,14 +14,16 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
  */
 export interface Lane {
   key: string;
-  /** Key of its engine, gates and upload; `gates` leaves out the upload. */
+  /** Key of its engine, gates and upload. */
   track: string;
+  /** Key of its engine and gates. */
   gates: string;
   /** Key of its setting, shared by the late fixes beside it. */
   beside: string;
   /** Values of gates and of the warnings that split, by key. */
   setting: Readonly<Record<string, string>>;
 }
+/** Returns the lane of a point. */
 export type Lanes = (point: WorkloadPoint) => Lane;
 
 /** Returns the key of a point's workload, for rows and lines. */
@@ -78,7 +80,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     return cells.some(({ each, cell: ofBuild }) => {
       const own = valueOnLine(dimension, each);
       const cell = dimension.key === ALGORITHM ? track(each) : ofBuild;
-      // Values that a source omits, as an author's table does, split nothing.
+      // Values that a source omits, such as an author's table, split nothing.
       if (own === dimension.missing) return false;
       const before = seen.get(cell) ?? own;
       seen.set(cell, before);
@@ -125,7 +127,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
   };
 }
 
-/** Labels of algorithms may hold the version of their build, which changes along a line. */
+/** Key of the algorithm. Its label may hold the version of the build, which changes along a line. */
 export const ALGORITHM = "algorithm";
 
 /** Returns true for lines of two algorithms: these are two subjects, and neither continues the other. */

@@ -38,7 +38,7 @@ describe("the newest build of a group", () => {
     expect(beside?.pairs.get("my8013_rel")?.workloads).toBe(3);
   });
 
-  it("says that too few workloads were measured, and uses no verdict on two older builds", () => {
+  it("has no verdict where too few workloads were measured, and takes none from two older builds", () => {
     const values = { w: [100, 80, 80], x: [100, 80, null], y: [100, 80, null], z: [100, 80, null] };
     expect(lineOf(SIX.slice(0, 3), values)?.newest).toMatchObject({
       build: "my8013_rel",
@@ -76,7 +76,7 @@ describe("the levels of a group", () => {
     expect(line?.known).toEqual(lineOf(SIX, others)?.known);
   });
 
-  it("leave out a build that fewer than half of the workloads have, as a failed run is", () => {
+  it("leave out a build that fewer than half of the workloads have, such as a failed one", () => {
     const gap = { w: [100, 100, 9, 50, 50], x: [100, 100, null, 60, 60], y: [100, 100, null, 70, 70] };
     expect(lineOf(SIX.slice(0, 5), gap)?.changes).toEqual([
       { build: "my8014_rel", ratio: expect.closeTo(0.6, 12), workloads: 3, seam: null },

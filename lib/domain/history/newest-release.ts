@@ -1,7 +1,7 @@
 import { compareVersions } from "@/lib/domain/names/versions";
 
 /** A row on a build of an engine; its version is null where unknown. */
-interface OfEngine {
+interface EngineRow {
   engine: string;
   version: string | null;
 }
@@ -10,7 +10,7 @@ interface OfEngine {
  * Returns a function that is true for rows of their engine's newest version among `rows`. Where no row of an engine has
  * a version, it is true for all of them.
  */
-export function newestReleaseIn(rows: readonly OfEngine[]): (row: OfEngine) => boolean {
+export function newestReleaseIn(rows: readonly EngineRow[]): (row: EngineRow) => boolean {
   const newest = new Map<string, string>();
   for (const { engine, version } of rows) {
     const known = newest.get(engine);

@@ -22,7 +22,7 @@ describe("the order of two builds", () => {
     expect(orderOfBuilds(build(b), build(a))).toBe(1);
   });
 
-  it("is that of their commits where parents are given, and none where nothing is", () => {
+  it("follows the parents of commits where these are given; without parents and dates there is none", () => {
     const [a, b] = [build("postgres-19devel-3f2a9c1"), build("postgres-19devel-77aa0b2")];
     expect(orderOfBuilds(a, b)).toBeNull();
     expect(orderOfBuilds(a, b, new Map([["77aa0b2", "3f2a9c1"]]))).toBe(-1);

@@ -32,7 +32,7 @@ export function buildWords(atom: string, at: number, dotBefore: boolean): Word[]
   }
   const long = engineOfName(name);
   if (long !== null) {
-    // `mysql1` is a server of a group, no release.
+    // `mysql1` is a server of a group and not a release.
     add("engine", 0, name, long);
     add("unknown", name.length, atom.slice(name.length), atom.slice(name.length).toLowerCase());
     return parts;

@@ -4,9 +4,10 @@ import { forgetCompared, nameEngine } from "./unlisted-engines";
 import { become, type Kind, type Word } from "./word";
 import { FLAGS } from "./word-lists";
 
-/** A word in its level. */
+/** A word in its level, with its neighbours. */
 interface Place {
   word: Word;
+  /** Its text in lower case. */
   low: string;
   /** True for an unknown word or a file's type, which neighbours may explain. */
   isOpen: boolean;
@@ -14,11 +15,13 @@ interface Place {
   after: Word | undefined;
   /** The separators before it. */
   gap: string;
+  /** The separators after it. */
   gapAfter: string;
   /** True between dots, or between a dot and an end of the level. */
   isDotted: boolean;
-  /** Position among the words, and their number. */
+  /** Position among the words of the level. */
   nth: number;
+  /** Number of these words. */
   count: number;
 }
 
@@ -80,6 +83,7 @@ function forgetBothMemories(words: readonly Word[]): void {
     for (const word of memories) become(word, "unknown", word.text.toLowerCase(), word.sure);
 }
 
+/** Reads phases, places of disks and machines. */
 function readMeaning({ word, low, isOpen, isDotted, nth, before, after, count }: Place): void {
   const beside = before?.kind === "workload" || after?.kind === "workload";
   if (low === "run" && isOpen && (word.text === "RUN" || beside)) become(word, "phase", "run", 0.8);

@@ -34,10 +34,11 @@ export interface Word {
   kind: Kind;
   /** The fact in one spelling: `19`, `memory=yes`, `rows=50m`. */
   value: string;
+  /** Certainty of kind and value. */
   sure: Sure;
 }
 
-/** Gives a word another kind. */
+/** Changes the kind, value and certainty of a word in place. */
 export const become = (word: Word, kind: Kind, value: string, sure: Sure): void => {
   Object.assign(word, { kind, value, sure });
 };

@@ -120,6 +120,7 @@ const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly (readon
     },
   };
 
+/** Months between two fixes after the last known one. */
 const QUARTER = 3;
 /** Releases within this number of months count as simultaneous, since the months above are not exact. */
 const SURE = 2;
@@ -158,7 +159,7 @@ interface Release {
 /**
  * Returns the late fixes among builds of one engine in version order, by name, with their branch. A late fix came out
  * two months or more after the first build here of a newer branch. Example: 5.7.44 of 2023 after 8.0.20 of 2020. The
- * first build of a branch never is one, nor a build without a known date.
+ * first build of a branch is never one, nor a build without a known date.
  */
 export function lateFixes(engine: string, builds: readonly Release[]): Map<string, string> {
   const late = new Map<string, string>();

@@ -18,7 +18,7 @@ export function fileStem(path: string, kind: "samples" | "output"): string | nul
   return parts.length === 0 ? null : `${path.slice(0, slash)}${parts.join(".")}`;
 }
 
-/** `run1_vmstat.log` and `vmstat-run1.log` are samples of `run1.log`. */
+/** Returns a name without its sampler: `run1.log` for `run1_vmstat.log` and `vmstat-run1.log`. */
 const withoutAffix = (name: string): string =>
   name
     .replace(/[_-](?:vmstat|iostat|mpstat|pidstat)(?=\.|$)/i, "")

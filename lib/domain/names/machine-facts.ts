@@ -3,13 +3,16 @@ import type { ParsedProvenance } from "@/lib/domain/parsed-results";
 import { hostOfPath, machineOf } from "./machines";
 
 type Machine = NonNullable<Setting["machine"]>;
+/** The facts of a host. */
 const keys = ["cpus", "model", "memoryBytes"] as const;
 type Key = (typeof keys)[number];
 
 /** A fact of the host, with the file that has it. */
 export interface HostFact<T> {
   value: T;
+  /** Path of the file. */
   path: string;
+  /** Title of the file: "lscpu". */
   title: string;
 }
 
@@ -21,9 +24,11 @@ export interface HostFacts {
   conflicts: { key: Key; one: HostFact<number | string>; other: HostFact<number | string> }[];
 }
 
-/** A fact of one file: the directory that it covers, and its rank, 0 = the best. */
-interface Placed {
+/** A fact of one file. */
+interface PlacedFact {
+  /** The directory that it covers. */
   scope: string;
+  /** 0 comes first. */
   rank: number;
   key: Key;
   fact: HostFact<number | string>;
@@ -34,8 +39,8 @@ const ancestors = (directory: string): string[] =>
   directory === "" ? [""] : [directory, ...ancestors(directoryOf(directory))];
 
 /**
- * lscpu and similar files are exact. sysstat's first line may count CPUs that are switched off (96 for 48), so it is
- * the last choice.
+ * Returns the rank of a file, 0 = the best. lscpu and similar files are exact. sysstat's first line may count CPUs that
+ * are switched off (96 for 48), so it is the last choice.
  */
 const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first line of ") ? 1 : 0);
 
@@ -61,7 +66,7 @@ export function hostFactsOf(
   };
 }
 
-function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Placed[] {
+function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): PlacedFact[] {
   if (entry.kind !== "cpu" && entry.kind !== "memory") return [];
   const { path } = entry.source;
   const directory = directoryOf(path);
@@ -75,12 +80,13 @@ function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Place
   });
 }
 
-function nearestFacts(placed: readonly Placed[], scopes: readonly string[]): HostFacts {
+function nearestFacts(placed: readonly PlacedFact[], scopes: readonly string[]): HostFacts {
   const conflicts: HostFacts["conflicts"] = [];
   const pick = (key: Key): HostFact<number | string> | null => {
     for (const rank of [0, 1]) {
       for (const scope of scopes) {
-        const [one, ...others] = placed.filter((t) => t.key === key && t.rank === rank && t.scope === scope);
+        const isHere = (each: PlacedFact) => each.key === key && each.rank === rank && each.scope === scope;
+        const [one, ...others] = placed.filter(isHere);
         if (!one) continue;
         const other = others.find(({ fact }) => fact.value !== one.fact.value);
         if (!other) return one.fact;
@@ -103,7 +109,7 @@ function nearestFacts(placed: readonly Placed[], scopes: readonly string[]): Hos
 
 /**
  * Returns the run's machine, completed by the host files; null where nothing is known. The run's own CPUs win over any
- * file's. A name made of CPUs or host is made again, so that runs of one machine share it.
+ * file's. A name that consists of CPUs or host is written again, so that runs of one machine share it.
  */
 export function machineWith(run: Pick<ParsedRun, "setting" | "source">, facts: HostFacts): Machine | null {
   const own = run.setting.machine;

@@ -1,10 +1,11 @@
 import { decodeBuild } from "./names";
 
-/** Addresses of releases by engine, as data: {version} 8.0.43, {branch} 8.0, {dashed} 8-0-43. */
+/** The address of an engine's releases. */
 interface ReleaseAddress {
   engine: string;
   /** Versions of releases. Stages before one and branches have no address. */
   versions: RegExp;
+  /** With {version} for 8.0.43, {branch} for 8.0, {dashed} for 8-0-43. */
   address: `https://${string}`;
   words: "Release notes" | "Release";
   /** The last fix of each branch that has ended. Builds of its later commits are not releases. */
@@ -13,8 +14,10 @@ interface ReleaseAddress {
   begun?: Readonly<Record<string, number>>;
 }
 
-// MariaDB's manual moves its pages, so links lead to its tags instead. RocksDB doesn't tag every version; each release
-// branch has a history of its versions.
+/**
+ * The addresses of releases. MariaDB's manual moves its pages, so links lead to its tags instead. RocksDB doesn't tag
+ * every version; each release branch has a history of its versions.
+ */
 export const RELEASE_ADDRESSES: readonly ReleaseAddress[] = [
   {
     engine: "mysql",
@@ -100,6 +103,7 @@ export function releaseNotes(engine: string, { raw, version }: NamedBuild): Rele
   return { href, words: `${source.words} of ${version}` };
 }
 
+/** Returns the limit of a branch; `otherwise` without one. */
 const limitOf = (limits: Readonly<Record<string, number>>, branch: string, otherwise: number): number =>
   Object.hasOwn(limits, branch) ? (limits[branch] ?? otherwise) : otherwise;
 

@@ -56,11 +56,11 @@ export function keptText({ key, stands, sent }: KeptFact): string {
   return `${name} stays ${stands ?? "unstated"}; you ${sent === null ? "asked to remove it" : `sent ${sent}`}`;
 }
 
-/** Returns the statement in the parameters of a request. */
-export const statementOf = (said: Readonly<Partial<Record<GivenKey, string | null | undefined>>>): Statement =>
-  Object.fromEntries(givenKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])));
+/** Returns the statement in the parameters of a request; parameters that are no facts do not count. */
+export const statementOf = (sent: Readonly<Partial<Record<GivenKey, string | null | undefined>>>): Statement =>
+  Object.fromEntries(givenKeys.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
 
-/** Returns the facts that a statement states. */
+/** Returns the facts that a statement states, without those that it removes. */
 export const statedOf = (statement: Statement): Given =>
   Object.fromEntries(
     givenKeys.flatMap((key) => (typeof statement[key] === "string" ? [[key, statement[key]] as const] : [])),

@@ -79,7 +79,7 @@ export const namesShown = <Item extends Named & { corrected?: Called }>(item: It
   };
 };
 
-/** Returns the display names of all places of one execution, the first place first; nothing without corrections. */
+/** Returns the display names of all places of one execution, the first place first; {} without corrections. */
 export function calledTogether(places: readonly { corrected?: Called | undefined }[]): { corrected?: Called } {
   const own = places.flatMap(({ corrected }) => corrected ?? []).toReversed();
   if (!own.length) return {};

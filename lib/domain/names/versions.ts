@@ -4,14 +4,16 @@ import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";
 import { decodeBuild } from "./names";
 
-// Words before a release, in order; any other word (v2, git) comes after it.
+/** Words before a release, by their rank; any other word (v2, git) comes after it. */
 const beforeRelease: ReadonlyMap<string, number> = new Map(
   BEFORE_RELEASE.flatMap((words, rank) => words.map((word) => [word, rank] as const)),
 );
 
+/** A part of a version. Ranks: 0 = a stage before a release, 1 = the end, 2 = another word, 3 = a number. */
 type Token = { rank: 0 | 1 | 2 | 3; number: number; word: string };
 const END: Token = { rank: 1, number: 0, word: "" };
 
+/** Splits a version into its numbers and words. */
 function tokens(version: string): Token[] {
   return (version.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((text): Token => {
     if (/\d/.test(text)) return { rank: 3, number: Number(text), word: "" };
@@ -39,6 +41,7 @@ export function compareVersions(a: string | null, b: string | null): number {
 /** Returns true for a stage before a release, or a branch: 18beta1, 9.1.0rc1, 19devel. */
 export const isBeforeRelease = (version: string): boolean => tokens(version).some(({ rank }) => rank === 0);
 
+/** A build by the name in its source; `version` null = unknown. */
 type NamedBuild = { raw: string; version: string | null };
 
 /** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */

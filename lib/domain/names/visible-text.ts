@@ -13,6 +13,7 @@ const UNSEEN = pattern("gu")`
 `;
 /** Joiners of Persian, Hindi and emoji, allowed between two of their characters. */
 const JOINERS = /[\u200c\u200d]/g;
+/** The last letter of Latin scripts, which use no joiners. */
 const LAST_LATIN = 0x24f;
 
 /** Returns a text as it is stored and shown: readers see all of it, in its order. Text in any script stays as it is. */

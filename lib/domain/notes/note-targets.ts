@@ -9,6 +9,7 @@ export type NoteTarget =
 
 /** Returns the subject of notes on a bundle. */
 export const bundleSubject = (id: string): string => `bundle:${id}`;
+
 /** Returns the subject of notes on a frozen view or report; all revisions of a report share it. */
 export const viewSubject = (key: string): string => `view:${frozenKey(key)?.base ?? key}`;
 

@@ -3,6 +3,7 @@
 
 /** Kinds of entries. */
 export const NOTE_KINDS = ["note", "objection", "answer", "withdrawal", "hiding"] as const;
+/** A kind of entries. */
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** One entry as stored. */
@@ -13,8 +14,9 @@ export interface NoteEntry {
   /** The entry that this one answers, withdraws or hides; null for notes and objections. */
   about: number | null;
   body: string;
-  /** The author, and the name of their token or sign-in. */
+  /** The owner who wrote it. */
   owner: string;
+  /** The name of the owner's token or sign-in. */
   author: string;
   at: Date;
 }
@@ -23,8 +25,10 @@ export interface NoteEntry {
 export interface ShownNote extends Omit<NoteEntry, "body" | "about"> {
   /** Null = hidden: the entry stays, and readers see its place. */
   body: string | null;
+  /** The entry that hides it; null = it is not hidden. */
   hidden: Pick<NoteEntry, "body" | "owner" | "at"> | null;
 }
+
 /** A note or objection with its answers. */
 export interface NoteThread extends ShownNote {
   /** State of an objection; null for a note. */
@@ -35,7 +39,7 @@ export interface NoteThread extends ShownNote {
 /** Returns notes and objections in order, each with its answers and state. */
 export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
   const of = (kind: NoteKind, about: number) => entries.filter((entry) => entry.kind === kind && entry.about === about);
-  const shown = ({ about: _, ...entry }: NoteEntry): ShownNote => {
+  const showNote = ({ about: _, ...entry }: NoteEntry): ShownNote => {
     const [hiding] = of("hiding", entry.number);
     if (!hiding) return { ...entry, hidden: null };
     return { ...entry, body: null, hidden: { body: hiding.body, owner: hiding.owner, at: hiding.at } };
@@ -46,7 +50,7 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
       const answers = of("answer", entry.number);
       const standing = answers.length > 0 ? "answered" : "open";
       const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : standing;
-      return { ...shown(entry), state: entry.kind === "objection" ? state : null, answers: answers.map(shown) };
+      return { ...showNote(entry), state: entry.kind === "objection" ? state : null, answers: answers.map(showNote) };
     });
 }
 
@@ -54,9 +58,10 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
 export const openObjections = (threads: readonly NoteThread[]): number =>
   threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
 
-/** The author of a new entry. `manages`: moderates the subject. */
+/** The author of a new entry. */
 export interface Writer {
   owner: string;
+  /** True for a moderator of the subject. */
   manages: boolean;
 }
 
@@ -106,14 +111,14 @@ export const signedNote = (
     previousSha256: hashes.previous,
   });
 
-/** Splits a text into plain text and web addresses. */
+/** Splits a text into plain text (`href` null) and web addresses. */
 export const textParts = (text: string): { text: string; href: string | null }[] =>
   text
     .split(/(https?:\/\/[^\s<>"']{1,2000})/)
     .filter((part) => part !== "")
     .map((part) => ({ text: part, href: /^https?:\/\//.test(part) && URL.canParse(part) ? part : null }));
 
-/** Most letters of a quoted first line. */
+/** Most characters of a quoted first line. */
 const MOST_LETTERS = 240;
 
 /** Returns the first line of a text, cut at a word where it is long: "Since 10.5.6 the log …". */
@@ -122,7 +127,7 @@ export function firstLine(text: string): string {
   return shortened(line.replaceAll(/\s+/g, " ").trim(), MOST_LETTERS);
 }
 
-/** Cuts a text at a word, after at most `most` letters. */
+/** Returns a text of at most `most` characters as it is. A longer one is cut at a word, with " …" behind it. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const at = text.lastIndexOf(" ", most);

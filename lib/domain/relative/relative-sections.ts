@@ -5,6 +5,7 @@ import type { RelativeRow } from "./workload-rows";
 
 /** Rows of one statistic: one group of workloads under equal gates. */
 export interface RowSection {
+  /** Null for workloads without a group. */
   group: WorkloadGroup | null;
   /** The gates of this section with their values; empty where all rows have the same. */
   parts: RelativeRow["parts"];
@@ -12,6 +13,7 @@ export interface RowSection {
   rows: readonly number[];
 }
 
+/** The parts of a relative table that sections need. */
 export type SectionedTable = Pick<RelativeTable, "rows"> & Partial<Pick<RelativeTable, "sectionsBy">>;
 
 /**

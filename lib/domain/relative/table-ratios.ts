@@ -14,13 +14,14 @@ const directionsOf = ({ rows }: Pick<RelativeTable, "rows">): Better[] =>
 
 /** The least loss, as a share of the build before, that counts as a drop. */
 const DROP = 0.1;
-// A share that differs by less than this is equal: 0.9 - 1 is a little more than -0.1 in binary.
+/** Shares that differ by less than this are equal: 0.9 - 1 is a little more than -0.1 in binary. */
 const SLACK = 1e-9;
 const NO_BUILD = { raw: "", version: null };
 
-/** A build that lost at least DROP, and the build before it, by their columns. */
+/** The column of a build that lost at least DROP. */
 export interface Drop {
   column: number;
+  /** The column of the build before it. */
   before: number;
 }
 

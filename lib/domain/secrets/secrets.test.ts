@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/processor-time.testing";
 import { isSecretSetting, lineMasker, MASK, maskDeep, maskSecrets } from "./secrets";
 
 describe("maskSecrets", () => {
@@ -128,7 +129,7 @@ describe("maskSecrets", () => {
     .map((part) => part.repeat(Math.ceil(100_000 / part.length)))
     .concat(`password=${"'".repeat(100_000)}`, `--password="${"\\".repeat(99_999)}`, `password${" ".repeat(100_000)}`);
 
-  it("stays fast on lines made against regular expressions", () => {
+  it("takes less than a second for a line made against regular expressions", () => {
     for (const text of [
       "mysql ".repeat(20_000),
       "password".repeat(10_000),
@@ -136,7 +137,10 @@ describe("maskSecrets", () => {
       "-p".repeat(40_000),
       ...hostile,
     ])
-      expect(maskSecrets(text).length).toBeGreaterThan(0);
+      expect(
+        processorMs(() => maskSecrets(text)),
+        text.slice(0, 20),
+      ).toBeLessThan(1000);
   });
 
   it("never leaves the value of a password setting in the text", () => {
@@ -169,7 +173,7 @@ describe("isSecretSetting", () => {
     "tokens",
     "PWD",
   ])("takes %s for a plain setting", (name) => expect(isSecretSetting(name, "84")).toBe(false));
-  it("takes no switch for a secret", () => expect(isSecretSetting("mysql_native_password", "ON")).toBe(false));
+  it("takes a switch for a plain setting", () => expect(isSecretSetting("mysql_native_password", "ON")).toBe(false));
 });
 
 describe("lineMasker", () => {

@@ -15,8 +15,9 @@ export interface AcrossRow {
   algorithm: string;
   /** For each column QPS / the best QPS of the column; null = never reaches the target; undefined = unknown. */
   ratios: (number | null | undefined)[];
-  /** Over the known columns; an algorithm below the target counts as 0. */
+  /** Median of the ratios of known columns; one that never reaches the target counts as 0. */
   median: number;
+  /** Number of known columns. */
   known: number;
 }
 

@@ -14,7 +14,10 @@ const HUNDRED = 100;
 
 /** Metrics of the recalls of single queries, besides the shares below a recall. */
 const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
+
+/** Returns the key of the share of queries below a recall. */
 const belowKey = (recall: number): string => `queriesBelowRecall${formatFixed(recall * 100, 0)}Fraction`;
+
 /** Returns the recall in the key of a share below it; null for other metrics. */
 export function recallOfBelowKey(key: string): number | null {
   const [, hundredths] = /^queriesBelowRecall(\d{1,3})Fraction$/.exec(key) ?? [];
@@ -28,7 +31,7 @@ export const isQueryRecall = (key: string): boolean =>
 /** Returns the least number of hits that reach `recall` of k. 0.95 x 100 is 95, whatever binary fractions give. */
 const hitsFor = (recall: number, k: number): number => Math.ceil(recall * k - 1e-9);
 
-/** Returns null for each of the metrics that all results have: without hits of each query nothing is known. */
+/** Returns the metrics of a result without the hits of each query: null, except for shares, which it lacks. */
 export const noQueryRecalls = (): Record<string, number | null> =>
   Object.fromEntries(QUERY_RECALLS.map((key) => [key, null]));
 
@@ -49,8 +52,8 @@ export function queryRecalls(hits: Uint32Array, k: number): Record<string, numbe
     part.length < HUNDRED ? null : part.reduce((sum, one) => sum + one, 0) / part.length / k;
   const highest = new Map(BELOW.map((recall) => [hitsFor(recall, k), recall]));
   const shares = [...highest].map(([least, recall]) => {
-    const found = sorted.findIndex((one) => one >= least);
-    return [belowKey(recall), (found < 0 ? sorted.length : found) / sorted.length] as const;
+    const below = sorted.findIndex((one) => one >= least);
+    return [belowKey(recall), (below < 0 ? sorted.length : below) / sorted.length] as const;
   });
   return {
     recallP1: at(1),

@@ -32,7 +32,9 @@ export function workloadNote(family: TestFamily, name: string): string | null {
   return known && Object.hasOwn(known, name) ? (known[name] ?? null) : null;
 }
 
-/** `select-only@9 simple-update@1`: pgbench's scripts with their weights. */
+/**
+ * Returns the sentence on pgbench's scripts with their weights, `select-only@9 simple-update@1`; null for other names.
+ */
 function mixNote(name: string): string | null {
   const parts = name.split(" ").map((part) => /^(.+)@(\d+)$/.exec(part));
   const scripts = parts.map((part) => (part ? `${part[1]} (weight ${part[2]})` : null));
@@ -55,10 +57,9 @@ export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   db_bench:
     "By the test's name: what fills, overwrites or deletes, what reads single keys, what reads ranges, and what mixes.",
   "tproc-c": "Its transactions read and write.",
-  fio: "By the access pattern of the job where the output says it.",
+  fio: "By the access pattern of the job, where the output names it.",
   pgbench:
-    "By the script: select-only asks for points, the two other builtin scripts write; " +
-    "no rule tells of a script of one's own.",
+    "By the script: select-only asks for points, the two other builtin scripts write; " + "other scripts have no rule.",
   ycsb: "The load phase loads; of the core workloads C reads single records, the others mix.",
   benchbase: "By the benchmark: most mix reads and writes, voter writes.",
   timings: "Loading is load; other tasks are in no group.",
