@@ -9,9 +9,11 @@ const FLAG_NAME = 8;
 const FLAG_COMMENT = 16;
 const LONGEST_HEADER_TEXT = 64 * 1024;
 
-/** Options of decompressors: the owner of the bytes, and a callback for bytes behind the end. */
+/** Options of decompressors. */
 export interface DecompressOptions {
+  /** Path of the compressed member, for errors; null for the uploaded file. */
   owner: string | null;
+  /** Called where bytes other than zeros follow the end. */
   onTrailing(): void;
 }
 

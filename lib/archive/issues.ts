@@ -11,7 +11,7 @@ export function archiveIssue(
   return { code, severity, path, line: null, text: text === null ? null : shorten(text), message };
 }
 
-/** Cuts long names for display. */
+/** Cuts a text to `most` characters for display; an ellipsis marks the cut. */
 export function shorten(text: string, most = 200): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -19,7 +19,10 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const INVALID = "is not valid UTF-8; the bytes in question are shown as \\x..";
 const ODD_NAME = "has control or invisible characters, or “!/”; they are shown as \\u{...} or \\x21";
 
-/** Checks a member's name and makes it safe to show. `prefix` is the path of the archives around it: `a.tar.gz!/`. */
+/**
+ * Checks a member's name and makes it safe to show. `prefix` is the path of the archives around it: `a.tar.gz!/`.
+ * `longest` counts characters.
+ */
 export function memberName(raw: Uint8Array, prefix: string, longest: number): MemberName {
   const { text, invalid } = decode(raw);
   const show = (part: string) => (invalid ? escapeBytes(part) : part).replace(ODD, escapeOdd);

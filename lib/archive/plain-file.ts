@@ -34,11 +34,11 @@ export function checkPlainFile({ reader, format, layers }: Peeled, fileName: str
   if (/^(\ufeff|\xef\xbb\xbf)?\s*(<!--.*?-->\s*)?<(!doctype html|html|head|body)\b/is.test(head)) {
     return refuse("an HTML page (a saved error page?)");
   }
-  const text = !head.includes("\0");
+  const isText = !head.includes("\0");
   if (layers > 0 || !ARCHIVE_NAME.test(fileName)) return null;
-  if (!text && !head.startsWith(HDF5)) return refuse("a binary file of an unknown format");
+  if (!isText && !head.startsWith(HDF5)) return refuse("a binary file of an unknown format");
   const message =
-    `The upload is named like an archive but is ${text ? "plain text" : "an HDF5 file"}; ` +
+    `The upload is named like an archive but is ${isText ? "plain text" : "an HDF5 file"}; ` +
     "it was read as one single file.";
   return archiveIssue("warning", "plain-file", null, message);
 }

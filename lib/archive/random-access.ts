@@ -2,8 +2,8 @@ import { RandomAccessReader } from "yauzl";
 import type { OpenFile } from "@/lib/disk";
 
 /**
- * Reads bytes of a zip for yauzl. Its own file reader passes the zip's offsets straight to fs.read. That throws outside
- * of any promise where they are out of range.
+ * Reads bytes of a zip for yauzl. Its own file reader passes the zip's offsets straight to fs.read. For an offset out
+ * of range, fs.read throws outside of any promise.
  */
 export class FileAccess extends RandomAccessReader {
   private readonly file: OpenFile;

@@ -31,7 +31,6 @@ export class Reading {
 
   constructor(options: ReadOptions) {
     this.options = options;
-
     this.budget = new Budget(options.limits ?? DEFAULT_LIMITS, options.onBytes);
     this.names = new NameLedger(this.budget);
   }
@@ -49,7 +48,7 @@ export class Reading {
     let layers = 0;
     let inner = reader;
     while (isCompression(format) && layers < most) {
-      inner = this.#decompressed(format, inner, owner);
+      inner = this.#decompress(format, inner, owner);
       layers += 1;
       format = await sniffReader(inner);
     }
@@ -66,17 +65,17 @@ export class Reading {
     return this.#open.length;
   }
 
-  #decompressed(format: Compression, reader: ByteReader, owner: string | null): ByteReader {
+  #decompress(format: Compression, reader: ByteReader, owner: string | null): ByteReader {
     const onTrailing = () => {
       const message = `Bytes that are not ${format} follow the end of the compressed data; they were ignored.`;
       this.#remarks.push(archiveIssue("warning", "trailing-garbage", owner, message));
     };
-    const inner = new ByteReader(this.#counted(decompress(format, reader, { owner, onTrailing })));
+    const inner = new ByteReader(this.#count(decompress(format, reader, { owner, onTrailing })));
     this.#open.push(inner);
     return inner;
   }
 
-  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#count(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.options.signal?.throwIfAborted();
       this.budget.unpacked(chunk.length);

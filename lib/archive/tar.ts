@@ -8,6 +8,9 @@ import { type BadHeader, BLOCK, decodeTarHeader, type TarHeader } from "./tar-he
 const LONGEST_EXTENSION = 2 ** 20;
 /** Extension headers before one entry: a name, a link and a pax header are usual. */
 const MOST_EXTENSIONS = 16;
+/** Place of the byte that is 0 in the last block of a sparse map. */
+const SPARSE_MORE = 504;
+const SLASH = 0x2f;
 const DIRECTORY: RawEntry = { kind: "directory" };
 
 /**
@@ -80,7 +83,6 @@ class Region {
   constructor(reader: ByteReader, size: number, owner: string | null) {
     this.reader = reader;
     this.owner = owner;
-
     this.#left = size;
     this.#padding = padding(size);
   }
@@ -155,7 +157,7 @@ async function skipSparseMap(reader: ByteReader, owner: string | null): Promise<
   for (let more = true; more; ) {
     const block = await nextBlock(reader, owner);
     if (block === null) throw truncation(owner);
-    more = block[504] !== 0;
+    more = block[SPARSE_MORE] !== 0;
   }
 }
 
@@ -172,7 +174,7 @@ function toRawEntry(entry: Extended, region: Region): RawEntry {
     return unreadable("sparse-skipped", "is a sparse file, which is not unpacked; pack it without --sparse");
   if (type === "5" || type === "V" || type === "D") return DIRECTORY;
   if (type === "0" || type === "7") {
-    if (type === "0" && name.at(-1) === 0x2f) return DIRECTORY;
+    if (type === "0" && name.at(-1) === SLASH) return DIRECTORY;
     return { kind: "file", name, size, data: () => region.read() };
   }
   if (type === "1") return unreadable("link-skipped", `is a hard link to "${target}"; links are not followed`);
@@ -184,6 +186,6 @@ function toRawEntry(entry: Extended, region: Region): RawEntry {
 
 function badHeader({ problem, name }: BadHeader, previous: string | null): string {
   const after = previous === null ? "The first header of the tar" : `The tar header after "${previous}"`;
-  const where = name === null ? after : `The tar header of "${shorten(Buffer.from(name).toString("utf8"))}"`;
-  return `${where} is damaged (${problem}); what follows was not read. Pack and upload it again.`;
+  const place = name === null ? after : `The tar header of "${shorten(Buffer.from(name).toString("utf8"))}"`;
+  return `${place} is damaged (${problem}); what follows was not read. Pack and upload it again.`;
 }

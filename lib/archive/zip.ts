@@ -12,6 +12,8 @@ const STORED = 0;
 const DEFLATED = 8;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
+const SYMBOLIC_LINK = 0o120000;
+const SLASH = 0x2f;
 const UNIX = 3;
 
 /**
@@ -51,8 +53,8 @@ function toRawEntry(zip: ZipFile, entry: Entry, file: OpenFile, owner: string | 
   const size = entry.uncompressedSize;
   const unreadable = (code: string, message: string): RawEntry => ({ kind: "unreadable", name, size, code, message });
   const mode = entry.versionMadeBy >>> 8 === UNIX ? (entry.externalFileAttributes >>> 16) & FILE_TYPE : 0;
-  if (name.at(-1) === 0x2f) return { kind: "directory" };
-  if (mode === 0o120000) return unreadable("link-skipped", "is a symbolic link; links are not followed");
+  if (name.at(-1) === SLASH) return { kind: "directory" };
+  if (mode === SYMBOLIC_LINK) return unreadable("link-skipped", "is a symbolic link; links are not followed");
   if (mode !== 0 && mode !== REGULAR) return unreadable("special-file-skipped", "is a device or fifo, not a file");
   if (entry.isEncrypted()) return unreadable("encrypted-skipped", "is encrypted; pack it without a password");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
@@ -75,13 +77,13 @@ async function* readEntry(
   owner: string | null,
   budget: Budget,
 ): AsyncGenerator<Uint8Array> {
-  const damaged = (what: string, cause?: unknown) => new Damage("corrupt", owner ?? "", what, { cause });
+  const damage = (what: string, cause?: unknown) => new Damage("corrupt", owner ?? "", what, { cause });
   let start: number;
   try {
     start = (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart;
   } catch (cause) {
     if (isDiskError(cause)) throw cause;
-    throw damaged(`its zip entry is damaged (${reason(cause)})`, cause);
+    throw damage(`its zip entry is damaged (${reason(cause)})`, cause);
   }
   const raw = new ByteReader(readRange(file, start, entry.compressedSize));
   let crc = 0;
@@ -92,12 +94,12 @@ async function* readEntry(
     budget.unpacked(chunk.length);
     yield chunk;
   }
-  if (crc !== entry.crc32 || size !== entry.uncompressedSize) throw damaged("its zip checksum or size does not match");
+  if (crc !== entry.crc32 || size !== entry.uncompressedSize) throw damage("its zip checksum or size does not match");
 }
 
 /**
- * Decodes UTF-8 where the bytes are that, whatever the flag says (macOS); else as the format demands. Some Windows
- * tools write backslashes.
+ * Returns an entry's name in UTF-8, with `/` between its parts. Bytes that are UTF-8 stay, since macOS forgets the
+ * flag; others are decoded as the format demands. Some Windows tools write backslashes.
  */
 function nameOf(entry: Entry): Uint8Array {
   const raw = entry.fileNameRaw;

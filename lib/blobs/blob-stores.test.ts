@@ -22,7 +22,7 @@ async function* chunks(...parts: (string | Buffer)[]) {
 }
 const sha256Of = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const abc = sha256Of("abc");
-const real = S3Client.prototype.send;
+const realSend = S3Client.prototype.send;
 const keep = async (store: BlobStore, ...parts: (string | Buffer)[]) => {
   const blob = await store.put(chunks(...parts), { maxBytes: 2 ** 30 });
   await blob.keep();
@@ -157,7 +157,7 @@ describe("a blob store", () => {
     });
   });
 
-  it("in a bucket gives no file of bytes that are not those of the name", async () => {
+  it("in a bucket gives no local file of bytes that differ from their name", async () => {
     const { store, damage } = of("bucket");
     await damage();
     await expect(store.localPath(abc)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
@@ -206,12 +206,12 @@ describe("a blob store", () => {
       expect(await versions()).toEqual([`a/${other.slice(0, 2)}/${other}`]);
     });
 
-    it("reports that its account may not delete them, and hides the bytes all the same", async () => {
+    it("reports that its account may not delete versions, and hides the bytes all the same", async () => {
       await keep(store(), "abc");
       const refused = vi.spyOn(S3Client.prototype, "send").mockImplementation(function (this: S3Client, ...asked) {
         if (asked[0] instanceof ListObjectVersionsCommand)
           throw new S3ServiceException({ name: "AccessDenied", $fault: "client", $metadata: { httpStatusCode: 403 } });
-        return real.apply(this, asked);
+        return realSend.apply(this, asked);
       });
       const warned = vi.spyOn(console, "warn").mockReturnValue();
       await expect(store().delete(abc)).rejects.toThrow("the bytes are still in it");
@@ -222,7 +222,7 @@ describe("a blob store", () => {
     });
   });
 
-  describe("in a bucket, of bytes that clients send there themselves", () => {
+  describe("in a bucket, for bytes that clients send there themselves,", () => {
     const bytes = randomBytes(17 * 2 ** 20);
     const direct = () => {
       const { direct: found } = of("bucket").store;
@@ -251,7 +251,7 @@ describe("a blob store", () => {
       await send(parts);
       const { bytes: arrived, fileName } = await direct().finish(id, whole);
       expect([arrived.sha256, arrived.sizeBytes, fileName]).toEqual([whole.sha256, bytes.length, "a.tar.gz"]);
-      // As where the first answer was lost.
+      // A client whose first answer was lost asks again.
       const { bytes: again } = await direct().finish(id, inParts);
       await again.keep();
       await again.discard();
@@ -262,16 +262,16 @@ describe("a blob store", () => {
     });
 
     it.each([
-      ["of which all", whole],
-      ["of which a part", inParts],
-      ["with fewer parts", { parts: inParts.parts.slice(0, 1) }],
-      ["with more parts", { parts: [...inParts.parts, abc] }],
-    ])("refuses those %s are others than were sent, and leaves nothing", async (what, sent) => {
+      ["another sha256", true, whole],
+      ["another sha256 of a part", true, inParts],
+      ["more parts", false, { parts: inParts.parts.slice(0, 1) }],
+      ["fewer parts", false, { parts: [...inParts.parts, abc] }],
+    ])("refuses bytes with %s than the client states, and leaves nothing", async (_, isChanged, stated) => {
       const { id, parts } = await direct().begin(announced);
       const changed = Buffer.from(bytes);
-      if (!what.startsWith("with")) changed.writeUInt8((changed.readUInt8(PART) + 1) % 256, PART);
+      if (isChanged) changed.writeUInt8((changed.readUInt8(PART) + 1) % 256, PART);
       await send(parts, changed);
-      await expect(direct().finish(id, sent)).rejects.toMatchObject({ code: "upload-differs", status: 422 });
+      await expect(direct().finish(id, stated)).rejects.toMatchObject({ code: "upload-differs", status: 422 });
       expect(await of("bucket").incoming()).toEqual([]);
     });
   });

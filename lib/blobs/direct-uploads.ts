@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ExpectedError } from "../errors";
+import { formatCounted } from "../format";
 import type { Bucket } from "./s3-bucket";
 import type { Digests, DirectUploads, PendingBlob } from "./types";
 
@@ -34,12 +35,12 @@ type Arrived = PendingBlob & { parts: string[] };
  * bytes. `finish` throws ExpectedError: not-found, upload-incomplete or upload-differs.
  */
 export function directUploads(
-  opened: () => Promise<Bucket>,
+  getBucket: () => Promise<Bucket>,
   readBack: (bucket: Bucket, name: string, partBytes: number) => Promise<Arrived>,
 ): DirectUploads {
   return {
     async begin(announced) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       const id = randomUUID();
       const uploadId = await bucket.beginParts(nameOf(id));
       await bucket.writeText(stateOf(id), JSON.stringify({ uploadId, ...announced }));
@@ -53,7 +54,7 @@ export function directUploads(
       return { id, parts, expiresAt: new Date(Date.now() + EXPIRES_SECONDS * 1000) };
     },
     async finish(id, sent) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       const text = UUID.test(id) ? await bucket.readText(stateOf(id)) : null;
       if (text === null)
         throw new ExpectedError("not-found", "There is no such upload, or it has ended. Begin a new one.");
@@ -81,7 +82,7 @@ function differenceOf(arrived: Arrived, sent: Digests): string | null {
       ? null
       : `The bytes that arrived have the sha256 ${arrived.sha256}, not ${sent.sha256}.`;
   if (sent.parts.length !== arrived.parts.length)
-    return `${arrived.parts.length} parts arrived, not ${sent.parts.length}.`;
+    return `${formatCounted(arrived.parts.length, "part")} arrived, not ${sent.parts.length}.`;
   const at = arrived.parts.findIndex((sha256, i) => sent.parts[i] !== sha256);
   return at < 0 ? null : `Part ${at + 1} that arrived has the sha256 ${arrived.parts[at]}, not ${sent.parts[at]}.`;
 }
@@ -98,7 +99,7 @@ async function joinParts(bucket: Bucket, id: string, state: z.infer<typeof state
   if (!parts || lacking.length > 0)
     throw new ExpectedError(
       "upload-incomplete",
-      `Of ${partSizes(state.sizeBytes).length} parts these have not arrived in full: ` +
+      `Of ${formatCounted(partSizes(state.sizeBytes).length, "part")} these have not arrived in full: ` +
         `${lacking.map(({ number }) => number).join(", ")}. Send them, then ask again.`,
     );
   await bucket.finishParts(nameOf(id), state.uploadId, parts);

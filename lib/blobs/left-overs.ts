@@ -5,7 +5,7 @@ import path from "node:path";
 import { disk } from "../disk";
 import { dataPath } from "../env";
 
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 
 // Web server and worker may be containers or machines that share the folder. Their process numbers are not comparable.
 // A restarted container has its name and its numbers again; the start of the process distinguishes them.
@@ -39,7 +39,7 @@ async function isLeftOver(folder: string, name: string): Promise<boolean> {
   const info = await disk()
     .stat(path.join(folder, name))
     .catch(() => null);
-  return info !== null && Date.now() - info.mtimeMs > DAY;
+  return info !== null && Date.now() - info.mtimeMs > DAY_MS;
 }
 
 /** Returns a process's start as a number, 0 outside of Linux; null for an ended one. */

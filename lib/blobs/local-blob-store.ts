@@ -12,12 +12,12 @@ import { damaged, missing, notKept, tooLarge } from "./refusals";
 import { makeFolder, syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob, StoredBlob } from "./types";
 
-/** Returns null for a missing file; throws any other error, since a failing disk has not lost it. */
-function absent(error: unknown): null {
+/** Returns null for the error of a missing file. Throws any other error: a failing disk has not lost the file. */
+function nullIfMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
 }
-const exists = async (file: string) => (await disk().stat(file).catch(absent)) !== null;
+const exists = async (file: string) => (await disk().stat(file).catch(nullIfMissing)) !== null;
 
 /**
  * Keeps blobs in `root/ab/abcdef...`. Uploads in progress are `root/incoming/MACHINE-PID-START-UUID`, damaged blobs
@@ -29,7 +29,7 @@ export function localBlobStore(root: string): BlobStore {
   const mark = path.join(root, "installation");
   const finalPath = (sha256: string) => path.join(root, placeOf(sha256));
   const asidePath = (sha256: string) => path.join(root, asideOf(sha256));
-  const existing = async (sha256: string) => {
+  const existingPath = async (sha256: string) => {
     const file = finalPath(sha256);
     if (await exists(file)) return file;
     throw (await exists(asidePath(sha256))) ? damaged() : missing();
@@ -44,14 +44,14 @@ export function localBlobStore(root: string): BlobStore {
         const written = await writeHashed(file, source, maxBytes, signal).finally(() => file.close());
         const stored = await hashFile(temporary);
         if (stored.sha256 !== written.sha256 || stored.sizeBytes !== written.sizeBytes) throw notKept();
-        return pending(written, temporary, finalPath(written.sha256), asidePath(written.sha256));
+        return pendingBlob(written, temporary, finalPath(written.sha256), asidePath(written.sha256));
       } catch (error) {
         await discard(temporary);
         throw expectedError(error) ?? error;
       }
     },
     async open(sha256) {
-      const file = await disk().open(await existing(sha256));
+      const file = await disk().open(await existingPath(sha256));
       return Readable.from(readToEnd(file), { objectMode: false });
     },
     async delete(sha256) {
@@ -59,10 +59,10 @@ export function localBlobStore(root: string): BlobStore {
       await disk().rm(asidePath(sha256), { force: true });
     },
     async localPath(sha256) {
-      return { path: await existing(sha256), release: async () => {} };
+      return { path: await existingPath(sha256), release: async () => {} };
     },
     async verify(sha256, { recentMs = 0 } = {}) {
-      const file = await existing(sha256);
+      const file = await existingPath(sha256);
       const read = { name: file, as: writeMark(await disk().stat(file)), withinMs: recentMs };
       if (!(await recentCheck(read, async () => (await hashFile(file)).sha256 === sha256))) throw damaged();
     },
@@ -76,7 +76,7 @@ export function localBlobStore(root: string): BlobStore {
     },
     list: () => storedBlobs(root),
     quarantined: () => entriesOf(quarantine),
-    owner: () => text(readFile(mark)).catch(absent),
+    owner: () => text(readFile(mark)).catch(nullIfMissing),
     async claim(installation) {
       await makeFolder(incoming);
       const temporary = path.join(incoming, temporaryName());
@@ -94,7 +94,7 @@ export function localBlobStore(root: string): BlobStore {
   };
 }
 
-const entriesOf = async (folder: string) => (await disk().readdir(folder).catch(absent)) ?? [];
+const entriesOf = async (folder: string) => (await disk().readdir(folder).catch(nullIfMissing)) ?? [];
 
 /** Removes a file if possible. The next start sweeps the rest, and the upload's own error must stay visible. */
 const discard = (temporary: string): Promise<void> =>
@@ -145,7 +145,7 @@ async function writeHashed(
   return { sha256: hash.digest("hex"), sizeBytes };
 }
 
-function pending(
+function pendingBlob(
   written: { sha256: string; sizeBytes: number },
   temporary: string,
   target: string,

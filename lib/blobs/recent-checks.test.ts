@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { recentCheck } from "./recent-checks";
 
-/** A file of this name. `check` finds it whole or not, as `contents` says; `readings` counts the calls that read it. */
+/** A file of this name. `check` finds it whole or not, as `isWhole` says; `readings` counts the calls that read it. */
 function file(name: string) {
   let readings = 0;
   return {
-    check: (as: string, contents: boolean, withinMs = 60_000) =>
+    check: (as: string, isWhole: boolean, withinMs = 60_000) =>
       recentCheck({ name, as, withinMs }, async () => {
         readings += 1;
-        return contents;
+        return isWhole;
       }),
     readings: () => readings,
   };

@@ -14,7 +14,7 @@ import type { BlobStore, LocalBlob, PendingBlob } from "./types";
 
 const INCOMING = "incoming/";
 const MARK = "installation";
-// Nothing reveals if uploads of other machines still run.
+// Uploads of other machines may still run, so only old ones are swept.
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
 const VERSIONS_STAY =
@@ -28,21 +28,21 @@ interface Written {
 
 /**
  * Keeps blobs in a bucket, under the same names as the folder store (`ab/abcdef...`, `incoming/...`, `quarantine/...`,
- * `installation`). Callers get copies in `spool`, which are hashed while written. `direct`: clients reach the bucket as
- * well.
+ * `installation`). Callers get copies in `spool`, which are hashed while written. With `direct`, clients send bytes to
+ * the bucket themselves.
  */
-export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { direct = false } = {}): BlobStore {
+export function s3BlobStore(getBucket: () => Promise<Bucket>, spool: string, { direct = false } = {}): BlobStore {
   const missingOrDamaged = async (sha256: string) =>
-    (await (await opened()).head(asideOf(sha256))) === null ? missing() : damaged();
-  const reading = async (sha256: string) => {
-    const body = await (await opened()).read(placeOf(sha256));
+    (await (await getBucket()).head(asideOf(sha256))) === null ? missing() : damaged();
+  const readBlob = async (sha256: string) => {
+    const body = await (await getBucket()).read(placeOf(sha256));
     if (body === null) throw await missingOrDamaged(sha256);
     return body;
   };
 
   return {
     async put(source, { maxBytes, signal }) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       const name = INCOMING + temporaryName();
       const counted = countedBytes(source, maxBytes, signal);
       try {
@@ -54,41 +54,41 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
         throw expectedError(error) ?? error;
       }
     },
-    open: reading,
+    open: readBlob,
     async delete(sha256) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       const whole = await Promise.all([placeOf(sha256), asideOf(sha256)].map((name) => bucket.remove(name)));
       if (whole.includes(false)) throw new StorageAwayError(VERSIONS_STAY);
     },
-    localPath: async (sha256) => spooledCopy(await reading(sha256), sha256, spool),
+    localPath: async (sha256) => spooledCopy(await readBlob(sha256), sha256, spool),
     async verify(sha256, { recentMs = 0 } = {}) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       const before = await bucket.head(placeOf(sha256));
       if (before === null) throw await missingOrDamaged(sha256);
       const read = { name: `${bucket.id} ${sha256}`, as: before.as, withinMs: recentMs };
-      const isWhole = async () => (await hashStream(await reading(sha256))).sha256 === sha256;
+      const isWhole = async () => (await hashStream(await readBlob(sha256))).sha256 === sha256;
       if (!(await recentCheck(read, isWhole))) throw damaged();
     },
     async quarantine(sha256) {
-      const bucket = await opened();
+      const bucket = await getBucket();
       if (await bucket.copy(placeOf(sha256), asideOf(sha256))) await bucket.remove(placeOf(sha256));
     },
     async *list() {
-      for await (const { name, sizeBytes } of (await opened()).list("")) {
+      for await (const { name, sizeBytes } of (await getBucket()).list("")) {
         const sha256 = name.slice(3);
         if (isSha256(sha256) && name === placeOf(sha256)) yield { sha256, sizeBytes };
       }
     },
     async quarantined() {
       const names: string[] = [];
-      for await (const { name } of (await opened()).list("quarantine/")) names.push(path.posix.basename(name));
+      for await (const { name } of (await getBucket()).list("quarantine/")) names.push(path.posix.basename(name));
       return names;
     },
-    owner: async () => (await opened()).readText(MARK),
-    claim: async (installation) => (await opened()).writeText(MARK, installation),
-    sweep: async () => sweepIncoming(await opened()),
+    owner: async () => (await getBucket()).readText(MARK),
+    claim: async (installation) => (await getBucket()).writeText(MARK, installation),
+    sweep: async () => sweepIncoming(await getBucket()),
     direct: direct
-      ? directUploads(opened, async (bucket, name, partBytes) => {
+      ? directUploads(getBucket, async (bucket, name, partBytes) => {
           const body = await bucket.read(name);
           if (body === null) throw missing();
           const parts = hashParts(partBytes);
@@ -134,7 +134,7 @@ async function sweepIncoming(bucket: Bucket): Promise<number> {
   return swept;
 }
 
-/** Hashes each piece of `partBytes`, of bytes in order; the last piece may be shorter. */
+/** Hashes each part of `partBytes` bytes. Chunks come in order; the last part may be shorter. */
 function hashParts(partBytes: number) {
   const hashes: Hash[] = [];
   return {
@@ -151,7 +151,7 @@ function hashParts(partBytes: number) {
   };
 }
 
-/** Passes a stream on while hashing it; `written` has the result at its end. */
+/** Passes a stream on while hashing it; `written` has the result at its end. Throws above `maxBytes`. */
 function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
   const hash = createHash("sha256");
   let sizeBytes = 0;

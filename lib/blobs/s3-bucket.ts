@@ -174,7 +174,7 @@ export class Bucket {
     return body ? ask("reading", () => body.transformToString()) : null;
   }
 
-  /** Returns size and version facts of an object; null without one. */
+  /** Returns the size of an object, and a mark (`as`) that changes with each write; null without one. */
   async head(name: string): Promise<{ sizeBytes: number; as: string } | null> {
     const command = new HeadObjectCommand(this.#at(name));
     const found = await this.#orNull("looking for an object", () => this.#client.send(command));

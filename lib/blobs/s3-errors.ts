@@ -20,7 +20,7 @@ export async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for requests whose answer comes in pages. */
+/** Yields the pages of one request's answer. Throws as `ask` does. */
 export async function* askPages<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;

@@ -33,11 +33,13 @@ function bundle(n: number) {
 
 describe("a Postgres that dies and is started again", () => {
   let folder = "";
-  const said: string[] = [];
+  const logged: string[] = [];
   let db: Awaited<ReturnType<typeof startDb>>;
   let tellUp = () => {};
+  let stopping = false;
+  const workers: ChildProcess[] = [];
   beforeAll(async () => {
-    vi.spyOn(console, "error").mockImplementation((cause: unknown) => said.push(String(cause)));
+    vi.spyOn(console, "error").mockImplementation((cause: unknown) => logged.push(String(cause)));
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-away-"));
     await chmod(folder, 0o755); // as root, the server runs under another account
     db = await startDb({ dir: path.join(folder, "pg"), onChange: (up: boolean) => up && tellUp() });
@@ -51,7 +53,6 @@ describe("a Postgres that dies and is started again", () => {
     await disconnect().finally(() => db.stop());
     await rm(folder, { recursive: true, force: true });
   });
-  const workers: ChildProcess[] = [];
   /** Starts the worker, and again whenever it ends, as the launcher does. */
   const startWorker = () => {
     const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("server/worker.ts")], {
@@ -61,7 +62,6 @@ describe("a Postgres that dies and is started again", () => {
     workers.push(worker);
     worker.once("exit", () => stopping || setTimeout(startWorker, 500));
   };
-  let stopping = false;
   const ask = async (question: Promise<Response>) => {
     const answer = await question;
     return answer.status < 500 ? answer.status : `${answer.status} ${(await answer.json()).error.code}`;
@@ -74,7 +74,7 @@ describe("a Postgres that dies and is started again", () => {
       }),
     );
 
-  it("is answered with 503, costs no import an attempt and no bundle a point, twice in a row", async () => {
+  it("is answered with 503 meanwhile, and costs no upload and no point, twice in a row", async () => {
     expect(await ask(upload(0))).toBe(201);
     const answers = new Set<string | number>();
     startWorker();
@@ -95,7 +95,7 @@ describe("a Postgres that dies and is started again", () => {
     }
     expect(
       [...answers].filter((one) => typeof one === "string"),
-      said.join("\n"),
+      logged.join("\n"),
     ).toEqual(["503 database-away"]);
     const bundles = async () => (await ownerPool().query("select status, point_count from bundles order by key")).rows;
     await expect.poll(bundles).toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
@@ -126,9 +126,9 @@ describe("a Postgres that refuses connections", () => {
     ["while it starts", "57P03", "database-away"],
     ["while it stops", "57P01", "database-away"],
     ["since it has too many", "53300", "overloaded"],
-  ])("%s is told of with 503 and a time to come back", async (_, code, said) => {
+  ])("%s is reported with 503 and a time to retry", async (_, sqlState, code) => {
     // https://www.postgresql.org/docs/18/protocol-message-formats.html, ErrorResponse
-    const fields = Buffer.from(`SFATAL\0C${code}\0Mnot now\0\0`);
+    const fields = Buffer.from(`SFATAL\0C${sqlState}\0Mnot now\0\0`);
     const head = Buffer.alloc(5);
     head.write("E");
     head.writeUInt32BE(fields.length + 4, 1);
@@ -138,7 +138,7 @@ describe("a Postgres that refuses connections", () => {
     const { port } = server.address() as AddressInfo;
     const refused = await new pg.Client(`postgres://a@127.0.0.1:${port}/a`).connect().catch((error: unknown) => error);
     const answer = errorResponse(refused);
-    expect([answer.status, (await answer.json()).error.code]).toEqual([503, said]);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, code]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     server.close();
   });

@@ -10,8 +10,9 @@ describe("statements with types from the schema", () => {
 
   it("give each column of the database its name in camel case, and back", async () => {
     const { rows } = await ownerPool().query(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> '_prisma_migrations' union
-       select column_name from information_schema.columns where table_schema = 'public'`,
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name <> '_prisma_migrations'
+       union select column_name from information_schema.columns where table_schema = 'public'`,
     );
     const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     for (const { name } of rows) expect(sql.ref(camel(name)).compile(ownerDb()).sql).toBe(`"${name}"`);

@@ -30,5 +30,5 @@ export function dbOn(client: PoolClient): Kysely<Database> {
   return kyselyOver(client, { options: {}, connect, end: async () => {} });
 }
 
-/** Returns any of these values, for `where(column, "=", anyOf(values))`. An empty list finds nothing. */
+/** SQL for any of these values, as in `where(column, "=", anyOf(values))`. An empty list finds nothing. */
 export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`;

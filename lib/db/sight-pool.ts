@@ -16,7 +16,7 @@ const BECOME = `select set_config('role', rolname, false) from pg_roles
 export class SightPool extends pg.Pool {
   readonly #sight: () => Promise<readonly number[]>;
   /** The last sight that each connection got. */
-  readonly #told = new WeakMap<pg.PoolClient, string>();
+  readonly #sights = new WeakMap<pg.PoolClient, string>();
   #warned = false;
 
   constructor(settings: pg.PoolConfig, sight: () => Promise<readonly number[]>) {
@@ -54,10 +54,10 @@ export class SightPool extends pg.Pool {
   }
 
   async #tell(client: pg.PoolClient, keys: readonly number[]): Promise<void> {
-    const [before, wanted] = [this.#told.get(client), keys.join()];
+    const [before, wanted] = [this.#sights.get(client), keys.join()];
     if (before === undefined && (await client.query(BECOME)).rowCount === 0) this.#warn();
     if ((before ?? "") !== wanted) await tellSight(client, keys);
-    this.#told.set(client, wanted);
+    this.#sights.set(client, wanted);
   }
 
   #warn(): void {

@@ -59,7 +59,8 @@ const inSight = (): Promise<readonly { key: number; id: string }[]> =>
     if (seen.length > 0) notePersonal();
     return seen;
   });
-/** Returns their keys, for connections. */
+
+/** Returns the keys of the hidden bundles in sight, for connections. */
 export const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
 
 /** Returns the ids of the hidden bundles that may affect this answer, if only as an option of a filter. */

@@ -18,7 +18,7 @@ export function withTestDatabase(): void {
     await client.end();
   };
   beforeAll(async () => {
-    // Copied files, where the default writes each page into the log, too.
+    // Copies files, which is faster: the default also writes each page into the log.
     await admin(`create database ${name} template benchfolio_template strategy file_copy`);
     const url = new URL(server);
     url.pathname = `/${name}`;
@@ -32,7 +32,7 @@ export function withTestDatabase(): void {
     await disconnect();
     await admin(`drop database if exists ${name} with (force)`);
     await rm(folder, { recursive: true, force: true });
-    // The next file of this process must not find what is gone.
+    // The next test file of this process must not use the dropped database.
     delete process.env.DATABASE_URL;
     delete process.env.BENCHFOLIO_DATA;
   });

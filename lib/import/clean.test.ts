@@ -7,7 +7,7 @@ import { cleanContents } from "./clean";
 const source = { path: "a", line: 1, text: "" };
 
 /** Returns a point as it is stored, and the issues about its values. */
-function cleaned(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreMetrics">) {
+function clean(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreMetrics">) {
   const point = testPoint({ key: "p", status: "complete", source }, { label: "", ...values });
   const { results, issues } = cleanContents({
     files: [],
@@ -20,7 +20,7 @@ function cleaned(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreM
 }
 
 it("drops a rate, time or recall below 0, and names it in an issue", () => {
-  const { point, issues } = cleaned({ metrics: { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 } });
+  const { point, issues } = clean({ metrics: { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 } });
   expect(point?.metrics).toEqual({ ...noMetrics, qps: 10 });
   expect(issues).toEqual([["number-not-usable", expect.stringContaining("latencyP99Seconds -0.00006912")]]);
 });
@@ -28,7 +28,7 @@ it("drops a rate, time or recall below 0, and names it in an issue", () => {
 it("rounds a size to whole bytes and leaves rates in bytes as they are", () => {
   // 42.7 and 39.4 GB of 2^30 bytes, as the Linkbench tables print memory: 45,848,775,884.8 and 42,305,427,865.6 bytes.
   const moreMetrics = { memoryBytes: 42.7 * 2 ** 30, databaseBytesPrinted: 39.4 * 2 ** 30, readBytesPerQuery: 0.35 };
-  const { point, issues } = cleaned({ moreMetrics });
+  const { point, issues } = clean({ moreMetrics });
   expect(point?.moreMetrics).toEqual({
     memoryBytes: 45_848_775_885,
     databaseBytesPrinted: 42_305_427_866,
@@ -39,7 +39,7 @@ it("rounds a size to whole bytes and leaves rates in bytes as they are", () => {
 
 it("drops sizes below 0, infinite ones and those above the exact integers of a double, and names each", () => {
   const moreMetrics = { ioBytes: -0.3, memoryBytes: Number.POSITIVE_INFINITY, databaseBytes: 2 ** 53 };
-  const { point, issues } = cleaned({ moreMetrics });
+  const { point, issues } = clean({ moreMetrics });
   expect(point?.moreMetrics).toEqual({ ioBytes: null, memoryBytes: null, databaseBytes: null });
   expect(issues).toEqual([
     [

@@ -5,15 +5,20 @@ import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { problem, SECRET_MASKED } from "./issue-list";
 import { fitsInt4, usableNumber } from "./usable-number";
 
+/** Characters of a text, and of a name. */
 const MAX_TEXT = 2_000;
 const MAX_NAME = 300;
+/** Examples that the issue on unusable numbers lists. */
+const MAX_EXAMPLES = 5;
 
-/** Counts of changes, reported once per file. */
+/** Changes to the texts and numbers of a file, reported once. */
 interface Changes {
+  /** Null for the bundle. */
   path: string | null;
   masked: boolean;
   odd: boolean;
   clipped: boolean;
+  /** Examples of unusable numbers, with their names. */
   numbers: string[];
   seen: Seen;
 }
@@ -37,7 +42,7 @@ export function cleanContents(contents: BundleContents): BundleContents {
   const noteFor = (path: string | null): Changes => {
     const known = changes.get(path);
     if (known) return known;
-    const fresh = { path, masked: false, odd: false, clipped: false, numbers: [], seen };
+    const fresh = noChanges(path, seen);
     changes.set(path, fresh);
     return fresh;
   };
@@ -58,9 +63,9 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
   const files = new Set(masked.map(({ path }) => path)).size;
   const [first] = masked;
   if (!first) return [...issues];
-  const where = files === 1 ? "is in the file" : `is in this file and in ${files - 1} more`;
-  const message =
-    `A password, token or key ${where}. ` + `It is shown as ${MASK} everywhere; change it if it is still in use.`;
+  const place = files === 1 ? "is in the file" : `is in this file and in ${files - 1} more`;
+  const advice = `It is shown as ${MASK} everywhere; change it if it is still in use.`;
+  const message = `A password, token or key ${place}. ${advice}`;
   return issues.flatMap((issue) => {
     if (issue === first) return [{ ...first, message }];
     return issue.code === SECRET_MASKED ? [] : [issue];
@@ -78,13 +83,13 @@ export function cleanIssue(issue: Issue, note: Changes = noChanges()): Issue {
   };
 }
 
-const noChanges = (): Changes => ({
-  path: null,
+const noChanges = (path: string | null = null, seen = nothingSeen()): Changes => ({
+  path,
   masked: false,
   odd: false,
   clipped: false,
   numbers: [],
-  seen: nothingSeen(),
+  seen,
 });
 
 function cleanResults(result: ParsedResults, noteFor: (path: string | null) => Changes): ParsedResults {
@@ -123,7 +128,7 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   }
   if (typeof value === "number") {
     const usable = usableNumber(value, name);
-    if (usable === null && note.numbers.length < 5) note.numbers.push(`${name} ${value}`);
+    if (usable === null && note.numbers.length < MAX_EXAMPLES) note.numbers.push(`${name} ${value}`);
     return usable;
   }
   if (Array.isArray(value)) {

@@ -11,7 +11,7 @@ import { recoverImports } from "./recover-imports";
 import { awaitVerdict, storeUpload } from "./upload";
 
 const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe("a clock that is set while the server runs", () => {
   withTestDatabase();
@@ -26,22 +26,22 @@ describe("a clock that is set while the server runs", () => {
   });
   const points = async () => (await ownerPool().query("select count(*)::int as n from points")).rows[0].n;
 
-  it("back lets a request for an import's verdict wait no longer than its limit", async () => {
+  it("lets a request for an import's verdict wait no longer than its limit where it goes back", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const waiting = awaitVerdict(state, 0.3);
     await sleep(100);
-    vi.setSystemTime(Date.now() - HOUR);
+    vi.setSystemTime(Date.now() - HOUR_MS);
     expect(await waiting).toMatchObject({ status: "queued" });
   });
 
-  it("back makes an import due that was queued before", async () => {
+  it("makes an import due that was queued before it went back", async () => {
     await ownerPool().query("update graphile_worker._private_jobs set run_at = now() + interval '2 days'");
     await recoverImports();
     const due = await ownerPool().query("select run_at <= now() as due from graphile_worker.jobs");
     expect(due.rows).toEqual([{ due: true }]);
   });
 
-  it("forward so far that the queue starts an import again stores the points once", async () => {
+  it("stores the points once where it jumps so far ahead that the queue starts an import again", async () => {
     // The queue takes a job that runs for four hours for abandoned.
     await Promise.all([importBundle(key), importBundle(key)]);
     expect(await points()).toBe(133);
@@ -50,9 +50,9 @@ describe("a clock that is set while the server runs", () => {
   });
 
   it.each([
-    ["back", -24 * HOUR * 365],
-    ["forward", 24 * HOUR * 365],
-  ])("%s changes no frozen view and hinders no new one", async (_, by) => {
+    ["back", -24 * HOUR_MS * 365],
+    ["forward", 24 * HOUR_MS * 365],
+  ])("changes no frozen view and hinders no new one where it goes %s by a year", async (_, by) => {
     const post = async () => {
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ url: "/relative", title: "clock" });

@@ -50,12 +50,12 @@ describe.runIf(existsSync(sharedBundle("company/oltp-inmem")))("bundles of one h
     ["may25.sb.pg18beta1.hetz", true],
     ["oltp-inmem", true],
     ["oltp-iobound", false],
-  ])("%s: by its names, the data of every run fits into memory: %s", async (name, cached) => {
+  ])("%s has names that say of every run whether its data fits into memory: %s", async (name, cached) => {
     const { runs } = await joinedBundle(sharedBundle(`company/${name}`));
     expect(new Set(runs.map(({ settings }) => settings?.cached ?? null))).toEqual(new Set([cached]));
   });
 
-  it("dec25.sb.80plus: hetz48 is the machine hetz, and not a variant", async () => {
+  it("name the machine hetz as hetz48, which is not a variant (dec25.sb.80plus)", async () => {
     const { runs } = await joinedBundle(sharedBundle("company/dec25.sb.80plus"));
     const onHetz = runs.filter(({ source }) => source.path.includes("/hetz48/"));
     expect(new Set(onHetz.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["hetz"]));

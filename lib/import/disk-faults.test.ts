@@ -29,8 +29,8 @@ const REFUSALS = { 507: ["storage-full"], 503: ["storage-failed", "overloaded"] 
 const HEADER =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
 
-/** Numbers from 0 up to 1 that a seed decides (mulberry32). */
-function seeded(seed: number) {
+/** Returns a function that gives numbers from 0 up to 1, always the same for a seed (mulberry32). */
+function randomFrom(seed: number) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -40,7 +40,7 @@ function seeded(seed: number) {
   };
 }
 
-/** An archive of one table: `rows` points, and a text of random bytes' length that makes it larger. */
+/** Returns an archive with a table of `rows` points, and a text of random length that makes it larger. */
 async function archive(seed: number, random: () => number) {
   const rows = 1 + Math.floor(random() * 4);
   const table = [HEADER];
@@ -96,9 +96,9 @@ describe("a disk on which one thing goes wrong", () => {
     ).toEqual([...known].sort());
   }
 
-  async function play(round: number, told: Map<string, number>) {
+  async function play(round: number, outcomes: Map<string, number>) {
     const seed = SEED + round;
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
     const { bytes, rows, text } = await archive(seed, random);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -118,7 +118,7 @@ describe("a disk on which one thing goes wrong", () => {
     const body = await answer.json();
     const acknowledged = answer.status === 201;
     const outcome = acknowledged ? "201" : `${answer.status} ${body.error.code}`;
-    told.set(outcome, (told.get(outcome) ?? 0) + 1);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (!acknowledged) {
       const codes = REFUSALS[answer.status as keyof typeof REFUSALS];
       expect(codes).toContain(body.error.code);
@@ -137,14 +137,13 @@ describe("a disk on which one thing goes wrong", () => {
         (cause: unknown) => cause,
       );
       await stop();
-      // Whatever broke off is the disk's fault and is tried again; nothing is said of the file, and nothing is half
-      // there.
+      // An import that broke off is the disk's fault, and is tried again. No point is stored.
       if (error) {
         expect([503, 507]).toContain(errorResponse(error).status);
         const { rowCount } = await ownerPool().query("select from points where bundle_key = $1", [key]);
         expect(rowCount).toBe(0);
       }
-      told.set(error ? "import again" : "import", (told.get(error ? "import again" : "import") ?? 0) + 1);
+      outcomes.set(error ? "import again" : "import", (outcomes.get(error ? "import again" : "import") ?? 0) + 1);
       await nextStart();
     }
     await importBundle(key);
@@ -163,24 +162,26 @@ describe("a disk on which one thing goes wrong", () => {
     return faulty.happened();
   }
 
-  it(`acknowledges no upload that is not there afterwards, and leaves nothing of others (${ROUNDS} rounds, seed ${SEED})`, async () => {
+  it(`loses no acknowledged upload, and leaves nothing of others (${ROUNDS} rounds, seed ${SEED})`, async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const told = new Map<string, number>();
+    const outcomes = new Map<string, number>();
     let met = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const happened = await play(round, told).catch((cause) => {
+      const happened = await play(round, outcomes).catch((cause) => {
         throw new Error(`round ${round} of seed ${SEED} (again: npm run faults -- 1 ${SEED + round})`, { cause });
       });
       if (happened) met += 1;
     }
     for await (const { sha256 } of blobStore().list()) await blobStore().verify(sha256);
     expect(met).toBeGreaterThan(ROUNDS / 3);
-    console.log(`${ROUNDS} rounds, ${met} met their fault, seed ${SEED}: ${JSON.stringify(Object.fromEntries(told))}`);
+    console.log(
+      `${ROUNDS} rounds, ${met} met their fault, seed ${SEED}: ${JSON.stringify(Object.fromEntries(outcomes))}`,
+    );
   });
 
-  it("costs an import under way no attempt, however long it lasts: the bundle is tried again and does not end failed", async () => {
+  it("costs a running import no attempt, however long it lasts, and the import is tried again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { bytes, rows } = await archive(SEED, seeded(SEED));
+    const { bytes, rows } = await archive(SEED, randomFrom(SEED));
     const { id } = await (await upload(bytes, 5_000)).json();
     const worker = await startImportWorker({ runImport: importBundle });
     undo = replaceDisk(faultyDisk({ kind: "EIO", at: 0, lasting: true }, dataPath(), Math.random).disk);
@@ -205,7 +206,7 @@ describe("a disk on which one thing goes wrong", () => {
 
   it("gives back the bytes of a spool unchanged, or an error, wherever the fault is", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const random = seeded(SEED - round);
+      const random = randomFrom(SEED - round);
       const kind = (["short", "slow", "EIO", "ENOSPC"] as const)[round % 4] ?? "short";
       const faulty = faultyDisk({ kind, at: Math.floor(random() * 12), lasting: random() < 0.5 }, dataPath(), random);
       const folder = dataPath("spool");

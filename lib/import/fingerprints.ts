@@ -10,15 +10,16 @@ import { countCopyWords } from "../importers/kit/paths";
 const ENOUGH_DIGITS = 20;
 
 /**
- * Gives each measured point its fingerprint (model.ts): a hash of its workload and its own numbers where these have
- * twenty digits. With fewer, it adds all numbers of its run in the file (another file may hold that run beside other
- * ones), then those of the file. Where the whole file has fewer, its bytes count: `contents` has the hash of each file
- * by path.
- * Equal files of one bundle may then be repeats that few digits can't distinguish. So each is an execution of its own,
- * unless its path says that it is a copy. The same bytes in another bundle are the same execution. Numbers from another
- * file (costs by samples beside it) are left out: the output may exist elsewhere without them. Failed and truncated
- * points have none, since two engines that fail alike print the same. It changes the points themselves: copies of half
- * a million would double the memory.
+ * Gives each measured point its fingerprint (model.ts): a hash of its workload and numbers, which copies share. Twenty
+ * digits of its own numbers suffice. With fewer, all numbers of its run in the file count too, then all of the file.
+ * Where the file has fewer, its bytes count: `contents` has their hash by path.
+ *
+ * Equal files of one bundle may be repeats that few digits can't distinguish. So each is an execution of its own,
+ * unless its path marks it as a copy. The same bytes in another bundle are the same execution.
+ *
+ * Numbers from another file (costs by samples) don't count: the output may exist elsewhere without them. Failed and
+ * truncated points get no fingerprint, since two engines that fail alike print the same. It changes the points in
+ * place: copies of half a million would double the memory.
  */
 export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
   for (const { runs, points } of results) {
@@ -43,9 +44,9 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
       }
       const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
-      const counted = printed === null ? `${whole} ${holdingOf(source.path)}` : source.path;
-      const here = seen.get(counted) ?? new Map<string, number>();
-      seen.set(counted, here);
+      const scope = printed === null ? `${whole} ${copyMark(source.path)}` : source.path;
+      const here = seen.get(scope) ?? new Map<string, number>();
+      seen.set(scope, here);
       const nth = here.get(place) ?? 0;
       here.set(place, nth + 1);
       point.fingerprint = hashOf([place, nth]);
@@ -54,7 +55,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
 }
 
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
-const holdingOf = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
+const copyMark = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
 /** Returns the numbers printed at a point's own source, by name in one order. */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {
@@ -64,8 +65,8 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
       const from = metricSources[key];
       const elsewhere = from !== undefined && from.path !== source.path;
       // Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result.
-      const left = elsewhere || isQueryRecall(key);
-      return value === null || value === 0 || !Number.isFinite(value) || left ? [] : [[key, plainNumber(value)]];
+      const isLeftOut = elsewhere || isQueryRecall(key);
+      return value === null || value === 0 || !Number.isFinite(value) || isLeftOut ? [] : [[key, plainNumber(value)]];
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }

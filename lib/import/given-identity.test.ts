@@ -19,17 +19,17 @@ const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
   ...more,
 });
 
-function identified(given: Given, ...runs: ParsedRun[]) {
+function identify(given: Given, ...runs: ParsedRun[]) {
   const bundle = { fileName: "nightly.tar", sideFiles: new Map<string, string>() };
   const { results, issues } = identifyRuns([{ ...noResults(), runs }], bundle, statedFacts(given, new Map()));
   return { runs: results.flatMap((result) => result.runs), issues };
 }
 const build = (raw: string, version: string) => ({ raw, version, flags: [], commit: null });
 
-describe("the facts of its runs that an upload states", () => {
-  it("fill facts that neither output nor path states, and are noted with the run", () => {
+describe("a fact that an upload states of its runs", () => {
+  it("fills what neither output nor path states, and is noted with the run", () => {
     const given = { engine: "mydb", version: "1.2", machine: "ci-1", config: "fast", measured: "2026-01-31" };
-    const { runs, issues } = identified(given, runAt("out/read.log", { workload: runAt("").workload }));
+    const { runs, issues } = identify(given, runAt("out/read.log", { workload: runAt("").workload }));
     expect(issues).toEqual([]);
     expect(runs[0]).toMatchObject({
       setting: {
@@ -47,7 +47,7 @@ describe("the facts of its runs that an upload states", () => {
     const given = { engine: "mydb", version: "1.2" };
     const run = runAt("out/read.log");
     const other = runAt("mysql-8.0.36/write.log");
-    expect(identified(given, other, run).runs[1]).toEqual(identified(given, run).runs[0]);
+    expect(identify(given, other, run).runs[1]).toEqual(identify(given, run).runs[0]);
   });
 
   it("counts above the names of folders; another name stays a condition, so that two are not repeats", () => {
@@ -57,7 +57,7 @@ describe("the facts of its runs that an upload states", () => {
         assumed: ["engine", "build", "config"],
       }),
     );
-    const found = identified({ engine: "orioledb", version: "beta12" }, ...runs);
+    const found = identify({ engine: "orioledb", version: "beta12" }, ...runs);
     expect(found.runs.map(({ setting, settings }) => [setting.engine, setting.build?.raw, settings?.named])).toEqual([
       ["orioledb", "orioledb-beta12", "pg172"],
       ["orioledb", "orioledb-beta12", "pg181"],
@@ -71,7 +71,7 @@ describe("the facts of its runs that an upload states", () => {
   it("counts below the output: its value is kept, and one issue for each names file and line", () => {
     const setting = { ...unnamed, engine: "mariadb", build: build("11.4.2", "11.4.2") };
     const runs = ["a", "b"].map((name) => runAt(`${name}.log`, { setting }));
-    const found = identified({ engine: "postgres", version: "18.1", machine: "ci-1" }, ...runs);
+    const found = identify({ engine: "postgres", version: "18.1", machine: "ci-1" }, ...runs);
     expect(found.runs.map((run) => [run.setting.engine, run.setting.build?.raw, run.setting.machine?.name])).toEqual([
       ["mariadb", "11.4.2", "ci-1"],
       ["mariadb", "11.4.2", "ci-1"],
@@ -91,10 +91,10 @@ describe("the facts of its runs that an upload states", () => {
 
   it("names a machine, and keeps what the output observed of it", () => {
     const observed = { name: "48 CPUs", cpus: 48, memoryBytes: null, model: null };
-    const [run] = identified({ machine: "ci-1" }, runAt("a.log", { setting: { ...unnamed, machine: observed } })).runs;
+    const [run] = identify({ machine: "ci-1" }, runAt("a.log", { setting: { ...unnamed, machine: observed } })).runs;
     expect(run?.setting.machine).toEqual({ ...observed, name: "ci-1, 48 CPUs" });
     const printed = { name: "db-host", cpus: null, memoryBytes: null, model: null };
-    const other = identified({ machine: "ci-1" }, runAt("a.log", { setting: { ...unnamed, machine: printed } }));
+    const other = identify({ machine: "ci-1" }, runAt("a.log", { setting: { ...unnamed, machine: printed } }));
     expect(other.runs[0]?.setting.machine).toEqual(printed);
     expect(other.issues.map(({ code }) => code)).toContain("given-differs");
   });
@@ -102,7 +102,7 @@ describe("the facts of its runs that an upload states", () => {
   it("names a test that nothing else names, and no other", () => {
     const test = (name: string, more: Partial<ParsedRun> = {}) =>
       runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {}, group: null }, ...more });
-    const named = identified(
+    const named = identify(
       { workload: "tpcc" },
       test("unnamed"),
       test("read-write", { assumed: ["workload"] }),
@@ -119,14 +119,14 @@ describe("the facts of its runs that an upload states", () => {
     const runs = Array.from({ length: 100 }, (_, at) =>
       runAt(`${at}.log`, { setting: { ...unnamed, engine: `engine${at}` } }),
     );
-    const { issues } = identified({ engine: "mydb" }, ...runs);
+    const { issues } = identify({ engine: "mydb" }, ...runs);
     expect(issues).toHaveLength(20);
     expect(issues[19]?.message).toMatch(/80 other values/);
   });
 
   it("never makes repeats of two runs with different paths", () => {
     const namedOf = (given: Given, ...runs: ParsedRun[]) =>
-      identified(given, ...runs).runs.map(({ settings }) => settings?.named);
+      identify(given, ...runs).runs.map(({ settings }) => settings?.named);
     expect(namedOf({ machine: "ci-1" }, runAt("c7i.4xlarge/a.log"), runAt("m6i.xlarge/a.log"))).toEqual([
       "c7i.4xlarge",
       "m6i.xlarge",

@@ -20,7 +20,7 @@ import { namesMachine } from "./own-words";
 
 const UNKNOWN = "unknown";
 const UNNAMED = "unnamed";
-/** Contradictions of one fact that get an issue each; the last one counts the others. */
+/** Contradictions that get an issue each; the last issue counts the others. */
 const MAX_DIFFERENCES = 20;
 
 /** The stated facts on runs, on the way through one import. */
@@ -196,7 +196,7 @@ function otherWords(run: ParsedRun, before: ParsedRun, stated: Stated, { facts, 
 
 const testOf = (workload: ParsedRun["workload"]): string | null => (isVectorWorkload(workload) ? null : workload.name);
 
-/** Returns parameters of side files that are other ones than was stated. */
+/** Returns parameters of side files that differ from the stated ones. */
 const otherParameters = ({ settings }: Stated, side: readonly Fact[]): string[] =>
   side.flatMap(({ value }) => {
     const [name = "", text = ""] = value.split("=");

@@ -10,7 +10,7 @@ const folder = path.dirname(sharedBundle("strangers/ycsb-grep-lists/x"));
 const facts = z.object({ values: z.array(z.object({ file: z.string(), throughputs: z.array(z.number()) })) });
 
 it.runIf(existsSync(folder))(
-  "strangers/ycsb-grep-lists: each of the 460 throughputs is a run of its own, in the file's order",
+  "each throughput of a grep from YCSB's summaries is a run of its own, in the file's order",
   async () => {
     const { values } = facts.parse(JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8")));
     const { results, issues } = await importedBundle(path.join(folder, "ycsb-grep-lists.tar.gz"));

@@ -18,7 +18,7 @@ const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
 });
 const unnamed = { engine: "unknown", build: null, config: null, machine: null };
 
-const identified = (
+const identify = (
   runs: readonly ParsedRun[],
   { archive = "results.tar.gz", sides = {}, points = [] as ParsedPoint[] } = {},
 ) =>
@@ -26,8 +26,8 @@ const identified = (
     fileName: archive,
     sideFiles: new Map(Object.entries(sides)),
   }).results.flatMap((result) => result.runs);
-const one = (path: string, more: Partial<ParsedRun> = {}, how: Parameters<typeof identified>[1] = {}) => {
-  const [run] = identified([runAt(path, more)], how);
+const one = (path: string, more: Partial<ParsedRun> = {}, how: Parameters<typeof identify>[1] = {}) => {
+  const [run] = identify([runAt(path, more)], how);
   if (!run) throw new Error("The run is lost.");
   return run;
 };
@@ -39,7 +39,7 @@ describe("a run's words", () => {
     expect(one("results/8044/x.log").settings).toEqual({ words: "8044" });
   });
 
-  it("of a title are held apart", () => {
+  it("of a title are kept apart", () => {
     expect(one("study.thp/x.fast.log", {}, { archive: "study.thp.tar.gz" }).settings).toEqual({
       words: "fast",
       above: "study thp",
@@ -54,7 +54,7 @@ describe("a run's words", () => {
     const runs = ["my8044", "my8407"].map((raw) =>
       runAt(path, { key: raw, setting: { ...unnamed, ...build(raw) }, threads: null }),
     );
-    expect(identified(runs).map(({ settings }) => settings)).toEqual([{ cached: true }, { cached: true }]);
+    expect(identify(runs).map(({ settings }) => settings)).toEqual([{ cached: true }, { cached: true }]);
   });
 
   it("that say how much data there is are its scale", () => {
@@ -62,8 +62,8 @@ describe("a run's words", () => {
   });
 });
 
-describe("the facts of a run in its path", () => {
-  it("is whether memory holds the data, at every level, the nearest to the file first", () => {
+describe("the identity that a run has by its path", () => {
+  it("says whether memory holds the data, at every level, the nearest to the file first", () => {
     expect(
       ["results/innodb.inmem.v2/x.log", "results/pg.iobound.take4/x.log", "results/not-cached-nvme/x.log"].map(
         cachedOf,
@@ -73,7 +73,7 @@ describe("the facts of a run in its path", () => {
     expect(cachedOf("a.inmem/io-bound/x.log")).toBe(false);
   });
 
-  it("have nothing on memory where one name holds both words, or in a build's and a config's name", () => {
+  it("says nothing of memory where one name holds both words, or in a build's and a config's name", () => {
     expect(cachedOf("a/inmem-vs-iobound/x.log")).toBeUndefined();
     expect(cachedOf("a/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.o.scan.log")).toBeUndefined();
   });
@@ -113,12 +113,12 @@ describe("the facts of a run in its path", () => {
     expect(of("25.3.0", "results/cockroachdb-25.4.0-rc1/x.log")).toBe("25.3.0");
   });
 
-  it("is the host, the config and the thread count, where the output is silent", () => {
+  it("has the host, the config and the thread count, where the output is silent", () => {
     const { setting, threads } = one("results/u5/x.z11a_c8r32.dop4/x.log", { threads: null });
     expect([setting.machine?.name, setting.config?.raw, threads]).toEqual(["u5", "z11a_c8r32", 4]);
   });
 
-  it("is not a thread count of a load", () => {
+  it("has no thread count of a load", () => {
     const workload = { family: "sysbench", name: "prepare", params: {}, group: "load" } as const;
     expect(one("results/dop4/x.log", { threads: null, workload }).threads).toBeNull();
   });
@@ -138,7 +138,7 @@ describe("side files", () => {
     expect(run.settings).toMatchObject({ disk: "nvme", bufferpool: 60, randtype: "uniform", tables: 8 });
   });
 
-  it("say which storage engine it was; a title that names another engine falls", () => {
+  it("say which storage engine it was, and count before a title that names another engine", () => {
     const { setting, settings } = at("results/day2/results.txt");
     expect([setting.engine, setting.machine?.name]).toEqual(["unknown", "beast"]);
     expect(settings).toMatchObject({ storageEngine: "innodb", disk: "ssd", tables: 8 });
@@ -158,9 +158,9 @@ describe("any bundle", () => {
       "results/mysql-8.4.7-rc1/x.r2.log",
     ];
     const runs = paths.map((path) => runAt(path, { setting: unnamed }));
-    const alone = runs.map((run) => identified([run])[0]);
-    expect(identified(runs)).toEqual(alone);
-    expect(identified(runs.toReversed())).toEqual(alone.toReversed());
+    const alone = runs.map((run) => identify([run])[0]);
+    expect(identify(runs)).toEqual(alone);
+    expect(identify(runs.toReversed())).toEqual(alone.toReversed());
   });
 
   it("reports once the files whose engine stays unknown", () => {
@@ -189,7 +189,7 @@ describe("any bundle", () => {
       status: "complete",
       source: run.source,
     };
-    expect(identified([run], { points: [point] })[0]?.settings).toBeUndefined();
-    expect(identified([run])[0]?.settings).toEqual({ words: "1005" });
+    expect(identify([run], { points: [point] })[0]?.settings).toBeUndefined();
+    expect(identify([run])[0]?.settings).toEqual({ words: "1005" });
   });
 });

@@ -24,6 +24,7 @@ import { sideFactsOf } from "./side-facts";
 import { executionOf } from "./variants/executions";
 
 const UNKNOWN = "unknown";
+/** Code of the issue on files whose engine stays unknown. */
 export const ENGINE_UNKNOWN = "engine-unknown";
 
 /**
@@ -168,7 +169,7 @@ function isOfLayout({ source, text }: Fact, { workload, source: { path } }: Pars
   return place !== null && (source === "file" || text === String(place.k));
 }
 
-/** Returns whether data is in memory, and the settings of side files, unless the importer knows them. */
+/** Returns `cached` by words for data in memory, and the settings of side files, unless the importer knows them. */
 function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters }: Identity): Params {
   const params: Params = isVectorWorkload(workload) ? {} : workload.params;
   // An importer may know it under another name: the scale "inmem".

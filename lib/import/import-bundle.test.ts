@@ -16,6 +16,7 @@ import { bundleKeyOf } from "../db/write/bundles-write";
 import { dataPath } from "../env";
 import { annConsole } from "../importers/ann-console/importer";
 import { importBundle } from "./import-bundle";
+import { SECRET_MASKED } from "./issue-list";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
@@ -34,12 +35,12 @@ const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> =>
   (await ownerPool().query(sql, values)).rows;
 /** Imports a stored bundle again from its bytes. */
 const reimportBundle = async (id: string) => importBundle((await bundleKeyOf(id)) ?? -1);
-const counted = async (table: string, id: string) =>
+const countOf = async (table: string, id: string) =>
   (await rows(`select from ${table} where bundle_key = (select key from bundles where id = $1)`, id)).length;
 
 /**
- * The same bytes for the same remark, whenever it is made. A small bundle of text results: the console importer's own
- * fixture and a remark that makes the bytes differ.
+ * Returns a small bundle of text results: the console importer's fixture, and a remark that makes the bytes differ. The
+ * same remark always gives the same bytes.
  */
 async function smallBundle(remark: string): Promise<AsyncIterable<Uint8Array>> {
   const archive = pack();
@@ -54,8 +55,10 @@ async function smallBundle(remark: string): Promise<AsyncIterable<Uint8Array>> {
   return archive.pipe(new PassThrough());
 }
 
-const POINTS = `select p.ordinal, f.path, (select text from labels where id = p.label_id) as label, p.qps, p.recall, p.recall_epsilon, p.recall_large_epsilon,
-  p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds, p.latency_p999_seconds, i.total_seconds, i.build_seconds, i.bytes,
+const POINTS = `select p.ordinal, f.path, (select text from labels where id = p.label_id) as label,
+  p.qps, p.recall, p.recall_epsilon, p.recall_large_epsilon,
+  p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds, p.latency_p999_seconds,
+  i.total_seconds, i.build_seconds, i.bytes,
   w.name as dataset, w.k, r.batch, p.recall_source
   from points p join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
   join settings r on r.id = p.setting_id join workloads w on w.id = p.workload_id
@@ -127,7 +130,7 @@ describe("an import", () => {
     expect([one.duplicate, other.duplicate].sort()).toEqual([false, true]);
     const again = await upload(await smallBundle("same"), "c.tar");
     expect(again).toMatchObject({ id: one.id, duplicate: true });
-    expect(await counted("points", one.id)).toBe(one.report?.counts.points);
+    expect(await countOf("points", one.id)).toBe(one.report?.counts.points);
   });
 
   it("keeps two bundles with the same content apart", async () => {
@@ -147,7 +150,7 @@ describe("an import", () => {
     expect(await rows("select sum(version) as version from data_versions")).not.toEqual([version]);
   });
 
-  it("keeps the hash of each file that points were read from, and gives null where an older import kept none", async () => {
+  it("keeps the hash of each file with points, and gives null where an older import kept none", async () => {
     const { id } = await upload(await smallBundle("hashes"), "hashes.tar");
     const executions = async () => {
       const { points } = await listPoints({ limit: 1000 }, new Map([["bundle", [id]]]));
@@ -168,7 +171,7 @@ describe("an import", () => {
     expect(await executions()).toEqual(stored);
   });
 
-  it("reports the failure of each file where an importer has a bug, and imports nothing of that importer", async () => {
+  it("reports the failure of an importer that has a bug, and stores none of its points", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const bug = vi.spyOn(annConsole, "assemble").mockImplementation(() => {
       throw new Error("a bug");
@@ -193,7 +196,7 @@ describe("an import", () => {
     expect((await loadBundleReport(id))?.status).toBe("ready");
   });
 
-  it("reads no stored bytes that have changed, keeps their earlier results, and is repaired by the same upload", async () => {
+  it("refuses stored bytes that have changed, keeps the earlier results, and is repaired by the same upload", async () => {
     const bytes = await buffer(await smallBundle("flipped"));
     const { id } = await upload(Readable.from([bytes]), "flipped.tar");
     const before = await rows(POINTS, id);
@@ -234,8 +237,8 @@ describe("an import", () => {
         archive.entry({ name: path.relative(folder, file) }, text);
       }
     archive.finalize();
-    const { id } = await upload(archive.pipe(new PassThrough()), "secret.tar");
-    expect(await bundleKeyOf(id)).not.toBeNull();
+    const { report } = await upload(archive.pipe(new PassThrough()), "secret.tar");
+    expect(report?.issues.map(({ code }) => code)).toContain(SECRET_MASKED);
     for (const table of ["labels", "settings", "executions", "index_builds", "issues", "author_rows", "source_files"])
       expect(await rows(`select from ${table} t where t::text like '%CANARY%'`), table).toEqual([]);
   });

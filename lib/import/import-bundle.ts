@@ -16,6 +16,7 @@ import { readUpload } from "./read-upload";
 import type { Spool } from "./spool";
 import { checkStoredBytes } from "./stored-bytes";
 
+/** Options of an import. */
 export interface ImportOptions {
   /** Stops the import; nothing of it is kept and the bundle may be imported again. */
   signal?: AbortSignal;
@@ -30,7 +31,7 @@ export interface ImportOptions {
 /**
  * Imports a stored bundle, for the first time or again. It reads the archive once, lets the importers join their facts,
  * and writes all rows in one transaction. A refused bundle is marked failed, and the reason thrown as an ExpectedError.
- * After any other error the bundle is as before, for another try.
+ * After any other error the bundle is as before, for another try. Throws `not-found` for an unknown bundle.
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);

@@ -17,8 +17,8 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running
- * worker. Returns false where the database has bundles.
+ * Uploads the bundles of `sample/` into a database without any bundle, and waits up to two minutes for each import.
+ * Needs a running worker. Returns false where the database has bundles.
  */
 export async function importSample(folder = path.resolve("sample")): Promise<boolean> {
   if (await hasBundles()) return false;

@@ -1,5 +1,6 @@
 import type { Issue } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
+import { formatCounted } from "../format";
 import type { BinaryImporter, ReadFile, TextImporter } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
@@ -39,7 +40,8 @@ export function joinResults(
     } catch (error) {
       console.error(`importer ${importer.id} failed: ${errorForLog(error)}`);
       const message =
-        `The importer ${importer.id} failed while joining its ${mine.length} files: ${errorText(error)}. ` +
+        `The importer ${importer.id} failed while joining its ${formatCounted(mine.length, "file")}: ` +
+        `${errorText(error)}. ` +
         "Nothing of them was imported; please report it with the bundle.";
       issues.push(problem(null, "importer-failed", "error", message));
       for (const { member } of mine)

@@ -75,7 +75,7 @@ export async function keptMember(
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Waits for the next member; rejects when its reader leaves. */
+/** Waits for the next member; rejects when its reader leaves. Throws `overloaded` where too many wait. */
 function next(kept: Kept, signal?: AbortSignal): Promise<void> {
   if (kept.waiting.size >= MAX_WAITING)
     throw new ExpectedError(

@@ -32,7 +32,7 @@ describe("a worker that is killed in the middle of an import", () => {
     for (const worker of workers) worker.kill("SIGKILL");
   });
 
-  it("leaves nothing half imported, and the next worker imports the bundle once and collects bytes of no bundle", async () => {
+  it("leaves nothing half imported, and the next worker imports the bundle and collects orphaned bytes", async () => {
     const { state } = await storeUpload({ source: createReadStream(sample), fileName: "sample.tar.xz", title: null });
     const first = startWorker();
     const progress = z.array(z.object({ files_read: z.number() }));
@@ -48,7 +48,7 @@ describe("a worker that is killed in the middle of an import", () => {
 
     expect(await loadBundleReport(state.id)).toMatchObject({ status: "importing", counts: { points: 0 } });
     expect((await ownerPool().query("select from points")).rowCount).toBe(0);
-    // As an upload leaves that is killed between its bytes and its row.
+    // An upload that is killed between its bytes and its row leaves this.
     const orphan = await blobStore().put(createReadStream(import.meta.filename), { maxBytes: 10 ** 6 });
     await orphan.keep();
 
@@ -59,7 +59,6 @@ describe("a worker that is killed in the middle of an import", () => {
     // The kill is counted on the bundle, not as one of its attempts.
     expect((await ownerPool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
     // The bundle is ready before the importing process has removed its progress.
-    expect((await ownerPool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
     while ((await readdir(dataPath("spool"))).length > 0) await sleep(10);
   });
 

@@ -21,7 +21,7 @@ describe("a tool that is not read yet", () => {
     expect(recogniseMember(headOf({ path: "results/out.txt", text })).kind).toBe("none");
   });
 
-  it("is not a tool for other text", () => {
+  it("is not found in other text", () => {
     for (const text of ["", "hello\n", '{"a": 1}\n', "a,b\n1,2\n"]) expect(knownTool(text)).toBeNull();
   });
 });
@@ -62,14 +62,14 @@ const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
 
 describe.runIf(existsSync(wild))("results of other people", () => {
   it.each([["botbabai+valkey-redis-benchmark", "redis-benchmark", 46]])(
-    "%s: %s in all %i files",
+    "of %s are known as output of %s in all %i files",
     async (bundle, tool, files) => {
       const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));
       expect(found.filter(({ text }) => knownTool(text.slice(0, 65_536)) === tool)).toHaveLength(files);
     },
   );
 
-  it("danielhlarkin/rocksdb-benchmark: home-made JSON is described by its keys", async () => {
+  it("of danielhlarkin/rocksdb-benchmark are described by the keys of their JSON", async () => {
     const found = await filesOfBundle(path.join(wild, "danielhlarkin+rocksdb-benchmark.tar.gz"));
     const results = found.filter(({ path: name }) => name.endsWith(".json"));
     expect(results.length).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ describe("a decoration", () => {
     expect(decorationOf("> a\n> b\n")).toBeNull();
   });
 
-  it("may be two: the names of containers, then timestamps", () => {
+  it("may have two parts: the names of containers, then timestamps", () => {
     const decoration = decorationOf("db-1 | 2026-11-21T20:15:10Z tps\n".repeat(4));
     expect([decoration?.name, decoration?.remover()("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
       "the names of containers and timestamps",
@@ -109,7 +109,7 @@ describe("decimal commas", () => {
     ["thousands with points, too", "latency average = 1,23 ms\ntps = 1.234,56 \n"],
     ["some results with points", "latency average = 1.23 ms\ntps = 1234,56 \n"],
     ["JSON", '{\n  "iops" : 1234,56,\n}\n'],
-  ])("that may be %s are refused, and the file is neither cut nor killed", async (_, text) => {
+  ])("that may be %s are refused, and the file fails with an issue", async (_, text) => {
     expect(withPoints(text)).toBeNull();
     const { texts, members, issues } = await read("pgbench.txt", `x\n${text}`);
     expect([texts, members[0]?.role]).toEqual([[], "failed"]);

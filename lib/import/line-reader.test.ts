@@ -10,12 +10,12 @@ async function read(source: AsyncIterable<Uint8Array>, max?: number, noise?: str
   const odd = await readLines(source, (text, number) => void lines.push([number, text]), max, noise);
   return { lines, odd };
 }
-const numbered = (...texts: string[]) => texts.map((text, i) => [i + 1, text]);
+const withNumbers = (...texts: string[]) => texts.map((text, i) => [i + 1, text]);
 
 describe("readLines", () => {
   it("gives lines without their ends, the last one with or without a line end", async () => {
-    expect((await read(pieces("a\nb\r\n\nc"))).lines).toEqual(numbered("a", "b", "", "c"));
-    expect((await read(pieces("a\n"))).lines).toEqual(numbered("a"));
+    expect((await read(pieces("a\nb\r\n\nc"))).lines).toEqual(withNumbers("a", "b", "", "c"));
+    expect((await read(pieces("a\n"))).lines).toEqual(withNumbers("a"));
     expect((await read(pieces(""))).lines).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe("readLines", () => {
     const be = Buffer.from(le).swap16();
     for (const bytes of [Buffer.from(`\uFEFF${text}`), le, be])
       expect((await read(pieces(bytes.subarray(0, 1), bytes.subarray(1, 7), bytes.subarray(7)))).lines).toEqual(
-        numbered("recall 0.95", "µs ✓"),
+        withNumbers("recall 0.95", "µs ✓"),
       );
   });
 
@@ -47,18 +47,18 @@ describe("readLines", () => {
   });
 
   it("takes CR as the line end of a text that has no other", async () => {
-    expect((await read(pieces("a\rb\rc"))).lines).toEqual(numbered("a", "b", "c"));
+    expect((await read(pieces("a\rb\rc"))).lines).toEqual(withNumbers("a", "b", "c"));
   });
 
   it("cuts a line beyond the limit, reports its number, and goes on with the next one", async () => {
     const { lines, odd } = await read(pieces("ab", "cdefgh\nnext\n0123456789\n"), 6);
-    expect(lines).toEqual(numbered("abcdef", "next", "012345"));
+    expect(lines).toEqual(withNumbers("abcdef", "next", "012345"));
     expect(odd.cutLines).toEqual({ first: 1, count: 2 });
   });
 
   it("reads bytes that are not UTF-8 as U+FFFD and reports their line", async () => {
     const { lines, odd } = await read(pieces("ok\n", Uint8Array.of(0x61, 0xe9, 0x0a), "ok\n"));
-    expect(lines).toEqual(numbered("ok", "a\uFFFD", "ok"));
+    expect(lines).toEqual(withNumbers("ok", "a\uFFFD", "ok"));
     expect(odd.notUtf8Line).toBe(2);
   });
 

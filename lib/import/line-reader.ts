@@ -3,6 +3,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 const LF = 10;
 const CR = 13;
 
+/** Bytes at which longer lines are cut, unless the caller sets another limit. */
 export const MAX_LINE_BYTES = 2 ** 20;
 
 /** Oddities of a text, each worth an issue. */
@@ -33,7 +34,7 @@ export async function readLines(
   return splitter.end();
 }
 
-/** Yields the same lines in batches, for slow readers: those of one piece of the source at a time. */
+/** Yields lines as `readLines` reads them, in batches for slow readers: those of one piece of the source at a time. */
 export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ text: string; number: number }[]> {
@@ -48,7 +49,7 @@ export async function* lineBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Yields the same bytes as UTF-8 without a mark. */
+/** Yields a text's bytes as UTF-8 without a mark. */
 async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
@@ -98,7 +99,6 @@ class LineSplitter {
     this.onLine = onLine;
     this.maxLineBytes = maxLineBytes;
     this.noise = noise;
-
     this.noiseStarts = new Set(noise.map((start) => start.charCodeAt(0)));
   }
 

@@ -19,7 +19,7 @@ export function linkCosts(
       ({ runKey }) => runKey ?? "",
     );
     const runs = new Map(result.runs.map((run) => [run.key, run]));
-    const pointsOfRun = countBy(result.points);
+    const pointsOfRun = countByRun(result.points);
     return {
       ...result,
       points: result.points.map((point) => {
@@ -34,7 +34,7 @@ export function linkCosts(
   });
 }
 
-function countBy(points: readonly ParsedPoint[]): Map<string, number> {
+function countByRun(points: readonly ParsedPoint[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { runKey } of points) counts.set(runKey, (counts.get(runKey) ?? 0) + 1);
   return counts;
@@ -77,14 +77,17 @@ function withCosts(point: ParsedPoint, costs: Readonly<Record<string, Cost>>): P
       metricSources[`${key}Printed`] ??= source;
     }
     moreMetrics[key] = cost.value;
-    const rule = `${cost.rule}${/^c/.test(key) ? comparedWith(moreMetrics[`${key}Printed`] ?? null, cost.value) : ""}`;
+    // vmstat gives CPU time and context switches, and the difference explains its means alone.
+    const isOfVmstat = key.startsWith("cpu") || key.startsWith("contextSwitches");
+    const note = isOfVmstat ? noteOnDifference(moreMetrics[`${key}Printed`] ?? null, cost.value) : "";
+    const rule = `${cost.rule}${note}`;
     metricSources[key] = { path: cost.source.path, line: cost.source.line, origin: "computed", rule };
   }
   return { ...point, moreMetrics, metricSources };
 }
 
-/** Returns a sentence where the author's CPU figure is 1 to 20 % lower than ours; empty for other differences. */
-function comparedWith(printed: number | null, ours: number): string {
+/** Returns a sentence where the author's figure is 1 to 20 % lower than ours; empty for other differences. */
+function noteOnDifference(printed: number | null, ours: number): string {
   if (printed === null || printed === 0 || ours === 0) return "";
   const percent = (1 - printed / ours) * 100;
   if (percent < 1 || percent > 20) return "";
@@ -95,7 +98,7 @@ function comparedWith(printed: number | null, ours: number): string {
 }
 
 /** Costs that authors print beside runs without samples. */
-const printedOnly = [
+const PRINTED_COSTS = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
   "contextSwitchesPerQuery",
@@ -105,7 +108,7 @@ const printedOnly = [
 /** Takes the author's figure for the cost where there are no samples, with a rule that names its origin. */
 function withPrinted(point: ParsedPoint): ParsedPoint {
   let changed = point;
-  for (const key of printedOnly) {
+  for (const key of PRINTED_COSTS) {
     const printed = point.moreMetrics[`${key}Printed`] ?? null;
     if (printed === null || (point.moreMetrics[key] ?? null) !== null) continue;
     const source = point.metricSources?.[`${key}Printed`] ?? { ...placeOf(point), rule: null };

@@ -12,7 +12,7 @@ import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
 import { linkResults } from "./link-results";
 
-/** All text importers over the files of a bundle, linked. */
+/** Reads the files of a bundle by all text importers, and links the results. */
 function read(files: readonly TestFile[]) {
   const results = importers.flatMap((importer): ParsedResults[] => {
     if (importer.reader !== "lines") return [];
@@ -216,20 +216,20 @@ describe("a host that an author's table names", () => {
     const base = run(key, `${key}.txt`);
     return { ...base, setting: { ...base.setting, machine: machine(name, cpus) } };
   };
-  const linked = (runs: ParsedRun[]) =>
+  const hostsOf = (runs: ParsedRun[]) =>
     linkResults([{ ...noResults(), runs }]).results.flatMap(({ runs: all }) =>
       all.map(({ setting }) => setting.machine?.name),
     );
 
   it("is the machine that the raw files beside it count the CPUs of, where there is one", () => {
-    expect(linked([on("raw", "hetz, 48 CPUs", 48), on("author", "hetz", null)])).toEqual([
+    expect(hostsOf([on("raw", "hetz, 48 CPUs", 48), on("author", "hetz", null)])).toEqual([
       "hetz, 48 CPUs",
       "hetz, 48 CPUs",
     ]);
   });
 
   it("stays by itself where there are several of it, or none", () => {
-    expect(linked([on("a", "gcp, 8 CPUs", 8), on("b", "gcp, 16 CPUs", 16), on("c", "gcp", null)])[2]).toBe("gcp");
-    expect(linked([on("a", "dell32, 32 CPUs", 32), on("c", "hetz", null)])[1]).toBe("hetz");
+    expect(hostsOf([on("a", "gcp, 8 CPUs", 8), on("b", "gcp, 16 CPUs", 16), on("c", "gcp", null)])[2]).toBe("gcp");
+    expect(hostsOf([on("a", "dell32, 32 CPUs", 32), on("c", "hetz", null)])[1]).toBe("hetz");
   });
 });

@@ -19,7 +19,8 @@ const upload = async (name: string): Promise<string> => {
 const pointOf = async (bundle: string, end: string) => {
   const { rows } = await ownerPool().query<{ ordinal: number }>(
     `select p.ordinal from points p join bundles b on b.key = p.bundle_key
-     join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal where b.id = $1 and f.path like $2`,
+     join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
+     where b.id = $1 and f.path like $2`,
     [bundle, `%${end}`],
   );
   const point = await loadPoint(`${bundle}.${rows[0]?.ordinal}`);
@@ -56,12 +57,13 @@ describe("an import of results with samples and host files", () => {
     expect((await loadBundleProvenance(bundle)).total).toBeGreaterThan(ranWith.total);
   });
 
-  it("keeps samples without a run where a reader finds them", async () => {
+  it("keeps samples without a run, and reports them", async () => {
     const bundle = await upload("fio-vmstat");
     const alone = await loadRunSeries(bundle, null);
     expect(alone.items.map(({ path: file }) => file)).toEqual(["fio-vmstat/samples/vmstat_wide_idle.txt"]);
     const { rows } = await ownerPool().query(
-      `select i.severity, i.path from issues i join bundles b on b.key = i.bundle_key where b.id = $1 and i.code = 'samples-without-run'`,
+      `select i.severity, i.path from issues i join bundles b on b.key = i.bundle_key
+       where b.id = $1 and i.code = 'samples-without-run'`,
       [bundle],
     );
     expect(rows).toEqual([{ severity: "info", path: "fio-vmstat/samples/vmstat_wide_idle.txt" }]);

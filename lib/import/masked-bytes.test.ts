@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { maskedBytes } from "./masked-bytes";
 import { headText } from "./member-head";
 
-async function masked(...chunks: Uint8Array[]): Promise<Buffer> {
+async function mask(...chunks: Uint8Array[]): Promise<Buffer> {
   async function* source() {
     yield* chunks;
   }
@@ -16,7 +16,7 @@ describe("maskedBytes", () => {
   it("blanks passwords and keeps the length and all other bytes", async () => {
     const before = Buffer.from([0, 1, 2, 255, 10]);
     const line = Buffer.from("perf record -- sysbench\0--mysql-password=hunter2\0--threads=4\0");
-    const got = await masked(Buffer.concat([before, line.subarray(0, 47)]), line.subarray(47));
+    const got = await mask(Buffer.concat([before, line.subarray(0, 47)]), line.subarray(47));
     expect(got.subarray(0, 5)).toEqual(before);
     expect(got.toString("latin1", 5)).toBe("perf record -- sysbench\0--mysql-password=*******\0--threads=4\0");
   });
@@ -24,14 +24,14 @@ describe("maskedBytes", () => {
   it("gives bytes without passwords as they are, in whatever pieces they come", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 400 })), async (chunks) => {
-        expect(await masked(...chunks)).toEqual(Buffer.concat(chunks));
+        expect(await mask(...chunks)).toEqual(Buffer.concat(chunks));
       }),
     );
   });
 
   it("finds a password in a long file without line ends, at the seam of two pieces", async () => {
     const filler = Buffer.alloc(70_000, "x ");
-    const got = await masked(filler, Buffer.from(" --password=hunt"), Buffer.from("er2 "), filler);
+    const got = await mask(filler, Buffer.from(" --password=hunt"), Buffer.from("er2 "), filler);
     expect(got.toString()).not.toMatch(/hunt|er2/);
     expect(got.length).toBe(filler.length * 2 + 20);
   });
@@ -40,10 +40,12 @@ describe("maskedBytes", () => {
 describe("headText", () => {
   const text = (...bytes: (string | number)[]) =>
     headText(Buffer.concat(bytes.map((b) => (typeof b === "string" ? Buffer.from(b) : Buffer.from([b])))));
+
   it("takes /proc's lists, whose texts end with NUL, as text", () => {
     expect(text("mysqld\0--password=x\0--port=3306\0")).toBe("mysqld\0--password=x\0--port=3306\0");
   });
-  it("takes other bytes with NUL as no text", () => {
+
+  it("takes other bytes with NUL as binary", () => {
     for (const bytes of ["a\0b\0c\0d\0", "lines\n\0\0\0\0", "\0abc", "abc\0\u0001abcdef"])
       expect(text(bytes)).toBeNull();
   });

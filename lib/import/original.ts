@@ -22,7 +22,7 @@ export async function originalBytes(
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const masks = env().BENCHFOLIO_ORIGINALS !== "all";
   await checkStoredBytes(sha256, masks && known.get(sha256) ? "withheld" : "shown");
-  if (masks && (await holdsSecrets(sha256, fileName, signal))) throw withheld();
+  if (masks && (await holdsSecrets(sha256, fileName, signal))) throw secretsError();
   return Readable.toWeb(await blobStore().open(sha256)) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -70,9 +70,10 @@ async function findSecret(sha256: string, fileName: string, signal: AbortSignal)
   }
 }
 
-const withheld = () =>
+const secretsError = () =>
   new ExpectedError(
     "holds-secrets",
     "The uploaded file holds passwords or keys, which this server masks wherever it shows the file's members, " +
-      "so it does not give the whole away. Its operator can (docs/data-safety.md, BENCHFOLIO_ORIGINALS).",
+      "so it does not hand out the whole file. Its operator can allow that " +
+      "(docs/data-safety.md, BENCHFOLIO_ORIGINALS).",
   );

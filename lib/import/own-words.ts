@@ -50,7 +50,7 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
   return {
     words: own.filter((fact) => !isSize(fact)),
     above: inPath.filter(isOfTitle),
-    sizes: once(own.filter(isSize)),
+    sizes: distinct(own.filter(isSize)),
     disk: disk.filter((fact) => !isRate(fact) && !isExplained(fact)).toSorted((a, b) => a.level - b.level),
     storage:
       facts.storage && (facts.storage.source === "side file" || !isExplained(facts.storage)) ? [facts.storage] : [],
@@ -64,7 +64,8 @@ const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source =
 const isExplainedBy = (vocabulary: Vocabulary, low: string, known: Known): boolean =>
   !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
 
-const once = (facts: readonly Fact[]): Fact[] =>
+/** Returns the first of facts with the same text, whatever its case. */
+const distinct = (facts: readonly Fact[]): Fact[] =>
   facts.filter((fact, at) => facts.findIndex(({ text }) => text.toLowerCase() === fact.text.toLowerCase()) === at);
 
 const MAX_KEPT = 2000;

@@ -32,7 +32,7 @@ describe("a text file", () => {
     expect(parsed.issues).toMatchObject([{ code: "line-too-long", line: 1, severity: "warning" }]);
   });
 
-  it("that ends with a digit and no line end may have been cut there, which an issue with its line reports", async () => {
+  it("that ends with a digit and without a line end gets an issue with its line, since it may be cut", async () => {
     const parsed = await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,176"));
     expect(parsed.issues).toMatchObject([{ code: "open-end", severity: "warning", path: "sum.csv", line: 2 }]);
     expect((await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,17678\n"))).issues).toEqual([]);

@@ -7,6 +7,7 @@ import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDecoration } from "./line-decoration";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
+/** The outcome of one text file. `seen` are the headings that its table has; `reason` is why the file failed. */
 export type ParsedText =
   | { ok: true; facts: unknown; issues: Issue[]; seen: ReadonlySet<string> }
   | { ok: false; reason: string; issues: Issue[] };
@@ -66,7 +67,7 @@ export async function parseText(
   { decoration = null, pointed = null, mapping }: Reading = {},
 ): Promise<ParsedText> {
   const maxLineBytes = importer.longLines ? MAX_LINE_BYTES : ORDINARY_LINE_BYTES;
-  const guarded = <T>(call: () => T): T => {
+  const guard = <T>(call: () => T): T => {
     try {
       return call();
     } catch (cause) {
@@ -74,7 +75,7 @@ export async function parseText(
     }
   };
   try {
-    const parser = guarded(() => importer.open({ path, mapping }));
+    const parser = guard(() => importer.open({ path, mapping }));
     // Before the parser: a password that it cuts out of its line could no longer be recognised.
     const mask = lineMasker(path);
     const removers = [pointed, decoration].flatMap((one) => one?.remover() ?? []);
@@ -84,7 +85,7 @@ export async function parseText(
     const onLine = (raw: string, number: number) => {
       const text = mask(raw);
       if (text !== raw) secretLine ??= number;
-      // Not through `guarded`: this is called for every line of every file.
+      // Not through `guard`: this is called for every line of every file.
       try {
         spend(raw.length);
         parser.line(removers.length === 0 ? text : plainText(text), number);
@@ -93,7 +94,7 @@ export async function parseText(
       }
     };
     const odd = await readLines(stream, onLine, maxLineBytes, parser.noise);
-    const { facts, issues, refused = null, seen = NONE } = guarded(() => parser.end());
+    const { facts, issues, refused = null, seen = NONE } = guard(() => parser.end());
     const all = [
       ...issues,
       ...oddIssues(path, odd, maxLineBytes),

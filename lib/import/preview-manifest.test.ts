@@ -15,7 +15,7 @@ const manifest =
 
 describe("a preview of a manifest", () => {
   withTestDatabase();
-  const stored = async (text: string) => {
+  const store = async (text: string) => {
     async function* source() {
       yield Buffer.from(text);
     }
@@ -31,7 +31,7 @@ describe("a preview of a manifest", () => {
     ).rows[0];
 
   it("has the counts and first rows of the import, and saves no row of the bundle", async () => {
-    const { key, id } = await stored(csv);
+    const { key, id } = await store(csv);
     const before = [await rows(), await bundleState(key)];
     await askPreview(key, manifest);
     await makePreview(key);
@@ -57,7 +57,7 @@ describe("a preview of a manifest", () => {
   });
 
   it("is made once for a text, waits for its worker, and gives way to another text", async () => {
-    const { key, id } = await stored(`${csv}hot,8,5\n`);
+    const { key, id } = await store(`${csv}hot,8,5\n`);
     const jobs = async () =>
       (await ownerPool().query("select count(*)::int as n from graphile_worker.jobs where key = $1", [`preview ${id}`]))
         .rows[0].n;
@@ -72,7 +72,7 @@ describe("a preview of a manifest", () => {
   });
 
   it("has the reason in its place where the bundle could not be read within the limits", async () => {
-    const { key, id } = await stored(`${csv}ice,8,6\n`);
+    const { key, id } = await store(`${csv}ice,8,6\n`);
     await askPreview(key, manifest);
     await refusePreview(key, "The import was ended: it took more than 30 s of computing in all.");
     expect(await previewManifest(id, manifest, 0)).toEqual({

@@ -90,8 +90,8 @@ const valuesOf = ({ metrics, moreMetrics }: ParsedPoint): Readonly<Record<string
 function mainMetric(point: ParsedPoint): string | null {
   const values = valuesOf(point);
   const has = (key: string) => typeof values[key] === "number";
-  const first = ["qps", "tps", "operationsPerSecond", "requestsPerSecond", "rowsPerSecond", "latencyMeanSeconds"];
-  return first.find(has) ?? Object.keys(values).find(has) ?? null;
+  const preferred = ["qps", "tps", "operationsPerSecond", "requestsPerSecond", "rowsPerSecond", "latencyMeanSeconds"];
+  return preferred.find(has) ?? Object.keys(values).find(has) ?? null;
 }
 
 function columnOf({ setting: { engine, build } }: ParsedRun): string {

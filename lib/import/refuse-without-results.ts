@@ -1,12 +1,13 @@
 import type { Issue } from "../domain/model";
 import { ExpectedError } from "../errors";
+import { formatCounted } from "../format";
 import { importers } from "../importers/registry";
 import { issueList, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
 
 /** Members that a message names. */
 const NAMED = 5;
-/** Titles of importers of files with further facts on a benchmark, by id. */
+/** Titles of importers whose files only support results, such as settings and samples, by id. */
 const supporting = new Map(
   importers.flatMap(({ id, title, supporting }) => (supporting ? [[id, title] as const] : [])),
 );
@@ -72,6 +73,6 @@ function recognisedWords(members: ReadMembers["members"]): string | null {
     const title = importer === null ? undefined : supporting.get(importer);
     if (title) counts.set(title, (counts.get(title) ?? 0) + 1);
   }
-  const parts = [...counts].map(([title, count]) => `${count} ${count === 1 ? "file" : "files"} of ${title}`);
+  const parts = [...counts].map(([title, count]) => `${formatCounted(count, "file")} of ${title}`);
   return parts.length === 0 ? null : parts.join(", ");
 }

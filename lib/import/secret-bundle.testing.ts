@@ -52,6 +52,7 @@ export const secretLines: readonly string[] = [
   `Authorization: Bearer ${SECRET}${SECRET}`,
 ];
 
+/** A file of the bundle. */
 export interface TestMember {
   path: string;
   content: string | Buffer;
@@ -84,13 +85,13 @@ function fixturesOf(importer: string): TestMember[] {
       const end = /\.(?:json|xml)$/.test(name) ? "" : `${secretLines.join("\n")}\n`;
       return [
         { path: `${importer}/end/${name}`, content: `${text}${end}` },
-        { path: `${importer}/all/${name}`, content: woven(text) },
+        { path: `${importer}/all/${name}`, content: weave(text) },
       ];
     });
 }
 
 /** Adds all secret lines after the third line of a text, and one of them after each further line. */
-function woven(text: string): string {
+function weave(text: string): string {
   const addedAfter = (at: number): (string | undefined)[] => {
     if (at === 2) return [...secretLines];
     return at > 2 ? [secretLines[at % secretLines.length]] : [];

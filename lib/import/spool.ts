@@ -9,6 +9,7 @@ export interface Spool {
   add(stream: AsyncIterable<Uint8Array>): Promise<{ offset: number; length: number }>;
   /** Makes all added members readable by others. */
   flush(): Promise<void>;
+  /** Closes and deletes the file. */
   remove(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { blobStore } from "../blobs/store";
 import type { BlobStore } from "../blobs/types";
-import { claimable, installationId } from "../db/access/installation";
+import { installationId, ownsAnyOf } from "../db/access/installation";
 import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/write/bundles-write";
 import { ExpectedError } from "../errors";
 
@@ -50,7 +50,7 @@ async function ownsStore(store: BlobStore = blobStore()): Promise<boolean> {
   if (owner !== null) return owner === id;
   const stored: string[] = [];
   for await (const { sha256 } of store.list()) stored.push(sha256);
-  if (stored.length > 0 && !(await claimable(stored))) return false;
+  if (stored.length > 0 && !(await ownsAnyOf(stored))) return false;
   await store.claim(id);
   return true;
 }

@@ -6,7 +6,7 @@ import { ExpectedError } from "../errors";
 import { keptMember } from "./kept-members";
 import { lineBatches } from "./line-reader";
 
-/** Readers that may unpack an archive above the kept size at a time. */
+/** Most readers at a time that unpack an archive too large to keep unpacked. */
 const MAX_UNPACKING = 4;
 let unpacking = 0;
 
@@ -30,7 +30,7 @@ export async function* memberBytes(member: StoredMember, signal?: AbortSignal): 
   }
 }
 
-/** Yields the same, read from the archive's start. */
+/** Yields a member's bytes, read from the archive's start; nothing for an unknown ordinal. */
 async function* unpack(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const blob = await blobStore().localPath(member.sha256);
   try {
@@ -47,7 +47,7 @@ async function* unpack(member: StoredMember, signal?: AbortSignal): AsyncGenerat
   }
 }
 
-/** Yields a text member as UTF-8 with LF line ends and masked secrets; lines have the numbers of the import. */
+/** Yields a text member's lines in batches, with masked secrets. Their numbers are those of the import. */
 export async function* memberText(member: StoredMember, signal?: AbortSignal): AsyncGenerator<string[]> {
   const masker = lineMasker(member.path);
   // Spaces replace the NUL of /proc.

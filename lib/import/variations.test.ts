@@ -7,7 +7,7 @@ import { readOne, toolOutputs } from "./tool-outputs.testing";
 type Upload = { name: string; bytes: string | Uint8Array };
 type Pack = (name: string, text: string) => Upload | Promise<Upload>;
 
-/** Returns the numbers of an upload, and the codes of its issues. */
+/** Returns the points of an upload without their places in it, and its issues. */
 async function pointsOf({ name, bytes }: Upload) {
   const read = await readOne(name, bytes);
   const { results, issues } = joinBundle(read, read.texts);
@@ -25,7 +25,7 @@ async function pointsOf({ name, bytes }: Upload) {
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 
-/** Ways in which people send the output of a tool: none changes a number. */
+/** Ways in which people send the output of a tool. None changes a number. */
 const WAYS: Readonly<Record<string, Pack>> = {
   "lines that end in CRLF": (name, text) => ({ name, bytes: text.replaceAll("\n", "\r\n") }),
   "a byte order mark": (name, text) => ({ name, bytes: `\ufeff${text}` }),
@@ -49,7 +49,11 @@ const WAYS: Readonly<Record<string, Pack>> = {
   "a fenced block of a text file": (name, text) => ({ name, bytes: `Run\n\n\`\`\`\n${text}\n\`\`\`\n` }),
   "the record of a terminal by script(1)": (name, text) => ({
     name,
-    bytes: `Script started on 2026-11-21 20:15:10+00:00 [TERM="xterm"]\r\n${text.replaceAll("\n", "\r\n")}\r\nScript done on 2026-11-21 20:16:10+00:00\r\n`,
+    bytes: [
+      `Script started on 2026-11-21 20:15:10+00:00 [TERM="xterm"]`,
+      text.replaceAll("\n", "\r\n"),
+      "Script done on 2026-11-21 20:16:10+00:00\r\n",
+    ].join("\r\n"),
   }),
   "blank lines around it": (name, text) => ({ name, bytes: `\n\n${text}\n\n\n` }),
 };
@@ -60,7 +64,8 @@ describe.each(Object.entries(toolOutputs))("%s", (name, text) => {
     expect(plain.points.length).toBeGreaterThan(0);
     expect((await pointsOf(await wrap(name, text))).points).toEqual(plain.points);
   });
-  it("has what was measured before a cut, and says what the cut took", async () => {
+
+  it("has no complete point after a cut that the whole file lacks, and reports a point that was cut", async () => {
     const plain = await pointsOf({ name, bytes: text });
     const cut = await pointsOf({ name, bytes: text.slice(0, text.length * 0.7) });
     const whole = cut.points.filter(({ status }) => status === "complete");
@@ -78,7 +83,7 @@ describe.each(Object.entries(toolOutputs))("%s", (name, text) => {
     expect(twice.points.length).toBeLessThanOrEqual(2 * plain.points.length);
   });
 
-  it("is refused with the reason as a page of a browser", async () => {
+  it("is refused as the HTML page of a browser, with the reason", async () => {
     const page = `<!doctype html>\n<html><body><pre>\n${text}</pre></body></html>\n`;
     await expect(pointsOf({ name: `${name}.html`, bytes: page })).rejects.toThrow("is an HTML page");
   });

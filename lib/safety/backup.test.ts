@@ -63,7 +63,7 @@ describe("a backup", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("put into an empty server gives the same rows in the same order, the same next numbers and the same bytes", async () => {
+  it("put into an empty server gives the same rows in order, the same next numbers and the same bytes", async () => {
     await restore(at("backup"), restored());
     const again = await backup(at("again"), restored());
     expect(again.tables).toEqual(made.tables);

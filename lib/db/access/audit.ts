@@ -23,7 +23,7 @@ export type Actor =
 const nameOf = (actor: Actor): string =>
   typeof actor === "string" ? actor : `${actor.owner} (${actor.name}, ${actor.id})`;
 
-/** Adds a line to the audit list, in `client`'s transaction if given. */
+/** Adds a line to the audit list, in `client`'s transaction if given. Secrets in its details are masked. */
 export async function noteChange(
   change: {
     actor: Actor;

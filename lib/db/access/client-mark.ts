@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { ownerDb } from "../kysely";
 
+/** Hexadecimal digits. */
 const LENGTH = 12;
 
 /**

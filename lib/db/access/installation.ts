@@ -8,7 +8,7 @@ export async function installationId(): Promise<string> {
 }
 
 /** Returns true where a bundle of this database has any of these stored bytes. */
-export async function claimable(sha256s: readonly string[]): Promise<boolean> {
+export async function ownsAnyOf(sha256s: readonly string[]): Promise<boolean> {
   const found = ownerDb().selectFrom("bundles").select("key").where("sha256", "=", anyOf(sha256s)).limit(1);
   return (await found.execute()).length > 0;
 }

@@ -41,7 +41,8 @@ async function marks(work: () => Promise<unknown>): Promise<boolean> {
 
 const restore = (rows: { scope: string; mark: string }[]) =>
   sql(
-    "insert into live_marks (scope, mark) select scope, mark from jsonb_to_recordset($1::jsonb) as r (scope text, mark uuid)",
+    `insert into live_marks (scope, mark)
+     select scope, mark from jsonb_to_recordset($1::jsonb) as r (scope text, mark uuid)`,
     [JSON.stringify(rows)],
   );
 

@@ -40,9 +40,9 @@ export function collectEvidence(bundleKey: number) {
   };
   return {
     add(ordinal: number, { recallNote, metricSources }: ParsedPoint): void {
-      const its = Math.floor(ordinal / BLOCK);
-      if (its !== block) close();
-      block = its;
+      const own = Math.floor(ordinal / BLOCK);
+      if (own !== block) close();
+      block = own;
       if (recallNote === null && metricSources === undefined) return;
       entries[ordinal] = { recallNote, metricSources: metricSources ?? {} };
     },

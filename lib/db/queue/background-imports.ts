@@ -33,9 +33,9 @@ export async function enqueueOutdated(pipelineVersion: number): Promise<number> 
  * well. Returns the ids of the reports to come, in the order of the bundles.
  */
 export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" | "key">[]): Promise<number[]> {
-  const asked: number[] = [];
+  const reports: number[] = [];
   for (const bundle of bundles)
-    asked.push(
+    reports.push(
       await inTransaction(async (client) => {
         const waits = await client.query(
           "select from graphile_worker.jobs where key = $1 and locked_at is null and attempts < max_attempts",
@@ -45,7 +45,7 @@ export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" 
         return askReimport(client, bundle.key);
       }),
     );
-  return asked;
+  return reports;
 }
 
 const enqueueBehind = (client: Pick<PoolClient, "query">, { key, id }: Pick<BundleState, "id" | "key">) =>

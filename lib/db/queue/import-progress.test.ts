@@ -19,7 +19,7 @@ function slowDatabase() {
   return { stages, endWrite };
 }
 
-test("a stage that begins during a write is written after it, without another change", async () => {
+test("the last stage that begins during a write is written after it, without another update", async () => {
   const { stages, endWrite } = slowDatabase();
   const progress = progressWriter(1, 100);
   progress.update({ stage: "reading" });

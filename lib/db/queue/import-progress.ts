@@ -1,7 +1,9 @@
 import { ownerPool } from "../owner-pool";
 
+/** A stage of an import, in this order. */
 export type ImportStage = "waiting" | "reading" | "measuring" | "joining" | "saving" | "done";
 
+/** Progress of an import so far. */
 export interface ImportProgress {
   /** Bytes of the stored (compressed) upload. */
   bytesRead: number;

@@ -57,7 +57,7 @@ describe("imports side by side", () => {
     return (await registerBundle(bundle, (client, state) => enqueueImport(client, state))).state.key;
   };
   /** Runs the queue until `until` ends. Each import lasts until the test releases it. */
-  async function running(sideBySide: number) {
+  async function startQueue(sideBySide: number) {
     const begun: number[] = [];
     const letGo = new Map<number, () => void>();
     const waiting = new Set<() => void>();
@@ -90,7 +90,7 @@ describe("imports side by side", () => {
 
   it("keep a place for small bundles: a second large one waits for the first, and small ones overtake it", async () => {
     const [first, second, small] = [await add("a", LARGE), await add("b", LARGE), await add("c", 1)];
-    const queue = await running(2);
+    const queue = await startQueue(2);
     // Either of the two places may take its bundle first.
     await queue.until(first);
     await queue.until(small);
@@ -102,7 +102,7 @@ describe("imports side by side", () => {
 
   it("are one at a time in the order of their uploads where there is one place", async () => {
     const keys = [await add("a", LARGE), await add("b", 1)];
-    const queue = await running(1);
+    const queue = await startQueue(1);
     await queue.until(keys[0] ?? 0);
     expect(queue.begun).toEqual([keys[0]]);
     queue.letGo(keys[0] ?? 0);

@@ -5,6 +5,7 @@ import { ownerPool } from "../owner-pool";
 import type { BundleState } from "../write/bundles-write";
 import { type Rename, renameShape } from "../write/save-bundle";
 
+/** The queue's name for imports. */
 export const IMPORT_TASK = "import-bundle";
 const PREVIEW_TASK = "preview-manifest";
 /** Attempts of an import that its own bundle makes fail. */

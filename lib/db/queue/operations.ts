@@ -51,6 +51,7 @@ const largestBundles = (hidden: boolean) =>
     .orderBy("b.sizeBytes", "desc")
     .execute();
 
+/** The overview of an operator. */
 export interface Operations {
   counts: Awaited<ReturnType<typeof bundleCounts>>;
   /** `oldestSeconds`: age of the oldest waiting job; null where none waits. */

@@ -6,6 +6,7 @@ import { ownerPool } from "../owner-pool";
 // Postgres releases the lock when the process ends, on any machine.
 const LOCK = "hashtextextended($1, 2)";
 
+/** The connection that shows that this process lives. */
 export interface Presence {
   /** Shows that the worker of this id lives, until the process ends. */
   hold(workerId: string): Promise<void>;

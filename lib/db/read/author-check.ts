@@ -6,9 +6,11 @@ import { authorRowSchema } from "../encoding/author-row-schema";
 import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
 
+/** Rows of all cached checks together. */
+const MAX_ROWS = 200_000;
 const cache = new LRUCache<string, { checks: AuthorCheck[] }, number>({
-  maxSize: 200_000,
-  sizeCalculation: ({ checks }) => Math.max(1, Math.min(200_000, checks.length)),
+  maxSize: MAX_ROWS,
+  sizeCalculation: ({ checks }) => Math.max(1, Math.min(MAX_ROWS, checks.length)),
   fetchMethod: async (_key, _stale, { context }) => ({ checks: await check(context) }),
 });
 

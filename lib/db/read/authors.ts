@@ -48,7 +48,7 @@ const NEWEST = 200;
 const LOOKED_AT = 5;
 const MOST_OWNERS = 1000;
 
-/** Returns the newest public bundles of an owner, without hidden ones that the address names. */
+/** Returns the newest 200 public bundles of an owner, without hidden ones that the address names. */
 export const bundlesByOwner = (owner: string) =>
   db()
     .selectFrom("publicBundles")
@@ -80,8 +80,8 @@ export async function ownersWithName(): Promise<string[]> {
 export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => reportsByOwners([owner]);
 
 /**
- * Returns the newest reports of owners, each once in its newest public revision. Leaves out withdrawn ones, and those
- * with a bundle that is not public, or was withdrawn while it was hidden.
+ * Returns the newest 200 reports of owners, each once in its newest public revision. Leaves out withdrawn ones, and
+ * those with a bundle that is not public, or was withdrawn while it was hidden.
  */
 export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
   const standing = db()
@@ -111,11 +111,11 @@ export async function reportsByOwners(owners: readonly string[]): Promise<Author
       .execute(),
     db().selectFrom("tombstones").select(["id", "hiddenUntil"]).where("id", "=", anyOf(ids)).execute(),
   ]);
-  const isPublic = new Set(shown.map(({ id }) => id));
+  const publicIds = new Set(shown.map(({ id }) => id));
   const until = new Map(hidden.map(({ id, hiddenUntil }) => [id, hiddenUntil]));
   const newest = new Map<string, AuthorReport>();
   for (const { bundles, report, revision, ...words } of found) {
-    const isOpen = bundles.every((id) => isPublic.has(id) && (until.get(id) ?? 0) < words.createdAt);
+    const isOpen = bundles.every((id) => publicIds.has(id) && (until.get(id) ?? 0) < words.createdAt);
     if (isOpen && report !== null && revision !== null && !newest.has(report))
       newest.set(report, { ...words, key: report, revision });
   }

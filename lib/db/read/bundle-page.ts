@@ -34,8 +34,8 @@ async function runsOf(bundle: number) {
     .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "r.settingId"))
     .innerJoin("workloads as w", "w.id", "r.workloadId")
     .leftJoin("sourceFiles as f", (on) => on.on("f.bundleKey", "=", bundle).onRef("f.ordinal", "=", "r.fileOrdinal"))
-    .leftJoin(countedOf("points", bundle).as("pc"), "pc.execution", "r.ordinal")
-    .leftJoin(countedOf("indexBuilds", bundle).as("ic"), "ic.execution", "r.ordinal")
+    .leftJoin(countsOf("points", bundle).as("pc"), "pc.execution", "r.ordinal")
+    .leftJoin(countsOf("indexBuilds", bundle).as("ic"), "ic.execution", "r.ordinal")
     .select(["r.ordinal", "s.engine", "s.engineName", "s.algorithm", "s.build", "s.config", "s.machine", "s.threads"])
     .select(["s.batch", "w.family", "w.name as dataset", "w.params as workloadParams", "w.distance", "w.k"])
     .select(["r.status", "f.path", "r.line"])
@@ -48,8 +48,8 @@ async function runsOf(bundle: number) {
   return withJson(found, { workloadParams: paramsColumn });
 }
 
-/** Returns the statement of a bundle's points or index builds, by execution. */
-const countedOf = (table: "points" | "indexBuilds", bundle: number) =>
+/** Returns the statement of the numbers of a bundle's points or index builds, by execution. */
+const countsOf = (table: "points" | "indexBuilds", bundle: number) =>
   db()
     .selectFrom(table)
     .select(({ fn }) => ["execution", fn.countAll<number>().as("n")])
@@ -159,8 +159,11 @@ async function checkedTablesOf(bundle: number) {
 }
 
 type Found<Load extends (bundle: number) => Promise<unknown[]>> = Awaited<ReturnType<Load>>;
+/** Numbers of files of one role and importer. */
 export type FileGroup = Found<typeof filesOf>[number];
+/** A run with its names and place. */
 export type BundleRun = Found<typeof runsOf>[number];
+/** Issues of one code and severity. */
 export interface IssueGroup {
   code: string;
   severity: "error" | "warning" | "info";
@@ -170,6 +173,7 @@ export interface IssueGroup {
 }
 /** An author's table, as checked at import. */
 export type CheckedAuthorTable = Found<typeof checkedTablesOf>[number];
+/** The result of an import, as a bundle's page shows it. */
 export interface BundleContents {
   /** Runs and points by family, most points first. */
   families: Found<typeof familiesOf>;

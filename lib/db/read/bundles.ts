@@ -17,6 +17,7 @@ const listedBundles = () =>
     .select(["b.issueCount as issues", "b.project", "b.owner"]);
 type Listed = Awaited<ReturnType<ReturnType<typeof listedBundles>["execute"]>>[number];
 
+/** A bundle in lists. */
 export interface BundleListItem extends Omit<Listed, "key"> {
   /** Data sets, and families of tests. */
   datasets: string[];
@@ -24,6 +25,7 @@ export interface BundleListItem extends Omit<Listed, "key"> {
   engines: string[];
 }
 
+/** The bundles that a list asks for. */
 export interface BundleQuery {
   /** Literal text to find in title, file name, engine, data set or family. */
   text?: string;
@@ -169,9 +171,9 @@ export async function contentsOf(keys: readonly number[]): Promise<Map<number, C
     .groupBy("r.bundleKey")
     .execute();
   const corrections = await loadCorrections();
-  const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
+  const nameOf = (engine: string) => correctEngine(engine, engineName(engine), corrections);
   return new Map(
-    rows.map((found) => [found.key, { ...found, engines: [...new Set(found.engines.map(called))].sort() }]),
+    rows.map((found) => [found.key, { ...found, engines: [...new Set(found.engines.map(nameOf))].sort() }]),
   );
 }
 

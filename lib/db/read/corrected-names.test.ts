@@ -22,7 +22,7 @@ const on = (host: string, raw: string, name = "point-query"): Partial<ParsedRun>
   workload: { family: "sysbench", name, params: {}, group: "point" },
   threads: 8,
 });
-const say = async (body: Readonly<Record<string, string>>) =>
+const correct = async (body: Readonly<Record<string, string>>) =>
   (
     await POST(
       new Request("http://localhost/api/v1/corrections", {
@@ -56,7 +56,7 @@ const columnsOf = async (query: Record<string, string> = {}) => {
   const { view } = await loadRelativeView({ bundle, columns: "machine", ...query });
   return {
     columns: view?.table.columns.length,
-    said: view?.notices.map(({ text }) => text).filter((text) => text.startsWith("Corrected")),
+    notes: view?.notices.map(({ text }) => text).filter((text) => text.startsWith("Corrected")),
   };
 };
 
@@ -73,20 +73,20 @@ describe("two machines merged by a correction", () => {
       ["hetz, 48 CPUs", null],
       ["hetz", null],
     ]);
-    expect(await columnsOf()).toEqual({ columns: 2, said: [] });
-    expect(await say({ ...hetz48, mergeInto: "hetz" })).toBe(201);
+    expect(await columnsOf()).toEqual({ columns: 2, notes: [] });
+    expect(await correct({ ...hetz48, mergeInto: "hetz" })).toBe(201);
     expect(await machines()).toEqual([
       ["hetz", null],
       ["hetz", "hetz, 48 CPUs"],
       ["hetz", null],
     ]);
     expect(await listed()).toEqual([["hetz", "hetz", 3]]);
-    const said = ["Corrected by readers: machine hetz (was hetz, 48 CPUs)."];
-    expect(await columnsOf()).toEqual({ columns: 1, said });
+    const notes = ["Corrected by readers: machine hetz (was hetz, 48 CPUs)."];
+    expect(await columnsOf()).toEqual({ columns: 1, notes });
     // No row of this test has the corrected name.
-    expect(await columnsOf({ workload: "test_1" })).toEqual({ columns: 1, said: [] });
+    expect(await columnsOf({ workload: "test_1" })).toEqual({ columns: 1, notes: [] });
     // A link from before the correction.
-    expect(await columnsOf({ machine: "hetz\\, 48 CPUs" })).toEqual({ columns: 1, said });
+    expect(await columnsOf({ machine: "hetz\\, 48 CPUs" })).toEqual({ columns: 1, notes });
     // The API accepts both names and returns the source's.
     for (const name of ["hetz", "hetz\\, 48 CPUs"]) {
       const points = await api({ machine: name });
@@ -96,23 +96,23 @@ describe("two machines merged by a correction", () => {
         ["hetz", {}],
       ]);
     }
-    expect(await say(hetz48)).toBe(201);
+    expect(await correct(hetz48)).toBe(201);
     expect(await machines()).toEqual(apart);
-    expect(await columnsOf()).toEqual({ columns: 2, said: [] });
+    expect(await columnsOf()).toEqual({ columns: 2, notes: [] });
     expect(await api({ machine: "hetz" })).toHaveLength(2);
   });
 
   it("are never merged silently, into themselves, or into an unknown one", async () => {
-    expect(await say({ ...hetz48, displayName: "hetz" })).toBe(400);
-    expect(await say({ ...hetz48, mergeInto: hetz48.name })).toBe(400);
-    expect(await say({ ...hetz48, mergeInto: "nowhere" })).toBe(404);
+    expect(await correct({ ...hetz48, displayName: "hetz" })).toBe(400);
+    expect(await correct({ ...hetz48, mergeInto: hetz48.name })).toBe(400);
+    expect(await correct({ ...hetz48, mergeInto: "nowhere" })).toBe(404);
   });
 });
 
 describe("a test and an engine", () => {
   it("get the names that readers give them, and lose them after a withdrawal", async () => {
     const test = { subject: "workload", engine: "sysbench", name: "test_1" } as const;
-    expect(await say({ ...test, displayName: "random-points" })).toBe(201);
+    expect(await correct({ ...test, displayName: "random-points" })).toBe(201);
     const [point] = await api({ workload: "random-points" });
     expect(point).toMatchObject({ workload: "random-points", corrected: { workload: "test_1" } });
     const { points } = await loadWorkloadPoints("sysbench", [bundle]);
@@ -121,16 +121,16 @@ describe("a test and an engine", () => {
       ["point-query", undefined],
       ["test_1", "random-points"],
     ]);
-    expect(await say(test)).toBe(201);
+    expect(await correct(test)).toBe(201);
     // A link with the former name keeps its meaning.
     expect(await api({ workload: "random-points" })).toMatchObject([{ workload: "test_1", corrected: {} }]);
 
     const engine = { subject: "engine", name: "mariadb" } as const;
-    expect(await say({ ...engine, displayName: "mariadb-enterprise" })).toBe(201);
+    expect(await correct({ ...engine, displayName: "mariadb-enterprise" })).toBe(201);
     expect((await api({ engine: "mariadb-enterprise" })).map(({ corrected }) => corrected.engine)).toEqual(
       Array(3).fill("mariadb"),
     );
-    expect(await say(engine)).toBe(201);
+    expect(await correct(engine)).toBe(201);
     expect((await api({ engine: "mariadb" })).map(({ corrected }) => corrected.engine)).toEqual(
       Array(3).fill(undefined),
     );
@@ -139,8 +139,8 @@ describe("a test and an engine", () => {
   it("are listed and searched under those names, with the former ones", async () => {
     const test = { subject: "workload", engine: "sysbench", name: "test_1" } as const;
     const engine = { subject: "engine", name: "mariadb" } as const;
-    expect(await say({ ...test, displayName: "random-points" })).toBe(201);
-    expect(await say({ ...engine, displayName: "MariaDB fork" })).toBe(201);
+    expect(await correct({ ...test, displayName: "random-points" })).toBe(201);
+    expect(await correct({ ...engine, displayName: "MariaDB fork" })).toBe(201);
     expect((await listEngines()).map(({ name, displayName }) => [name, displayName])).toEqual([
       ["mariadb", "MariaDB fork"],
     ]);
@@ -163,10 +163,10 @@ describe("a test and an engine", () => {
     // Search finds the corrected name, too.
     expect((await search("random points")).map(({ target }) => target)).toEqual(["test_1"]);
     expect((await search("fork MARIA")).map(({ kind, target }) => [kind, target])).toEqual([["engine", "mariadb"]]);
-    expect(await say({ ...hetz48, displayName: "the big host" })).toBe(201);
-    expect(await say({ subject: "build", engine: "mariadb", name: "ma100622", displayName: "spring release" })).toBe(
-      201,
-    );
+    expect(await correct({ ...hetz48, displayName: "the big host" })).toBe(201);
+    expect(
+      await correct({ subject: "build", engine: "mariadb", name: "ma100622", displayName: "spring release" }),
+    ).toBe(201);
     expect((await search("big host")).map(({ label, detail }) => [label, detail?.split(" · ")[0]])).toEqual([
       ["the big host", "was hetz, 48 CPUs"],
     ]);
@@ -174,9 +174,9 @@ describe("a test and an engine", () => {
       ["ma100622", "spring release"],
     ]);
     for (const target of [hetz48, { subject: "build", engine: "mariadb", name: "ma100622" }])
-      expect(await say(target)).toBe(201);
+      expect(await correct(target)).toBe(201);
     expect(await search("big host")).toEqual([]);
-    for (const target of [test, engine]) expect(await say(target)).toBe(201);
+    for (const target of [test, engine]) expect(await correct(target)).toBe(201);
     expect((await listEngines()).map(({ displayName }) => displayName)).toEqual(["MariaDB"]);
     expect((await search("test_1")).map(({ label }) => label)).toEqual(["test_1"]);
   });

@@ -99,15 +99,15 @@ describe("corrections", () => {
   });
 
   it.each([
-    ["no name signed", { ...build, notes: "x", author: "  " }],
+    ["no signature", { ...build, notes: "x", author: "  " }],
     ["an unknown field", { ...build, notes: "x", author: "Ann", raw: "y" }],
-    ["a date that is none", { ...build, releaseDate: "2025-02-30", author: "Ann" }],
+    ["a date that does not exist", { ...build, releaseDate: "2025-02-30", author: "Ann" }],
     ["a control character", { ...build, notes: "a\u0000b", author: "Ann" }],
     ["a line break in a name", { ...build, displayName: "a\nb", author: "Ann" }],
     ["text that is too long", { ...build, notes: "x".repeat(4001), author: "Ann" }],
     ["a body that is too large", `"${"x".repeat(40_000)}"`],
-    ["no JSON", "notes=x"],
-  ])("are refused: %s", async (_why, body) => {
+    ["a body that is not JSON", "notes=x"],
+  ])("are refused with %s", async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: "bad-request", issues: [] } });
@@ -145,6 +145,7 @@ describe("pages of builds and configs", () => {
       [{ subject: "config", engine: "", name: "z12a_c8r32", runs: 1, of: 2 }],
     ]);
     const hidden = await findConfig("secret_config");
+    expect(hidden).not.toBeNull();
     expect(await loadUsage("config", hidden?.id ?? 0)).toMatchObject({ runs: 0, bundles: 0, rows: [], together: [] });
     expect(await findMachine("nowhere")).toBeNull();
   });

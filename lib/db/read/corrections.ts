@@ -28,7 +28,7 @@ const corrections = () =>
 
 let known: { version: string; corrections: Corrections } | null = null;
 
-/** Returns the corrections of all names, cached until a reader adds one or an import reads names otherwise. */
+/** Returns the corrections of all names, cached until a reader adds one or an import changes names. */
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
@@ -47,6 +47,8 @@ export async function loadCorrections(): Promise<Corrections> {
   return read;
 }
 
+const MOST_LISTED = 200;
+
 /** Returns up to 200 corrections of a name and of its former names, newest first. */
 export async function listCorrections({ subject, engine, name }: CorrectionTarget): Promise<Correction[]> {
   const former = (await formerNames()).filter(
@@ -58,7 +60,7 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
     .where("engine", "=", engine)
     .where("name", "=", anyOf(names))
     .orderBy("id", "desc")
-    .limit(200)
+    .limit(MOST_LISTED)
     .execute();
 }
 

@@ -19,7 +19,9 @@ export function encodeCursor(bundleKey: number, ordinal: number): string {
   return Buffer.from(JSON.stringify([bundleKey, ordinal])).toString("base64url");
 }
 
-/** Returns the place before a page's first row. Throws `bad-request` for an invalid cursor. */
+/**
+ * Returns the place before a page's first row, as bundle key and ordinal. Throws `bad-request` for an invalid cursor.
+ */
 export function decodeCursor(cursor: string | undefined): [number, number] {
   if (cursor === undefined) return [0, -1];
   try {

@@ -4,7 +4,7 @@ import { overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { LISTED_BUNDLES } from "./engines";
 
-/** k 0, distance "" and threads null mean that no source gives them. */
+/** A data set in lists. k 0, distance "" and threads null mean that no source gives them. */
 export interface DatasetListItem {
   name: string;
   ks: number[];

@@ -12,7 +12,7 @@ export const ranOn = sql<string>`case w.family when 'vector-search' then w.name 
 const algorithms = sql<string[]>`coalesce(array_agg(distinct s.algorithm order by s.algorithm)
   filter (where t.family = 'vector-search'), '{}')`.as("algorithms");
 
-/** Returns the sums of engines in public bundles. */
+/** Returns what public bundles hold of each of these engines, in numbers and names. */
 const sumsOf = (names: readonly string[]) =>
   db()
     .selectFrom("engines as e")
@@ -48,6 +48,7 @@ const sumsOf = (names: readonly string[]) =>
     .select(["e.name", "e.displayName", "u.algorithms", "u.builds", "u.families", "u.bundles"])
     .select(({ fn }) => fn.coalesce("d.datasets", sql.lit(0)).as("datasets"))
     .execute();
+/** An engine in lists. */
 export type EngineListItem = Awaited<ReturnType<typeof sumsOf>>[number];
 
 /** Engines with imported, public results, by display name. */
@@ -94,6 +95,7 @@ const bundlesOf = (engine: number) =>
     .limit(LISTED_BUNDLES + 1)
     .execute();
 
+/** An engine with what its page lists. */
 export interface EnginePage {
   name: string;
   displayName: string;

@@ -5,7 +5,7 @@ import { isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 
-/** Number of points in rollups named `r`. */
+/** SQL of the number of points in rollups named `r`, those of authors too. */
 export const pointsOfRollups = sql<number>`sum(r.points + r.author_points)`.as("points");
 
 /** A public bundle with points of a family. */
@@ -26,9 +26,9 @@ const isSearch = ({ family }: { family: string }): number => Number(family === "
 const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
- * Families with points in public bundles, and those bundles. Bundles with most points over all families come first, so
- * that the order of uploads reveals nothing; of a bundle the family with most tests. Tests come before vector searches,
- * whose points are choices of parameters.
+ * Families with points in public bundles, and those bundles. Tests come before vector searches, whose points are
+ * choices of parameters. Then bundles with most points over all families come first, so that the order of uploads
+ * reveals nothing. Of one bundle, families with most tests come first.
  */
 export const loadFamilies = overview({
   of: "family",

@@ -15,7 +15,7 @@ import { settingsWithNames } from "./named-settings";
 export type Condition = RawBuilder<boolean>;
 type Fragment = RawBuilder<unknown>;
 
-/** Returns the condition that all of these hold. */
+/** Returns the condition that all of these hold; true without any. */
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 

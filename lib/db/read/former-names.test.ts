@@ -32,7 +32,7 @@ const columns = async (query: Record<string, string>) =>
   (await loadRelativeView(query)).view?.table.columns.map(({ key }) => key);
 
 describe("names that a later import reads differently", () => {
-  it("lead to those of today for ever: a filter to all, a baseline to the only one, or a refusal lists them", async () => {
+  it("lead to today's: a filter to all of them, a baseline to the only one or to a refusal that lists them", async () => {
     const bundle = await nights("19.0", "19.0", "bee");
     const host = { subject: "machine", engine: "", name: "bee" } as const;
     await addCorrection(host, { ...nothing, displayName: "the small host", author: "Ann" });

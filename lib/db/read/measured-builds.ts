@@ -4,7 +4,8 @@ import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 
 /**
- * Returns builds with up to 20 public bundles, most points first. Build and version are null where no source has them.
+ * Returns builds, each with up to 20 public bundles, those with most points first. Build and version are null where no
+ * source has them.
  */
 const buildsOf = (engines: readonly string[]) =>
   db()

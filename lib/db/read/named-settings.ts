@@ -13,7 +13,7 @@ export const settingsWithNames = (from = db()) =>
     .select("s.params as settings");
 
 /**
- * Returns them as `s` of another statement. It has five tables: join no more than three others before it. Postgres
- * looks for the best order of eight tables at most (join_collapse_limit).
+ * Returns the settings as `s` of another statement. They have five tables: join no more than three others before it.
+ * Postgres looks for the best order of eight tables at most (join_collapse_limit).
  */
 export const namedSettings = () => settingsWithNames().as("s");

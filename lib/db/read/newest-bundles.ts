@@ -39,7 +39,7 @@ export async function newestBundles(choice: BundleChoice, limit: number): Promis
   return rows.map((row) => ({ bundle: toSummary(row), keywords: names.get(row.key) ?? [] }));
 }
 
-/** Returns the ids of imported public bundles with their days, newest first. */
+/** Returns the ids of imported public bundles with their upload times, newest first. */
 export const newestBundleIds = (limit: number) =>
   db()
     .selectFrom("publicBundles")
@@ -59,7 +59,7 @@ async function measuredNames(keys: readonly number[]): Promise<Map<number, strin
   return new Map([...contents].map(([key, { engines, datasets }]) => [key, [...new Set([...engines, ...datasets])]]));
 }
 
-/** Returns the names in one bundle; empty for an unknown id. */
+/** Returns the names of a bundle's engines, data sets and families; empty for an unknown id. */
 export async function keywordsOf(id: string): Promise<string[]> {
   const rows = await db().selectFrom("listedBundles").select("key").where("id", "=", id).execute();
   const names = await measuredNames(rows.map(({ key }) => key));

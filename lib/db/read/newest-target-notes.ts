@@ -10,8 +10,8 @@ import { isUnhidden } from "./unhidden-note";
 /** The notes of a feed: all, those of an engine's builds, machines and dates, or those of these subjects. */
 export type NotesOf = { engine: string; machines: readonly string[] } | { subjects: readonly string[] } | null;
 
-/** Notes read for one that is shown, since some are on things that no public bundle has any more. */
-const READ = 4;
+/** Number of notes to read for each to show: some are on things that no public bundle has any more. */
+const READ_PER_SHOWN = 4;
 
 /**
  * Returns notes on builds, machines and dates, newest first. Hidden texts and the hidings are left out. So are notes on
@@ -27,7 +27,7 @@ export async function newestTargetNotes(of: NotesOf, limit: number) {
     .orderBy("n.at", "desc")
     .orderBy("n.subject")
     .orderBy("n.number", "desc")
-    .limit(limit * READ)
+    .limit(limit * READ_PER_SHOWN)
     .execute();
   const targets = new Map(found.map(({ subject }) => [subject, targetOf(subject)]));
   const open = await openAmong([...targets.values()].flatMap((target) => target ?? []));
@@ -38,6 +38,7 @@ export async function newestTargetNotes(of: NotesOf, limit: number) {
     })
     .slice(0, limit);
 }
+
 /** A note of any kind but a hiding, on a public build, machine or date. */
 export type TargetNote = Awaited<ReturnType<typeof newestTargetNotes>>[number];
 

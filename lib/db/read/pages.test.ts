@@ -158,7 +158,7 @@ describe("points", () => {
 });
 
 describe("engines and data sets", () => {
-  test("only those of public bundles are listed", async () => {
+  test("are listed where a public bundle has them", async () => {
     expect((await listEngines()).map(({ name }) => name)).toEqual(["hnswlib", "pgvector"]);
     expect(await loadEngine("annoy")).toBeNull();
     expect(await loadEngine("pgvector")).toMatchObject({
@@ -172,7 +172,7 @@ describe("engines and data sets", () => {
     expect(await listDatasetBundles("tiny-8-euclidean")).toMatchObject([{ id: first, engines: ["pgvector"] }]);
   });
 
-  test("the best QPS at a target leaves out missing rates, author rows and private bundles", async () => {
+  test("have a best QPS at a target, without missing rates, author rows and private bundles", async () => {
     const best = await bestSummary();
     expect(best.map(({ setting, target, qps, point }) => [setting.algorithm, target, qps, point])).toEqual([
       ["PGVector", 0.95, 400, `${first}.2`],

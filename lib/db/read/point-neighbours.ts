@@ -4,6 +4,8 @@ import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
 import type { PointPage } from "./point-page";
 
+const MOST_OF_SWEEP = 200;
+
 /** Returns the statement of a bundle's points with their names. loadPoint has checked that the bundle is in sight. */
 const pointsOf = (bundleKey: number) =>
   db()
@@ -14,18 +16,20 @@ const pointsOf = (bundleKey: number) =>
     .select(sql`coalesce(qp.params, '{}')`.as("queryParams"))
     .where("p.bundleKey", "=", bundleKey);
 
-const checked = async (statement: ReturnType<typeof pointsOf>) =>
+const withParams = async (statement: ReturnType<typeof pointsOf>) =>
   withJson(await statement.execute(), { queryParams: paramsColumn });
-export type NeighbourPoint = Awaited<ReturnType<typeof checked>>[number];
+/** A point of the same bundle. */
+export type NeighbourPoint = Awaited<ReturnType<typeof withParams>>[number];
 
+/** A point's position among the points of its index and of its series. */
 export interface PointStanding {
   /** Up to 200 points measured on the same index, lowest recall first; empty where its index is unknown. */
   sweep: NeighbourPoint[];
-  /** Points of the same setting that have both a recall and a QPS. */
+  /** Number of points of the same setting with a recall and a QPS above 0. */
   seriesPoints: number;
   /**
-   * The fastest point of the series that is better on one of both and not worse on the other. Null on the frontier, or
-   * where this one can't compete.
+   * The fastest point of the series that has a higher QPS or recall, and neither of them lower. Null on the frontier,
+   * or where this point can't compete.
    */
   beatenBy: NeighbourPoint | null;
   /** True where it has a recall and a QPS above 0. */
@@ -47,20 +51,20 @@ export async function loadStanding(point: PointPage): Promise<PointStanding> {
   const [sweep, count, better] = await Promise.all([
     index === null
       ? []
-      : checked(
+      : withParams(
           pointsOf(point.bundleKey)
             .where("p.indexBuildOrdinal", "=", index)
             .orderBy("p.recall", (recall) => recall.asc().nullsLast())
             .orderBy("p.qps", (qps) => qps.desc().nullsLast())
             .orderBy("p.ordinal")
-            .limit(200),
+            .limit(MOST_OF_SWEEP),
         ),
     series
       .clearSelect()
       .select(({ fn }) => fn.countAll<number>().as("n"))
       .execute(),
     competes
-      ? checked(
+      ? withParams(
           series
             .where(
               sql<boolean>`((p.recall >= ${recall} and p.qps > ${qps}) or (p.recall > ${recall} and p.qps >= ${qps}))`,

@@ -52,6 +52,7 @@ export class PointCollector {
     this.#prints = [...runs].map(() => ({ points: 0, high: 0, low: 0, sum: 0 }));
   }
 
+  /** Adds a row, whose bundle's rows are adjacent. */
   add(row: CopyRow): void {
     const bundleKey = row.int(0, 0);
     if (!this.#starts.has(bundleKey)) this.#starts.set(bundleKey, this.#ints.ordinal.length);
@@ -73,6 +74,7 @@ export class PointCollector {
     if (this.#prints[run]) this.#addPrint(this.#prints[run], row);
   }
 
+  /** Returns the columns of all rows, with bundles in the `order` of these keys. */
   columns(order: readonly number[]): RowColumns {
     const size = this.#ints.ordinal.length;
     const ordered = this.#inOrder(order);

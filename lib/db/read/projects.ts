@@ -11,7 +11,7 @@ import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { COMMIT_START, STATED, STATED_COMMIT, statedFacts } from "./stated";
 
-/** An upload of a project with what its page names. */
+/** An upload of a project, as its page lists it. */
 export interface ProjectUpload extends StreamUpload {
   title: string;
   /** Raw names of its builds. */
@@ -137,12 +137,12 @@ export const retentionOf = async (owner: string, project: string): Promise<Reten
 /** A project of one owner; an owner of null means uploads without a token. */
 export type OwnedProject = Pick<ProjectStream, "project" | "owner">;
 
-/** Projects of a commit that an answer is made of. */
+/** Most projects of a commit in one answer. */
 const MOST_OF_COMMIT = 50;
 
 /**
- * Returns the projects with a public upload that states this commit, either of them shortened to seven digits or more:
- * of `only`, or of every owner, those of owners first. At most 50. Hidden uploads are nowhere in it.
+ * Returns the projects with a public upload that states this commit, at most 50, those of owners first. Either commit
+ * may be shortened, to seven digits at least. `only` limits them to one owner.
  */
 export async function projectsOfCommit(commit: string, only?: { owner: string | null }): Promise<OwnedProject[]> {
   const rows = await db()
@@ -170,12 +170,12 @@ export interface ListedProject {
   uploads: number;
 }
 
-/** Returns the public uploads of the projects with these names, of every owner. */
+/** Returns the number of public uploads of each project with one of these names, of every owner. */
 export async function countUploads(names: readonly string[]): Promise<ListedProject[]> {
   const rows = await projectCounts()
     .where("project", "=", anyOf([...new Set(names)]))
     .execute();
-  return rows.flatMap(listed);
+  return rows.flatMap(toListed);
 }
 
 const projectCounts = () =>
@@ -188,7 +188,7 @@ const projectCounts = () =>
     .groupBy(["project", "owner"]);
 type Counted = Awaited<ReturnType<ReturnType<typeof projectCounts>["execute"]>>[number];
 
-const listed = ({ project, owner, uploads }: Counted): ListedProject[] =>
+const toListed = ({ project, owner, uploads }: Counted): ListedProject[] =>
   project === null ? [] : [{ project, owner, uploads: Number(uploads) }];
 
 const MOST_PROJECTS = 200;
@@ -205,5 +205,5 @@ export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
     .orderBy("owner")
     .limit(MOST_PROJECTS)
     .execute();
-  return rows.flatMap(listed);
+  return rows.flatMap(toListed);
 });

@@ -17,19 +17,19 @@ export const subjectsOf = (settings: Awaited<ReturnType<typeof publicSettings>>)
 ];
 
 /**
- * Returns the first standing notes on the builds and machines of public bundles, by bundle; empty without notes. An
- * objection gives no reason.
+ * Returns up to three standing notes on the builds and machines of each public bundle, those on builds first. A bundle
+ * without notes is missing. An objection gives no reason.
  */
 export async function reasonsOf(bundles: readonly string[]): Promise<Map<string, StandingNote[]>> {
   const settings = await publicSettings({ bundles });
   const { notes } = await standingNotes(subjectsOf(settings));
-  const onBuild = ({ subject }: StandingNote) => Number(targetOf(subject)?.on !== "build");
+  const rank = ({ subject }: StandingNote) => Number(targetOf(subject)?.on !== "build");
   return new Map(
     bundles.flatMap((id) => {
       const own = new Set(subjectsOf(settings.filter(({ bundle }) => bundle === id)));
       const found = notes
         .filter(({ kind, subject }) => kind === "note" && own.has(subject))
-        .sort((a, b) => onBuild(a) - onBuild(b));
+        .sort((a, b) => rank(a) - rank(b));
       return found.length ? [[id, found.slice(0, MOST_QUOTED)] as const] : [];
     }),
   );

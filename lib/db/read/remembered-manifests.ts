@@ -7,9 +7,9 @@ import { ownerDb } from "../kysely";
 const MOST = 5;
 
 /**
- * Returns the newest manifests that were stated for other bundles of an owner's project. Each text comes once, with the
- * marks of its tables. For a bundle that others see, only those of public bundles, since it shows the text. Not for
- * readers.
+ * Returns the manifests of the newest five other bundles of an owner's project that have one, for an import. Each text
+ * comes once, with the marks of its tables. For a bundle that others see, only public bundles count, since it shows the
+ * text.
  */
 export async function rememberedManifests(of: {
   key: number;

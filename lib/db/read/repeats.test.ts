@@ -43,7 +43,7 @@ const squaresOf = (builds: readonly (readonly number[])[]): number => {
   return squares;
 };
 
-const say = (body: Readonly<Record<string, string>>) =>
+const correct = (body: Readonly<Record<string, string>>) =>
   POST(
     new Request("http://localhost/api/v1/corrections", {
       method: "POST",
@@ -75,7 +75,7 @@ describe("the sample of seven releases, run three times each", () => {
     });
   };
 
-  it("has the sums of all its builds by sysbench's prints, without a build whose runs are 2.3 times apart", async () => {
+  it("has the sums of its builds' printed rates, without a build whose runs are 2.3 times apart", async () => {
     const printed = await printedRates();
     expect([printed.size, [...printed.values()].map(({ size }) => size)]).toEqual([6, [7, 7, 7, 7, 7, 7]]);
     // grep -h queries: r?/x.pg176_zonky*/sb.o.write-only*: 14453.09, 7099.46, 6244.06.
@@ -141,7 +141,7 @@ describe("the sample of seven releases, run three times each", () => {
     );
   });
 
-  it("gives the same answers with two builds in view, another bundle beside them, and names that readers correct", async () => {
+  it("gives the same answers with two builds in view, beside another bundle, and under corrected names", async () => {
     const before = await answersOf({ bundle });
     expect(await answersOf({ bundle, build: "pg176_zonky,pg180_zonky" })).toEqual(before);
     const other = (qps: number) => ({
@@ -161,9 +161,9 @@ describe("the sample of seven releases, run three times each", () => {
     const { points } = await loadWorkloadPoints("sysbench");
     expect(new Set(points.map((point) => point.bundle)).size).toBe(2);
     const facts = await factsOf();
-    expect((await say({ subject: "engine", name: "postgres", displayName: "Postgres of ours" })).status).toBe(201);
+    expect((await correct({ subject: "engine", name: "postgres", displayName: "Postgres of ours" })).status).toBe(201);
     expect(
-      (await say({ subject: "workload", engine: "sysbench", name: "insert", displayName: "inserts" })).status,
+      (await correct({ subject: "workload", engine: "sysbench", name: "insert", displayName: "inserts" })).status,
     ).toBe(201);
     const named = await factsOf();
     expect([...named.values()]).toEqual([...facts.values()]);

@@ -22,11 +22,13 @@ export async function newestRetractions(engine: string | null, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** A retracted bundle with its reason. */
 export type Retraction = Awaited<ReturnType<typeof newestRetractions>>[number];
 
 /**
- * Returns retracted bundles with runs of an engine. A query of its own, since tombstones may lie on other servers than
- * rows of bundles.
+ * Returns the ids of retracted bundles with runs of an engine. A query of its own, since tombstones may lie on other
+ * servers than rows of bundles.
  */
 async function retractedWith(engine: string): Promise<string[]> {
   const found = await ownerDb()

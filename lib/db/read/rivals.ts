@@ -15,7 +15,7 @@ export interface Rivals {
   start: string;
 }
 
-/** Returns the rivals of an upload by its facts: one or none. */
+/** Returns the rivals of an upload by its facts. Empty without an owner, project or commit. */
 export const rivalsBy = (owner: string | null, { project, commit }: Given): Rivals[] => {
   if (owner === null || project === undefined || commit === undefined) return [];
   return [{ owner, project, start: commit.slice(0, COMMIT_START) }];
@@ -24,12 +24,12 @@ export const rivalsBy = (owner: string | null, { project, commit }: Given): Riva
 const columns = ["key", "id", "owner", "uploadedAt", "askedAt", "keptAt", "replaces", "replacesAll"] as const;
 
 /** Returns the statement of imported uploads with the facts that replacement depends on. */
-const imported = (from: Kysely<Database>) =>
+const importedUploads = (from: Kysely<Database>) =>
   from
     .selectFrom("bundles")
     .select([...columns, "visibility", "embargoUntil", "uploader", "setAside", STATED.as("facts")])
     .where("status", "=", "ready");
-type Row = Awaited<ReturnType<ReturnType<typeof imported>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof importedUploads>["execute"]>>[number];
 
 const uploadsOf = (rows: readonly Row[]) =>
   withJson(rows, { facts: statedFacts, setAside: setAside.nullable() }).map((row) => {
@@ -50,14 +50,14 @@ const uploadsOf = (rows: readonly Row[]) =>
 /** An imported upload. */
 export type Upload = ReturnType<typeof uploadsOf>[number];
 
-const ofRivals = (from: Kysely<Database>, { owner, project, start }: Rivals) =>
-  imported(from).where("project", "=", project).where("owner", "=", owner).where("commitStart", "=", start);
+const uploadsOfRivals = (from: Kysely<Database>, { owner, project, start }: Rivals) =>
+  importedUploads(from).where("project", "=", project).where("owner", "=", owner).where("commitStart", "=", start);
 
 /** Returns all imported uploads of these rivals. */
 export const allRivals = async (from: Kysely<Database>, rivals: Rivals): Promise<Upload[]> =>
-  uploadsOf(await ofRivals(from, rivals).orderBy("key").execute());
+  uploadsOf(await uploadsOfRivals(from, rivals).orderBy("key").execute());
 
-/** SQL of a bundle that none replaced; an index has exactly these. */
+/** SQL of a bundle that no upload replaced; an index has exactly these. */
 const COUNTS = sql<boolean>`coalesce(set_aside ->> 'why', '') <> 'replaced'`;
 
 /** SQL of a visible bundle, as {@link ownVisibility} has it. */
@@ -67,10 +67,10 @@ const IS_SEEN = sql<boolean>`case when set_aside is not null and visibility in (
 /** SQL of what a bundle states beside its commit ({@link OF_COMMIT}): equal where its `factsKey` is. */
 const FACTS = sql<unknown>`jsonb_strip_nulls(${STATED}) - ${[...OF_COMMIT]}::text[]`;
 
-/** Returns the rivals of an upload that it may replace: those with its facts that none replaced. */
+/** Returns the rivals of an upload that it may replace: those with its facts that no upload replaced. */
 export const sameRivals = async (from: Kysely<Database>, rivals: Rivals, { key, facts }: Upload): Promise<Upload[]> =>
   uploadsOf(
-    await ofRivals(from, rivals)
+    await uploadsOfRivals(from, rivals)
       .where("key", "<>", key)
       .where(COUNTS)
       .where(FACTS, "=", sql`${JSON.stringify(facts)}::jsonb - ${[...OF_COMMIT]}::text[]`)
@@ -78,9 +78,9 @@ export const sameRivals = async (from: Kysely<Database>, rivals: Rivals, { key, 
       .execute(),
   );
 
-/** Returns the commits of the visible ones that none replaced, as they spell it. */
+/** Returns the commits of visible rivals that no upload replaced, as they spell them. */
 export async function commitsOfRivals(from: Kysely<Database>, rivals: Rivals, { key }: Upload): Promise<string[]> {
-  const rows = await ofRivals(from, rivals)
+  const rows = await uploadsOfRivals(from, rivals)
     .clearSelect()
     .select(STATED_COMMIT.as("commit"))
     .distinct()
@@ -93,7 +93,7 @@ export async function commitsOfRivals(from: Kysely<Database>, rivals: Rivals, { 
 
 /** Returns true where one of these rivals asked to replace others after an upload, or at its time. */
 export async function hasLaterRival(from: Kysely<Database>, rivals: Rivals, { key, one }: Upload): Promise<boolean> {
-  const later = await ofRivals(from, rivals)
+  const later = await uploadsOfRivals(from, rivals)
     .where("key", "<>", key)
     .where("askedAt", ">=", new Date(one.sent))
     .limit(1)
@@ -103,7 +103,7 @@ export async function hasLaterRival(from: Kysely<Database>, rivals: Rivals, { ke
 
 /** Returns an imported upload; null where it is not imported, or gone. */
 export async function importedUpload(from: Kysely<Database>, key: number): Promise<Upload | null> {
-  const [found] = uploadsOf(await imported(from).where("key", "=", key).execute());
+  const [found] = uploadsOf(await importedUploads(from).where("key", "=", key).execute());
   return found ?? null;
 }
 
@@ -116,12 +116,15 @@ export function ownVisibility({ visibility, setAside: why }: { visibility: strin
 
 /** Returns the ids of the uploads that one of these rivals took out of view. */
 export async function takenOutBy(rivals: Rivals, id: string): Promise<string[]> {
-  const rows = await ofRivals(ownerDb(), rivals).where(sql`set_aside ->> 'by'`, "=", id).orderBy("key").execute();
+  const rows = await uploadsOfRivals(ownerDb(), rivals)
+    .where(sql`set_aside ->> 'by'`, "=", id)
+    .orderBy("key")
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /**
- * Returns the id of the upload that counts in the place of a replaced one: a later one may have replaced that which
+ * Returns the id of the upload that counts in the place of a replaced one. That may be a later one than the upload that
  * took it out of view. Null where nothing replaces it.
  */
 export async function standsFor(key: number): Promise<string | null> {

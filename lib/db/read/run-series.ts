@@ -12,6 +12,7 @@ const ENTRIES = 300;
  * null.
  */
 export type StoredProvenance = Awaited<ReturnType<typeof loadBundleProvenance>>["items"][number];
+
 /** The first rows, and the number of all. */
 export interface Some<T> {
   items: T[];
@@ -35,7 +36,7 @@ export async function loadRunSeries(bundle: string, run: number | null) {
     .orderBy("s.ordinal")
     .limit(SERIES)
     .execute();
-  return some(withJson(found, { columns: z.array(z.string()), values: z.array(z.array(z.number().nullable())) }));
+  return withTotal(withJson(found, { columns: z.array(z.string()), values: z.array(z.array(z.number().nullable())) }));
 }
 const total = sql<number>`count(*) over ()`.as("total");
 
@@ -55,7 +56,7 @@ const provenanceOf = (bundle: string) =>
 
 /** Returns a bundle's provenance files in the archive's order, at most 300. */
 export const loadBundleProvenance = async (bundle: string) =>
-  some(withJson(await provenanceOf(bundle).execute(), { facts: paramsColumn }));
+  withTotal(withJson(await provenanceOf(bundle).execute(), { facts: paramsColumn }));
 
 /**
  * Returns the provenance files of one run: settings files of its config, and files in a directory of the run. Files in
@@ -73,11 +74,11 @@ export async function loadRunProvenance(bundle: string, run: number): Promise<So
         else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end`,
     )
     .execute();
-  return some(withJson(found, { facts: paramsColumn }));
+  return withTotal(withJson(found, { facts: paramsColumn }));
 }
 
 /** Moves the total out of the rows. */
-const some = <Row extends { total: number }>(rows: readonly Row[]): Some<Omit<Row, "total">> => ({
+const withTotal = <Row extends { total: number }>(rows: readonly Row[]): Some<Omit<Row, "total">> => ({
   items: rows.map(({ total: _, ...row }) => row),
   total: rows[0]?.total ?? 0,
 });

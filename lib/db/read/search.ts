@@ -7,6 +7,7 @@ import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { likePattern } from "./like-pattern";
 
+/** A name that a search found, with its link. */
 export interface SearchHit {
   kind: "engine" | "build" | "dataset" | "bundle" | "algorithm" | "workload" | "config" | "machine";
   /** The link's parameter: name of an engine, build, data set, workload, config or machine, or a bundle's id. */
@@ -31,7 +32,7 @@ export async function search(text: string): Promise<SearchHit[]> {
   const corrections = await loadCorrections();
   const names = matchingCorrections(words, corrections);
   // Without renamed hits the statement has no condition on them, so Citus accepts it.
-  const called = (subject: CorrectionSubject, engine: Expression<unknown>, name: Expression<unknown>) =>
+  const isHit = (subject: CorrectionSubject, engine: Expression<unknown>, name: Expression<unknown>) =>
     names.length
       ? sql`concat_ws(chr(10), ${sql.lit(subject)}, ${engine}, ${name}) = any(${names}::text[])`
       : sql`false`;
@@ -41,7 +42,7 @@ export async function search(text: string): Promise<SearchHit[]> {
      with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any(${settings}))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail
       from engines e
-      where (concat_ws(' ', e.name, e.display_name) ${fits} or ${called("engine", sql.lit(""), sql.ref("e.name"))})
+      where (concat_ws(' ', e.name, e.display_name) ${fits} or ${isHit("engine", sql.lit(""), sql.ref("e.name"))})
       and e.id in (select engine_id from seen)
       order by lower(e.display_name) limit ${LIMIT})
      union all
@@ -53,21 +54,21 @@ export async function search(text: string): Promise<SearchHit[]> {
      (select 'build', eb.raw, e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
       join engines e on e.id = eb.engine_id
       where (concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ${fits}
-      or ${called("build", sql.ref("e.name"), sql.ref("eb.raw"))})
+      or ${isHit("build", sql.ref("e.name"), sql.ref("eb.raw"))})
         and eb.id in (select build_id from seen)
       order by 4, 3 limit ${LIMIT})
      union all
      (select 'config', c.raw, null, c.raw, c.claimed_hardware from configs c
-      where (concat_ws(' ', c.raw, c.claimed_hardware) ${fits} or ${called("config", sql.lit(""), sql.ref("c.raw"))})
+      where (concat_ws(' ', c.raw, c.claimed_hardware) ${fits} or ${isHit("config", sql.lit(""), sql.ref("c.raw"))})
       and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
      union all
      (select 'machine', m.name, null, m.name, m.model from machines m
-      where (concat_ws(' ', m.name, m.model) ${fits} or ${called("machine", sql.lit(""), sql.ref("m.name"))})
+      where (concat_ws(' ', m.name, m.model) ${fits} or ${isHit("machine", sql.lit(""), sql.ref("m.name"))})
       and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
      union all
      (select distinct 'workload', w.name, w.family, w.name, w.family from workloads w
       where w.family <> 'vector-search'
-        and (concat_ws(' ', w.family, w.name) ${fits} or ${called("workload", sql.ref("w.family"), sql.ref("w.name"))})
+        and (concat_ws(' ', w.family, w.name) ${fits} or ${isHit("workload", sql.ref("w.family"), sql.ref("w.name"))})
         and w.id = any(${workloads}) order by 3, 2 limit ${LIMIT})
      union all
      (select distinct 'dataset', w.name, null, w.name, null from workloads w
@@ -77,7 +78,7 @@ export async function search(text: string): Promise<SearchHit[]> {
       where b.status in ('queued', 'importing', 'ready')
         and (concat_ws(' ', b.title, b.file_name) ${fits} or b.id = ${whole} or b.sha256 = ${whole})
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`.execute(db());
-  return rows.map((hit) => asCalled(hit, corrections));
+  return rows.map((hit) => correctHit(hit, corrections));
 }
 
 /**
@@ -93,7 +94,7 @@ const matchingCorrections = (words: readonly string[], { renamed }: Corrections)
     .map(({ subject, engine, name }) => [subject, engine, name].join("\n"));
 
 /** Returns a hit under its corrected name, with the name in its source. */
-function asCalled(hit: SearchHit, corrections: Corrections): SearchHit {
+function correctHit(hit: SearchHit, corrections: Corrections): SearchHit {
   const { kind, target, parent, label, detail } = hit;
   if (kind === "bundle" || kind === "dataset" || kind === "algorithm") return hit;
   const called =

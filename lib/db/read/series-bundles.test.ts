@@ -17,7 +17,7 @@ const run = (raw: string, config = "z12a_c8r32") => ({
   points: [{ qps: 1 }],
 });
 
-test("a bundle of one build lists bundles with other builds of its setting; one of several builds lists none", async () => {
+test("a bundle of one build lists bundles with other builds of its setting, one of several builds none", async () => {
   const first = await saveTestResults("one", [run("my5651_rel")]);
   const second = await saveTestResults("two", [run("my8043_rel")]);
   const elsewhere = await saveTestResults("three", [run("my9500_rel", "z99_c1r1")]);

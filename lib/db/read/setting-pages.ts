@@ -52,13 +52,13 @@ const usesOf = (subject: SettingSubject, id: number) =>
     .innerJoin("settings as r", "r.id", "t.settingId")
     .where(columnOf[subject], "=", id);
 
-/** Returns the bundles with runs of it that this reader may see. */
+/** Returns the bundles with runs of a build, config or machine that this reader may see. */
 export const bundlesOf = (subject: SettingSubject, id: number) =>
   usesOf(subject, id).select(["b.id", "b.visibility"]).distinct().execute();
 
 /**
- * Returns the id of the first uploaded bundle with runs of it, among the bundles that are public now. Null without one.
- * Later uploads change nothing.
+ * Returns the id of the first uploaded bundle with runs of a build, config or machine, among the bundles that are
+ * public now. Null without one. Later uploads change nothing.
  */
 export async function firstPublicBundle(subject: SettingSubject, id: number): Promise<string | null> {
   const found = await usesOf(subject, id)
@@ -129,7 +129,7 @@ export async function loadUsage(subject: SettingSubject, id: number, { most = MA
 /** Returns the statement of the builds, configs and machines in the same runs, without the subject's own kind. */
 function besideOf(subject: SettingSubject, id: number) {
   const used = usesOf(subject, id).select(({ fn }) => fn.sum<number>("t.executions").as("runs"));
-  const none = sql<string>`''`.as("engine");
+  const noEngine = sql<string>`''`.as("engine");
   const builds = used
     .innerJoin("engineBuilds as s", "s.id", "r.buildId")
     .innerJoin("engines as e", "e.id", "s.engineId")
@@ -137,11 +137,11 @@ function besideOf(subject: SettingSubject, id: number) {
     .groupBy(["e.name", "s.raw"]);
   const configs = used
     .innerJoin("configs as s", "s.id", "r.configId")
-    .select([sql.lit<SettingSubject>("config").as("subject"), none, "s.raw as name"])
+    .select([sql.lit<SettingSubject>("config").as("subject"), noEngine, "s.raw as name"])
     .groupBy("s.raw");
   const machines = used
     .innerJoin("machines as s", "s.id", "r.machineId")
-    .select([sql.lit<SettingSubject>("machine").as("subject"), none, "s.name"])
+    .select([sql.lit<SettingSubject>("machine").as("subject"), noEngine, "s.name"])
     .groupBy("s.name");
   if (subject === "build") return configs.unionAll(machines);
   return builds.unionAll(subject === "config" ? machines : configs);

@@ -21,6 +21,7 @@ const ITEM = [
   "isText",
   "pointCount as points",
 ] as const;
+/** A file of a bundle in lists. */
 export type SourceFileItem = Selection<ReadersDatabase, "sourceFiles", (typeof ITEM)[number]>;
 
 /**
@@ -53,7 +54,7 @@ export async function listSourceFiles(
   };
 }
 
-/** Returns one file of a bundle by its path, or null where there is none. */
+/** Returns one file of a bundle by its path and occurrence (from 1), or null where there is none. */
 export async function loadSourceFile(
   bundleId: string,
   path: string,
@@ -76,15 +77,18 @@ export async function loadSourceFile(
   return found ? { ...found, bundleTitle: bundle.title, occurrences: files.length } : null;
 }
 
-/** `rate` is the workload's own (families.ts); its value is null where the point has none, as after a failure. */
+/** A point of a file. */
 export interface FilePoint {
   ordinal: number;
   line: number | null;
   label: string;
   recall: number | null;
   status: string;
+  /** The workload's own rate (families.ts); `value` is null where the point has none, as after a failure. */
   rate: { label: string; unit: string; value: number | null };
 }
+
+const MOST_POINTS = 500;
 
 /** Returns the first 500 points of a file, in the order of the bundle. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
@@ -99,14 +103,14 @@ export async function listPointsOfFile(bundleId: string, fileOrdinal: number): P
     .where("b.id", "=", bundleId)
     .where("t.fileOrdinal", "=", fileOrdinal)
     .orderBy("t.ordinal")
-    .limit(500)
+    .limit(MOST_POINTS)
     .execute();
-  const tail = await metricReader(rows);
+  const readMetrics = await metricReader(rows);
   return withJson(rows, { params: paramsColumn }).map(({ family, workload, params, ...row }) => {
     const key = isFamily(family) ? rateMetric({ family, name: workload, params }) : "qps";
     const { label: rate, unit } = metricInfo(key);
     const { ordinal, line, label, recall, status } = row;
-    const value = metricOf({ metrics: metricsOf(row), moreMetrics: tail(row) }, key);
+    const value = metricOf({ metrics: metricsOf(row), moreMetrics: readMetrics(row) }, key);
     return { ordinal, line, label, recall, status, rate: { label: rate, unit, value } };
   });
 }

@@ -1,9 +1,12 @@
 import { db } from "../kysely";
 
+/** A member of a stored bundle, and the bundle's own bytes. */
 export interface StoredMember {
   path: string;
   isText: boolean;
+  /** Unpacked bytes; null where they are unknown. */
   sizeBytes: number | null;
+  /** sha256 and name of the bundle, not of the member. */
   sha256: string;
   fileName: string;
   /** Place in the archive, from 1. */

@@ -16,11 +16,12 @@ const shape: z.ZodType<UnreadTable> = z.object({
   files: z.number(),
 });
 
+/** The stored tables of a bundle that no importer could read. */
 export const unreadTables = z.array(shape);
 
 /**
- * Returns the tables of a bundle that no importer could read. Also the visibility that it gets with its first numbers;
- * null if it does not wait for them. No tables where it has none, or is out of sight.
+ * Returns the tables of a bundle that no importer could read, and the visibility that it gets with its first numbers.
+ * The visibility is null where it does not wait for numbers. A bundle out of sight has no tables.
  */
 export async function loadUnreadTables(
   id: string,

@@ -29,7 +29,7 @@ describe("variants and fingerprints", () => {
     await saveOneFile({ id: "b1", sha256: "0".repeat(64), fileName: "b.tar", title: "b" }, results);
   });
 
-  it("come back from the database with equal levels of a variant, also with quotes and commas", async () => {
+  it("come back from the database as they were, also with quotes and commas", async () => {
     const { points } = await loadWorkloadPoints("sysbench");
     expect(points.map(({ variant, settings }) => ({ variant, settings }))).toEqual(
       [1, 2, 3].map(() => ({ variant: levels, settings: { tables: 8 } })),

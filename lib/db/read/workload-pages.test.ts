@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
 });
 
-test("an engine of vector searches and tests lists the algorithms of its searches, and no names of run directories", async () => {
+test("an engine of searches and tests lists the algorithms of its searches, and no names of folders", async () => {
   const engines = await listEngines();
   expect(engines.find(({ name }) => name === "postgres")).toMatchObject({
     algorithms: ["PGVector"],

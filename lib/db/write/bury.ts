@@ -5,6 +5,7 @@ import { ExpectedError } from "@/lib/errors";
 import { dbOn } from "../kysely";
 import type { Tombstone } from "../read/tombstones";
 
+/** Characters. */
 const MAX_REASON = 1_000;
 
 /** A withdrawn bundle or view, as its tombstone keeps it. */
@@ -15,13 +16,14 @@ export interface Buried {
   /** Hash of a bundle's bytes; null for views. */
   sha256: string | null;
   title: string;
-  /** True where not everyone with the address saw it: readers get no word of it. */
+  /** True where not everyone with the address saw it. Readers do not learn of it then. */
   isHidden: boolean;
 }
 
 /**
- * Writes a tombstone, inside the caller's transaction. A deletion keeps the reason of an earlier retraction. `byKey`
- * marks a withdrawal by delete key. Throws `bad-request` without a reason.
+ * Writes a tombstone, inside the caller's transaction. The reason is masked and cut at 1,000 characters. A deletion
+ * keeps the reason of an earlier retraction. `byKey` marks a withdrawal by delete key. Throws `bad-request` without a
+ * reason.
  */
 export async function bury(
   client: PoolClient,

@@ -18,7 +18,7 @@ const ID_LENGTH = 12;
 /** An image with its owner and its size in bytes, without its bytes. */
 export type StoredImage = ReportImage & { owner: string; size: number };
 
-/** Keeps an image for its owner, once. Throws `bad-request` where the owner has no room left. */
+/** Stores an image for its owner, equal bytes only once. Throws `bad-request` where the owner has no room left. */
 export const addImage = (owner: string, { type, width, height, bytes }: CleanImage): Promise<ReportImage> =>
   inTransaction(async (client) => {
     // One at a time, so that two uploads can't both take the last room.
@@ -66,7 +66,7 @@ export async function forgetImages(client: PoolClient, ids: readonly string[]): 
   if (ids.length > 0) await dbOn(client).deleteFrom("images").where("id", "=", anyOf(ids)).where(UNUSED).execute();
 }
 
-/** Returns the images among these ids. Not for readers: callers check the right to see them. */
+/** Returns the images with these ids, without unknown ones. Callers check the right to see them. */
 export async function imagesById(ids: readonly string[]): Promise<StoredImage[]> {
   if (ids.length === 0) return [];
   const found = await ownerDb()
@@ -77,7 +77,7 @@ export async function imagesById(ids: readonly string[]): Promise<StoredImage[]>
   return found.map(({ mediaType, ...image }) => ({ ...image, type: imageType(mediaType) }));
 }
 
-/** Returns the bytes of images, by id. Not for readers. */
+/** Returns the bytes of images, by id. Callers check the right to see them. */
 export async function imageBytes(ids: readonly string[]): Promise<Map<string, Buffer>> {
   if (ids.length === 0) return new Map();
   const found = await ownerDb().selectFrom("images").select(["id", "bytes"]).where("id", "=", anyOf(ids)).execute();

@@ -71,8 +71,9 @@ export async function mappingRight(id: string): Promise<"yes" | "key" | null> {
 const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor", "trust", "embargoUntil"] as const;
 
 /**
- * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws
- * `terms-not-accepted` where the change publishes the bundle before its terms are accepted.
+ * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws as
+ * `requireManager`, `bad-request` for a retracted bundle, and `terms-not-accepted` where the change publishes the
+ * bundle before its terms are accepted.
  */
 export async function updateBundle(
   id: string,
@@ -93,7 +94,7 @@ export async function updateBundle(
     };
     const changed = FIELDS.flatMap((name) => {
       const [old, now] = [before[name], Reflect.get(wanted, name)];
-      // Of an upload that something else took out of view, the same visibility is its owner's word from now on.
+      // For an upload that was set aside, the same visibility is a decision of its owner, which counts from now on.
       const isSame = String(now) === String(old) && !(name === "visibility" && before.setAside !== null);
       return now === undefined || isSame ? [] : [{ name, old, now }];
     });
@@ -177,6 +178,8 @@ export async function publishDue(now = new Date()): Promise<number> {
   return due.length;
 }
 
+const MOST_LISTED = 500;
+
 /** Returns the newest 500 bundles that a reader may change, hidden and retracted ones too. */
 export const bundlesOf = ({ owner, scopes }: SignedIn) =>
   ownerDb()
@@ -187,5 +190,5 @@ export const bundlesOf = ({ owner, scopes }: SignedIn) =>
     )
     .orderBy("uploadedAt", "desc")
     .orderBy("key", "desc")
-    .limit(500)
+    .limit(MOST_LISTED)
     .execute();

@@ -22,6 +22,7 @@ export interface NoteSubject {
 }
 
 const COLUMNS = ["subject", "number", "kind", "about", "body", "owner", "author", "at", "signature"] as const;
+/** An entry on a subject, as it is stored. */
 export type StoredNote = Selection<Database, "notes", (typeof COLUMNS)[number]>;
 
 /** Most notes and objections of one subject, so that the list stays readable. Moderators may always write. */
@@ -42,8 +43,8 @@ export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: str
 }
 
 /**
- * Adds a signed entry and a line of the audit list. Throws `unauthorized` without a sign-in, `forbidden` for another's
- * action. Throws `bad-request` for any other refusal, such as too many entries.
+ * Adds a signed entry and a line of the audit list. Throws `unauthorized` without a sign-in, and `forbidden` for an
+ * action that only others may take. Throws `bad-request` for any other refusal, such as too many entries.
  */
 export async function addNote(
   subject: NoteSubject,
@@ -84,7 +85,7 @@ export async function addNote(
 }
 
 /**
- * Deletes all notes on a hidden subject with the subject, inside the caller's transaction. Nothing else deletes notes.
+ * Deletes all notes on a hidden subject that is deleted, inside the caller's transaction. Nothing else deletes notes.
  */
 export async function forgetNotes(client: PoolClient, subject: string): Promise<void> {
   await dbOn(client).deleteFrom("notes").where("subject", "=", subject).execute();

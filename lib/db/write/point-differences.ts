@@ -24,6 +24,7 @@ const changedPoint = place.extend({
   /** `what` is a metric or a part of the conditions: engine, config, a parameter. */
   changes: z.array(z.object({ what: z.string(), before: z.unknown(), after: z.unknown() })),
 });
+/** The stored shape of {@link PointDifferences}: numbers of points, and examples. */
 export const differencesShape = z.object({
   before: z.number(),
   after: z.number(),
@@ -156,7 +157,7 @@ type ShownRow = Selectable<Remembered>;
 /**
  * Opens a cursor over one side of the changed points, in the order of the new ones. Returns a reader of its next rows.
  */
-async function changedOf(client: PoolClient, side: "a" | "b") {
+async function openChanged(client: PoolClient, side: "a" | "b") {
   const cursor = sql.ref(`changed_${side}`);
   await sql`declare ${cursor} no scroll cursor for select ${sql.ref(side)}.*
     from point_pairs join points_before b on b.ordinal = before join points_after a on a.ordinal = after
@@ -168,7 +169,7 @@ async function readChanges(client: PoolClient) {
   const facts = factReader(client);
   const changes: Record<string, number> = {};
   const examples: z.infer<typeof changedPoint>[] = [];
-  const [nextBefore, nextAfter] = [await changedOf(client, "b"), await changedOf(client, "a")];
+  const [nextBefore, nextAfter] = [await openChanged(client, "b"), await openChanged(client, "a")];
   for (;;) {
     const [before, after] = [await nextBefore(), await nextAfter()];
     if (after.length === 0) break;
@@ -226,7 +227,7 @@ function factReader(client: PoolClient) {
     const facts = kind === "metrics" ? keysShape : paramsColumn;
     for (const row of withJson(rows, { facts })) known[kind].set(row.id, row.facts);
   };
-  const named = (prefix: string, id: number | null) =>
+  const paramFacts = (prefix: string, id: number | null) =>
     Object.entries(known.params.get(id ?? -1) ?? {}).map(([key, value]) => [`${prefix}${key}`, value]);
   return async (rows: readonly ShownRow[]) => {
     await load(
@@ -254,7 +255,7 @@ function factReader(client: PoolClient) {
         ...packed,
         ...known.workloads.get(row.workloadId),
         ...known.settings.get(row.settingId),
-        ...Object.fromEntries([...named("index ", row.indexParamsId), ...named("query ", row.queryParamsId)]),
+        ...Object.fromEntries([...paramFacts("index ", row.indexParamsId), ...paramFacts("query ", row.queryParamsId)]),
         status,
         origin,
         label,

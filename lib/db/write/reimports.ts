@@ -26,18 +26,20 @@ const reimports = () =>
     .selectFrom("reimports as r")
     .innerJoin("bundles as b", "b.key", "r.bundleKey")
     .select(["r.id", "b.id as bundle", "b.title", "r.askedAt as asked", "r.finishedAt as finished", "r.report"]);
-const checked = async (statement: ReturnType<typeof reimports>) =>
+const withReports = async (statement: ReturnType<typeof reimports>) =>
   withJson(await statement.execute(), { report: reportShape.nullable() });
 /** A re-import; without a report it waits or runs. */
-export type Reimport = Awaited<ReturnType<typeof checked>>[number];
+export type Reimport = Awaited<ReturnType<typeof withReports>>[number];
 
 /** Returns re-imports by their numbers, those of private bundles too. */
 export const reimportsOf = (ids: readonly number[]): Promise<Reimport[]> =>
-  checked(reimports().where("r.id", "=", anyOf(ids)).orderBy("r.id"));
+  withReports(reimports().where("r.id", "=", anyOf(ids)).orderBy("r.id"));
 
-/** Returns the newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
+/**
+ * Returns the newest re-imports that failed or whose points differ, at most `limit`. Private bundles are among them.
+ */
 export const notableReimports = (limit: number): Promise<Reimport[]> =>
-  checked(
+  withReports(
     reimports()
       .where(
         sql<boolean>`(r.report ? 'failed'
@@ -55,7 +57,7 @@ const bundles = () =>
     .selectFrom("bundles")
     .select(["key", "id", "importerVersion", sql<boolean>`row_digests is not null`.as("digests")])
     .orderBy("key");
-/** A bundle that was imported before. */
+/** A bundle to import again; `importerVersion` is null before its first import. */
 export type Reimportable = Awaited<ReturnType<ReturnType<typeof bundles>["execute"]>>[number];
 
 /**

@@ -11,7 +11,7 @@ import { type Own, readingOwn } from "../read/own-rows";
 import { currentReader } from "../reader";
 import { inTransaction } from "../transaction";
 
-/** Most drafts of an author, and most bytes of them all. */
+/** Most drafts of an author, and most bytes of all of them. */
 const MOST_DRAFTS = 100;
 const MOST_BYTES = 8 * 1024 ** 2;
 /** Most bytes of one draft. */
@@ -30,8 +30,8 @@ export interface SavedDraft {
 export type ReportDraft = SavedDraft & DraftBody;
 
 /**
- * Returns the reader's sight of drafts; null without a sign-in, and for tokens that neither upload nor manage. Its
- * answer is for this reader alone.
+ * Returns the reader's sight of drafts; null without a sign-in, and for tokens that neither upload nor manage. Marks
+ * the request's answer as personal, so that no cache keeps it.
  */
 export async function draftsNow(): Promise<(Own & { by: string }) | null> {
   const reader = await currentReader();
@@ -40,7 +40,10 @@ export async function draftsNow(): Promise<(Own & { by: string }) | null> {
   return reader && own ? { ...own, by: reader.id } : null;
 }
 
-/** Returns the same. Throws `unauthorized` without a sign-in, `forbidden` for tokens that may keep no drafts. */
+/**
+ * Returns the reader's sight of drafts. Throws `unauthorized` without a sign-in, and `forbidden` for tokens that may
+ * keep no drafts.
+ */
 export async function requireDrafts(): Promise<Own & { by: string }> {
   const own = await draftsNow();
   if (own) return own;
@@ -91,7 +94,7 @@ export async function loadDraft(own: Own, id: string): Promise<ReportDraft | nul
   return withJson(found, { body: draftBody }).map(({ body, ...draft }) => ({ ...draft, ...body }))[0] ?? null;
 }
 
-const stored = (body: DraftBody) => {
+const columnsOf = (body: DraftBody) => {
   const text = JSON.stringify(body);
   return { title: body.title, body: text, bytes: Buffer.byteLength(text), savedAt: new Date() };
 };
@@ -115,9 +118,9 @@ async function requireDraftRoom(client: Parameters<typeof dbOn>[0], owner: strin
     );
 }
 
-/** Keeps a new draft. Throws `bad-request` where the author has no room left. */
+/** Stores a new draft. Throws `bad-request` where the author has no room left. */
 export async function addDraft({ owner, by }: Own & { by: string }, body: DraftBody): Promise<SavedDraft> {
-  const draft = { ...stored(body), id: randomLetters(ID_LENGTH), version: 1 };
+  const draft = { ...columnsOf(body), id: randomLetters(ID_LENGTH), version: 1 };
   await inTransaction(async (client) => {
     await requireDraftRoom(client, owner, draft.id, draft.bytes);
     await dbOn(client)
@@ -129,11 +132,11 @@ export async function addDraft({ owner, by }: Own & { by: string }, body: DraftB
 }
 
 /**
- * Saves a draft over its version `from`. Throws `changed` where another version was saved since, and `not-found` where
- * the author has no such draft.
+ * Saves a draft over its version `from`. Throws `changed` where another version was saved since, `not-found` where the
+ * author has no such draft, and `bad-request` without room.
  */
 export async function saveDraft(own: Own, id: string, from: number, body: DraftBody): Promise<SavedDraft> {
-  const draft = { ...stored(body), id, version: from + 1 };
+  const draft = { ...columnsOf(body), id, version: from + 1 };
   const found = await inTransaction(async (client) => {
     await requireDraftRoom(client, own.owner, id, draft.bytes);
     const { id: _, ...values } = draft;
@@ -171,5 +174,5 @@ export async function deleteDraft(own: Own, id: string): Promise<void> {
   if (gone.length !== 1) throw absentDraft();
 }
 
-/** The refusal of a draft that the reader doesn't have: alike for unknown ones and those of others. */
+/** Returns the error for a draft that the reader doesn't have. It doesn't show whether somebody else has it. */
 export const absentDraft = () => new ExpectedError("not-found", "You have no draft with this id.");

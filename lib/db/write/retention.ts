@@ -30,7 +30,9 @@ const MOST_MOVED = 1000;
 /** SQL of a bundle that retention took out of view. */
 const IS_RETIRED = sql<boolean>`(set_aside ->> 'why' = 'retention' and visibility = 'unlisted')`;
 
-/** Returns the reader who sets a project's retention. Throws where the reader may not. */
+/**
+ * Returns the reader, and the owner asked for (by default the reader). Throws where the reader may not manage uploads.
+ */
 async function requireOwner(asked: string | undefined): Promise<{ reader: SignedIn; owner: string }> {
   const reader = await currentReader();
   notePersonal();
@@ -40,20 +42,23 @@ async function requireOwner(asked: string | undefined): Promise<{ reader: Signed
   throw new ExpectedError("forbidden", "This token may not manage the uploads of this owner.");
 }
 
-/** Returns the retention of a project with what it takes out of view and took out. For its owner. */
+/**
+ * Returns the retention of a project, the uploads that it takes out of view, and those that it took out. `asked` is
+ * their owner, by default the reader. Throws `unauthorized` or `forbidden` where the reader may not set it.
+ */
 export async function retentionFor(project: string, asked?: string): Promise<RetentionAnswer> {
   const { owner } = await requireOwner(asked);
   return answerOf({ owner, project }, await statedRetention({ owner, project }));
 }
 
-/** Returns the same for a reader who may set it; null for everybody else, and for projects of nobody. */
+/** Returns the answer of `retentionFor`; null where the reader may not set it, and for uploads without an owner. */
 export async function managedRetention(project: string, owner: string | null): Promise<RetentionAnswer | null> {
   return owner !== null && mayManage(await currentReader(), { owner }) ? retentionFor(project, owner) : null;
 }
 
 /**
  * States the retention of a project for its owner. Returns the uploads that the worker's next pass takes out of view.
- * `dryRun` stores nothing.
+ * `dryRun` stores nothing. Throws as `retentionFor`, and `bad-request` above 1,000 projects of one owner.
  */
 export async function stateRetention(
   project: string,

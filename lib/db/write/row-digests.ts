@@ -21,12 +21,14 @@ export const BUNDLE_TABLES = [
   "source_files",
 ] as const;
 
+/** The stored shape of {@link RowDigests}. */
 export const rowDigestsShape = z.object({
   /** The tables' columns: digests of other columns can't be compared. */
   columns: z.string(),
   /** `COUNT:SUM` by table: the sum of 64-bit hashes of the rows' texts, in any order. */
   tables: z.record(z.string(), z.string()),
 });
+/** Digests of a bundle's rows, to find rows that changed. */
 export type RowDigests = z.infer<typeof rowDigestsShape>;
 
 /** Returns digests of a bundle's rows. Imports store them and verification compares them. */

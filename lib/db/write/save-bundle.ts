@@ -36,7 +36,7 @@ export interface SavedFile {
 /** The result of a bundle's import, in the archive's and the importers' order. */
 export interface BundleContents {
   files: readonly SavedFile[];
-  /** One entry an importer; keys of runs and index builds are unique inside their entry. */
+  /** One entry for each importer; keys of runs and index builds are unique inside their entry. */
   results: readonly ParsedResults[];
   issues: readonly Issue[];
   /** The facts that a manifest states about all runs; absent = none. */
@@ -48,10 +48,12 @@ export interface BundleContents {
   unread?: readonly UnreadTable[];
 }
 
+/** The stored shape of {@link Rename}. */
 export const renameShape = z.object({ fileName: z.string(), title: z.string() });
 /** Names of a later upload of the same bytes. They replace the old ones if the import under them succeeds. */
 export type Rename = z.infer<typeof renameShape>;
 
+/** Numbers of the rows that an import stored. */
 export interface SavedCounts {
   files: number;
   runs: number;
@@ -120,7 +122,7 @@ async function changedSharedRows(client: PoolClient): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Writes the rows. Returns the scopes of those before, too. */
+/** Writes the rows. Returns their numbers, and the scopes of the former rows. */
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents) {
   const bundles = dbOn(client);
   const found = await bundles

@@ -1,19 +1,21 @@
 import { sql } from "kysely";
+import { formatCounted, formatPoints } from "@/lib/format";
 import { withJson } from "../jsonb";
 import { db, dbOn, ownerDb } from "../kysely";
 import { inTransaction } from "../transaction";
 import { BUNDLE_TABLES, type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
 
-/** Returns the statement of bundles, private ones too, and its rows checked. */
+/** Returns the statement of bundles, private ones too. */
 const bundles = (from = ownerDb()) =>
   from.selectFrom("bundles").select(["key", "id", "sha256", "status", "sizeBytes", "pointCount", "rowDigests"]);
-const checked = async (statement: ReturnType<typeof bundles>) =>
+const withDigests = async (statement: ReturnType<typeof bundles>) =>
   withJson(await statement.execute(), { rowDigests: rowDigestsShape.nullable() });
-/** A bundle to verify, private ones too. */
-export type VerifiedBundle = Awaited<ReturnType<typeof checked>>[number];
+
+/** A bundle to verify. */
+export type VerifiedBundle = Awaited<ReturnType<typeof withDigests>>[number];
 
 /** Returns all bundles, oldest first. */
-export const bundlesToVerify = (): Promise<VerifiedBundle[]> => checked(bundles().orderBy("key"));
+export const bundlesToVerify = (): Promise<VerifiedBundle[]> => withDigests(bundles().orderBy("key"));
 
 /**
  * Returns the faults of a bundle's rows, one sentence each, as of one moment. `rows` is the number read. `unknown`: the
@@ -22,16 +24,16 @@ export const bundlesToVerify = (): Promise<VerifiedBundle[]> => checked(bundles(
 export async function verifyRows(key: number): Promise<{ rows: number; unknown: boolean; faults: string[] }> {
   return inTransaction(async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
-    const [bundle] = await checked(bundles(dbOn(client)).where("key", "=", key));
+    const [bundle] = await withDigests(bundles(dbOn(client)).where("key", "=", key));
     if (!bundle) return { rows: 0, unknown: false, faults: [] };
     const now = await rowDigests(client, key);
     const rows = Object.keys(now.tables).reduce((total, table) => total + countOf(now, table), 0);
     const faults: string[] = [];
     const results = rows - countOf(now, "issues");
     if (bundle.status !== "ready" && results > 0)
-      faults.push(`is ${bundle.status}, but has ${results} rows of results`);
+      faults.push(`is ${bundle.status}, but has ${formatCounted(results, "row")} of results`);
     if (bundle.status === "ready" && countOf(now, "points") !== bundle.pointCount)
-      faults.push(`says ${bundle.pointCount} points and has ${countOf(now, "points")}`);
+      faults.push(`says ${formatPoints(bundle.pointCount)} and has ${countOf(now, "points")}`);
     const before = bundle.status === "ready" ? bundle.rowDigests : null;
     const comparable = before !== null && before.columns === now.columns;
     for (const [table, digest] of comparable ? Object.entries(before.tables) : [])

@@ -15,7 +15,7 @@ import { type Buried, bury } from "./bury";
 import { forgetImages } from "./images";
 import { forgetNotes } from "./notes";
 
-/** The things that a key of an address withdraws: a view, a report with all revisions, or one revision ("KEY-2"). */
+/** A view, a report with all revisions, or one revision ("KEY-2"), as the key of an address withdraws it. */
 export interface FrozenFacts {
   key: string;
   what: "view" | "report" | "revision";
@@ -113,8 +113,8 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
 }
 
 /**
- * Returns the keys of the views that go with a report or revision. Also those that its report made and others show.
- * With a revision go views that it shows itself.
+ * Returns the keys of the views that were frozen for a report. `alone` go with the report or revision, with a revision
+ * only those that it shows. `shared` stay, since other reports or revisions show them.
  */
 async function madeFor(client: PoolClient, { key, what, rows }: FrozenFacts) {
   const report = frozenKey(key)?.base ?? key;
@@ -125,9 +125,9 @@ async function madeFor(client: PoolClient, { key, what, rows }: FrozenFacts) {
     cross join lateral (select p->>'key' as view from json_array_elements(s.view->'panels') p
       union select n->>'key' from json_array_elements(s.view->'panels') p, json_array_elements(p->'numbers') n) x
     where s.kind = 'report' and x.view = any(${keys})`.execute(dbOn(client));
-  const isOwn = new Set(rows.map((row) => row.key));
+  const ownKeys = new Set(rows.map((row) => row.key));
   const [here, elsewhere] = [true, false].map(
-    (own) => new Set(shown.rows.filter(({ by }) => isOwn.has(by) === own).map(({ view }) => view)),
+    (own) => new Set(shown.rows.filter(({ by }) => ownKeys.has(by) === own).map(({ view }) => view)),
   );
   return {
     alone: keys.filter((view) => !elsewhere?.has(view) && (what === "report" || here?.has(view))),

@@ -7,6 +7,7 @@ import { internAll } from "./intern-all";
 import { BUILD_COLUMNS, EXECUTION_COLUMNS, POINT_COLUMNS, ResultRows } from "./result-rows";
 import { writeAuthorsAndFiles } from "./write-authors-and-files";
 
+/** Numbers of the rows that an import wrote. */
 export interface WrittenResults {
   runs: number;
   indexBuilds: number;

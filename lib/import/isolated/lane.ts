@@ -4,6 +4,7 @@ import { type ChildMessage, childMessage, type HostMessage } from "./messages";
 import { isFromOutside, residentBytes, spawnChild } from "./spawn-child";
 import type { IsolatedRead, IsolatedReaderOptions, SpooledFile } from "./types";
 
+/** A file that a child reads; `done` gets the outcome. */
 export interface Job {
   file: SpooledFile;
   importerId: string;
@@ -37,7 +38,7 @@ export class Lane {
   private watch: NodeJS.Timeout | undefined;
   private lost = 0;
   private closed = false;
-  /** Why this lane ended its child. */
+  /** The reason for which this lane ended its child; null where it did not. */
   private reason: string | null = null;
   /** True where a signal from outside ended the child. */
   private killed = false;
@@ -48,7 +49,7 @@ export class Lane {
     this.options = options;
   }
 
-  /** The number of its unanswered files. */
+  /** Number of its unanswered files. */
   get load(): number {
     return this.waiting.length + this.sent.length;
   }
@@ -111,10 +112,10 @@ export class Lane {
         this.sentTruths = first.groundTruths;
         this.send({ kind: "truths", groundTruths: first.groundTruths });
       }
-      const fits = this.waiting.findIndex(
+      const other = this.waiting.findIndex(
         (j) => j.importerId !== first.importerId || j.groundTruths !== this.sentTruths,
       );
-      const batch = this.waiting.splice(0, Math.min(AHEAD - this.sent.length, fits < 0 ? AHEAD : fits));
+      const batch = this.waiting.splice(0, Math.min(AHEAD - this.sent.length, other < 0 ? AHEAD : other));
       this.sent.push(...batch);
       this.send({ kind: "read", importerId: first.importerId, files: batch.map(({ file }) => file) });
     }

@@ -53,7 +53,7 @@ const factsOf = ({ runs }: Awaited<ReturnType<typeof readNightly>>) =>
     .sort((a, b) => (a.qps ?? 0) - (b.qps ?? 0));
 
 describe("a bundle with a manifest", () => {
-  it("has the identity that its paths spell, and no variant of the ids that it forgets", async () => {
+  it("has the identity that its paths spell, and no variant of the ids that it skips", async () => {
     const nightly = await readNightly(MANIFEST);
     expect(factsOf(nightly)).toEqual(expected);
     expect(nightly.issues).toEqual([]);
@@ -64,7 +64,7 @@ describe("a bundle with a manifest", () => {
     expect(new Set(nightly.runs.map(({ notes }) => notes.manifest))).toEqual(new Set(["engine, build, machine"]));
   });
 
-  it("without it has ids for variants", async () => {
+  it("has ids for variants where the manifest is left out", async () => {
     const nightly = await readNightly(null);
     expect(new Set(nightly.runs.map(({ settings }) => settings?.words)).size).toBeGreaterThan(1);
     expect(nightly.runs.every(({ setting }) => setting.build?.commit !== "3f2a9c1")).toBe(true);

@@ -1,8 +1,9 @@
 import { makeTar } from "../../archive/archives.testing";
 
-// A made-up nightly: the engine, version, machine and cache are in names of folders alone, and a random id in each of
-// them. Each rate says where it belongs: 1000 an engine, 100 a version, 10 a machine, 1 a thread.
+// A made-up nightly. Engine, version and machine are in names of folders alone, and a machine's folder has a random id.
+// Each digit of a rate stands for a fact: 1000 for an engine, 100 for a version, 10 for a machine, 1 for a thread.
 
+/** Facts of its runs: one for each combination. */
 export const ENGINES = ["mydb", "otherdb"];
 export const VERSIONS = ["1.2", "1.10"];
 export const MACHINES = ["ci-a", "ci-b"];
@@ -17,6 +18,7 @@ export const rateOf = (engine: string, version: string, machine: string, threads
 
 const IDS = ["2fuqfOkP", "BKW1V8DB", "x9Lq0aTz", "mm3RtY7u"];
 
+/** A manifest that names the folders, and sets a cache size. */
 export const MANIFEST = [
   "version: 1",
   "bundle: { commit: 3f2a9c1, project: nightly }",
@@ -26,7 +28,7 @@ export const MANIFEST = [
   "",
 ].join("\n");
 
-/** Returns a tar of the nightly, below a folder, with this manifest; null leaves it out. */
+/** Returns a tar of the nightly below a folder. A manifest of null leaves it out; `remark` makes the bytes differ. */
 export function nightlyTar(manifest: string | null, remark = ""): Promise<Buffer> {
   const files = ENGINES.flatMap((engine, e) =>
     VERSIONS.flatMap((version, v) =>

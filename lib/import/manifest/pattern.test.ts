@@ -4,7 +4,7 @@ import { processorMs } from "@/lib/processor-time.testing";
 import { parsePattern } from "./pattern";
 
 /** Returns the captured values and the rest of a path; null where it does not match. Throws for an invalid pattern. */
-function matched(pattern: string, path: string) {
+function matchPath(pattern: string, path: string) {
   const read = parsePattern(pattern);
   if ("fault" in read) throw new Error(read.fault);
   const found = read.match(path);
@@ -27,7 +27,7 @@ describe("a pattern of paths", () => {
     ["a/**", "a/b/c.csv", { rest: "a/b/c.csv" }],
     ["**", "a/b.csv", { rest: "a/b.csv" }],
   ])("%s captures words of %s, and keeps the rest", (pattern, path, expected) => {
-    expect(matched(pattern, path)).toEqual(expected);
+    expect(matchPath(pattern, path)).toEqual(expected);
   });
 
   it.each([
@@ -39,20 +39,20 @@ describe("a pattern of paths", () => {
     ["*.csv", "a.CSV"],
     ["a*b*c", "acb"],
   ])("%s does not match %s", (pattern, path) => {
-    expect(matched(pattern, path)).toBeNull();
+    expect(matchPath(pattern, path)).toBeNull();
   });
 
   it("ends a capture where the next one can begin: a version with a digit, a thread count too", () => {
-    expect(matched("{engine}-{version}.csv", "percona-server-8.0.36-rc1.csv")).toMatchObject({
+    expect(matchPath("{engine}-{version}.csv", "percona-server-8.0.36-rc1.csv")).toMatchObject({
       engine: "percona-server",
       version: "8.0.36-rc1",
     });
-    expect(matched("{engine}-{version}-t{threads}.csv", "my-db-main-t8.csv")).toMatchObject({
+    expect(matchPath("{engine}-{version}-t{threads}.csv", "my-db-main-t8.csv")).toMatchObject({
       engine: "my",
       version: "db-main",
       threads: "8",
     });
-    expect(matched("{version}-{commit}.csv", "19devel-main-3f2a9c1.csv")).toMatchObject({
+    expect(matchPath("{version}-{commit}.csv", "19devel-main-3f2a9c1.csv")).toMatchObject({
       version: "19devel-main",
       commit: "3f2a9c1",
     });
@@ -80,7 +80,7 @@ describe("a pattern of paths", () => {
   });
 
   it("may skip several parts", () => {
-    expect(matched("{_}/{_}/{engine}.csv", "a/b/mydb.csv")).toEqual({ engine: "mydb", rest: "o/o/o.csv" });
+    expect(matchPath("{_}/{_}/{engine}.csv", "a/b/mydb.csv")).toEqual({ engine: "mydb", rest: "o/o/o.csv" });
   });
 
   it("finds the parts that a path was made of, for all names without its separators", () => {
@@ -90,7 +90,7 @@ describe("a pattern of paths", () => {
         const path = ["r", ...folders, `${engine}-at-${machine}.csv`].join("/");
         // The first text between two captures is the one that counts.
         fc.pre(!engine.includes("-at-"));
-        expect(matched("r/**/{engine}-at-{machine}.csv", path)).toMatchObject({ engine, machine });
+        expect(matchPath("r/**/{engine}-at-{machine}.csv", path)).toMatchObject({ engine, machine });
       }),
     );
   });
@@ -100,8 +100,8 @@ describe("a pattern of paths", () => {
     const long = "a".repeat(200_000);
     const deep = Array.from({ length: 20_000 }, () => "a").join("/");
     const ms = processorMs(() => {
-      expect(matched(pattern, long)).toBeNull();
-      expect(matched(`${"**/a/".repeat(19)}**/b`, deep)).toBeNull();
+      expect(matchPath(pattern, long)).toBeNull();
+      expect(matchPath(`${"**/a/".repeat(19)}**/b`, deep)).toBeNull();
     });
     // Takes milliseconds; with backtracking it would not end.
     expect(ms).toBeLessThan(5_000);

@@ -9,6 +9,7 @@ type Part = { kind: "text"; text: string } | { kind: "any" } | { kind: "capture"
 /** The parts of a segment; null for `**`. */
 type Segment = readonly Part[] | null;
 
+/** A compiled pattern of paths. */
 export interface PathPattern {
   /** Names of its captures, without `_`. */
   captures: readonly string[];
@@ -16,6 +17,7 @@ export interface PathPattern {
   match(path: string): PathMatch | null;
 }
 
+/** The captures of a pattern in one path. */
 export interface PathMatch {
   /** Captured texts by name. */
   values: ReadonlyMap<string, string>;

@@ -22,14 +22,14 @@ export interface ReadManifest {
 export function readManifest(path: string, text: string): { read: ReadManifest | null; issues: Issue[] } {
   const wrong = (message: string, at: number | null): Issue => {
     const place = at === null ? null : counter.linePos(at);
-    const where = place ? ` Line ${place.line}, column ${place.col}:` : "";
+    const position = place ? ` Line ${place.line}, column ${place.col}:` : "";
     return {
       code: "manifest-wrong",
       severity: "error",
       path,
       line: place?.line ?? null,
       text: place ? (text.split("\n")[place.line - 1]?.slice(0, 200) ?? null) : null,
-      message: `The manifest is wrong, so the bundle was read without it.${where} ${message}`,
+      message: `The manifest is wrong, so the bundle was read without it.${position} ${message}`,
     };
   };
   const counter = new LineCounter();

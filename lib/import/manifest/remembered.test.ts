@@ -13,8 +13,8 @@ runs:
 `;
   const own = text('engine: mydb, version: "1.2", commit: 3f2a9c1, measured: 2026-01-31', "machine: m1, build: x");
   const others = forOthers(own);
-  const parsed = (yaml: string) => readManifest("benchfolio.yaml", yaml).read?.manifest;
-  expect(parsed(others)).toEqual(parsed(text("engine: mydb", "machine: m1")));
+  const parse = (yaml: string) => readManifest("benchfolio.yaml", yaml).read?.manifest;
+  expect(parse(others)).toEqual(parse(text("engine: mydb", "machine: m1")));
   expect(forOthers(others)).toBe(others);
 });
 

@@ -153,6 +153,7 @@ const capturesIn = (read: ReturnType<typeof parseJsonPath>): string[] => ("fault
 const namesIn = (read: { captures: readonly string[] } | { fault: string }): readonly string[] =>
   "fault" in read ? [] : read.captures;
 
+/** The grammar of benchfolio.yaml. */
 export const manifestShape = z
   .strictObject({
     version: z.literal("1").describe("The version of this grammar."),
@@ -164,6 +165,7 @@ export const manifestShape = z
       .describe("Facts of the runs in some files. The first rule that matches a file counts."),
   })
   .describe("benchfolio.yaml: what the runs of a bundle are.");
+/** A manifest that is valid by its grammar. */
 export type Manifest = z.output<typeof manifestShape>;
 
 /** Returns the JSON schema of the grammar, for editors. They may write numbers where it has texts. */

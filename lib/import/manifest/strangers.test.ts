@@ -55,7 +55,7 @@ const nameOf = ({ workload }: Awaited<ReturnType<typeof read>>["rows"][number]) 
   "name" in workload ? workload.name : "";
 
 describe.runIf(existsSync(strangers))("other people's tables with a manifest of at most eight lines", () => {
-  it("engine-as-json-key: 39 means and 9 failures by three keys, as an independent reading found", async () => {
+  it("give 39 means and 9 failures by three keys, as an independent reading found (engine-as-json-key)", async () => {
     const { values } = z
       .object({
         values: z.array(
@@ -90,7 +90,7 @@ describe.runIf(existsSync(strangers))("other people's tables with a manifest of 
     expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  it("slatedb-result-json: a row an operation, with version, commit and clients of its file", async () => {
+  it("give a row for each operation, with version, commit and clients of its file (slatedb-result-json)", async () => {
     const operation = z.object({ avg_per_second: z.number() });
     const document = z.object({
       task: z.string(),
@@ -134,7 +134,7 @@ describe.runIf(existsSync(strangers))("other people's tables with a manifest of 
     expect(new Set(rows.map(({ setting }) => setting.engine))).toEqual(new Set(["slatedb"]));
   });
 
-  it("tpch-tidy-csv: 3,696 times of 924 settings, four repeats each, as an independent reading found", async () => {
+  it("give 3,696 times of 924 settings, four repeats each, as an independent reading found (tpch-tidy-csv)", async () => {
     const { values } = z
       .object({
         values: z.array(

@@ -35,7 +35,7 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(bundle, "columns-read")[0]?.[2]).toContain("left out by the manifest: note");
   });
 
-  it("says where its values are, which are a path in JSON and say nothing of a CSV", async () => {
+  it("gets an issue for `values`, which is a path in JSON and has no effect on a CSV", async () => {
     const bundle = await read("x.csv", "engine,workload,qps\npg,a,2\n", 'values: "runs.{query}"');
     // The rule begins in the third line; the fourth is indented by four.
     expect(issuesOf(bundle, "manifest-values")).toEqual([
@@ -138,11 +138,11 @@ describe("a CSV whose columns the manifest names", () => {
         { command: "pg scan", mean: 2, stddev: 0.1, median: 2, user: 1, system: 1, min: 1.9, max: 2.1, times: [2] },
       ],
     });
-    const with_ = await read("h.json", hyperfine, "columns: { mean: { is: mean, unit: ms } }");
+    const mapped = await read("h.json", hyperfine, "columns: { mean: { is: mean, unit: ms } }");
     const without = await readBundle({ "b/h.json": hyperfine });
-    expect(with_.rows.map(({ numbers }) => numbers)).toEqual(without.rows.map(({ numbers }) => numbers));
-    expect(with_.rows).toHaveLength(1);
-    expect(issuesOf(with_, "manifest-table")).toEqual([
+    expect(mapped.rows.map(({ numbers }) => numbers)).toEqual(without.rows.map(({ numbers }) => numbers));
+    expect(mapped.rows).toHaveLength(1);
+    expect(issuesOf(mapped, "manifest-table")).toEqual([
       ["b/h.json", null, expect.stringMatching(/output of hyperfine/)],
     ]);
   });
@@ -262,7 +262,11 @@ describe("JSON whose rows the manifest names", () => {
     const bundle = await read(
       "x.json",
       text,
-      "values: 'runs[].by.{engine}.{threads}'\n    columns: { t: { is: time, unit: s }, 'deep.\"x.y\"': { is: p99, unit: ms } }\n    set: { workload: scan }",
+      [
+        "values: 'runs[].by.{engine}.{threads}'",
+        "columns: { t: { is: time, unit: s }, 'deep.\"x.y\"': { is: p99, unit: ms } }",
+        "set: { workload: scan }",
+      ].join("\n    "),
     );
     expect(resultRows(bundle)).toEqual([
       ["pg", "scan", { seconds: 1, latencyP99Seconds: 0.004 }],
@@ -411,7 +415,7 @@ describe("any text in the place of a rule's words", () => {
   });
 });
 
-describe("the time of reading tables by a manifest", () => {
+describe("the processor time of reading by a manifest", () => {
   const columns = Array.from({ length: 100 }, (_, at) => `c${at}: { is: n${at}, unit: ms }`).join(", ");
   const names = Array.from({ length: 100 }, (_, at) => `c${at}`);
   const cpuMs = async (count: number, readRows: (count: number) => Promise<Bundle>) => {
@@ -453,7 +457,7 @@ describe("the time of reading tables by a manifest", () => {
         );
       },
     ],
-  ])("%s grows with its cells alone, however many columns are named", async (_, readRows) => {
+  ])("of %s grows with its cells alone, however many columns are named", async (_, readRows) => {
     await cpuMs(100, readRows);
     const [few, many] = [await cpuMs(400, readRows), await cpuMs(1_600, readRows)];
     // 4 times the rows; a quadratic reader would need 16 times.

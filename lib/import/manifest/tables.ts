@@ -24,14 +24,14 @@ interface TableRule {
   noJson: string | null;
 }
 
-/** Names of files that are no JSON. */
+/** Names of files that are not JSON. */
 const CELLS = /\.(?:csv|tsv|tab|md)(?:\.gz)?$/i;
 
 /** The statements of a bundle's manifests on the tables in its files. */
 export interface ManifestTables {
-  /** Adds a manifest. A wrong one counts for nothing. */
+  /** Adds a manifest. An invalid one has no effect. */
   add(path: string, text: string): void;
-  /** Returns what the first rule that matches a file says of its tables; null for nothing. */
+  /** Returns the mapping of the first rule that matches a file; null without one. */
   of(path: string): TableMapping | null;
   /** Records the headings of a file that was read with the mapping from `of`. */
   read(path: string, seen: ReadonlySet<string>): void;
@@ -126,7 +126,10 @@ function unseen({ manifest, lines, files, seen }: TableRule): Issue[] {
   });
 }
 
-/** `values` is a path in JSON: in a table of cells it says nothing, which nobody would see. */
+/**
+ * Reports `values` for a table of cells. It is a path in JSON, and without an issue nobody would see that it has no
+ * effect.
+ */
 function unusedValues({ manifest, mapping, noJson, valuesAt }: TableRule): Issue[] {
   if (noJson === null || mapping === null || mapping.values === null) return [];
   const { line, col } = valuesAt;

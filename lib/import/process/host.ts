@@ -38,6 +38,7 @@ const ENDED_BY_SYSTEM =
   "The import's process was ended by the system each time, as happens when memory runs out; " +
   "the server's log says more. Upload the bundle again to try once more.";
 
+/** Processes that import bundles, within limits. */
 export interface ImportProcesses {
   /**
    * Imports a bundle in a separate process, which is ended above its limits. Then the file that it hung at becomes an

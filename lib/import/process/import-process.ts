@@ -11,7 +11,10 @@ const LOOK_MS = 250;
 /** The outcome of one try of an import. */
 export interface Attempt {
   answer: ChildMessage | null;
-  /** Why it ended without an answer. Null with one, and for a process that was ended from outside or never began. */
+  /**
+   * The limit or crash that ended it. Null with an answer, and for a process that was ended from outside or never
+   * began.
+   */
   end: Overrun | null;
   /** Seconds of CPU time, and on the clock. */
   cpu: number;

@@ -1,13 +1,14 @@
 import type { Whereabouts } from "./whereabouts";
 
-/** Limits of an import, in seconds. CPU time is that of its process; without it the clock counts. */
+/** Limits of an import, in seconds. CPU time is that of its process; the clock where the system hides it. */
 export interface ImportLimits {
   /** CPU time of one import, all its tries together. */
   importCpu: number;
-  /** The same on the clock. */
+  /** Seconds on the clock of one import, all its tries together. */
   importClock: number;
   /** CPU time without progress in a file: pieces have some 64 KiB, lines within them 1 MiB at most. */
   fileCpu: number;
+  /** Seconds on the clock without progress in a file. */
   fileClock: number;
   /** CPU time for joining the files. */
   joinCpu: number;
@@ -22,7 +23,7 @@ export const limitsFor = (seconds: number): ImportLimits => ({
   joinCpu: Math.min(300, seconds),
 });
 
-/** A look at an import: its seconds so far, and its place. */
+/** A look at an import: its seconds so far, and its progress; null without any. */
 export interface Look {
   cpu: number;
   clock: number;
@@ -38,8 +39,8 @@ export interface Overrun {
 }
 
 /**
- * Returns a judge that looks at an import from time to time: null while it may go on. `spent`: the costs of earlier
- * tries.
+ * Returns a function that takes looks at an import, and returns the limit that it exceeds; null while it may go on.
+ * `spent` is the cost of earlier tries, in seconds.
  */
 export function judge(limits: ImportLimits, spent: { cpu: number; clock: number }): (look: Look) => Overrun | null {
   let last: Look = { cpu: 0, clock: 0, at: null };

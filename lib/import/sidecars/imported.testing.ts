@@ -29,7 +29,7 @@ export function imported({ results, files, issues }: Pick<BundleContents, "resul
   const runs = new Map(all.runs.map((run) => [run.key, run]));
   const points = new Map(all.points.map((point) => [point.runKey, point]));
   const builds = new Map(all.indexBuilds.map((build) => [build.key, build]));
-  const named = <Item extends { runKey: string }>(item: Item) => {
+  const withRun = <Item extends { runKey: string }>(item: Item) => {
     const run = runs.get(item.runKey);
     const dataset = run && isVectorWorkload(run.workload) ? run.workload.dataset : null;
     return { ...item, algorithm: run?.algorithm ?? "", dataset, threads: run?.threads ?? null };
@@ -43,8 +43,8 @@ export function imported({ results, files, issues }: Pick<BundleContents, "resul
     checks: () =>
       checkAuthorRows(
         all.authorRows,
-        all.points.map((point) => ({ ...named(point), ...point.metrics })),
-        all.indexBuilds.map(named),
+        all.points.map((point) => ({ ...withRun(point), ...point.metrics })),
+        all.indexBuilds.map(withRun),
       ),
   };
 }

@@ -10,12 +10,12 @@ import { cleanContents } from "../clean";
 import { createIsolatedReader } from "../isolated/reader";
 import { sharedBundle } from "../joined-bundle.testing";
 import { type Imported, imported } from "./imported.testing";
-import { watched } from "./watched.testing";
+import { watchReads } from "./watched.testing";
 
 // Output of ann-benchmarks' own functions for the 183 results of ann-hdf5-small: three tables and the drawn frontiers.
 const own = path.dirname(sharedBundle("own/x"));
 const readTable = (name: string) =>
-  watched(
+  watchReads(
     z
       .array(z.record(z.string(), z.string()))
       .parse(parse(readFileSync(path.join(own, `ann-hdf5-small.${name}.csv`), "utf8"), { columns: true })),
@@ -162,7 +162,7 @@ describe.runIf(existsSync(own))("ann-hdf5-small", () => {
   }
 
   it("has every point of the 13 frontiers and each best QPS; the frontier of recall and QPS is ours, point by point", () => {
-    const { value, unread } = watched(
+    const { value, unread } = watchReads(
       frontiers.parse(JSON.parse(readFileSync(path.join(own, "ann-hdf5-small.frontier.json"), "utf8"))),
     );
     for (const { dataset, count, batch, frontiers: variants, best_qps: bests } of value) {

@@ -4,6 +4,7 @@ import type { Imported } from "./imported.testing";
 
 // Tables of ../shared/bundles/own: one program read them from real outputs, and an independent one read them again.
 
+/** A row of a table: its cells by column. */
 export type Row = Readonly<Record<string, string>>;
 
 /** The check of a table: fields that we don't store, each with the reason, and the assertions on a row. */
@@ -14,11 +15,12 @@ export interface TableCheck {
 }
 
 const number = (cell: string | undefined): number | null => (cell === undefined || cell === "" ? null : Number(cell));
-const scaled = (cell: string | undefined, perUnit: number): number | null => {
+/** Returns a cell divided by the units in one of ours; null for an empty cell. */
+const inBaseUnit = (cell: string | undefined, perUnit: number): number | null => {
   const value = number(cell);
   return value === null ? null : value / perUnit;
 };
-/** Asserts that ours is the printed number, but for binary division; null where nothing is printed. */
+/** Asserts that ours is the printed number up to the error of a binary division, or null where nothing is printed. */
 function expectNumber(ours: number | null | undefined, printed: number | null, what: string): void {
   if (printed === null) expect(ours ?? null, what).toBeNull();
   else expect(Math.abs((ours ?? Number.NaN) - printed), what).toBeLessThanOrEqual(Math.abs(printed) * 1e-12);
@@ -75,10 +77,10 @@ const sysbench: TableCheck = {
       ["reconnects", "reconnects"],
     ] as const)
       expectNumber(numbers[key ?? ""], number(row[column ?? ""]), `${row.file} ${column}`);
-    expectNumber(numbers.latencyMinSeconds, scaled(row.min_ms, 1000), `${row.file} min`);
-    expectNumber(numbers.latencyMeanSeconds, scaled(row.avg_ms, 1000), `${row.file} avg`);
-    expectNumber(numbers.latencyMaxSeconds, scaled(row.max_ms, 1000), `${row.file} max`);
-    expectNumber(numbers[`latencyP${row.pct}Seconds`], scaled(row.pct_ms, 1000), `${row.file} ${row.pct}`);
+    expectNumber(numbers.latencyMinSeconds, inBaseUnit(row.min_ms, 1000), `${row.file} min`);
+    expectNumber(numbers.latencyMeanSeconds, inBaseUnit(row.avg_ms, 1000), `${row.file} avg`);
+    expectNumber(numbers.latencyMaxSeconds, inBaseUnit(row.max_ms, 1000), `${row.file} max`);
+    expectNumber(numbers[`latencyP${row.pct}Seconds`], inBaseUnit(row.pct_ms, 1000), `${row.file} ${row.pct}`);
     // Errors per second are errors / seconds.
     const perSecond = numbers.errors == null ? "" : (numbers.errors / (numbers.durationSeconds ?? 1)).toFixed(2);
     expect([row.file, perSecond]).toEqual([row.file, row.ignored_errors_per_s]);
@@ -126,7 +128,7 @@ const dbbench: TableCheck = {
       latencyMeanSeconds: micros("usec_op"),
       // 0.000 seconds is less than the digits printed.
       durationSeconds: number(row.seconds) || null,
-      bytesPerSecond: scaled(row.mb_sec, 1 / 2 ** 20),
+      bytesPerSecond: inBaseUnit(row.mb_sec, 1 / 2 ** 20),
       latencyP50Seconds: micros("p50_us"),
       latencyP99Seconds: micros("p99_us"),
       latencyP999Seconds: micros("p99_9_us"),
@@ -180,7 +182,7 @@ const fio: TableCheck = {
     // Objects before the last are reports on the way: rows of the run's series.
     if (Number(row.object) < reports) {
       const column = (key: string) => series?.values[series.columns.indexOf(key)]?.[Number(row.object) - 1];
-      expectNumber(column("seconds"), scaled(row.runtime_ms, 1000), "seconds");
+      expectNumber(column("seconds"), inBaseUnit(row.runtime_ms, 1000), "seconds");
       expect(column("iops")?.toFixed(2)).toBe(row.iops);
       const rate = column("bytesPerSecond") ?? Number.NaN;
       expect(Math.floor(rate / 1024)).toBe(number(row.bw_kib_s));
@@ -247,7 +249,7 @@ const pgbench: TableCheck = {
     const scripts = Object.keys(run?.notes ?? {}).filter((key) => /^script\d+$/.test(key)).length;
     expect([row.file, scripts]).toEqual([row.file, Number(row.n_scripts)]);
     const connection = /^avg connection time ([\d.]+) ms$/.exec(row.note ?? "")?.[1] ?? "";
-    expectNumber(numbers.connectionMeanSeconds, scaled(connection, 1000), `${row.file} note`);
+    expectNumber(numbers.connectionMeanSeconds, inBaseUnit(connection, 1000), `${row.file} note`);
     if (connection === "") expect(row.note).toBe("");
     const results: Readonly<Record<string, number | null>> = {
       tps: number(row.tps),
@@ -256,9 +258,9 @@ const pgbench: TableCheck = {
       skippedTransactions: number(row.skipped),
       lateTransactions: number(row.late),
       retriedTransactions: number(row.retried),
-      latencyMeanSeconds: scaled(row.lat_avg_ms, 1000),
-      latencyStddevSeconds: scaled(row.lat_stddev_ms, 1000),
-      initialConnectionSeconds: scaled(row.init_conn_ms, 1000),
+      latencyMeanSeconds: inBaseUnit(row.lat_avg_ms, 1000),
+      latencyStddevSeconds: inBaseUnit(row.lat_stddev_ms, 1000),
+      initialConnectionSeconds: inBaseUnit(row.init_conn_ms, 1000),
     };
     // The print of a failed or aborted run is not a result; its rate stays in a note.
     if (row.status !== "ok") expect(run?.notes.printedTps ?? null).toBe(results.tps);

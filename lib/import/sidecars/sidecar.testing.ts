@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Imported } from "./imported.testing";
-import { watched } from "./watched.testing";
+import { watchReads } from "./watched.testing";
 
 /** Text for readers, which no assertion can check; `prose` of the check has the reason for each. */
 export const prose = z.unknown();
@@ -25,7 +25,7 @@ export function sidecarCheck<Shape extends object>(
   return {
     prose: reasons,
     check(json, bundle) {
-      const { value, unread } = watched(shape.parse(json));
+      const { value, unread } = watchReads(shape.parse(json));
       hold(value, bundle);
       return unread().filter((place) => !isProse(place, reasons));
     },

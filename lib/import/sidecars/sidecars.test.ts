@@ -11,7 +11,7 @@ import { type Imported, imported } from "./imported.testing";
 import { tableChecks, vectorTables } from "./own.testing";
 import { isProse, type SidecarCheck } from "./sidecar.testing";
 import { toolChecks } from "./tools.testing";
-import { placesIn, watched } from "./watched.testing";
+import { placesIn, watchReads } from "./watched.testing";
 
 // Compares facts that independent readers found in the bundles of ../shared, field by field, with what an import
 // stores. `checks` and `tableChecks` name the check of each field, and the reason why prose has none.
@@ -59,7 +59,7 @@ describe.runIf(sidecars.length > 0)("the sidecars of ../shared", () => {
   it.each(Object.keys(tableChecks))("%s: the import stores every cell", async (name) => {
     const { prose, row: hold } = tableChecks[name] ?? { prose: {}, row: () => expect.unreachable() };
     const shape = z.array(z.record(z.string(), z.string())).min(10);
-    const { value: rows, unread } = watched(
+    const { value: rows, unread } = watchReads(
       shape.parse(parse(read(name), { columns: true, relax_column_count: true })),
     );
     const bundle = await storedOf(name);

@@ -22,7 +22,7 @@ const engines: Readonly<Record<string, string>> = {
   WeaviateCloud: "weaviate",
   ZillizCloud: "zillizcloud",
 };
-const measured = (value: number): number | null => (value === 0 ? null : value);
+const nullIfZero = (value: number): number | null => (value === 0 ? null : value);
 const distances: Readonly<Record<string, string>> = { SIFT: "euclidean", GIST: "euclidean" };
 
 const value = z.strictObject({
@@ -74,7 +74,7 @@ const reasons = {
   notes: "what makes the bundle hard, for readers; importer.test.ts holds its numbers",
 };
 
-/** Returns the point with a result's own rate; those of its thread counts have an @ in their key. */
+/** Returns true for the point with a result's own rate; those of its thread counts have an @ in their key. */
 const isWhole = ({ key }: ParsedPoint): boolean => !key.includes("@");
 const resultOf = ({ key }: ParsedPoint): string => key.replace(/\](?:\.\d+)?(?:@\d+)?$/, "]");
 
@@ -102,8 +102,8 @@ function holdValue(bundle: Imported, one: z.infer<typeof value>, wholes: Readonl
   expect(run?.workload).toMatchObject({ k: one.k ?? 100 });
   expect(run?.notes.kOfFile ?? null).toBe(one.k === null ? "none, so the tool's 100" : null);
   const { metrics, moreMetrics } = point;
-  expect([metrics.qps, metrics.recall]).toEqual([measured(one.qps), measured(one.recall)]);
-  expect(moreMetrics.serialLatencyP99Seconds ?? null).toBe(measured(one.serial_latency_p99_s));
+  expect([metrics.qps, metrics.recall]).toEqual([nullIfZero(one.qps), nullIfZero(one.recall)]);
+  expect(moreMetrics.serialLatencyP99Seconds ?? null).toBe(nullIfZero(one.serial_latency_p99_s));
   const build = bundle.buildOf(point);
   // 0 is not measured: the result searched an index that another one loaded, or has none.
   if (one.load_duration_s > 0) expect(build?.totalSeconds).toBe(one.load_duration_s);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { watched } from "./watched.testing";
+import { watchReads } from "./watched.testing";
 
 const sidecar = {
   note: "by hand",
@@ -10,7 +10,7 @@ const sidecar = {
 };
 
 it("lists every value that was not read, however deep, and none that was", () => {
-  const { value, unread } = watched(sidecar);
+  const { value, unread } = watchReads(sidecar);
   expect(unread()).toEqual(["note", "rows/0/name", "rows/0/qps", "rows/1/name", "rows/1/qps", "rows/1/build/seconds"]);
   for (const { name } of value.rows) expect(name).toMatch(/[ab]/);
   expect(value.rows[1]?.build?.seconds).toBeNull();

@@ -1,4 +1,4 @@
-// A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watched` can
+// A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watchReads` can
 // list the values that no assertion read.
 
 /** A wrapped value, and the list of its unread parts. */
@@ -11,20 +11,20 @@ export interface Watched<T> {
 }
 
 /** Wraps a parsed sidecar. A value counts as read once it is accessed, so access only values that an assertion uses. */
-export function watched<T extends object>(value: T): Watched<T> {
+export function watchReads<T extends object>(value: T): Watched<T> {
   const read = new Set<string>();
   const unread = (prose: readonly RegExp[] = []) =>
     placesIn(value, "").filter((place) => !read.has(place) && !prose.some((pattern) => pattern.test(place)));
-  return { value: watching(value, "", read), unread };
+  return { value: proxyOf(value, "", read), unread };
 }
 
-function watching<T extends object>(target: T, at: string, read: Set<string>): T {
+function proxyOf<T extends object>(target: T, at: string, read: Set<string>): T {
   return new Proxy(target, {
     get(object, key, receiver) {
       const found: unknown = Reflect.get(object, key, receiver);
       if (typeof key === "symbol" || !Object.hasOwn(object, key)) return found;
       const place = at === "" ? key : `${at}/${key}`;
-      if (isObject(found)) return watching(found, place, read);
+      if (isObject(found)) return proxyOf(found, place, read);
       read.add(place);
       return found;
     },

@@ -25,10 +25,10 @@ export function withoutIdleDoubts(executions: readonly Execution[], left: readon
       executions.keys(),
       (at) => `${identities[at]}${JSON.stringify((words[at] ?? []).filter((word) => !doubts(word)).map(keyOf))}`,
     );
-    const telling = [...cells.values()].some(
+    const areNeeded = [...cells.values()].some(
       (cell) => new Set(cell.map((at) => JSON.stringify((words[at] ?? []).filter(doubts).map(keyOf)))).size > 1,
     );
-    if (!telling) words = words.map((all) => all.filter((word) => !doubts(word)));
+    if (!areNeeded) words = words.map((all) => all.filter((word) => !doubts(word)));
   }
   return words;
 }
@@ -45,7 +45,8 @@ const numbered = new Set(
 
 /**
  * Moves consecutive numbers of otherwise equal file names from the words to the marks of repeats: `x.1.log`, `x.2.log`,
- * `x.3.log`. Each cell with such a number must have all from 0 or 1 on.
+ * `x.3.log`. Each cell with such a number must have all from 0 or 1 on. `previous` returns the word before an
+ * execution's last one: behind `test` or `node` a number counts something else.
  */
 export function withConsecutive(
   executions: readonly Execution[],
@@ -63,7 +64,7 @@ export function withConsecutive(
     (at) =>
       `${executions[at] ? identityOf(executions[at]) : ""}${JSON.stringify((left[at] ?? []).slice(0, -1).map(keyOf))}`,
   );
-  const counting =
+  const areRepeats =
     cells.size > 0 &&
     [...cells.values()].every((cell) => {
       const found = new Set(cell.map((at) => Number(lastOf(at)?.low)));
@@ -76,7 +77,7 @@ export function withConsecutive(
       );
     });
   return {
-    words: left.map((words, at) => (counting && lastOf(at) ? words.slice(0, -1) : [...words])),
-    numbers: left.map((_, at) => (counting ? (lastOf(at)?.low ?? null) : null)),
+    words: left.map((words, at) => (areRepeats && lastOf(at) ? words.slice(0, -1) : [...words])),
+    numbers: left.map((_, at) => (areRepeats ? (lastOf(at)?.low ?? null) : null)),
   };
 }

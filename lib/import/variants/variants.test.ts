@@ -68,7 +68,7 @@ describe("words of names", () => {
     expect(variants(at("one"), at("two"))).toEqual(["one", "two"]);
   });
 
-  it("of a file that is uploaded alone are all in its reader's facts", () => {
+  it("of a file that is uploaded alone are its variant, without words that mean nothing", () => {
     expect(variants(execution("Tier2G_RW_4th.sysbench.txt", { threads: 4 }))).toEqual(["Tier2G"]);
     expect(variants(execution("res.txt"))).toEqual([""]);
   });
@@ -162,7 +162,7 @@ describe("repeats", () => {
     ]);
   });
 
-  it("are marked by consecutive numbers of files that are otherwise equal, unless the number counts something else", () => {
+  it("are marked by consecutive numbers of otherwise equal files, unless the number counts something else", () => {
     expect(repeats(at("a/x.1.log"), at("a/x.2.log"), at("a/x.3.log"))).toEqual(["1", "2", "3"]);
     expect(variants(at("a/x.1.log"), at("a/x.2.log"), at("a/x.3.log"))).toEqual(["", "", ""]);
     expect(variants(at("a/test_case_1.txt"), at("a/test_case_2.txt"))).toEqual(["1", "2"]);
@@ -239,7 +239,7 @@ describe("any bundle", () => {
     );
   });
 
-  it("costs no more than its length, however hostile the names are", () => {
+  it("has a variant for each execution, however hostile the names are", () => {
     const hostile = [
       "a".repeat(4000),
       "1.".repeat(2000),
