@@ -1,6 +1,8 @@
 import { decodeTarHeader } from "./tar-header";
 
+/** A compression that is unpacked. */
 export type Compression = "gzip" | "zstd" | "xz" | "bzip2";
+/** What bytes are by their head; `plain` for anything else. */
 export type Format = Compression | "zip" | "tar" | "plain";
 
 /** Bytes that `sniff` needs. */

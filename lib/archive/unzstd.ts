@@ -7,6 +7,10 @@ import { type DecompressOptions, reportTrailing } from "./gunzip";
 
 const LARGEST_WINDOW_LOG = 27; // 128 MiB, as zstd itself takes without --memory.
 const CHECKSUM_BYTES = 4;
+const MAX_BLOCK_BYTES = 128 * 1024;
+const FRAME = 0xfd2fb528;
+// Frames between these are skipped: they hold no data.
+const [FIRST_SKIPPABLE, LAST_SKIPPABLE] = [0x184d2a50, 0x184d2a5f];
 const ENGINE_OPTIONS = {
   chunkSize: 128 * 1024,
   params: { [constants.ZSTD_d_windowLogMax]: LARGEST_WINDOW_LOG },
@@ -20,11 +24,11 @@ export async function* unzstd(reader: ByteReader, options: DecompressOptions): A
   const truncated = () => new Damage("truncated", options.owner, "its zstd data ends too early");
   for (;;) {
     const magic = (await reader.fill(4)) < 4 ? 0 : readLittle(reader.peek(4), 0, 4);
-    if (magic >= 0x184d2a50 && magic <= 0x184d2a5f) {
+    if (magic >= FIRST_SKIPPABLE && magic <= LAST_SKIPPABLE) {
       const header = await reader.exactly(8);
       const size = header === null ? 0 : readLittle(header, 4, 4);
       if (header === null || (await reader.skip(size)) < size) throw truncated();
-    } else if (magic === 0xfd2fb528) yield* readFrame(reader, options.owner, truncated);
+    } else if (magic === FRAME) yield* readFrame(reader, options.owner, truncated);
     else return await reportTrailing(reader, options.onTrailing);
   }
 }
@@ -56,7 +60,7 @@ async function* frameBytes(reader: ByteReader, owner: string | null, truncated: 
     last = (head & 1) === 1;
     const type = (head >>> 1) & 3;
     const size = type === 1 ? 1 : head >>> 3;
-    if (type === 3 || size > 128 * 1024)
+    if (type === 3 || size > MAX_BLOCK_BYTES)
       throw new Damage("corrupt", owner, "its zstd data has a block of an unknown kind");
     const block = await reader.exactly(3 + size + (last && hasChecksum ? CHECKSUM_BYTES : 0));
     if (block === null) throw truncated();

@@ -30,7 +30,8 @@ export type Digests = { sha256: string } | { parts: string[] };
 /** Uploads whose bytes go from the client to the store itself. */
 export interface DirectUploads {
   /**
-   * Returns addresses for the parts, each of exactly this length, by PUT. Everybody who has `id` may finish the upload.
+   * Returns the addresses to which to PUT the parts, each of exactly `bytes`, until `expiresAt`. Everybody who has `id`
+   * may finish the upload.
    */
   begin(
     announced: AnnouncedUpload,

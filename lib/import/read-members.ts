@@ -23,12 +23,14 @@ import { recogniseDecorated } from "./recognise-decorated";
 import type { Spool } from "./spool";
 import { UnreadTables } from "./unread-tables";
 
-/** A parsed text file, or a binary one in the spool; `member` is its place in the list of members. */
+/** A parsed text file; `member` is its place in the list of members, from 0. */
 export interface TextFile {
   importer: TextImporter;
   member: number;
   facts: unknown;
 }
+
+/** A binary file at a place of the spool; `stage` is its turn among the files of its importer. */
 export interface BinaryMember {
   importer: BinaryImporter;
   member: number;
@@ -64,6 +66,7 @@ interface Quoted {
   issues: Issue[];
 }
 
+/** The name of an archive, the spool for its binary files, and callbacks of its reading. */
 export interface ReadMembersOptions {
   fileName: string;
   spool: Spool;

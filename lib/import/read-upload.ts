@@ -32,7 +32,7 @@ export interface ReadUploadOptions {
 
 /**
  * Reads an archive or a single file, and returns the contents that an import would save; uses no database. Throws an
- * ExpectedError for a damaged or too large one, and for one without results.
+ * ExpectedError for a damaged upload, for one that is too large, and for one without results.
  */
 export async function readUpload(file: string, options: ReadUploadOptions): Promise<BundleContents> {
   const { fileName, given, manifest, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;

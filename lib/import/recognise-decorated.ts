@@ -4,7 +4,7 @@ import { errorText } from "./issue-list";
 import { decorationOf, type LineDecoration, withoutDecoration } from "./line-decoration";
 import { fencesOf, withoutMarkdown } from "./markdown-fences";
 
-/** `recogniseMember`, with an answer for a failing importer. */
+/** Recognises a member. The error of a failing importer is an answer, too. */
 function recognise(head: MemberHead): Recognition | { kind: "failed"; why: string } {
   try {
     return recogniseMember(head);

@@ -71,7 +71,7 @@ describe("the sample of seven releases", () => {
 describe("the sample of inserts", () => {
   const file = "sysbench-postgres-inserts.tar.gz";
 
-  it("has the mean of two printed rates a release and thread count, and a verdict where both runs agree", async () => {
+  it("has the mean of two printed rates for each release and thread count, and a verdict where both runs agree", async () => {
     const bundle = await put(file);
     const printed = await printedRates(file);
     const [twelve = [], eighteen = []] = ["pg1222_zonky", "pg180_zonky"].map((build) =>

@@ -43,7 +43,7 @@ describe("the stored bytes of a bundle", () => {
     blob = (await blobStore().localPath(bundle.sha256)).path;
   });
 
-  it("are given as they came, with their hash, and not where they hold passwords that are masked elsewhere", async () => {
+  it("are given as they came, with their hash, but not where they hold passwords that are masked elsewhere", async () => {
     const withheld = await original(bundle.id);
     expect([withheld.status, (await withheld.json()).error.code]).toEqual([403, "holds-secrets"]);
     const file = path.resolve("sample/ann-hdf5-small.tar.xz");
@@ -69,7 +69,7 @@ describe("the stored bytes of a bundle", () => {
     expect(await collectOrphans()).toBe(1);
   });
 
-  it("are put aside and named when one digit on disk changed, wherever they are asked for, and nothing reads them again", async () => {
+  it("are put aside and reported when one bit on disk changed, and nothing reads them again", async () => {
     const changed = Buffer.from(bytes);
     changed[1000] = (changed[1000] ?? 0) ^ 1;
     await writeFile(blob, changed);
@@ -83,7 +83,7 @@ describe("the stored bytes of a bundle", () => {
     expect(rows).toEqual([{ status: "ready", point_count: 133 }]);
   });
 
-  it("are checked by each that reads them, whoever asked before", async () => {
+  it("are checked by each reader, whoever read them before", async () => {
     const changed = Buffer.from(bytes);
     changed[1000] = (changed[1000] ?? 0) ^ 1;
     const codeOf = async (answer: Promise<Response>) => (await (await answer).json()).error.code;
@@ -111,7 +111,7 @@ describe("the stored bytes of a bundle", () => {
     expect(rowCount).toBe(1);
   });
 
-  it("that are gone are an error answer, no broken connection, and named", async () => {
+  it("that are gone give an error answer and not a broken connection, and are reported", async () => {
     await rm(blob);
     const answer = await member();
     expect([answer.status, (await answer.json()).error.code]).toEqual([500, "stored-bytes-missing"]);

@@ -14,7 +14,8 @@ const MAX_KEYS = 12;
 /** Characters of all tables of a bundle as JSON, which lists of bundles load, too. */
 const MAX_CHARACTERS = 24_000;
 
-const looking = importers.flatMap(({ look }) => (look ? [look] : []));
+/** The importers' functions that look at a text for a table. */
+const LOOKERS = importers.flatMap(({ look }) => (look ? [look] : []));
 
 interface Shape {
   look: Look;
@@ -31,7 +32,7 @@ export class UnreadTables {
   add(head: MemberHead): void {
     if (this.looks >= MAX_LOOKS) return;
     this.looks += 1;
-    for (const lookAt of looking) {
+    for (const lookAt of LOOKERS) {
       const look = lookAt(head);
       if (look === null) continue;
       const mark = shapeMark(look);
@@ -77,22 +78,22 @@ function joinLooks(look: Look, other: Look): Look {
 
 /** Masks secrets in texts, and cells whose heading names a secret. Leaves out headings that hold a secret. */
 function maskTable({ columns, levels, rows, paths, ...rest }: UnreadTable): UnreadTable {
-  const shown = columns.flatMap(({ heading }, at) => (storable(heading) === heading ? [at] : []));
-  const guessed = <T extends { guess: Guess }>(one: T): T => ({
+  const shown = columns.flatMap(({ heading }, at) => (maskText(heading) === heading ? [at] : []));
+  const maskGuess = <T extends { guess: Guess }>(one: T): T => ({
     ...one,
-    guess: { ...one.guess, why: storable(one.guess.why) },
+    guess: { ...one.guess, why: maskText(one.guess.why) },
   });
   return {
     ...rest,
-    paths: paths.map(storable),
-    columns: shown.flatMap((at) => columns[at] ?? []).map(guessed),
-    levels: levels.map((level) => guessed({ ...level, keys: level.keys.map(storable) })),
+    paths: paths.map(maskText),
+    columns: shown.flatMap((at) => columns[at] ?? []).map(maskGuess),
+    levels: levels.map((level) => maskGuess({ ...level, keys: level.keys.map(maskText) })),
     rows: rows.map((row) => ({
-      path: storable(row.path),
+      path: maskText(row.path),
       line: row.line,
-      keys: row.keys.map(storable),
+      keys: row.keys.map(maskText),
       cells: shown.map((at) => {
-        const cell = storable(row.cells[at] ?? "");
+        const cell = maskText(row.cells[at] ?? "");
         return isSecretSetting(columns[at]?.heading ?? "", cell) ? MASK : cell;
       }),
     })),
@@ -100,7 +101,7 @@ function maskTable({ columns, levels, rows, paths, ...rest }: UnreadTable): Unre
 }
 
 /** Masks secrets, and replaces what Postgres can't hold. */
-const storable = (text: string): string => maskSecrets(text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
+const maskText = (text: string): string => maskSecrets(text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
 
 /** Leaves out example rows, then paths, then tables, until the rest is at most MAX_CHARACTERS long. */
 function shorten(tables: UnreadTable[]): UnreadTable[] {

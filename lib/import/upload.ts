@@ -49,18 +49,22 @@ interface Statements {
   replaces?: boolean;
 }
 
+/** An upload whose bytes come with the request. */
 export interface Upload extends Named, Statements {
   source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
 }
 
+/** A stored upload, and the wishes of its sender that were refused. */
 export interface StoredUpload {
   state: BundleState;
   /** True where the same bytes were here already. */
   duplicate: boolean;
   /** Facts of the upload that its sender may not change. */
   kept: readonly KeptFact[];
-  /** The wish to replace earlier uploads: null = not asked for, "taken", or a sentence on why not. */
+  /**
+   * The wish to replace earlier uploads: null = not asked for, "taken", or the reason of its refusal, in a sentence.
+   */
   replacing: "taken" | { refused: string } | null;
 }
 
@@ -81,7 +85,7 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
 }
 
 /** Returns the direct uploads of the store; throws `not-found` where it has none. */
-function direct(): DirectUploads {
+function requireDirect(): DirectUploads {
   const found = blobStore().direct;
   if (!found)
     throw new ExpectedError(
@@ -97,7 +101,7 @@ function direct(): DirectUploads {
  */
 export async function beginDirectUpload(announced: AnnouncedUpload) {
   const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
-  const uploads = direct();
+  const uploads = requireDirect();
   if (announced.sizeBytes > maxBytes) throw tooLarge(maxBytes);
   return uploads.begin(announced);
 }
@@ -105,7 +109,7 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
 /** Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. */
 export async function finishDirectUpload(id: string, sent: Digests, statements: Statements): Promise<StoredUpload> {
   await ensureQueue();
-  const { bytes, ...named } = await direct().finish(id, sent);
+  const { bytes, ...named } = await requireDirect().finish(id, sent);
   try {
     const stored = await takeBytes(bytes, { ...named, ...statements });
     await bytes.discard();
@@ -127,7 +131,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Statements): Promis
   const fileName = baseName(upload.fileName);
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
   const { by, given: sent = {} } = upload;
-  const statement = maskedStatement(sent);
+  const statement = maskStatement(sent);
   const stated = {
     values: statedOf(statement),
     by: by?.owner ?? null,
@@ -194,7 +198,7 @@ const stateRight = (bundle: BundleState, by: UploadedBy | undefined): StateRight
   return bundle.owner === null ? "missing" : "none";
 };
 
-const maskedStatement = (said: Statement): Statement =>
+const maskStatement = (said: Statement): Statement =>
   Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
 
 /**
@@ -246,7 +250,7 @@ function nextFacts(
 /** States facts of a bundle for a reader who may change it, and queues its import with them. */
 export async function stateOwn(id: string, statement: Statement): Promise<void> {
   await restateBundle(id, await requireManager(id), (bundle, by) =>
-    nextFacts(bundle, maskedStatement(statement), "all", by),
+    nextFacts(bundle, maskStatement(statement), "all", by),
   );
 }
 

@@ -22,6 +22,7 @@ const manifestShape = z.object({
   bundles: z.array(z.string()),
   missing: z.array(z.string()),
 });
+/** The description of a backup, beside its files. */
 export type Manifest = z.infer<typeof manifestShape>;
 
 const MANIFEST = "manifest.json";

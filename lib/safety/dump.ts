@@ -18,6 +18,7 @@ export const tableShape = z.object({
 /** One table of a backup: its rows as COPY writes them, in stored order. */
 export type DumpedTable = z.infer<typeof tableShape>;
 
+/** The last number of a sequence of keys; null for an unused one. */
 export const sequenceShape = z.object({ name: z.string(), last: z.string().nullable() });
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 

@@ -11,7 +11,7 @@ const addEngine = (name: string) =>
   ownerPool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
 
 describe("an answer until a change", () => {
-  it("is kept up to a bound; the least recently requested one is dropped first", async () => {
+  it("is kept up to a bound, where the least recently requested one is dropped first", async () => {
     const loads: string[] = [];
     const shown = untilChange(
       async (name: string) => {

@@ -15,6 +15,7 @@ import { loadCorrections } from "./corrections";
 import { namedSettings } from "./named-settings";
 import { isAt } from "./point-parts";
 
+/** The best point of a setting at a recall target. */
 export interface BestSummary {
   dataset: string;
   distance: string;

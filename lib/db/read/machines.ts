@@ -3,6 +3,7 @@ import { untilChange } from "../cache/until-change";
 import { db } from "../kysely";
 import { loadCorrections } from "./corrections";
 
+/** A machine in lists. */
 export interface MachineListItem {
   /** The key, which addresses hold. */
   name: string;

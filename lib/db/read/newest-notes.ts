@@ -27,6 +27,7 @@ export async function newestNotes({ engine, id }: { engine?: string; id?: string
     .limit(limit)
     .execute();
 }
+
 /** A note of any kind but a hiding, on a public bundle. */
 export type BundleNote = Awaited<ReturnType<typeof newestNotes>>[number];
 

@@ -6,6 +6,7 @@ import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 
 const MAX_FILES = 100;
+const MAX_NAMES = 1000;
 
 /** Returns the statement of files in public bundles, newest bundles first. */
 const files = () =>
@@ -63,7 +64,7 @@ export async function listConfigNames(): Promise<string[]> {
     .where("p.configName", "is not", null)
     .$narrowType<{ name: NotNull }>()
     .orderBy("name")
-    .limit(1000)
+    .limit(MAX_NAMES)
     .execute();
   const seen = new Set<string>();
   return rows.map(({ name }) => name).filter((name) => !seen.has(configKey(name)) && seen.add(configKey(name)));
@@ -75,8 +76,8 @@ const kindsOf = {
 } as const;
 
 /**
- * Returns files about versions or hardware in bundles with runs of a build or machine. They may describe other runs of
- * the bundle.
+ * Returns up to 100 files about versions or hardware in bundles with runs of a build or machine. They may describe
+ * other runs of the bundle.
  */
 export async function listFilesBeside(
   subject: Exclude<SettingSubject, "config">,

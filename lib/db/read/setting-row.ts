@@ -4,7 +4,7 @@ import { keyNames, namesShown } from "@/lib/domain/names/shown-names";
 import type { Point } from "../schema/tables";
 import type { IndexPart, SettingPart, WorkloadPart } from "./point-parts";
 
-/** Returns the setting as the API gives it, under corrected names. Absent parts of a workload are null. */
+/** Returns a row's setting as the API gives it, under corrected names. Absent parts of a workload are null. */
 export function settingOf(row: SettingPart & WorkloadPart & { bundle: string }, corrections: Corrections) {
   const vector = row.family === "vector-search";
   const { engine, config, machine } = row;
@@ -64,7 +64,7 @@ export const metricsOf = (row: MetricColumns) => ({
   latencyP999Seconds: row.latencyP999Seconds,
 });
 
-/** Returns the index build's cost and size of a row. */
+/** Returns the cost (seconds) and size (bytes) of a row's index build. */
 export const indexOf = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: IndexPart) => {
   return { totalSeconds, loadSeconds, buildSeconds, bytes };
 };

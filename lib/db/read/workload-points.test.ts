@@ -13,7 +13,9 @@ const save = (title: string, family: TestFamily, version: string | null) =>
     {
       run: {
         setting: {
-          ...{ engine: "mysql", config: null, machine: null },
+          engine: "mysql",
+          config: null,
+          machine: null,
           build: { raw: "my_rel", version, flags: [], commit: null },
         },
         threads: 1,
@@ -24,7 +26,7 @@ const save = (title: string, family: TestFamily, version: string | null) =>
   ]);
 const versions = async () => (await loadWorkloadPoints("sysbench")).points.map(({ build }) => build?.version);
 
-it("has the version of a shared build that an import of another family read, and is else not read again", async () => {
+it("has the version of a shared build that an import of another family read, and is not read again otherwise", async () => {
   await save("one", "sysbench", null);
   expect(await versions()).toEqual([null]);
   await save("two", "linkbench", "8.4.1");

@@ -34,6 +34,7 @@ const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE
     givenNext: waitingGiven.nullable(),
     unreadTables: unreadTables.nullable().transform((tables) => tables ?? []),
   });
+/** A bundle as imports and uploads read it. */
 export type BundleState = ReturnType<typeof withFailure>[number];
 
 /** Returns the bundle with this key or these bytes, or null where there is none. */
@@ -76,6 +77,7 @@ const ANYBODY: UploadedBy = {
   reader: null,
 };
 
+/** An upload to register. */
 export interface NewBundle {
   id: string;
   sha256: string;

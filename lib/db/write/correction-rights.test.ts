@@ -71,16 +71,17 @@ describe("a correction where uploads need a token", () => {
   });
 
   it("of a machine, config or engine follows the same rule", async () => {
-    const say = (who: string, subject: string, name: string) => correct(who, name, { subject, engine: "", name });
-    expect([await say("ann", "config", "z_anns"), await say("bob", "config", "z_anns")]).toEqual([
+    const correctOther = (who: string, subject: string, name: string) =>
+      correct(who, name, { subject, engine: "", name });
+    expect([await correctOther("ann", "config", "z_anns"), await correctOther("bob", "config", "z_anns")]).toEqual([
       "taken",
       "forbidden",
     ]);
-    expect([await say("ann", "engine", "mariadb"), await say("manager", "engine", "mariadb")]).toEqual([
-      "forbidden",
-      "taken",
-    ]);
-    expect(await say("manager", "config", "unheard_of")).toBe("not-found");
+    expect([
+      await correctOther("ann", "engine", "mariadb"),
+      await correctOther("manager", "engine", "mariadb"),
+    ]).toEqual(["forbidden", "taken"]);
+    expect(await correctOther("manager", "config", "unheard_of")).toBe("not-found");
   });
 
   it("is offered on pages only to readers who may send it, and others see the reason", async () => {

@@ -91,7 +91,7 @@ export const deleteFrozen = async (key: string, reason: string, given: string | 
 /**
  * Returns frozen views and reports with their stored bytes, newest first, at most `limit`. These are all, or those of
  * an owner or a client mark. Each revision of a report has its stored key. `retracted` is the reason of a retraction;
- * null where it is visible. Not for readers.
+ * null where it is visible. Callers check the right to see them.
  */
 export const listSnapshots = (
   { owner = null, client = null }: { owner?: string | null; client?: string | null },
@@ -114,6 +114,7 @@ export const listSnapshots = (
     .orderBy("s.key")
     .limit(limit)
     .execute();
+
 /** A frozen view or report in a list for its owner or operator. */
 export type ListedSnapshot = Awaited<ReturnType<typeof listSnapshots>>[number];
 

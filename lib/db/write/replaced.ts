@@ -67,9 +67,9 @@ export async function lockRivals(client: PoolClient, bundleKey: number, next?: N
 
 /**
  * Sets aside the uploads that a later one replaces, and brings back those that nothing replaces any more. `bundleKey`
- * is the bundle that changed: it comes back also where it has no rivals left. Where it only adds an upload, the uploads
- * that none replaced tell all; else all of the commit are read. Returns the scopes of changed results. Inside the
- * caller's transaction, after {@link lockRivals}.
+ * is the bundle that changed: it comes back also where it has no rivals left. Where the change only adds an upload, it
+ * reads the uploads that no other replaced; else it reads all of the commit. Returns the scopes of changed results.
+ * Inside the caller's transaction, after {@link lockRivals}.
  */
 export async function settleReplaced(
   client: PoolClient,
@@ -106,10 +106,10 @@ export async function settleReplaced(
   return scopes;
 }
 
-/** Returns true for two answers of one statement, or two of one function, that say the same. */
+/** Returns true for equal values whose keys have the same order. */
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the uploads that a changed one newly replaces; null where only all uploads of its commit tell. */
+/** Returns the uploads that a changed one newly replaces; null where all uploads of its commit must be read. */
 async function addedBy(from: Kysely<Database>, before: Upload | null, self: Upload): Promise<Upload[] | null> {
   const [rivals] = rivalsBy(self.owner, self.facts);
   const [former] = before ? rivalsBy(before.owner, before.facts) : [];

@@ -165,12 +165,17 @@ function measuredPoints(
   return counts;
 }
 
+/** The columns of a row of executions, in the order in which rows are written. */
 export const EXECUTION_COLUMNS = words(
   "bundle_key ordinal setting_id workload_id status repeat notes file_ordinal line point_count",
 );
+
+/** The columns of a row of index builds. */
 export const BUILD_COLUMNS = words(`
   bundle_key ordinal execution index_params_id total_seconds load_seconds build_seconds bytes table_bytes
   status file_ordinal line line_text`);
+
+/** The columns of a row of points. */
 export const POINT_COLUMNS = words(`
   bundle_key ordinal execution setting_id workload_id label_id file_ordinal line
   index_build_ordinal index_params_id query_params_id metric_keys_id status origin recall_source fingerprint

@@ -20,6 +20,7 @@ export interface TestPoint {
   moreMetrics?: ParsedPoint["moreMetrics"];
 }
 
+/** A run of a test, and its points; all other fields have plain defaults. */
 export interface TestRun {
   dataset?: string;
   distance?: string;
@@ -36,6 +37,7 @@ export interface TestRun {
   points: TestPoint[];
 }
 
+/** A bundle of a test; it is ready and public where nothing else is given. */
 export interface TestBundle {
   title: string;
   status?: "ready" | "importing";

@@ -90,6 +90,8 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
 /** Returns a file of a frozen view, with the version (`app`) and time of its rendering. Null for an unknown name. */
 export const frozenFile = async (key: string, name: string) =>
   (await filesOf(key).where("name", "=", name).executeTakeFirst()) ?? null;
+
+/** A stored file of a frozen view. */
 export type KeptFile = NonNullable<Awaited<ReturnType<typeof frozenFile>>>;
 
 const filesOf = (key: string) =>

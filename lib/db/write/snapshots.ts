@@ -28,6 +28,7 @@ export interface SnapshotVersions {
   bundles: Record<string, string | null>;
 }
 
+/** The words and versions of a frozen view. */
 export interface SnapshotFacts {
   /** The address of its live view, a path with a query that spells every choice. */
   url: string;
@@ -42,7 +43,7 @@ export interface StoredView {
   view: unknown;
 }
 
-/** `revision`: absent for a view. */
+/** A frozen view, or a revision of a report; `revision` is absent for a view. */
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date; revision?: RevisionPlace };
 
 const versionsShape = z.object({
@@ -124,9 +125,9 @@ async function frozenBy() {
 
 /**
  * Stores views with their files, all or nothing. Where a revision of a report is among them, the others were frozen for
- * that report. `check` runs first, in the same transaction. Returns the delete key of them all, once. Null where a
- * token or a program of this machine froze them. Throws `storage-full` where frozen views have no room left,
- * `too-many-requests` above the client's hourly limit.
+ * that report. `check` runs first, in the same transaction. Returns their common delete key, which nobody can ask for
+ * again; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
+ * room left, `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(
   prepared: readonly PreparedSnapshot[],
@@ -237,6 +238,7 @@ export function neighboursOf(
     .limit(LOOKED_AT)
     .execute();
 }
+
 /** Another frozen view of the same live view, with the ids of its bundles. */
 export type SnapshotVersion = Awaited<ReturnType<typeof neighboursOf>>[number];
 

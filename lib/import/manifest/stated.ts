@@ -19,6 +19,7 @@ export interface Stated {
   captured: ReadonlyMap<string, string>;
 }
 
+/** The stated facts of a bundle, with the problems of its manifests. */
 export interface StatedFacts {
   /** Returns the stated facts on the runs of a file with results. */
   of(path: string): Stated;
@@ -57,8 +58,8 @@ interface Ready {
 }
 
 /**
- * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then that
- * of the first rule that matches the file, then that of `bundle`.
+ * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
+ * of the first rule that matches the file, then those of `bundle`.
  */
 export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
   const problems: Issue[] = [];
@@ -167,7 +168,7 @@ function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) =>
   return { given, settings, threads };
 }
 
-/** Reports files that no rule matches, and of rules that match no file. */
+/** Returns issues on files that no rule matches, and on rules that match no file. */
 function leftOver({ path, rules, unmatched }: Ready): Issue[] {
   const [first] = unmatched;
   const more = unmatched.length === 1 ? "" : ` and ${unmatched.length - 1} more files`;

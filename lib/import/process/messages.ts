@@ -12,15 +12,17 @@ export const hostMessage = z.object({
   /** Members to skip, by place, each with the reason: reading them did not end before. */
   refused: z.array(z.tuple([z.number().int(), z.string()])),
 });
+/** A checked message to the process of an import. */
 export type HostMessage = z.output<typeof hostMessage>;
 
 /**
- * Its answer. `refused`: the bundle has the reason. `failed`: it may be tried again; `ofServer`: the bundle was not at
- * fault.
+ * Answer of the process. After `refused`, the bundle has the reason. After `failed`, it may be tried again; `ofServer`
+ * is true where the bundle was not at fault.
  */
 export const childMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done") }),
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
   z.object({ kind: z.literal("failed"), message: z.string(), ofServer: z.boolean() }),
 ]);
+/** A checked answer of that process. */
 export type ChildMessage = z.output<typeof childMessage>;

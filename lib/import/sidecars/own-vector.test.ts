@@ -161,7 +161,7 @@ describe.runIf(existsSync(own))("ann-hdf5-small", () => {
     return axes[axis]?.() ?? null;
   }
 
-  it("has every point of the 13 frontiers and each best QPS; the frontier of recall and QPS is ours, point by point", () => {
+  it("has each point of the 13 frontiers and each best QPS, and draws the frontier of recall and QPS alike", () => {
     const { value, unread } = watchReads(
       frontiers.parse(JSON.parse(readFileSync(path.join(own, "ann-hdf5-small.frontier.json"), "utf8"))),
     );

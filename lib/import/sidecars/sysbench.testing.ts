@@ -6,11 +6,19 @@ import type { Imported } from "./imported.testing";
 
 // Cells of the archive's sysbench tables, as sidecars list them: a test, a build, a thread count and a number.
 
+/** The fields by which a sidecar names a test. */
 export const testName = { test: z.string(), phase: z.string().nullable(), range: z.number() };
+/** The fields by which a sidecar names a build; a `pk` of null counts as 1. */
 export const build = { build: z.string(), config: z.string(), pk: z.number().nullable() };
 const place = { ...testName, ...build, threads: z.number(), source: z.string(), unit: z.string().optional() };
+
+/** A rate in an author's table. */
 export const absRow = z.strictObject({ ...place, qps: z.number() });
+
+/** A rate relative to that of the build `base`. */
 export const relRow = z.strictObject({ ...place, base: z.string(), base_config: z.string(), rel_qps: z.number() });
+
+/** The costs of a query, absolute or relative. */
 export const metRow = z.strictObject({
   ...build,
   kind: z.enum(["abs", "rel"]),
@@ -26,6 +34,7 @@ export const metRow = z.strictObject({
 export type AbsRow = z.infer<typeof absRow>;
 export type RelRow = z.infer<typeof relRow>;
 export type MetRow = z.infer<typeof metRow>;
+/** What names one point of a bundle; a `pk` of null counts as 1. */
 export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" | "pk"> & { threads: number | null };
 
 /** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */

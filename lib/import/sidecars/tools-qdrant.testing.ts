@@ -141,8 +141,8 @@ function holdSearch(bundle: Imported, result: ResultFile): void {
   ]);
 }
 
-/** Reads "365 RPS", "10.6ms", "99.0%": a number with its decimals. */
-function printed(cell: string): { text: string; decimals: number } {
+/** Returns the number of "365 RPS", "10.6ms" or "99.0%" as text, and how many decimals it has. */
+function printedNumber(cell: string): { text: string; decimals: number } {
   const text = /^\d+(?:\.\d+)?/.exec(cell)?.[0] ?? "";
   return { text, decimals: text.split(".")[1]?.length ?? 0 };
 }
@@ -197,9 +197,9 @@ const turbopuffer = sidecarCheck(
         const { metrics: m, moreMetrics: more } = point;
         const times = [m.latencyMeanSeconds, m.latencyP95Seconds, m.latencyP99Seconds, more.serverLatencyMeanSeconds];
         const values = [m.qps ?? 0, ...times.map((time) => (time ?? 0) * 1000), (m.recall ?? 0) * 100];
-        return [values.map((value, at) => value.toFixed(printed(cells[at] ?? "").decimals)).join(" ")];
+        return [values.map((value, at) => value.toFixed(printedNumber(cells[at] ?? "").decimals)).join(" ")];
       });
-      expect(shown, name).toContain(cells.map((cell) => printed(cell).text).join(" "));
+      expect(shown, name).toContain(cells.map((cell) => printedNumber(cell).text).join(" "));
     }
   },
 );
@@ -260,11 +260,11 @@ const myScale = sidecarCheck(
       const point = bundle.points.find(({ source }) => names.includes(nameOf(source.path)));
       const run = bundle.runOf(point);
       expect(run, file).toMatchObject({
-        ...{ algorithm: value.engine, threads: search.parallel, setting: { build: { raw: value.version } } },
-        ...{
-          workload: { dataset: value.dataset, k: search.top },
-          notes: { remark: value.remark, runDate: value.run_date },
-        },
+        algorithm: value.engine,
+        threads: search.parallel,
+        setting: { build: { raw: value.version } },
+        workload: { dataset: value.dataset, k: search.top },
+        notes: { remark: value.remark, runDate: value.run_date },
         settings: value.tag === "filter" ? { filterKind: "filter" } : {},
       });
       const { params, query_meta: meta = {} } = search;

@@ -22,6 +22,9 @@ export function explanationOf(vocabulary: Vocabulary, places: readonly Place[], 
   return isDigits(low) && isKnownNumber(vocabulary, low) ? "equal" : "no";
 }
 
+// Words of a name that are looked at before a part of it.
+const MOST_PARTS = 12;
+
 /** Returns true for a part of a build or config of several words: `x.pg172_o2nofp.x10a_c8r32.pk1`. */
 export function isPartOfName(places: readonly Place[], at: number, { build, config }: Known): boolean {
   const level = places[at]?.level;
@@ -34,7 +37,7 @@ export function isPartOfName(places: readonly Place[], at: number, { build, conf
         if (text === run && end >= at) return true;
         if (!run.startsWith(text)) break;
       }
-      if (places[start - 1]?.level !== level || at - start > 12) break;
+      if (places[start - 1]?.level !== level || at - start > MOST_PARTS) break;
     }
     return false;
   });

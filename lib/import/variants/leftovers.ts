@@ -20,6 +20,7 @@ interface Reading {
   ofTest: readonly Explained[];
 }
 
+/** Share of executions whose facts must explain a shape or place, so that its words are hidden everywhere. */
 const ENOUGH = 0.8;
 const gluedRepeat = /^(?:r|run|rep|repeat|iter|iteration|round|pass|sample|trial|attempt|loop|it)\d{1,3}$/;
 const repeatWords = new Set("run rep repeat iter iteration round pass attempt trial".split(" "));
@@ -112,8 +113,8 @@ function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   for (const [key, { all, explained, values }] of tallies) {
     const text = key.startsWith("=");
     // A place with one small number only (`r5.xlarge-1` for one thread) is not proof.
-    const place = isPlace(key) && values.size < 2 && [...values].every((value) => Number(value) < 100);
-    if (explained === all || (!text && explained >= ENOUGH * all)) if (!place) hidden.add(key);
+    const isWeak = isPlace(key) && values.size < 2 && [...values].every((value) => Number(value) < 100);
+    if (!isWeak && (explained === all || (!text && explained >= ENOUGH * all))) hidden.add(key);
   }
   return hidden;
 }

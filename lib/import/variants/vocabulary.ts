@@ -75,9 +75,9 @@ export function vocabularyOf(known: Known): Vocabulary {
     if (/^[a-z]{4,20}$/.test(low)) for (let size = 3; size < low.length; size++) found.words.add(low.slice(0, size));
   if (batch !== null) for (const word of batch ? ["batch", "batch1"] : ["batch0", "single"]) found.words.add(word);
   for (const word of spellingsOf(known)) found.words.add(word);
-  found.number("threads", known.threads);
-  found.number("cpus", known.cpus);
-  found.params(known.settings);
+  found.addNumber("threads", known.threads);
+  found.addNumber("cpus", known.cpus);
+  found.addParams(known.settings);
   return found.vocabulary();
 }
 
@@ -85,7 +85,7 @@ export function vocabularyOf(known: Known): Vocabulary {
 export function testVocabularyOf({ workload, params }: Known): Vocabulary {
   const found = new Words();
   found.add(workload);
-  found.params(params);
+  found.addParams(params);
   return found.vocabulary();
 }
 
@@ -97,18 +97,18 @@ class Words {
     if (text !== null && text !== "") for (const word of spellingsOfName(text)) this.words.add(word);
   }
 
-  number(key: string, value: number | null): void {
+  addNumber(key: string, value: number | null): void {
     if (value !== null && Number.isFinite(value))
       this.numbers.set(key, (this.numbers.get(key) ?? new Set()).add(value));
   }
 
-  params(params: Params): void {
+  addParams(params: Params): void {
     for (const [key, value] of Object.entries(params)) {
       this.words.add(squash(key.slice(key.lastIndexOf(".") + 1)));
       if (typeof value === "boolean") {
         this.words.add(String(value));
         for (const word of switchWords[key]?.[value ? 0 : 1] ?? []) this.words.add(word);
-      } else if (typeof value === "number") this.number(key, value);
+      } else if (typeof value === "number") this.addNumber(key, value);
       else this.add(value);
     }
   }
