@@ -54,6 +54,7 @@ export async function expectFits(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+/** Windows below this width in pixels are phones. */
 const PHONE = 500;
 /** A box that scrolls on its own traps the finger; this share of a phone's height leaves room around it. */
 const MOST_OF_A_PHONE = 0.7;

@@ -14,8 +14,10 @@ export interface Hidden {
   report: string;
 }
 
+/** Headers of a request. */
 export type Headers = Record<string, string>;
 
+/** Returns the header of a token or delete key. */
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 const uploaded = z.object({ id: z.string(), deleteKey: z.string().nullable() });

@@ -82,7 +82,7 @@ for (const { file, http, what } of rows.filter((row) => existsSync(path.join(fol
   });
 }
 
-test("names that climb out of the folder are never written, and the good members beside them count", async () => {
+test("members whose names leave the folder are never written, and the good members are imported", async () => {
   const good = consoleLogs({ dataset: newDataset("climb") });
   const bytes = await tarGz([
     { path: "../../../../../../tmp/pwned_by_portal", content: "climbed" },

@@ -6,7 +6,7 @@ import { answerForm } from "../form-route";
 import { ownPlace } from "../own-place";
 import { sessionCookie } from "../session-cookie";
 
-const WHERE_ELSE = "Check that it was copied whole, or ask who runs this server for another one.";
+const ADVICE = "Check that it was copied whole, or ask who runs this server for another one.";
 
 /** Opens a session for a token (form field `token`), and leads back to the page of the field `back`. */
 export const POST = (request: Request): Promise<Response> =>
@@ -14,7 +14,7 @@ export const POST = (request: Request): Promise<Response> =>
     const { token, back } = await formFields(request);
     const place = ownPlace(back);
     const holder = typeof token === "string" ? await holderOf("token", token.trim()) : null;
-    if (!holder) return leadBack(urls.account(place), { problem: `${UNKNOWN_TOKEN} ${WHERE_ELSE}` });
+    if (!holder) return leadBack(urls.account(place), { problem: `${UNKNOWN_TOKEN} ${ADVICE}` });
     const session = await openSession(holder.id, request.headers.get("user-agent"));
     return leadBack(place ?? urls.account(), {}, sessionCookie(request, session, SESSION_SECONDS));
   });

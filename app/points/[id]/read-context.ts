@@ -3,6 +3,7 @@ import { ExpectedError } from "@/lib/errors";
 import { memberText } from "@/lib/import/stored-member";
 import { readTextWindow, type WindowLine } from "@/lib/views/bundle/text-window";
 
+/** Lines above and below the line of a point. */
 const AROUND = 4;
 
 /** Returns the lines around a line of a stored text member, secrets masked; null where the bytes can't be read. */

@@ -32,6 +32,7 @@ const withClaim = <P extends { claim: string | null }>(params: P, { claim }: Raw
   claim: typeof claim === "string" ? claim : params.claim,
 });
 
+/** Returns the parts of a frozen page that the live page lacks. */
 const own = ({ frozenKey, title, lead, actions }: FrozenProps, about: string | null) => ({
   key: frozenKey,
   title,

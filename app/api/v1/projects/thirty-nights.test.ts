@@ -90,7 +90,8 @@ describe("thirty nights of a project", () => {
       vi.unstubAllEnvs();
     }
   };
-  const told = async () =>
+  /** Reads the verdict file of the last comparison. */
+  const verdictOf = async () =>
     z
       .object({ base: z.string(), rows: z.array(z.object({ key: z.string(), verdict: z.string() })) })
       .parse(JSON.parse(await readFile(verdictFile, "utf8")));
@@ -105,7 +106,7 @@ describe("thirty nights of a project", () => {
     expect(release.nights.map(({ commit }) => commit)).toEqual([RC, RELEASE]);
   });
 
-  it("have one upload each, also the night that was measured again, whose first upload is unlisted", async () => {
+  it("have one upload each; the first upload of the night that was measured again is unlisted", async () => {
     const { nights } = await streamOf("ann");
     expect(nights.map(({ uploads }) => uploads.length)).toEqual(nights.map(() => 1));
     const broken = await look(ids.get("night 9, broken") ?? "", null);
@@ -130,7 +131,7 @@ describe("thirty nights of a project", () => {
 
   it("end a comparison with 4 at night 21 for the two tests that fell, and with 0 at the nights beside it", async () => {
     expect(await gate("main", commitOf(21), "--min-effect", "3%")).toBe(4);
-    const { base, rows } = await told();
+    const { base, rows } = await verdictOf();
     expect(base).toBe(commitOf(20).slice(0, 10));
     expect(
       rows
@@ -145,14 +146,14 @@ describe("thirty nights of a project", () => {
 
   it("give a fix the night that it was branched from, not the newest, and a release the candidate before it", async () => {
     expect(await gate("main", FIX ?? "", "--fail-if", "worse", "--min-effect", "3%")).toBe(0);
-    const { base, rows } = await told();
+    const { base, rows } = await verdictOf();
     expect(base).toBe(commitOf(20).slice(0, 10));
     expect(rows.filter(({ verdict }) => verdict === "better").map(({ key }) => key)).toEqual(["insert"]);
     expect(await gate("release-1.3", RELEASE ?? "", "--fail-if", "worse")).toBe(0);
-    expect((await told()).base).toBe((RC ?? "").slice(0, 10));
+    expect((await verdictOf()).base).toBe((RC ?? "").slice(0, 10));
     // The release left main at night 15, before the fall.
     expect(await gate("main", RELEASE ?? "", "--fail-if", "worse")).toBe(0);
-    expect((await told()).base).toBe(commitOf(15).slice(0, 10));
+    expect((await verdictOf()).base).toBe(commitOf(15).slice(0, 10));
   });
 
   it("are a page: two of ten tests fell, both dated by night 21, with three runs a night", async () => {

@@ -24,6 +24,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
   }
 }
 
+/** Limit of a change in bytes. */
 const MAX_BODY = 64 * 1024;
 
 /** Changes the owner's statements about a bundle; returns it with the changes. */

@@ -8,12 +8,11 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-/** Retracts, replaces or restores a bundle. */
+/** Retracts, replaces or restores a bundle. Needs the right to change it. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
-    const asked = await readJsonBody(request, withdrawalBody, MAX_BODY);
-    await withdrawOwn(id, asked);
+    await withdrawOwn(id, await readJsonBody(request, withdrawalBody, MAX_BODY));
     return new Response(null, { status: 204 });
   } catch (error) {
     return errorResponse(error);
