@@ -43,7 +43,7 @@ describe("a single file's name", () => {
     expect(report).toMatchObject({ title: "oltp_tpcc.mysql-8.0.36.thr16.log", counts: { points: 1 } });
   });
 
-  it("is compared as it was sent: the same name again changes nothing", async () => {
+  it("changes nothing where it is sent again, since it is compared as it was sent", async () => {
     const { id, duplicate, asked } = await upload("oltp_tpcc.mysql-8.0.36.thr16.log");
     expect({ duplicate, asked }).toEqual({ duplicate: true, asked: "ready" });
     expect(await engineOf(id)).toEqual(["mysql"]);

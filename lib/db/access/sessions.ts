@@ -6,17 +6,15 @@ import { hashOf, type SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
 import { randomLetters } from "./letters";
 
-/**
- * Length of a browser's session in seconds. Sign-ins by a provider end earlier, since the provider may revoke
- * them.
- */
+/** Length of a browser's session. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Length of a session after a sign-in by a provider, which may revoke it meanwhile. */
 export const PROVIDER_SESSION_SECONDS = 12 * 3600;
 
 const SECRET = 32;
 const MAX_AGENT = 200;
 /** More than the browsers of any person. Above it, the least recently used session ends. */
-const MOST = 50;
+const MOST_SESSIONS = 50;
 
 /**
  * Opens a session for a token's holder, for `seconds`, and ends the browser's previous one. Returns the cookie's text,
@@ -39,7 +37,7 @@ export async function openSession(tokenId: string, agent: string | null, seconds
           .select("id")
           .where("tokenId", "=", tokenId)
           .orderBy("lastUsedAt", "desc")
-          .offset(MOST - 1),
+          .offset(MOST_SESSIONS - 1),
       )
       .execute();
     const [id, hash, shortAgent] = [randomLetters(8), hashOf(secret), (agent ?? "").slice(0, MAX_AGENT)];

@@ -55,6 +55,7 @@ export const listTokens = () =>
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
+
 /** A stored token, without its text. */
 export type TokenRow = Awaited<ReturnType<typeof listTokens>>[number];
 

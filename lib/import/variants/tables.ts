@@ -5,6 +5,8 @@ import { type Execution, identityOf, type Leftover, STEM, textOf } from "./execu
 const MAX_TABLES = 24;
 /** Largest share of common cells that may differ between slices of one study. */
 const CLASHES = 0.1;
+/** Largest difference of two prints of one number, as a share of it. */
+const ROUNDING = 0.006;
 
 interface Pair {
   words: readonly string[];
@@ -89,5 +91,5 @@ const difference = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
 function alikeValues(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   const [low = 0, high = 0] = [Math.abs(a), Math.abs(b)].sort((one, other) => one - other);
-  return [1, 1e3, 1e6].some((unit) => Math.abs(high - low * unit) <= 0.006 * high);
+  return [1, 1e3, 1e6].some((unit) => Math.abs(high - low * unit) <= ROUNDING * high);
 }
