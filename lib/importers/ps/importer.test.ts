@@ -56,10 +56,11 @@ describe("ps", () => {
     ]);
   });
 
-  it("reads a CPU time with more digits than a clock has as 0", () => {
-    const line = `mysql 7 1.0 2.0 2000 1000 ? S 10:00 ${"9".repeat(400)}:00 /usr/sbin/mysqld`;
-    const { series } = readFiles(ps, [{ path: "o.ps.mysql", text: `${line}\n`.repeat(3) }]);
+  it("has no CPU time of a command while that of one of its processes is unreadable", () => {
+    const row = (pid: number, time: string) => `mysql ${pid} 1.0 2.0 2000 1000 ? S 10:00 ${time} /usr/sbin/mysqld\n`;
+    const samples = [row(7, "0:05"), row(7, "0:06") + row(8, `${"9".repeat(400)}:00`), row(7, "0:07")];
+    const { series } = readFiles(ps, [{ path: "o.ps.mysql", text: samples.join("") }]);
     const [cpu] = series.map(({ columns, values }) => values[columns.indexOf("cpuSeconds")]);
-    expect(cpu).toEqual([0, 0, 0]);
+    expect(cpu).toEqual([5, null, 7]);
   });
 });

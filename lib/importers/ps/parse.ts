@@ -21,9 +21,10 @@ interface Sum {
   residentBytes: number;
   /** Resident bytes of the largest process. */
   largestBytes: number;
-  /** The most of one process, since processes share memory. */
-  virtualBytes: number;
-  cpuSeconds: number;
+  /** The most of one process, since processes share memory; null where one is unreadable. */
+  virtualBytes: number | null;
+  /** Null where the time of one process is unreadable. */
+  cpuSeconds: number | null;
 }
 
 interface Named {
@@ -117,7 +118,7 @@ class PsReader implements LineParser<SampleFacts> {
     if (name === "" || resident === 0) return;
     const known = this.#command(name, text, line);
     if (!known) return;
-    const sum = this.#sums.get(name) ?? {
+    const sum: Sum = this.#sums.get(name) ?? {
       processes: 0,
       residentBytes: 0,
       largestBytes: 0,
@@ -127,8 +128,11 @@ class PsReader implements LineParser<SampleFacts> {
     sum.processes++;
     sum.residentBytes += resident;
     sum.largestBytes = Math.max(sum.largestBytes, resident);
-    sum.virtualBytes = Math.max(sum.virtualBytes, (scaleNumber(vsz, 1) ?? 0) * 1024);
-    sum.cpuSeconds += cpuSecondsOf(cpuTime);
+    const virtual = scaleNumber(vsz, 1);
+    const seconds = cpuSecondsOf(cpuTime);
+    const { virtualBytes: most, cpuSeconds: total } = sum;
+    sum.virtualBytes = most === null || virtual === null ? null : Math.max(most, virtual * 1024);
+    sum.cpuSeconds = total === null || seconds === null ? null : total + seconds;
     known.peakBytes = Math.max(known.peakBytes, sum.residentBytes);
     this.#sums.set(name, sum);
   }
@@ -165,10 +169,10 @@ function commandName(command: string): string {
   return /^[\w.+()-]{1,40}$/.test(name) ? name : "";
 }
 
-/** Returns `1:02` and `3-04:05:06` in seconds; 0 for text. */
-function cpuSecondsOf(text: string): number {
+/** Returns `1:02` and `3-04:05:06` in seconds; null for any other text. */
+function cpuSecondsOf(text: string): number | null {
   const found = /^(?:(\d{1,6})-)?(?:(\d{1,6}):)?(\d{1,6}):(\d\d)$/.exec(text);
-  if (!found) return 0;
+  if (!found) return null;
   const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = found;
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
 }
