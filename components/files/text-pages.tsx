@@ -8,7 +8,7 @@ import { type TextWindow, WINDOW_LINES } from "@/lib/views/bundle/text-window";
 interface TextPagesProps {
   bundle: string;
   path: string;
-  /** Which of the archive's files of this path, from 1. */
+  /** Number of the file among those of its path in the archive, from 1. */
   occurrence: number;
   window: TextWindow;
 }

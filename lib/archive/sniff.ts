@@ -2,7 +2,7 @@ import { decodeTarHeader } from "./tar-header";
 
 /** A compression that is unpacked. */
 export type Compression = "gzip" | "zstd" | "xz" | "bzip2";
-/** What bytes are by their head; `plain` for anything else. */
+/** Kind of bytes by their head; `plain` for all others. */
 export type Format = Compression | "zip" | "tar" | "plain";
 
 /** Bytes that `sniff` needs. */

@@ -1,4 +1,4 @@
-// Makes the answers again that readers asked for most, once their data changed and nobody waits.
+// Makes the most requested answers again after their data changed, while no request is under way.
 import http, { type IncomingMessage } from "node:http";
 import { duplexPair } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -44,7 +44,7 @@ export function makeAgain({ look, next, isIdle, answer, lookMs = LOOK_MS }: Opti
   return () => ending.abort();
 }
 
-/** Sends a request over a connection that nobody else has, and reads the answer to its end. */
+/** Sends a request over a new connection, and reads the answer to its end. */
 function request(again: Again, answer: Options["answer"]): Promise<void> {
   const [ours, theirs] = duplexPair();
   // It never listens.

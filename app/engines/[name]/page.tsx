@@ -131,7 +131,7 @@ export default async function EnginePage({ params, searchParams }: Props) {
   );
 }
 
-/** Returns a build's corrected name; null where nobody corrected it. */
+/** Returns a build's corrected name; null without a correction. */
 function displayNameOf(corrections: Corrections, engine: string, raw: string | null): string | null {
   const called = raw === null ? null : corrections.nameOf({ subject: "build", engine, name: raw });
   return called === raw ? null : called;

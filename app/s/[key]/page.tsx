@@ -61,7 +61,7 @@ const citedSnapshot = async (snapshot: Snapshot) =>
     today: snapshot.createdAt,
   });
 
-/** Keeps search engines from a view that was frozen without a token: anybody can freeze one. */
+/** Keeps search engines from a view that was frozen without a token, since any visitor can freeze one. */
 const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 

@@ -225,7 +225,7 @@ describe("the marks of scopes", () => {
         table,
         ["family:linkbench"],
       ]);
-    // Which bundle's point changes is not looked up, so it may be anybody's.
+    // The trigger does not look up the point's bundle, so the change counts for all.
     expect(await scopesOf(() => sql(`update points set qps = 2 where ${of}`))).toEqual(["rest"]);
     expect(
       await scopesOf(() =>

@@ -22,7 +22,7 @@ export interface ProjectUpload extends StreamUpload {
 /** The public uploads of one owner that state one project; an owner of null means uploads without a token. */
 export interface ProjectStream {
   project: string;
-  /** Null for uploads without a token, which anybody may add to. */
+  /** Null for uploads without a token: every visitor may add one. */
   owner: string | null;
   /** At most 2,000, the newest; fewer where many owners state this project. */
   uploads: readonly ProjectUpload[];
@@ -195,7 +195,7 @@ const MOST_PROJECTS = 200;
 
 /**
  * Returns the projects of public bundles, at most 200. Those of owners come first, then those of uploads without a
- * token, to which anybody may add. Within each kind, those with most uploads come first.
+ * token, which every visitor may send. Within each kind, those with most uploads come first.
  */
 export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
   const rows = await projectCounts()

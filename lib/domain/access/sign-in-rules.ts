@@ -52,8 +52,8 @@ function ruleOf(text: string): SignInRule {
 }
 
 /**
- * Returns the rules that match an account. E-mail addresses count only where the provider verified them, since anybody
- * can type another address.
+ * Returns the rules that match an account. E-mail addresses count only where the provider verified them, since a
+ * user may type the address of another person.
  */
 export const fittingRules = (rules: readonly SignInRule[], claims: Claims): SignInRule[] =>
   rules.filter(({ claim, value }) => {

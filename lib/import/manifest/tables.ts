@@ -127,8 +127,8 @@ function unseen({ manifest, lines, files, seen }: TableRule): Issue[] {
 }
 
 /**
- * Reports `values` for a table of cells. It is a path in JSON, and without an issue nobody would see that it has no
- * effect.
+ * Reports `values` for a table of cells. It is a path in JSON, so it has no effect, and the author must learn
+ * that.
  */
 function unusedValues({ manifest, mapping, noJson, valuesAt }: TableRule): Issue[] {
   if (noJson === null || mapping === null || mapping.values === null) return [];

@@ -34,7 +34,7 @@ export const metRow = z.strictObject({
 export type AbsRow = z.infer<typeof absRow>;
 export type RelRow = z.infer<typeof relRow>;
 export type MetRow = z.infer<typeof metRow>;
-/** What names one point of a bundle; a `pk` of null counts as 1. */
+/** The names that identify a point of a bundle; a `pk` of null counts as 1. */
 export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" | "pk"> & { threads: number | null };
 
 /** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */

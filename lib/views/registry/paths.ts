@@ -1,6 +1,6 @@
 /**
- * What an answer reads of the data, beside what no scope stands for (scripts/live-tables.ts): all of them, the vector
- * searches, or the test family that its address names; without one it reads all.
+ * The part of the data that an answer reads: all, the vector searches, or the test family that its address names. An
+ * address without a family reads all. Every answer also reads the scope `rest` (scripts/live-tables.ts).
  */
 export type Reads = "all" | "vector-search" | "named-family";
 
@@ -9,7 +9,7 @@ interface ViewPath {
   page: string;
   /** Its question in the main menu; null = not in the menu. */
   menu: string | null;
-  /** What all of its pages, files, pictures and embeds read. A loader that reads more for some says `noteWide()`. */
+  /** The data behind its pages, files, pictures and embeds. A loader that reads more calls `noteWide()`. */
   reads: Reads;
 }
 

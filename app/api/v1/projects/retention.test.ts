@@ -217,7 +217,7 @@ describe("the retention of a project", () => {
     expect(dry).toMatch(/^Not stated: this is what --apply would do\./);
     expect(dry).toContain("0 uploads leave the views");
     expect(await rule()).toEqual([250, null]);
-    // What is not said stays as it was.
+    // A change keeps the values that it leaves out.
     expect(await run("--releases", "800", "--apply")).toContain(`leaves  ${old}  ${dayAgo(300).slice(0, 10)}`);
     expect(await rule()).toEqual([250, 800]);
     await run("--nights", "forever", "--releases", "forever", "--apply");
