@@ -125,8 +125,8 @@ async function frozenBy() {
 
 /**
  * Stores views with their files, all or nothing. Where a revision of a report is among them, the others were frozen for
- * that report. `check` runs first, in the same transaction. Returns their common delete key, which no
- * later request gets; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
+ * that report. `check` runs first, in the same transaction. Returns their common delete key, which no later request
+ * gets; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
  * room left, `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(

@@ -4,8 +4,8 @@ import { type Given, type GivenKey, givenKeys } from "./given";
 export type Statement = Readonly<Partial<Record<GivenKey, string | null>>>;
 
 /**
- * The right to state facts of a stored bundle. "all": its owner. "missing": every visitor, for a bundle without an owner,
- * and only for facts that are not stated yet. "none": others.
+ * The right to state facts of a stored bundle. "all": its owner. "missing": every visitor, for a bundle without an
+ * owner, and only for facts that are not stated yet. "none": others.
  */
 export type StateRight = "all" | "missing" | "none";
 

@@ -14,8 +14,13 @@ import { engineOfDbms, workloadOf } from "./workload";
 /** A throughput below this share of the set rate did not reach it. */
 const REACHED_SHARE = 0.98;
 
+interface Summary {
+  path: string;
+  facts: BenchbaseSummary;
+}
+
 interface Execution {
-  summary: { path: string; facts: BenchbaseSummary } | null;
+  summary: Summary | null;
   config: BenchbaseConfig | null;
   rows: { path: string; facts: BenchbaseRows }[];
 }
@@ -27,8 +32,11 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
   for (const { path, facts } of files) {
     const execution = executions.get(prefixOf(path)) ?? { summary: null, config: null, rows: [] };
     executions.set(prefixOf(path), execution);
-    if (facts.kind === "summary") execution.summary = { path, facts };
-    else if (facts.kind === "config") execution.config = facts;
+    if (facts.kind === "summary") {
+      const [first, second] = inOrder({ path, facts }, execution.summary);
+      execution.summary = first;
+      if (second) results.issues.push(secondSummary(first, second));
+    } else if (facts.kind === "config") execution.config = facts;
     else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
   }
   const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
@@ -41,12 +49,7 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
   return results;
 }
 
-function addRun(
-  results: ParsedResults,
-  key: string,
-  { path, facts }: { path: string; facts: BenchbaseSummary },
-  { config, rows }: Execution,
-) {
+function addRun(results: ParsedResults, key: string, { path, facts }: Summary, { config, rows }: Execution) {
   const { status, issue } = outcomeOf(facts);
   const source = { path, ...facts.place };
   const rate = rateLimitOf(config);
@@ -104,6 +107,22 @@ function addRun(
     if (series) results.series.push(series);
   }
 }
+
+/** Returns two summaries of one execution by their paths, so that the order of the archive decides nothing. */
+function inOrder(summary: Summary, known: Summary | null): [Summary, Summary | null] {
+  if (known === null) return [summary, null];
+  return known.path < summary.path ? [known, summary] : [summary, known];
+}
+
+/** Reports a second summary of an execution, such as `x.summary.json.gz` beside `x.summary.json`. */
+const secondSummary = (first: Summary, { path }: Summary): Issue => ({
+  code: "second-summary",
+  severity: "warning",
+  path,
+  line: null,
+  text: null,
+  message: `${baseName(first.path)} is a summary of the same execution. That one was read, and this one was not.`,
+});
 
 function rateRemark(rate: number, throughput: number | null): string {
   return throughput !== null && throughput < rate * REACHED_SHARE

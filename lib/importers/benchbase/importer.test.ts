@@ -49,6 +49,23 @@ describe("BenchBase results", () => {
     expect(codes).toEqual([]);
   });
 
+  it("have one summary an execution: a second one is named, whichever comes first in the archive", () => {
+    const [plain] = files.filter(({ path }) => /10-00-00.*\.summary\.json$/.test(path));
+    if (!plain) throw new Error("There is no summary of 10:00.");
+    const other = {
+      path: `${plain.path}.gz`,
+      text: plain.text.replace('"Throughput (requests/second)"', '"Throughput"'),
+    };
+    for (const order of [
+      [plain, other],
+      [other, plain],
+    ]) {
+      const { points, issues } = readFiles(benchbase, order);
+      expect(points.map(({ source }) => source.path)).toEqual([plain.path]);
+      expect(issues.filter(({ code }) => code === "second-summary").map(({ path }) => path)).toEqual([other.path]);
+    }
+  });
+
   it("make each set rate a test of its own and say that it is not a capacity", () => {
     const { run, point, codes } = execution("11-00-00");
     expect(run?.workload).toMatchObject({ name: "tpcc", params: { rate: 100 } });
