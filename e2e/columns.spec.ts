@@ -29,8 +29,9 @@ async function comparison(page: Page): Promise<{ heading: string; rows: Map<stri
   return { heading, rows: new Map(rows.map(([name = "", ...cells]) => [name.split(" ")[0] ?? "", cells])) };
 }
 
+/** Waits until anybody reads a bundle with so many points. A draft's readers get a 404 until its import ends. */
 const hasPoints = (base: string, id: string, points: number) =>
-  expect.poll(async () => (await readBundleState(base, id)).counts.points, { timeout: 120_000 }).toBe(points);
+  expect(async () => expect((await readBundleState(base, id)).counts.points).toBe(points)).toPass({ timeout: 120_000 });
 
 /** Ratio of two numbers as the table shows it: two decimals. */
 const ratio = (value: number, baseline: number) => (value / baseline).toFixed(2);

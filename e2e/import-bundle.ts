@@ -19,9 +19,11 @@ export const bundleSchema = z.looseObject({
 /** A bundle as the API returns it. */
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** Returns a bundle's state from the API of the server at `base`. */
+/** Returns a bundle's state from the API of the server at `base`. Throws for a bundle that anonymous readers lack. */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
-  return bundleSchema.parse(await (await ask(`${base}/api/v1/bundles/${id}`)).json());
+  const answer = await ask(`${base}/api/v1/bundles/${id}`);
+  if (!answer.ok) throw new Error(`bundle ${id}: ${answer.status} ${await answer.text()}`);
+  return bundleSchema.parse(await answer.json());
 }
 
 /** Posts an archive to the server at `base`, which waits up to `wait` seconds for the import. */
