@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -18,6 +18,7 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
 import { relativeFigures } from "@/lib/pictures/relative-figures";
+import { hasShared } from "@/lib/shared.testing";
 import { resultSummary } from "@/lib/views/answers/result-summary";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
@@ -299,7 +300,7 @@ async function expectHistories({ query, answer, stored, groups, summary }: Case)
   return compared;
 }
 
-describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the value of a group", () => {
+describe.runIf(hasShared)("the value of a group", () => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
     for (const { name } of BUNDLES) {

@@ -1,20 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { answerTable, readRows } from "./read-table";
-
-/** Limit of Tab stops on the way to a target. */
-const MOST_STOPS = 200;
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key does not reach ${target}`);
-}
+import { tabTo } from "./tab-to";
 
 test("a bundle is uploaded, its points filtered and the view frozen with the keyboard alone", async ({ page }) => {
   const dataset = newDataset("keyboard");

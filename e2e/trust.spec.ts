@@ -1,24 +1,16 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { ask } from "./ask";
 import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
+import { tabTo } from "./tab-to";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
 const verify = path.resolve(import.meta.dirname, "../scripts/verify-notes.ts");
 const strip = (page: Page) => page.locator("#why-trust");
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stops = 0; stops < 100; stops++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key does not reach ${target}`);
-}
 
 test("every view explains its trust, worst first, without scripts and on a phone", async ({
   browser,

@@ -1,9 +1,7 @@
 // Makes the role that pages read as. Policies restrict it, and it can't write (docs/decisions/0029-rows-by-policy.md).
 
 import type { ClientBase } from "pg";
-
-/** Name of the role in Postgres. */
-export const PAGES_ROLE = "benchfolio_pages";
+import { PAGES_ROLE } from "../lib/db/pages-role.ts";
 
 /** Tables with credentials, secrets or images of drafts. */
 const SECRET = ["tokens", "sessions", "installation", "images", "_prisma_migrations"];

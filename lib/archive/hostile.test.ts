@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readEverything } from "./archives.testing";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../shared/hostile");
@@ -57,7 +57,7 @@ const CASES: Record<string, Expected> = {
 };
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
+describe.runIf(hasShared)("the collection of hostile uploads", () => {
   it.each(Object.entries(CASES))("answers %s as its README requires", async (name, expected) => {
     const fileName = `${name}.tar.gz`;
     const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });

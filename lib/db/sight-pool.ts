@@ -1,8 +1,6 @@
 import pg from "pg";
+import { PAGES_ROLE } from "./pages-role";
 import { tellSight } from "./tell-sight";
-
-/** The role that scripts/pages-role.ts creates. */
-const PAGES_ROLE = "benchfolio_pages";
 
 // Changes the role only where row policies restrict it. Without policies that role would see all rows and lack rights.
 const BECOME = `select set_config('role', rolname, false) from pg_roles

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { tableColumnsOf } from "../importers/claims/sysbench/table-columns.testing";
 import { copiesOf, type GroupPair, groupsOf, pairsOfGroups } from "./bundle-evidence.testing";
 import { sharedBundle } from "./joined-bundle.testing";
@@ -7,10 +7,9 @@ import { sharedBundle } from "./joined-bundle.testing";
 const COMPANY = ["apr26.sb.hetz", "dec25.sb.80plus", "dec25.sb.gtid"].map((name) => `company/${name}`);
 const TABLES = [...COMPANY, "archive/nov25.maria.sb", "archive/nov25.sb.mysql"];
 const HETZ = ["apr26.sb.hetz", "dec25.hetz.sb.pg.io", "dec25.sb.io.hetz"].map((name) => `company/${name}`);
-const areHere = (names: readonly string[]) => names.every((name) => existsSync(sharedBundle(name)));
 
 // Counts of independent readers, who compared the files themselves (docs/evidence.md names them).
-describe.runIf(areHere(TABLES))("columns of tables that several bundles print", () => {
+describe.runIf(hasShared)("columns of tables that several bundles print", () => {
   it("are found as often as the files print them again, and never under two builds' names", async () => {
     const columns = (await Promise.all(TABLES.map((name) => tableColumnsOf(sharedBundle(name))))).flat();
     const copies = copiesOf(columns);
@@ -33,7 +32,7 @@ describe.runIf(areHere(TABLES))("columns of tables that several bundles print", 
   });
 });
 
-describe.runIf(areHere(HETZ))("bundles of one host", () => {
+describe.runIf(hasShared)("bundles of one host", () => {
   let pairs: GroupPair[] = [];
   beforeAll(async () => {
     const groups = await Promise.all(HETZ.map((name) => groupsOf(sharedBundle(name))));

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 
 // Facts that independent readers found in bundles of ../shared, about the identity of runs.
@@ -20,7 +21,7 @@ const facts = z.object({
   ),
 });
 
-describe.runIf(existsSync(sharedBundle(params)))("results whose identity is in params.txt", () => {
+describe.runIf(hasShared)("results whose identity is in params.txt", () => {
   it("have its engine, storage and sizes, and none is a repeat of another", async () => {
     const { runs, results } = await joinedBundle(sharedBundle(params));
     const { values } = facts.parse(
@@ -42,7 +43,7 @@ describe.runIf(existsSync(sharedBundle(params)))("results whose identity is in p
   });
 });
 
-describe.runIf(existsSync(sharedBundle("company/oltp-inmem")))("bundles of one host", () => {
+describe.runIf(hasShared)("bundles of one host", () => {
   it.each([
     ["dec25.hetz.sb.pg.io", false],
     ["dec25.sb.io.hetz", false],

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import type { ParsedResults } from "../domain/parsed-results";
 import { readFixtures } from "../importers/fixtures.testing";
 import { readFiles } from "../importers/reading.testing";
@@ -160,7 +160,7 @@ describe("two printed numbers", () => {
 
 const dec2020 = sharedBundle("archive/sysbench.dec2020");
 
-describe.runIf(existsSync(dec2020))("tables of 2020 that print others again", () => {
+describe.runIf(hasShared)("tables of 2020 that print others again", () => {
   it("count each of 996 repeated cells of two engines once", async () => {
     const { results, issues } = await joinedBundle(dec2020);
     // 8,383 numbers; 996 copies as the reference counts them.

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { importedBundle, sharedBundle } from "./joined-bundle.testing";
 
 // Twelve files of throughputs that a grep took from YCSB's summaries, 5 to 115 a file; facts.json is an independent
@@ -9,7 +10,7 @@ import { importedBundle, sharedBundle } from "./joined-bundle.testing";
 const folder = path.dirname(sharedBundle("strangers/ycsb-grep-lists/x"));
 const facts = z.object({ values: z.array(z.object({ file: z.string(), throughputs: z.array(z.number()) })) });
 
-it.runIf(existsSync(folder))(
+it.runIf(hasShared)(
   "each throughput of a grep from YCSB's summaries is a run of its own, in the file's order",
   async () => {
     const { values } = facts.parse(JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8")));

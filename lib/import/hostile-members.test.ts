@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { makeTar } from "../archive/archives.testing";
 import { disk, replaceDisk } from "../disk";
 import { joinedBundle } from "./joined-bundle.testing";
@@ -23,7 +23,7 @@ describe("JSON of many levels", () => {
   });
 });
 
-describe.runIf(existsSync(folder))("members that no importer can read", () => {
+describe.runIf(hasShared)("members that no importer can read", () => {
   it("of 200,000 and 50,000 levels of JSON are named as unreadable, and the three good members stay", async () => {
     const { runs, issues } = await joinedBundle(path.join(folder, "h25_json_deep.tar.gz"));
     expect(issues.filter(({ code }) => code === "json-too-deep").map((issue) => issue.path)).toEqual([

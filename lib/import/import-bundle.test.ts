@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -8,6 +8,7 @@ import { parse } from "csv-parse/sync";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { ownerPool } from "../db/owner-pool";
 import { loadBundleReport } from "../db/read/bundle-report";
 import { listPoints } from "../db/read/points";
@@ -243,7 +244,7 @@ describe("an import", () => {
       expect(await rows(`select from ${table} t where t::text like '%CANARY%'`), table).toEqual([]);
   });
 
-  describe.runIf(existsSync(fashion))("of the archive's fashion-mnist bundle", () => {
+  describe.runIf(hasShared)("of the archive's fashion-mnist bundle", () => {
     it("gives its 770 points and 94 index builds", async () => {
       const { report } = await uploadFile(fashion);
       expect(report).toMatchObject({ status: "ready", counts: { files: 37, points: 770, indexBuilds: 94 } });

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, headOf } from "../importers/reading.testing";
 import { recogniseMember } from "../importers/registry";
 import { knownTool } from "./known-tools";
@@ -60,7 +60,7 @@ describe("text of no known format", () => {
 
 const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
 
-describe.runIf(existsSync(wild))("results of other people", () => {
+describe.runIf(hasShared)("results of other people", () => {
   it.each([["botbabai+valkey-redis-benchmark", "redis-benchmark", 46]])(
     "of %s are known as output of %s in all %i files",
     async (bundle, tool, files) => {

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { dimensionOf } from "../domain/conditions/dimensions";
 import type { ParsedRun } from "../domain/model";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
@@ -11,7 +11,7 @@ const countsOf = (runs: readonly ParsedRun[]): Record<string, number> => {
   return counts;
 };
 
-const bundle = (name: string) => ({ name, run: describe.runIf(existsSync(sharedBundle(name))) });
+const bundle = (name: string) => ({ name, run: describe.runIf(hasShared) });
 
 bundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019").run("transparent huge pages on and off", () => {
   it("are the variants of sysbench and pgbench, and six runs of a file are numbered", async () => {
@@ -139,7 +139,7 @@ describe.each([
   "archive/ibench.jan2021",
   "archive/mar25.sb.in.c48",
 ])("%s", (name) => {
-  it.runIf(existsSync(sharedBundle(name)))("has no variants: everything in its names is known otherwise", async () => {
+  it.runIf(hasShared)("has no variants: everything in its names is known otherwise", async () => {
     const { runs } = await joinedBundle(sharedBundle(name));
     expect(new Set(runs.map(variantOf))).toEqual(new Set([""]));
   });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { pairOf } from "../domain/diff/pair-rows";
 import { relativeTable } from "../domain/relative/relative-table";
 import { filesOfBundle } from "../importers/reading.testing";
@@ -16,7 +16,7 @@ import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 const whole = sharedBundle("archive/nov25.sb.mysql");
 const [older, newer] = ["my8407_rel_o2nofp", "my9500_rel_o2nofp"];
 
-describe.runIf(existsSync(whole))("two builds", () => {
+describe.runIf(hasShared)("two builds", () => {
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-pair-"));

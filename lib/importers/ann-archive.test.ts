@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -6,6 +6,7 @@ import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-ch
 import { roundsTo } from "@/lib/domain/author/author-check-words";
 import { isVectorWorkload } from "@/lib/domain/model";
 import { algorithmOf } from "@/lib/import/sidecars/archive-vector.testing";
+import { hasShared } from "@/lib/shared.testing";
 import { annConsole } from "./ann-console/importer";
 import { annAuthor } from "./claims/ann-author/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
@@ -83,7 +84,7 @@ function expectPoint(check: AuthorCheck | undefined, row: BestRow) {
   });
 }
 
-describe.runIf(existsSync(archive))("jan25.ann.fashion-mnist-784-euclidean", () => {
+describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
   const bundle = "jan25.ann.fashion-mnist-784-euclidean";
   const directoryOf = (batch: number | undefined) => (batch === 1 ? "out.batch1.4" : "out.batch0.3");
   const expected = () =>
@@ -183,7 +184,7 @@ describe.runIf(existsSync(archive))("jan25.ann.fashion-mnist-784-euclidean", () 
   });
 });
 
-describe.runIf(existsSync(archive))("jan25.ann.gist-960-euclidean.v1", () => {
+describe.runIf(hasShared)("jan25.ann.gist-960-euclidean.v1", () => {
   const bundle = "jan25.ann.gist-960-euclidean.v1";
 
   it("gives 405 points with build and config from the directories beside the logs", async () => {
@@ -232,7 +233,7 @@ describe.runIf(existsSync(archive))("jan25.ann.gist-960-euclidean.v1", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("feb25.ann.dbpedia-openai", () => {
+describe.runIf(hasShared)("feb25.ann.dbpedia-openai", () => {
   const bundle = "feb25.ann.dbpedia-openai";
   const directory = "res.dbpedia-openai-1m-angular";
   const expected = () =>
@@ -328,7 +329,7 @@ function never(): never {
   throw new Error("The sidecar has no rows.");
 }
 
-describe.runIf(existsSync(company))("feb25.ann.dbpedia-openai.qdrant", () => {
+describe.runIf(hasShared)("feb25.ann.dbpedia-openai.qdrant", () => {
   it("checks each row against points of its own quantization: 4 of 364 leave out two points of m = 96", async () => {
     const { checks } = await readBundle("feb25.ann.dbpedia-openai.qdrant", company);
     const ranked = checks.filter(({ row }) => row.table === "best-qps");
@@ -351,7 +352,7 @@ describe.runIf(existsSync(company))("feb25.ann.dbpedia-openai.qdrant", () => {
   });
 });
 
-describe.runIf(existsSync(conditions))("feb25.ann.dbpedia-openai.pg", () => {
+describe.runIf(hasShared)("feb25.ann.dbpedia-openai.pg", () => {
   const bundle = "feb25.ann.dbpedia-openai.pg";
 
   it("pairs logs and plots of three server settings by suffix: 513 points have one index build each", async () => {
@@ -378,7 +379,7 @@ describe.runIf(existsSync(conditions))("feb25.ann.dbpedia-openai.pg", () => {
   });
 });
 
-describe.runIf(existsSync(conditions))("jan25.ann.fashion-mnist-784-euclidean.hetz", () => {
+describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean.hetz", () => {
   it("gives 5,969 points and 658 index builds of 14 thread counts, and its best QPS at recall >= 0.99", async () => {
     const { console } = await readBundle("jan25.ann.fashion-mnist-784-euclidean.hetz", conditions);
     expect([console.points.length, console.indexBuilds.length]).toEqual([5_969, 658]);

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { hasShared } from "@/lib/shared.testing";
 import { cockroachWorkload } from "./cockroach-workload/importer";
 import { fio } from "./fio/importer";
 import type { TextImporter } from "./kit/types";
@@ -25,7 +26,7 @@ const workloadOf = ({ workload }: ParsedRun): TestWorkload => {
 };
 const measured = (results: ParsedResults) => results.points.filter(({ status }) => status === "complete");
 
-describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people", () => {
+describe.runIf(hasShared)("results of other people", () => {
   it("chris-sanders/ceph-fio-results: mode and queue depth belong to the test, and no read is a write", async () => {
     const results = await read(fio, "wild/chris-sanders+ceph-fio-results");
     const runs = new Map(results.runs.map((run) => [run.key, run]));
@@ -82,7 +83,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
   });
 });
 
-describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")))("dec25.fio_sync", () => {
+describe.runIf(hasShared)("dec25.fio_sync", () => {
   it("has four experiments on gcp, by file system and disk, and every sum is a copy of raw output", async () => {
     const results = await read(fio, "conditions/dec25.fio_sync");
     const gcp = results.runs.filter(({ setting }) => setting.machine?.name === "gcp");
@@ -94,7 +95,7 @@ describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")
   });
 });
 
-describe.runIf(existsSync(path.join(bundles, "strangers")))("facts of an independent reading", () => {
+describe.runIf(hasShared)("facts of an independent reading", () => {
   const factsOf = (name: string) =>
     z
       .object({ values: z.array(z.record(z.string(), z.union([z.number(), z.string()]))) })
@@ -166,7 +167,7 @@ describe.runIf(existsSync(path.join(bundles, "strangers")))("facts of an indepen
   });
 });
 
-describe.runIf(existsSync(path.join(bundles, "strangers")))("the bundles of other people that give numbers", () => {
+describe.runIf(hasShared)("the bundles of other people that give numbers", () => {
   const isText = (importer: (typeof importers)[number]): importer is TextImporter => importer.reader === "lines";
   const countsOf = async (file: string): Promise<[importer: string, points: number][]> => {
     const files = await filesOfBundle(path.join(bundles, file));

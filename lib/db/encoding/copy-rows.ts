@@ -14,6 +14,9 @@ export type Cell =
   | readonly unknown[]
   | Readonly<Record<string, unknown>>;
 
+/** Splits names of columns at white space, for `copyRows`. */
+export const columnNames = (names: string): string[] => names.trim().split(/\s+/);
+
 /** Rows of one write. Long rows (series) are written in smaller batches. */
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 256 * 1024;

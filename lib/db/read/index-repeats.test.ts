@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { group } from "d3-array";
 import { expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { testBuild } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadWorkloadPoints } from "./workload-points";
 
 // 47 indexes, each built anew for the searches of 14 thread counts: true repeats of PGVector's builds. MariaDB loads
@@ -48,7 +49,7 @@ function changedOf(points: readonly WorkloadPoint[], slower: number) {
   return { changed: answers.filter((answer) => answer === "changed").length, of: answers.length };
 }
 
-it.runIf(existsSync(file))("finds a build of an index that is 10 % slower, and calls no repeat slower", async () => {
+it.runIf(hasShared)("finds a build of an index that is 10 % slower, and calls no repeat slower", async () => {
   const { state } = await storeUpload({ source: createReadStream(file), fileName: "f.tar.gz", title: null });
   const key = await bundleKeyOf(state.id);
   if (key === null) throw new Error("The bundle was not stored.");

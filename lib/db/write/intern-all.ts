@@ -5,7 +5,6 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { must } from "../must";
 import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
 import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
-import { cacheByObject } from "./numbered";
 
 /** The ids that a bundle's rows refer to. */
 export interface InternedIds {
@@ -91,4 +90,16 @@ function* paramSets(results: readonly ParsedResults[]) {
       yield point.queryParams;
     }
   }
+}
+
+/** Caches the answer by object, since points share their parameters and runs. */
+function cacheByObject<K extends object, V>(answer: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = answer(key);
+    known.set(key, value);
+    return value;
+  };
 }

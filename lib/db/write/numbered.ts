@@ -38,18 +38,3 @@ export function numberItems<T extends { key: string }>(
     itemOf: (part: number, key: string) => get(part, key).item,
   };
 }
-
-/** Caches the answer by object, since points share their parameters and runs. */
-export function cacheByObject<K extends object, V>(answer: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const value = answer(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-/** Splits names of columns at spaces. */
-export const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -1,11 +1,11 @@
 import type { ParsedIndexBuild, ParsedPoint } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import type { Cell } from "../encoding/copy-rows";
+import { type Cell, columnNames } from "../encoding/copy-rows";
 import { collectEvidence } from "../encoding/evidence";
 import { fingerprintBits } from "../encoding/fingerprint";
 import { packValues } from "../encoding/metric-values";
 import type { InternedIds } from "./intern-all";
-import { inOrder, numberedRows, numberItems, words } from "./numbered";
+import { inOrder, numberedRows, numberItems } from "./numbered";
 import { collectRollups, type PlacedRun } from "./rollups";
 
 /**
@@ -166,17 +166,17 @@ function measuredPoints(
 }
 
 /** The columns of a row of executions, in the order in which rows are written. */
-export const EXECUTION_COLUMNS = words(
+export const EXECUTION_COLUMNS = columnNames(
   "bundle_key ordinal setting_id workload_id status repeat notes file_ordinal line point_count",
 );
 
 /** The columns of a row of index builds. */
-export const BUILD_COLUMNS = words(`
+export const BUILD_COLUMNS = columnNames(`
   bundle_key ordinal execution index_params_id total_seconds load_seconds build_seconds bytes table_bytes
   status file_ordinal line line_text`);
 
 /** The columns of a row of points. */
-export const POINT_COLUMNS = words(`
+export const POINT_COLUMNS = columnNames(`
   bundle_key ordinal execution setting_id workload_id label_id file_ordinal line
   index_build_ordinal index_params_id query_params_id metric_keys_id status origin recall_source fingerprint
   qps recall recall_epsilon recall_large_epsilon

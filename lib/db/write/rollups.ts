@@ -3,9 +3,8 @@ import { isVectorWorkload, type ParsedPoint, type ParsedRun } from "@/lib/domain
 import { competes } from "@/lib/domain/vector/pareto";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricOf } from "@/lib/domain/workloads/metrics";
-import { type Cell, copyRows } from "../encoding/copy-rows";
+import { type Cell, columnNames, copyRows } from "../encoding/copy-rows";
 import { ANY_RECALL, SUMMARY_TARGETS } from "../schema/best-targets";
-import { words } from "./numbered";
 
 /** A run with its stored ids. */
 export interface PlacedRun {
@@ -148,8 +147,8 @@ function settingRows(bundleKey: number, runs: readonly PlacedRun[]): Cell[][] {
   return [...rows.values()].map((row) => [bundleKey, row.settingId, row.family, row.executions, row.complete]);
 }
 
-const ROLLUP_COLUMNS = words(`
+const ROLLUP_COLUMNS = columnNames(`
   bundle_key ordinal workload_id engine_id threads executions complete truncated failed suspect
   points author_points index_builds min_rate max_rate`);
-const SETTING_COLUMNS = words("bundle_key setting_id family executions complete");
-const BEST_COLUMNS = words("bundle_key workload_id setting_id target point_ordinal qps recall");
+const SETTING_COLUMNS = columnNames("bundle_key setting_id family executions complete");
+const BEST_COLUMNS = columnNames("bundle_key workload_id setting_id target point_ordinal qps recall");

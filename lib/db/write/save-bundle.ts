@@ -8,13 +8,12 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { ExpectedError } from "@/lib/errors";
 import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
-import { copyRows } from "../encoding/copy-rows";
+import { columnNames, copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
 import { COMMIT_START } from "../read/stated";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
-import { words } from "./numbered";
 import { beforeReimport, reportReimport } from "./reimports";
 import { askToReplace, lockRivals, settleReplaced } from "./replaced";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
@@ -141,7 +140,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   await copyRows(
     client,
     "source_files",
-    words("bundle_key ordinal path occurrence size_bytes role importer reason is_text point_count content"),
+    columnNames("bundle_key ordinal path occurrence size_bytes role importer reason is_text point_count content"),
     contents.files.map((file, i) => [
       bundleKey,
       i + 1,

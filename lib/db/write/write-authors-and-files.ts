@@ -2,9 +2,9 @@ import type { PoolClient } from "pg";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { configKey } from "@/lib/domain/names/names";
 import type { ParsedProvenance, ParsedResults, ParsedSeries } from "@/lib/domain/parsed-results";
-import { type Cell, copyRows } from "../encoding/copy-rows";
+import { type Cell, columnNames, copyRows } from "../encoding/copy-rows";
 import { must } from "../must";
-import { numberedRows, words } from "./numbered";
+import { numberedRows } from "./numbered";
 
 interface Places {
   fileOf(path: string): number;
@@ -32,25 +32,25 @@ export async function writeAuthorsAndFiles(
 
   await write(
     "author_rows",
-    words("bundle_key ordinal table_kind row file_ordinal line"),
+    columnNames("bundle_key ordinal table_kind row file_ordinal line"),
     ({ authorRows }) => authorRows,
     (row, ordinal) => [bundleKey, ordinal, row.table, { ...row }, fileOf(row.source.path), row.source.line],
   );
   await write(
     "author_tables",
-    words("bundle_key ordinal title rule against cells agree differ no_data differences file_ordinal line"),
+    columnNames("bundle_key ordinal title rule against cells agree differ no_data differences file_ordinal line"),
     ({ authorTables }) => authorTables,
     authorTableRow,
   );
   await write(
     "run_series",
-    words("bundle_key ordinal execution kind title x columns values row_count file_ordinal line"),
+    columnNames("bundle_key ordinal execution kind title x columns values row_count file_ordinal line"),
     ({ series }) => series,
     seriesRow,
   );
   await write(
     "provenance",
-    words("bundle_key ordinal kind title config_name config_id facts file_ordinal"),
+    columnNames("bundle_key ordinal kind title config_name config_id facts file_ordinal"),
     ({ provenance }) => provenance,
     provenanceRow,
   );

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { group } from "d3-array";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/v
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
 import { joinedBundle } from "@/lib/import/joined-bundle.testing";
+import { hasShared } from "@/lib/shared.testing";
 import { type PairVerdict, pairOf } from "./pair-rows";
 
 // An answer does not change when something else comes into view. Checked on all pairs of builds of real bundles, read
@@ -21,8 +21,7 @@ const files = [
 ]
   .map((name) => path.join(shared, `${name}.tar.gz`))
   // Each build of this bundle was run three times, and these repeats count for all pairs.
-  .concat(path.resolve(import.meta.dirname, "../../../sample/sysbench-postgres-releases.tar.gz"))
-  .filter((file) => existsSync(file));
+  .concat(path.resolve(import.meta.dirname, "../../../sample/sysbench-postgres-releases.tar.gz"));
 /** Tables of more points take too long here. */
 const MOST_POINTS = 2500;
 
@@ -68,7 +67,7 @@ function answersIn(whole: RelativeTable): (key: string) => PairVerdict | undefin
   };
 }
 
-describe.skipIf(files.length < 2)("the verdict on two builds", () => {
+describe.runIf(hasShared)("the verdict on two builds", () => {
   const bundles = new Map<string, WorkloadPoint[]>();
   beforeAll(async () => {
     for (const file of files) {

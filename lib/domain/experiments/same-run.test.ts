@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import type { Column } from "./columns";
 import { evidenceOf } from "./evidence";
 import { copyOf, isCopy } from "./same-run";
@@ -64,7 +65,7 @@ describe("two columns", () => {
 
 const reference = path.resolve(import.meta.dirname, "../../../../shared/reference/identity/examples.json");
 
-describe.runIf(existsSync(reference))("the examples of the reference", () => {
+describe.runIf(hasShared)("the examples of the reference", () => {
   const prints = z.record(z.string(), z.string());
   const printedColumn = z.object({
     engine: z.string(),
@@ -85,7 +86,7 @@ describe.runIf(existsSync(reference))("the examples of the reference", () => {
     ),
   });
   const { copies, evidence } = examples.parse(
-    existsSync(reference) ? JSON.parse(readFileSync(reference, "utf8")) : { copies: [], evidence: [] },
+    hasShared ? JSON.parse(readFileSync(reference, "utf8")) : { copies: [], evidence: [] },
   );
   const numbers = (cells: Record<string, string>) =>
     Object.fromEntries(Object.entries(cells).map(([test, print]) => [test, Number(print)]));

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { orderOfBuilds } from "./build-order";
 import type { Fact } from "./fact";
 import { identityOf } from "./identity";
@@ -44,8 +45,8 @@ const buildOf = (name: string) => {
 };
 const machineOf = (name: string) => identityOf({ archive: "x", member: `run.${name}` }).machine;
 
-describe.runIf(existsSync(folder))("the reference's examples", () => {
-  const { identity, order, machines } = existsSync(folder)
+describe.runIf(hasShared)("the reference's examples", () => {
+  const { identity, order, machines } = hasShared
     ? examples.parse(JSON.parse(readFileSync(path.join(folder, "examples.json"), "utf8")))
     : { identity: [], order: [], machines: [] };
 

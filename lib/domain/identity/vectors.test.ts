@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import type { Kind } from "./word";
 import { wordsOfLevel } from "./words";
 
@@ -49,8 +50,8 @@ function score(vectors: readonly Vector[]): { words: number; found: number; fals
   return result;
 }
 
-describe.runIf(existsSync(file))("labelled words", () => {
-  const vectors = existsSync(file)
+describe.runIf(hasShared)("labelled words", () => {
+  const vectors = hasShared
     ? readFileSync(file, "utf8")
         .trim()
         .split("\n")

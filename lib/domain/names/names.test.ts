@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { decodeBuild, decodeConfig, flagWordsOf } from "./names";
 
 const reference = path.resolve(import.meta.dirname, "../../../../shared/reference");
@@ -17,7 +18,7 @@ function rows(file: string): Record<string, string>[] {
 
 const list = (cell: string | undefined) => (cell ? cell.split("; ") : []);
 
-describe.runIf(existsSync(reference))("names of the reference tables", () => {
+describe.runIf(hasShared)("names of the reference tables", () => {
   const engines: Record<string, string> = {
     "FB MySQL (InnoDB or MyRocks: see config)": "fbmysql",
     MariaDB: "mariadb",

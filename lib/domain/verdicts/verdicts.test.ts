@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { knownNoise } from "./known-noise";
 import { newestVerdict } from "./newest";
 import { correctNoise, type Known, levelOf, type Runs } from "./noise";
@@ -178,8 +179,8 @@ function expected({ output, ...of }: Example): unknown {
   return of.function === "event" && rest.event === false && rest.of === undefined ? { event: false } : rest;
 }
 
-describe.runIf(existsSync(examples))("the worked examples of the study of verdicts", () => {
-  const all = existsSync(examples) ? z.array(example).parse(JSON.parse(readFileSync(examples, "utf8"))) : [];
+describe.runIf(hasShared)("the worked examples of the study of verdicts", () => {
+  const all = hasShared ? z.array(example).parse(JSON.parse(readFileSync(examples, "utf8"))) : [];
 
   it.each(all.map((each) => [each.name, each] as const))("%s has the reference's answer", (_, each) => {
     expect(ours(each)).toEqual(expected(each));

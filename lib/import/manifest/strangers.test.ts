@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle } from "../../importers/reading.testing";
 import { readBundle } from "./reading.testing";
 
@@ -54,7 +55,7 @@ const inMs = (seconds: number | null | undefined): number | null => (seconds == 
 const nameOf = ({ workload }: Awaited<ReturnType<typeof read>>["rows"][number]) =>
   "name" in workload ? workload.name : "";
 
-describe.runIf(existsSync(strangers))("other people's tables with a manifest of at most eight lines", () => {
+describe.runIf(hasShared)("other people's tables with a manifest of at most eight lines", () => {
   it("give 39 means and 9 failures by three keys, as an independent reading found (engine-as-json-key)", async () => {
     const { values } = z
       .object({

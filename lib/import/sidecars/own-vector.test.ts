@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { isVectorWorkload, type ParsedPoint } from "../../domain/model";
 import { bestFirst, paretoFrontier } from "../../domain/vector/pareto";
 import { readForTest, unpackForTest } from "../../importers/ann-hdf5/unpack.testing";
@@ -21,7 +22,7 @@ const readTable = (name: string) =>
       .parse(parse(readFileSync(path.join(own, `ann-hdf5-small.${name}.csv`), "utf8"), { columns: true })),
   );
 
-describe.runIf(existsSync(own))("ann-hdf5-small", () => {
+describe.runIf(hasShared)("ann-hdf5-small", () => {
   let bundle: Imported;
   const reader = createIsolatedReader();
   beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { importedBundle, sharedBundle } from "../joined-bundle.testing";
 import { otherChecks } from "./archive-others.testing";
 import { sysbenchChecks } from "./archive-sysbench.testing";
@@ -23,13 +24,11 @@ const checks: Readonly<Record<string, SidecarCheck>> = {
 };
 
 const shared = path.dirname(path.dirname(sharedBundle("archive/x")));
-const sidecars = ["archive", "own", "tools"].flatMap((folder) => {
-  const at = path.join(shared, folder);
-  const names = existsSync(at) ? readdirSync(at) : [];
-  return names
+const sidecars = (hasShared ? ["archive", "own", "tools"] : []).flatMap((folder) =>
+  readdirSync(path.join(shared, folder))
     .filter((name) => /\.(?:expected\w*\.(?:json|csv)|frontier\.json)$/.test(name))
-    .map((name) => `${folder}/${name}`);
-});
+    .map((name) => `${folder}/${name}`),
+);
 const read = (name: string): string => readFileSync(path.join(shared, name), "utf8");
 
 /** Returns what an import stores of the sidecar's bundle; it must not drop a number. */
@@ -41,7 +40,7 @@ async function storedOf(name: string): Promise<Imported> {
   return bundle;
 }
 
-describe.runIf(sidecars.length > 0)("the sidecars of ../shared", () => {
+describe.runIf(hasShared)("the sidecars of ../shared", () => {
   it("have a check each, and each check has its sidecar", () => {
     const held = [...Object.keys(checks), ...Object.keys(tableChecks), ...vectorTables];
     expect(held.sort()).toEqual([...sidecars].sort());

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import type { Params } from "../../domain/model";
 import { type Execution, identityOf } from "./execution";
 import { variantsOf } from "./variants";
@@ -38,8 +39,8 @@ const vector = z.object({
 // us, and a repeat in the reference.
 const DIFFERENT = ["archive:mar25.sb.in.c48"];
 
-describe.runIf(existsSync(file))("the reference's vectors", () => {
-  const vectors = existsSync(file)
+describe.runIf(hasShared)("the reference's vectors", () => {
+  const vectors = hasShared
     ? readFileSync(file, "utf8")
         .trim()
         .split("\n")

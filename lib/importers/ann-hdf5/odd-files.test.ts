@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
+import { hasShared } from "@/lib/shared.testing";
 import { annHdf5 } from "./importer";
 import { makeHdf5, makeResult, makeTruth } from "./make-hdf5-for-test";
 import { emptyBundle, readForTest, unpackForTest } from "./unpack.testing";
@@ -242,7 +242,7 @@ describe("recognition", () => {
 });
 
 const milvus = path.join(shared, "bundles/tools/ann-hdf5-2020-milvus.tar.gz");
-describe.runIf(existsSync(milvus))("the bundle of 2020", () => {
+describe.runIf(hasShared)("the bundle of 2020", () => {
   it("has no extensions and no ground truth, and its recalls come from the cache", async () => {
     const bundle = await unpackForTest(milvus);
     bundles.push(bundle);
@@ -256,7 +256,7 @@ describe.runIf(existsSync(milvus))("the bundle of 2020", () => {
 });
 
 const broken = path.join(shared, "hostile/h30_hdf5_broken.tar.gz");
-describe.runIf(existsSync(broken))("the broken and hostile bundles", () => {
+describe.runIf(hasShared)("the broken and hostile bundles", () => {
   it("give the one good file and a reason for each of the others", async () => {
     const bundle = await unpackForTest(broken);
     bundles.push(bundle);

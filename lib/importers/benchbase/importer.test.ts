@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { benchbase } from "./importer";
@@ -133,7 +133,7 @@ describe("BenchBase results", () => {
 });
 
 const tools = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
-describe.runIf(existsSync(tools))("the SmallBank set", () => {
+describe.runIf(hasShared)("the SmallBank set", () => {
   it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
     expect(results.runs).toHaveLength(5);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { clickBench } from "./importer";
@@ -69,7 +70,7 @@ it("does not recognise lists of other things than times, and keeps each part of 
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
-describe.runIf(existsSync(bundles))("results of other people", () => {
+describe.runIf(hasShared)("results of other people", () => {
   const facts = (file: string) => JSON.parse(readFileSync(path.join(bundles, file), "utf8"));
   const readBundle = async (file: string) => readFiles(clickBench, await filesOfBundle(path.join(bundles, file)));
   const timesOf = ({ runs, points }: ReturnType<typeof read>, file: string, cacheState: string) =>

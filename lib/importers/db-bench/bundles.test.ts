@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { ownBundle } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
@@ -78,7 +79,7 @@ describe("dbbench", () => {
   });
 });
 
-describe.runIf(existsSync(path.join(bundles, "archive/may25.db_bench.tar.gz")))("archive/may25.db_bench", () => {
+describe.runIf(hasShared)("archive/may25.db_bench", () => {
   it("counts each of the 2,274 rows' runs once, and reports where a row occurs again", async () => {
     const { runs, points, issues } = await read("archive/may25.db_bench");
     // awk over sum*.txt: 2,274 rows, 1,896 of them different.
@@ -110,59 +111,50 @@ describe.runIf(existsSync(path.join(bundles, "archive/may25.db_bench.tar.gz")))(
   });
 });
 
-describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar.gz")))(
-  "tools/rocksdb-benchmark-report",
-  () => {
-    it("reads every row beside a cell that is not a number, and keeps databases of unlike sizes apart", async () => {
-      const { points, runs, issues } = await read("tools/rocksdb-benchmark-report");
-      expect(points).toHaveLength(15);
-      expect(runs.map(({ threads, algorithm }) => [threads, algorithm])).toEqual(
-        points.map(({ label }) => [label === "bulkload" ? 1 : 32, "RocksDB"]),
-      );
-      expect(issues.map(({ code, line }) => [code, line])).toEqual([
-        ["not-a-number", 30],
-        ["databases-differ", 27],
-      ]);
-      // The loads left 18 and 177 GB; reads met 11 and 107 GB. Repeats share a database.
-      const sizes = runs.map(({ settings }) => settings?.databaseSize);
-      expect(new Set(sizes)).toEqual(new Set([undefined, "11GB", "18GB", "107GB", "177GB"]));
-    });
-  },
-);
+describe.runIf(hasShared)("tools/rocksdb-benchmark-report", () => {
+  it("reads every row beside a cell that is not a number, and keeps databases of unlike sizes apart", async () => {
+    const { points, runs, issues } = await read("tools/rocksdb-benchmark-report");
+    expect(points).toHaveLength(15);
+    expect(runs.map(({ threads, algorithm }) => [threads, algorithm])).toEqual(
+      points.map(({ label }) => [label === "bulkload" ? 1 : 32, "RocksDB"]),
+    );
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["not-a-number", 30],
+      ["databases-differ", 27],
+    ]);
+    // The loads left 18 and 177 GB; reads met 11 and 107 GB. Repeats share a database.
+    const sizes = runs.map(({ settings }) => settings?.databaseSize);
+    expect(new Set(sizes)).toEqual(new Set([undefined, "11GB", "18GB", "107GB", "177GB"]));
+  });
+});
 
-describe.runIf(existsSync(path.join(bundles, "conditions/nov23.c2.db_bench.tar.gz")))(
-  "conditions/nov23.c2.db_bench",
-  () => {
-    it("agrees with all cells of the derived tables, rel2 among them, whose base has no column", async () => {
-      const { authorTables, points } = await read("conditions/nov23.c2.db_bench");
-      const counts = (name: RegExp) => {
-        const those = authorTables.filter(({ source }) => name.test(source.path));
-        const sum = (key: "cells" | "agree" | "differ" | "noData") => those.reduce((all, one) => all + one[key], 0);
-        return [sum("cells"), sum("agree"), sum("differ"), sum("noData")];
-      };
-      // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait`, whose older
-      // versions the sums call `overwrite`; without them 2,086.
-      expect(counts(/rel2\./)).toEqual([2_255, 2_255, 0, 0]);
-      expect(counts(/./)).toEqual([4_654, 4_654, 0, 0]);
-      // Every rate of abs.* is one of the sums', so none has an unknown build.
-      expect(points.filter(({ origin }) => origin === "author")).toEqual([]);
-    });
-  },
-);
+describe.runIf(hasShared)("conditions/nov23.c2.db_bench", () => {
+  it("agrees with all cells of the derived tables, rel2 among them, whose base has no column", async () => {
+    const { authorTables, points } = await read("conditions/nov23.c2.db_bench");
+    const counts = (name: RegExp) => {
+      const those = authorTables.filter(({ source }) => name.test(source.path));
+      const sum = (key: "cells" | "agree" | "differ" | "noData") => those.reduce((all, one) => all + one[key], 0);
+      return [sum("cells"), sum("agree"), sum("differ"), sum("noData")];
+    };
+    // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait`, whose older
+    // versions the sums call `overwrite`; without them 2,086.
+    expect(counts(/rel2\./)).toEqual([2_255, 2_255, 0, 0]);
+    expect(counts(/./)).toEqual([4_654, 4_654, 0, 0]);
+    // Every rate of abs.* is one of the sums', so none has an unknown build.
+    expect(points.filter(({ origin }) => origin === "author")).toEqual([]);
+  });
+});
 
-describe.runIf(existsSync(path.join(bundles, "wild/Myasuka+rocksdb-perf-records.tar.gz")))(
-  "wild/Myasuka+rocksdb-perf-records",
-  () => {
-    it("reads two versions out of one README.md, by the database's path, and no run of a quoted command", async () => {
-      const { points, runs } = await read("wild/Myasuka+rocksdb-perf-records");
-      const found = points.map(({ metrics, runKey, status }) => {
-        const run = runs.find(({ key }) => key === runKey);
-        return [run?.setting.build?.version, metrics.qps, status];
-      });
-      expect(found).toEqual([
-        ["5.17", 955_337, "complete"],
-        ["5.18.3", 886_123, "complete"],
-      ]);
+describe.runIf(hasShared)("wild/Myasuka+rocksdb-perf-records", () => {
+  it("reads two versions out of one README.md, by the database's path, and no run of a quoted command", async () => {
+    const { points, runs } = await read("wild/Myasuka+rocksdb-perf-records");
+    const found = points.map(({ metrics, runKey, status }) => {
+      const run = runs.find(({ key }) => key === runKey);
+      return [run?.setting.build?.version, metrics.qps, status];
     });
-  },
-);
+    expect(found).toEqual([
+      ["5.17", 955_337, "complete"],
+      ["5.18.3", 886_123, "complete"],
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { fio } from "./importer";
@@ -196,8 +197,8 @@ describe("sums without raw output", () => {
 });
 
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
-describe.runIf(existsSync(archive))("the archive's bundle dec25.fio.300secs", async () => {
-  const files = existsSync(archive) ? await filesOfBundle(path.join(archive, "dec25.fio.300secs.tar.gz")) : [];
+describe.runIf(hasShared)("the archive's bundle dec25.fio.300secs", async () => {
+  const files = hasShared ? await filesOfBundle(path.join(archive, "dec25.fio.300secs.tar.gz")) : [];
   const all = readFiles(fio, files);
 
   it("gives 768 cases and 48 fills of the file, none of them failed", () => {

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { googleBenchmark } from "./importer";
@@ -56,7 +56,7 @@ it("takes a result of a version before 1.5 for a mean by its name, where a devia
 
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/wild/zinal+portable-tpcc.tar.gz");
 
-it.runIf(existsSync(bundle))("zinal/portable-tpcc holds inputs of google-benchmark's own tests", async () => {
+it.runIf(hasShared)("zinal/portable-tpcc holds inputs of google-benchmark's own tests", async () => {
   const { points, recognised } = readFiles(googleBenchmark, await filesOfBundle(bundle));
   expect(recognised).toHaveLength(9);
   // test1_run1.json, its first benchmark: BM_SameTimes, 10 ns.

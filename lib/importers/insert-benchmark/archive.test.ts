@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Origin, ParsedPoint } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";
 
@@ -15,7 +15,7 @@ const rowsIn = (files: TestFile[]) =>
     .flatMap(({ text }) => text.split("\n"))
     .filter((line) => line.split("\t").length === 21 && !line.startsWith("ips"));
 
-describe.runIf(existsSync(archive))(bundle, () => {
+describe.runIf(hasShared)(bundle, () => {
   let files: TestFile[] = [];
   let results: ParsedResults;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { jmh } from "./importer";
 
@@ -106,7 +107,7 @@ describe("JMH", () => {
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
-describe.runIf(existsSync(bundles))("JMH of other people", () => {
+describe.runIf(hasShared)("JMH of other people", () => {
   it("gives the four results of kv-store-benchmark's JSON", async () => {
     const folder = path.join(bundles, "strangers/kv-store-jmh");
     const files = await filesOfBundle(path.join(folder, "kv-store-jmh.tar.gz"));

@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { linkbench } from "./importer";
 
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const bundle = "linkbench.sep2017.seed-tables";
-describe.runIf(existsSync(archive))(bundle, () => {
+describe.runIf(hasShared)(bundle, () => {
   let results: ParsedResults;
   beforeAll(async () => {
     results = readFiles(linkbench, await filesOfBundle(path.join(archive, `${bundle}.tar.gz`)));

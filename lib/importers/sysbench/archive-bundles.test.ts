@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { hasShared } from "@/lib/shared.testing";
 import { tableKindOf } from "../claims/sysbench/kinds";
 import { readFiles } from "../reading.testing";
 import { nestedFilesOfBundle } from "./bundle.testing";
@@ -86,7 +87,7 @@ function checkCells(
   return counts;
 }
 
-describe.runIf(existsSync(archive))("raw results of the archive", () => {
+describe.runIf(hasShared)("raw results of the archive", () => {
   it("give all 144 absolute and 126 relative cells of nov25.sb.mysql, and one run of a summary alone", async () => {
     const results = await read("nov25.sb.mysql");
     expect(checkCells(results, "nov25.sb.mysql")).toEqual({ absolute: 144, relative: 126 });

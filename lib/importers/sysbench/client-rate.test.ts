@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 import { clientRate } from "./point";
@@ -29,7 +29,7 @@ describe("the rate that clients get through", () => {
 
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.sb.mysql.tar.gz");
 
-it.runIf(existsSync(bundle))(
+it.runIf(hasShared)(
   "makes a scan's CPU what the archive's author has for the rows of a table",
   async () => {
     const { points, runs } = readFiles(sysbench, await filesOfBundle(bundle));

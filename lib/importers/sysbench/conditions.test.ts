@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ParsedRun } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
@@ -24,7 +24,7 @@ function pointsOf({ runs, points }: ParsedResults, name: string, phase?: string)
 
 const differing = ({ authorTables }: ParsedResults) => authorTables.filter(({ differ }) => differ > 0);
 
-describe.runIf(existsSync(conditions))("sep25.hetz.sb.scaleup", () => {
+describe.runIf(hasShared)("sep25.hetz.sb.scaleup", () => {
   it("gives a point for each of the 152 rows, 76 with 1 thread and 76 with 48", async () => {
     const results = await read("sep25.hetz.sb.scaleup");
     expect(results.points).toHaveLength(152);
@@ -58,7 +58,7 @@ describe.runIf(existsSync(conditions))("sep25.hetz.sb.scaleup", () => {
   });
 });
 
-describe.runIf(existsSync(conditions))("oct25.sb.ma.hetz48", () => {
+describe.runIf(hasShared)("oct25.sb.ma.hetz48", () => {
   it("gives the author's 1,452 ratios with the name of his base, which is not a column", async () => {
     const results = await read("oct25.sb.ma.hetz48");
     const ratios = results.points.filter(({ moreMetrics }) => moreMetrics.relativeQps !== undefined);
@@ -78,7 +78,7 @@ describe.runIf(existsSync(conditions))("oct25.sb.ma.hetz48", () => {
   });
 });
 
-describe.runIf(existsSync(conditions))("feb24.bee.sysbench.my", () => {
+describe.runIf(hasShared)("feb24.bee.sysbench.my", () => {
   it("has one rate of rows for each scan, though one table prints millions and the other rows", async () => {
     const results = await read("feb24.bee.sysbench.my");
     const scans = pointsOf(results, "scan");
@@ -94,7 +94,7 @@ describe.runIf(existsSync(conditions))("feb24.bee.sysbench.my", () => {
   });
 });
 
-describe.runIf(existsSync(conditions))("may25.pg18beta1", () => {
+describe.runIf(hasShared)("may25.pg18beta1", () => {
   // The tables' names separate them; lib/import names them.
   const sliceOf = ({ source }: ParsedRun) => /\.(cached|io)\./.exec(source.path)?.[1];
 

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
@@ -11,7 +11,7 @@ const readBundle = async (name: string) => readFiles(sysbench, await filesOfBund
 const goodRates = { point1: 30546.92, point2: 97037.2, readWrite4: 1963.08 };
 const isGood = (file: string) => file.startsWith("x.ma101119_deb.z11a_c2r24.pk1/");
 
-describe.runIf(existsSync(folder))("made-up reports beside good ones", () => {
+describe.runIf(hasShared)("made-up reports beside good ones", () => {
   it("that contradict themselves have an issue each, and no rate where the rate is in doubt", async () => {
     const { points, issues } = await readBundle("h26_inconsistent.tar.gz");
     const found = issues.map(({ code, path }) => [path?.split("/")[0], code]);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
@@ -13,7 +14,7 @@ const png = z.object({
   tiers: z.record(z.string(), z.record(z.string(), z.array(z.number()))),
 });
 
-describe.runIf(existsSync(`${bundle}.tar.gz`))("the bundle sysbench-percona-2g-32g", () => {
+describe.runIf(hasShared)("the bundle sysbench-percona-2g-32g", () => {
   const read = async () => readFiles(sysbench, await filesOfBundle(`${bundle}.tar.gz`));
 
   it("gives a complete run for each of the 96 files, without an issue", async () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { recogniseMember } from "../registry";
 import { tables } from "./importer";
@@ -430,7 +431,7 @@ describe("a table of Markdown", () => {
 
 const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
 
-describe.runIf(existsSync(strangers))("nested tables of other people", () => {
+describe.runIf(hasShared)("nested tables of other people", () => {
   const facts = (name: string) => JSON.parse(readFileSync(path.join(strangers, name, "facts.json"), "utf8"));
   const files = (name: string) => filesOfBundle(path.join(strangers, name, `${name}.tar.gz`));
 
@@ -471,7 +472,7 @@ describe.runIf(existsSync(strangers))("nested tables of other people", () => {
 
 const osb = path.resolve(strangers, "../tools/osb-vectorsearch-sift128");
 
-describe.runIf(existsSync(`${osb}.tar.gz`))("OpenSearch Benchmark's summaries", () => {
+describe.runIf(hasShared)("OpenSearch Benchmark's summaries", () => {
   it("have a run for each task of each of their 23 tables, as the sidecar has the queries and the load", async () => {
     const { runs, points } = readFiles(tables, await filesOfBundle(`${osb}.tar.gz`));
     const { values, tables: count } = JSON.parse(readFileSync(`${osb}.expected.json`, "utf8"));

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { annCsv } from "../ann-csv/importer";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { recogniseMember } from "../registry";
@@ -304,7 +305,7 @@ describe("a table with recall", () => {
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
-describe.runIf(existsSync(path.join(bundles, "wild")))("tables of other people", () => {
+describe.runIf(hasShared)("tables of other people", () => {
   it("botbabai/valkey-redis-benchmark: 46 tables without an engine's column, each row a run", async () => {
     const results = readFiles(
       tables,

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { recogniseMember } from "../registry";
 import { tables } from "./importer";
@@ -130,7 +131,7 @@ describe("objects of JSON", () => {
 
 const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
 
-describe.runIf(existsSync(strangers))("objects in files of other people", () => {
+describe.runIf(hasShared)("objects in files of other people", () => {
   it("give all 6,876 records of lance-benchmark-results, each with commit, date, os and arch", async () => {
     const folder = path.join(strangers, "lance-ci-history");
     const { runs, points } = readFiles(tables, await filesOfBundle(path.join(folder, "lance-ci-history.tar.gz")));

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { tprocC } from "./importer";
@@ -70,9 +70,9 @@ describe("HammerDB's log", () => {
 });
 
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
-describe.runIf(existsSync(archive))("the archive's bundle jan26.tprocc.pn53.pg", async () => {
+describe.runIf(hasShared)("the archive's bundle jan26.tprocc.pn53.pg", async () => {
   const name = path.join(archive, "jan26.tprocc.pn53.pg");
-  const files = existsSync(archive) ? await filesOfBundle(`${name}.tar.gz`) : [];
+  const files = hasShared ? await filesOfBundle(`${name}.tar.gz`) : [];
   const all = readFiles(tprocC, files);
   it("agrees with all 48 relative cells", () => {
     expect(all.authorTables).toHaveLength(8);

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { seriesMean } from "@/lib/domain/workloads/sample-means";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { vmstat } from "./importer";
 
@@ -30,7 +31,7 @@ async function filesOfNested(name: RegExp) {
   throw new Error(`no ${name} in the bundle`);
 }
 
-describe.runIf(existsSync(bundle))("mar25.pg.workmem.c48", () => {
+describe.runIf(hasShared)("mar25.pg.workmem.c48", () => {
   it("has the author's CPU figures by their rule: headers count as samples of 0, the first sample only in the sum", async () => {
     const files = await filesOfNested(/x\.pg1023_o2nofp\.x10a_wm1_c32r128\.pk1\.tar\.gz$/);
     const { series } = readFiles(vmstat, files);

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { ycsb } from "./importer";
@@ -192,7 +192,7 @@ describe("other shapes", () => {
 });
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
-describe.runIf(existsSync(bundles))("bundles of the archive", () => {
+describe.runIf(hasShared)("bundles of the archive", () => {
   const read = async (name: string) => readFiles(ycsb, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
 
   it("the 258 runs of Infinispan say that their load counts", async () => {

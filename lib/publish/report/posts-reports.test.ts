@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { marked, type Tokens } from "marked";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 
 // Rebuilds tables of the archive's posts: upload, view, report, and pasted copies. The expected numbers are those of
 // the sidecars.
@@ -119,7 +120,7 @@ const inserts = (): Expected[] =>
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive))("a report of the tables of four posts", () => {
+describe.runIf(hasShared)("a report of the tables of four posts", () => {
   let key = "";
   let expected: Expected[][] = [];
 

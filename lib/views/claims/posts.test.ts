@@ -1,10 +1,11 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { answerRows } from "@/lib/views/compare/answer-rows";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -143,7 +144,7 @@ const answers = new Map(
   ].map(([, sentence = "", address = ""]) => [address, sentence]),
 );
 
-describe.runIf(existsSync(archive))("the posts of the archive's author", () => {
+describe.runIf(hasShared)("the posts of the archive's author", () => {
   beforeAll(async () => {
     for (const name of ["jan25.ann.fashion-mnist-784-euclidean", "linkbench.sep2017.seed-tables", "ibench.jan2021"])
       await importByName(name);

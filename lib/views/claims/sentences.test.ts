@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync } from "node:fs";
+import { createReadStream, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { loadTestFamilies } from "@/lib/db/read/family-bundles";
@@ -11,6 +11,7 @@ import { decodedName } from "@/lib/domain/sentences/names";
 import { type Figure, inFull, MOST_WORDS, type Sentence, wordsIn } from "@/lib/domain/sentences/sentence";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { resultSummary } from "@/lib/views/answers/result-summary";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -27,7 +28,7 @@ const FOLDERS = ["archive", "company", "conditions", "wild", "own"];
 /** Vector searches have no table of rows and columns, and importing the largest takes longer than a test may. */
 const LEFT_OUT = /(?:^|\.)ann[.-]|workmem|danielhlarkin/;
 const SAMPLES = ["sysbench-postgres-releases", "sysbench-postgres-inserts", "dbbench"];
-const files = existsSync(shared)
+const files = hasShared
   ? FOLDERS.flatMap((folder) =>
       readdirSync(path.join(shared, folder))
         .filter((name) => name.endsWith(".tar.gz") && !LEFT_OUT.test(name))

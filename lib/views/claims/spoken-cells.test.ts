@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { cellNamed, numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
@@ -15,6 +15,7 @@ import {
 } from "@/lib/domain/sentences/sentence";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { diffBlock } from "@/lib/views/diff/diff-block";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
@@ -32,7 +33,6 @@ import { faultOf } from "./spoken-numbers.testing";
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = ["archive/nov25.maria.sb", "archive/mar25.sb.in.c48", "archive/nov25.sb.mysql"];
-const here = bundles.filter((name) => existsSync(path.join(shared, `${name}.tar.gz`)));
 
 const block: TableBlock = {
   kind: "table",
@@ -116,8 +116,8 @@ function targetsOf({ columns, rows }: RelativeView["table"], { sections }: Relat
 
 withTestDatabase();
 
-describe.runIf(here.length > 0)("sentences on A/B and on the relative table", () => {
-  it.each(here)("follow from the cells that they name: %s", async (name) => {
+describe.runIf(hasShared)("sentences on A/B and on the relative table", () => {
+  it.each(bundles)("follow from the cells that they name: %s", async (name) => {
     const source = createReadStream(path.join(shared, `${name}.tar.gz`));
     const { state } = await storeUpload({ source, fileName: `${path.basename(name)}.tar.gz`, title: name });
     const key = await bundleKeyOf(state.id);

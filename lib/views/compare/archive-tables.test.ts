@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { buildSpread, COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { costGroups, costRows } from "./index-cost";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
@@ -43,7 +44,7 @@ const cases = [
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, seconds, builds }) => {
+describe.runIf(hasShared).each(cases)("$name", ({ name, dataset, seconds, builds }) => {
   const expected = sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
   const published = expected.best_qps ?? expected.best_qps_1m ?? [];
   const corrected = [

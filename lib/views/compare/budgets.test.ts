@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
 
@@ -55,7 +56,7 @@ async function importShared(file: string): Promise<void> {
   await importBundle(key);
 }
 
-describe.runIf(existsSync(bundle))("limits on ann-hdf5-small, k = 10, one query at a time", () => {
+describe.runIf(hasShared)("limits on ann-hdf5-small, k = 10, one query at a time", () => {
   beforeAll(() => importShared(bundle));
 
   const filters = new Map([
@@ -123,7 +124,7 @@ describe.runIf(existsSync(bundle))("limits on ann-hdf5-small, k = 10, one query 
 
 const fashion = sharedBundle("archive/jan25.ann.fashion-mnist-784-euclidean");
 
-describe.runIf(existsSync(fashion))("limits on the sweep of m of fashion-mnist, one client", () => {
+describe.runIf(hasShared)("limits on the sweep of m of fashion-mnist, one client", () => {
   beforeAll(() => importShared(fashion));
 
   // QPS and recall: lines of out.batch0.3/o.plot.3. Seconds and KiB of an index: "Built index in" and "Index size" in

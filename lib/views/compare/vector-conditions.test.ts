@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { toBestRows } from "./best-rows";
 import { loadCompareView } from "./load-compare-view";
 
@@ -29,7 +30,7 @@ const RATIO = 10704.4 / 18624.655;
 
 withTestDatabase();
 
-describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measured on two machines", () => {
+describe.runIf(hasShared)("a data set that was measured on two machines", () => {
   const ids: string[] = [];
   beforeAll(async () => {
     for (const file of [first, hetz]) {

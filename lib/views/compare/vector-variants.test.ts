@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
@@ -8,6 +8,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { toBestRows } from "./best-rows";
 import { loadCompareView } from "./load-compare-view";
 
@@ -18,7 +19,7 @@ const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/ar
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("a bundle of three server settings that differ only in names", () => {
+describe.runIf(hasShared)("a bundle of three server settings that differ only in names", () => {
   const upload = async (from: string) => {
     const { state } = await storeUpload({ source: createReadStream(from), fileName: path.basename(from), title: null });
     const key = await bundleKeyOf(state.id);

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { withOwnBundles } from "@/lib/publish/frozen/frozen-view";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { loadDiffView } from "./load-diff-view";
@@ -21,7 +22,7 @@ const [OLD, BEFORE, NEW] = ["my5651_rel_o2nofp", "my9400_rel_o2nofp", "my9500_re
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive))("A/B of real bundles", () => {
+describe.runIf(hasShared)("A/B of real bundles", () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {

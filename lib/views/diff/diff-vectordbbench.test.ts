@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -6,6 +6,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadDiffView } from "./load-diff-view";
 
@@ -14,7 +15,7 @@ const file = sharedBundle("tools/vectordbbench-2025");
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("two releases of Milvus in VectorDBBench's results", () => {
+describe.runIf(hasShared)("two releases of Milvus in VectorDBBench's results", () => {
   beforeAll(async () => {
     const { state } = await storeUpload({
       source: createReadStream(file),

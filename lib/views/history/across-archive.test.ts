@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { hasShared } from "@/lib/shared.testing";
 import { importArchive, printedRates, sharedBundle } from "./archive.testing";
 import type { HistoryView } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
@@ -10,7 +10,7 @@ const file = sharedBundle("company/apr26.sb.hetz");
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config", () => {
+describe.runIf(hasShared)("the newest PostgreSQL over a change of config", () => {
   let view: HistoryView | null = null;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.runIf(existsSync(file))("the newest PostgreSQL over a change of config"
 // The author's table of latest builds has 17.7 of x10a, a late fix, beside 18.1 of x10b.
 const iobound = sharedBundle("company/dec25.hetz.sb.pg.io");
 
-describe.runIf(existsSync(iobound))("the newest PostgreSQL, where late fixes follow the older branch", () => {
+describe.runIf(hasShared)("the newest PostgreSQL, where late fixes follow the older branch", () => {
   it("has the ratio to the last late fix in every workload, as the author printed both", async () => {
     const bundle = await importArchive(iobound);
     const { view } = await loadHistoryView({ bundle, engine: "postgres", of: "group:range" });

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { median } from "@/lib/domain/workloads/statistics";
+import { hasShared } from "@/lib/shared.testing";
 import { importArchive, printedRates, sharedBundle } from "./archive.testing";
 import { chainNotes } from "./chains";
 import type { HistoryView } from "./history-types";
@@ -23,7 +23,7 @@ const chainOf = (view: HistoryView, config: string) =>
 
 const workMem = sharedBundle("archive/mar25.pg.workmem.c48");
 
-describe.runIf(existsSync(workMem))("three builds of PostgreSQL, each under six configs", () => {
+describe.runIf(hasShared)("three builds of PostgreSQL, each under six configs", () => {
   let bundle = "";
   let [to, own] = [new Map<string, number[]>(), new Map<string, number[]>()];
   /** ln(x10a_wm16 / x10a_wm1) of a printed test at 10.23, 11.22 and 17.4. */
@@ -96,7 +96,7 @@ describe.runIf(existsSync(workMem))("three builds of PostgreSQL, each under six 
 
 const latest = sharedBundle("company/dec25.hetz.sb.pg.io");
 
-describe.runIf(existsSync(latest))("PostgreSQL 18.1 under six configs", () => {
+describe.runIf(hasShared)("PostgreSQL 18.1 under six configs", () => {
   it("is chained by one shared build with an unknown error, and not chained without a shared build", async () => {
     const bundle = await importArchive(latest);
     const view = await viewOf({ bundle, of: "range-covered-pk range=100", seams: "chained" });

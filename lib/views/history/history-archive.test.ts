@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { type GridSection, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -60,7 +61,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
   let bundle = "";
 
   beforeAll(async () => {
-    if (!existsSync(file)) return;
+    if (!hasShared) return;
     const source = createReadStream(file);
     const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
     const key = await bundleKeyOf(state.id);
@@ -69,63 +70,57 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
     bundle = state.id;
   });
 
-  it.runIf(existsSync(file))(
-    "is at every build the median that one section of the relative table has for it",
-    async () => {
-      let compared = 0;
-      for (const group of ["point", "range", "range-aggregation", "write"]) {
-        const { view: history } = await loadHistoryView({ bundle, of: `group:${group}`, ...scales });
-        if (!history?.subject) throw new Error("There is no history.");
-        expect(history.subject.key).toBe(`group:${group}`);
-        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params, columns: "build", builds: "all" }));
-        const { view } = await loadRelativeView(rawSearchParams(query));
-        if (!view) throw new Error("There is no table.");
-        const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);
-        expect(sections.map(({ title }) => title.split(" · ")[1])).toEqual(expected);
-        for (const panel of history.panels) {
-          // Every line belongs to exactly one section.
-          const own = panel.lines.map(
-            ({ label }) =>
-              sections.filter(({ gates }) => gates.every((gate) => label.split(", ").includes(gate))).length,
+  it.runIf(hasShared)("is at every build the median that one section of the relative table has for it", async () => {
+    let compared = 0;
+    for (const group of ["point", "range", "range-aggregation", "write"]) {
+      const { view: history } = await loadHistoryView({ bundle, of: `group:${group}`, ...scales });
+      if (!history?.subject) throw new Error("There is no history.");
+      expect(history.subject.key).toBe(`group:${group}`);
+      const query = new URLSearchParams(encodeWorkloadParams({ ...history.params, columns: "build", builds: "all" }));
+      const { view } = await loadRelativeView(rawSearchParams(query));
+      if (!view) throw new Error("There is no table.");
+      const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);
+      expect(sections.map(({ title }) => title.split(" · ")[1])).toEqual(expected);
+      for (const panel of history.panels) {
+        // Every line belongs to exactly one section.
+        const own = panel.lines.map(
+          ({ label }) => sections.filter(({ gates }) => gates.every((gate) => label.split(", ").includes(gate))).length,
+        );
+        expect(own).toEqual(own.map(() => 1));
+        for (const { title, gates } of sections) {
+          const places = placesOf(
+            panel.lines.filter(({ label }) => gates.every((gate) => label.split(", ").includes(gate))),
           );
-          expect(own).toEqual(own.map(() => 1));
-          for (const { title, gates } of sections) {
-            const places = placesOf(
-              panel.lines.filter(({ label }) => gates.every((gate) => label.split(", ").includes(gate))),
+          const [first] = places;
+          if (!first) continue;
+          const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
+          // Two lines of the first build may both be at 1: one of them is the base.
+          expect(bases.length).toBeGreaterThan(0);
+          const grids = bases.flatMap(({ line }) =>
+            columnsOf(view, first.raw, line.key)
+              .slice(0, 1)
+              .map((base) => relativeGrid(view, { ...view.params, base: base.key })),
+          );
+          const all = grids.map(({ sections: of }) => of.find((section) => section.title === title)?.statistics ?? []);
+          for (const { raw, value, line, n } of places) {
+            const means = columnsOf(view, raw, line.key).flatMap(({ key }) =>
+              all.map((statistics) => statistics[view.table.columns.findIndex((column) => column.key === key)]),
             );
-            const [first] = places;
-            if (!first) continue;
-            const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
-            // Two lines of the first build may both be at 1: one of them is the base.
-            expect(bases.length).toBeGreaterThan(0);
-            const grids = bases.flatMap(({ line }) =>
-              columnsOf(view, first.raw, line.key)
-                .slice(0, 1)
-                .map((base) => relativeGrid(view, { ...view.params, base: base.key })),
-            );
-            const all = grids.map(
-              ({ sections: of }) => of.find((section) => section.title === title)?.statistics ?? [],
-            );
-            for (const { raw, value, line, n } of places) {
-              const means = columnsOf(view, raw, line.key).flatMap(({ key }) =>
-                all.map((statistics) => statistics[view.table.columns.findIndex((column) => column.key === key)]),
-              );
-              const same = means.find((of) => of?.n === n && Math.abs((of.median ?? 0) - (value ?? 0)) < 1e-9);
-              expect(same, `${title} ${raw} ${line.label}: ${value} of ${n}, ${JSON.stringify(means)}`).toBeDefined();
-              compared += 1;
-            }
+            const same = means.find((of) => of?.n === n && Math.abs((of.median ?? 0) - (value ?? 0)) < 1e-9);
+            expect(same, `${title} ${raw} ${line.label}: ${value} of ${n}, ${JSON.stringify(means)}`).toBeDefined();
+            compared += 1;
           }
         }
       }
-      expect(compared).toBeGreaterThan(30);
-    },
-  );
+    }
+    expect(compared).toBeGreaterThan(30);
+  });
 });
 
 describe("the releases of nov25.sb.mysql", () => {
   const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
 
-  it.skipIf(!existsSync(file))("is one event at 8.0.43, and none at 8.4.7", async () => {
+  it.runIf(hasShared)("is one event at 8.0.43, and none at 8.4.7", async () => {
     const source = createReadStream(file);
     const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
     const key = await bundleKeyOf(state.id);

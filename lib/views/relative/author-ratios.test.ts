@@ -1,10 +1,11 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "./load-relative-view";
@@ -17,7 +18,7 @@ const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/condi
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("a bundle of ratios that its author printed", () => {
+describe.runIf(hasShared)("a bundle of ratios that its author printed", () => {
   beforeAll(async () => {
     const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
     const key = await bundleKeyOf(state.id);

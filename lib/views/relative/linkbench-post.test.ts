@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { NONE } from "@/lib/format";
 import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
 import { joinedBundle, sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { figureTable } from "@/lib/pictures/block-figure";
+import { hasShared } from "@/lib/shared.testing";
 import { BARE, efficiencyBlock } from "./efficiency-block";
 import { efficiencyView } from "./efficiency-view";
 
@@ -61,7 +62,7 @@ const MISPRINTS = new Map([
   ["trx inmem toku5717 wkb/t", { printed: 0.08, ours: 3 }],
 ]);
 
-describe.runIf(existsSync(sharedBundle(NAME)))("the tables of two Linkbench posts over versions", () => {
+describe.runIf(hasShared)("the tables of two Linkbench posts over versions", () => {
   it.each([
     { phase: "load", scale: "iobound", file: "iobound.48core.50g.load.new_config.txt", rows: 7, columns: LOAD },
     { phase: "trx", scale: "iobound", file: "iobound.48core.50g.trx.hour12.new_config.txt", rows: 7, columns: TRX },

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 
 // 30 columns of MariaDB, 5 of MySQL and 7 of PostgreSQL, of 41 builds: one has two configs.
 const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.maria.sb.tar.gz");
@@ -15,7 +16,7 @@ const answer = z.object({ columns: z.array(z.object({ version: z.string() })), n
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))("a table of 41 builds", () => {
+describe.runIf(hasShared)("a table of 41 builds", () => {
   beforeAll(async () => {
     const { state } = await storeUpload({ source: createReadStream(file), fileName: "a.tar.gz", title: null });
     const key = await bundleKeyOf(state.id);

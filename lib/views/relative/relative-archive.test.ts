@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,6 +9,7 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 
@@ -45,7 +46,7 @@ const sidecar = z.object({
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
+describe.runIf(hasShared)(`the relative table of ${name}`, () => {
   const expected = sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
   beforeAll(async () => {

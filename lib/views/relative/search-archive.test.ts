@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -6,6 +6,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 
@@ -38,7 +39,7 @@ const sidecar = z.object({
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative table`, () => {
+describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, () => {
   const expected = () => sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
   const upload = async (file: string) => {

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -6,6 +6,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 
 // Read in place: two experiments in one folder, in memory and IO-bound (shared/bundles/conditions/README.md).
@@ -29,7 +30,7 @@ function ratesOf(text: string): Map<string, number> {
 
 withTestDatabase();
 
-describe.runIf(existsSync(file))(`the default view of ${name}`, () => {
+describe.runIf(hasShared)(`the default view of ${name}`, () => {
   beforeAll(async () => {
     const { state } = await storeUpload({ source: createReadStream(file), fileName: `${name}.tar.gz`, title: null });
     const key = await bundleKeyOf(state.id);

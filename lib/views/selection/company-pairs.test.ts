@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync } from "node:fs";
+import { createReadStream, readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
@@ -10,15 +10,15 @@ import { defaultBase } from "@/lib/domain/relative/relative-ratios";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { experimentsAmong } from "./view-experiments";
 
 // Every pair of sysbench bundles that name one host, side by side (docs/decisions/0023, rule B; the table is in
 // docs/rules.md).
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
-const FILES = ["archive", "conditions", "company"]
+const FILES = (hasShared ? ["archive", "conditions", "company"] : [])
   .map((folder) => path.join(shared, folder))
-  .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
   .filter((file) => file.endsWith(".tar.gz") && !/\bann\b|fio|ibench|tprocc|linkbench|db_bench/.test(file));
 
@@ -43,7 +43,7 @@ interface PairFacts {
 
 withTestDatabase();
 
-describe.runIf(FILES.length > 0)("each pair of bundles on one host", () => {
+describe.runIf(hasShared)("each pair of bundles on one host", () => {
   const titles = new Map<string, string>();
   beforeAll(async () => {
     for (const file of FILES) {

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -7,6 +7,7 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
+import { hasShared } from "@/lib/shared.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -20,7 +21,7 @@ const NAMES = [...FOUR, ...TWICE].map((name) => `company/${name}`);
 
 withTestDatabase();
 
-describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles of one host in one server", () => {
+describe.runIf(hasShared)("bundles of one host in one server", () => {
   const ids = new Map<string, string>();
   const id = (name: string) => ids.get(name) ?? "";
   const bundles = (names: readonly string[]) => names.map(id).join(",");

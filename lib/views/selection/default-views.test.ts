@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownerPool } from "@/lib/db/owner-pool";
@@ -7,6 +7,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -46,7 +47,7 @@ const author = "the author's table";
 
 withTestDatabase();
 
-describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the same conditions decide", () => {
+describe.runIf(hasShared)("bundles where the same conditions decide", () => {
   it("dec25.fio_sync: file system and disk make four columns of their host; a file has each case twice", async () => {
     expect(await viewOf("conditions/dec25.fio_sync")).toMatchObject({
       by: "variant",
@@ -119,7 +120,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
   });
 });
 
-describe.runIf(existsSync(path.join(shared, "wild")))("results of other people", () => {
+describe.runIf(hasShared)("results of other people", () => {
   it("Aurora-May2020: Aurora next to RDS, of five tables each; PXC, of ten tables, is a size away", async () => {
     const { view, ...found } = await viewOf("wild/Percona-Lab-results+Aurora-May2020");
     expect(found).toMatchObject({

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { ownBundle } from "@/lib/importers/fixtures.testing";
+import { hasShared } from "@/lib/shared.testing";
 
 // Bundles of one host, two that print each other's runs, two vector searches of one data set, and another family.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
@@ -120,7 +121,7 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   return JSON.parse(JSON.stringify(pages));
 }
 
-describe.runIf(FILES.every((file) => existsSync(file)))("other bundles, and the order of uploads", () => {
+describe.runIf(hasShared)("other bundles, and the order of uploads", () => {
   const found: Pages[] = [];
   const alone = new Map<string, Pages>();
 

@@ -1,10 +1,11 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { hasShared } from "@/lib/shared.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
 import { rawSearchParams } from "@/lib/views/state/query-values";
@@ -16,7 +17,7 @@ const [PLAIN, PATCHED] = ["ma120101_rel_withdbg", "ma120101_mdev16168_rel_withdb
 
 withTestDatabase();
 
-it.runIf(existsSync(file))("judges the plain build of MariaDB 12.1.1, and names the patched one", async () => {
+it.runIf(hasShared)("judges the plain build of MariaDB 12.1.1, and names the patched one", async () => {
   const { state } = await storeUpload({
     source: createReadStream(file),
     fileName: "m.tar.gz",

@@ -14,6 +14,7 @@ import { dataPath } from "@/lib/env";
 import { nearlyFullDisk } from "@/lib/faulty-disk.testing";
 import { importBundle } from "@/lib/import/import-bundle";
 import { type ImportWorker, startImportWorker } from "@/lib/import/worker";
+import { hasShared } from "@/lib/shared.testing";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { GET as getBundle } from "./[id]/route";
 import { GET, POST } from "./route";
@@ -112,11 +113,11 @@ describe("the upload API", () => {
     expect(await readdir(dataPath("bundles", "incoming"))).toEqual([]);
   });
 
-  describe.runIf(existsSync(hostile))("given hostile archives", () => {
+  describe.runIf(hasShared)("given hostile archives", () => {
     const manifest = z
       .array(z.object({ file: z.string(), verdict: z.string() }))
-      .parse(existsSync(hostile) ? parse(readFileSync(path.join(hostile, "manifest.csv")), { columns: true }) : [])
-      .filter(({ file: name }) => /^h(0\d|1[0-6]|28)/.test(name) && existsSync(path.join(hostile, name)));
+      .parse(hasShared ? parse(readFileSync(path.join(hostile, "manifest.csv")), { columns: true }) : [])
+      .filter(({ file: name }) => /^h(0\d|1[0-6]|28)/.test(name));
 
     it.each(manifest)("answers $file by the verdict of its manifest: $verdict", async ({ file: name, verdict }) => {
       const answer = await post(readFileSync(path.join(hostile, name)), `wait=100&filename=${name}`);

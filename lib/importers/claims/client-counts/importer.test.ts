@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../../fixtures.testing";
 import { headOf, readFiles } from "../../reading.testing";
 import { clientCounts } from "./importer";
@@ -80,7 +81,7 @@ describe("recognition", () => {
 
 // The posts that the shape comes from, where they exist.
 const posts = path.resolve(import.meta.dirname, "../../../../../shared/posts");
-describe.runIf(existsSync(posts))("the posts", () => {
+describe.runIf(hasShared)("the posts", () => {
   const readPost = (name: string) =>
     readFiles(clientCounts, [{ path: name, text: readFileSync(path.join(posts, name), "utf8") }]);
 

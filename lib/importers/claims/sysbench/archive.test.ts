@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ParsedRun } from "@/lib/domain/model";
+import { hasShared } from "@/lib/shared.testing";
 import { filesOfBundle } from "../../reading.testing";
 import { archive, differing, readBundle } from "./archive.testing";
 
-describe.runIf(existsSync(archive))("nov25.sb.mysql", () => {
+describe.runIf(hasShared)("nov25.sb.mysql", () => {
   it("checks all 528 rates, 462 ratios and 6,840 numbers of o.met; only the load has no raw data here", async () => {
     const bundle = await readBundle("nov25.sb.mysql");
     const tables = bundle.authorTables.map(({ title, cells, differ, noData }) => [title, cells, differ, noData]);
@@ -23,7 +23,7 @@ describe.runIf(existsSync(archive))("nov25.sb.mysql", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("apr26.pn53.sb.ma.latin", () => {
+describe.runIf(hasShared)("apr26.pn53.sb.ma.latin", () => {
   it("gives author points alone, with which the edited table agrees", async () => {
     const bundle = await readBundle("apr26.pn53.sb.ma.latin");
     expect(differing(bundle)).toEqual([]);
@@ -35,7 +35,7 @@ describe.runIf(existsSync(archive))("apr26.pn53.sb.ma.latin", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("mar25.sb.in.c48", () => {
+describe.runIf(hasShared)("mar25.sb.in.c48", () => {
   it("gives author points, with which its other tables agree", async () => {
     const bundle = await readBundle("mar25.sb.in.c48");
     expect(bundle.points.every(({ origin }) => origin === "author")).toBe(true);
@@ -43,7 +43,7 @@ describe.runIf(existsSync(archive))("mar25.sb.in.c48", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("mar25.pg.workmem.c48", () => {
+describe.runIf(hasShared)("mar25.pg.workmem.c48", () => {
   it("finds the raw results in the archives of the archive, and 40 threads for every work_mem", async () => {
     const bundle = await readBundle("mar25.pg.workmem.c48");
     expect(differing(bundle)).toEqual([]);
@@ -57,7 +57,7 @@ describe.runIf(existsSync(archive))("mar25.pg.workmem.c48", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
+describe.runIf(hasShared)("nov25.maria.sb", () => {
   it("takes each cell once: from the three raw directories where they have it, else from tables", async () => {
     const bundle = await readBundle("nov25.maria.sb");
     expect(differing(bundle)).toEqual([]);
@@ -92,7 +92,7 @@ describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
   });
 });
 
-describe.runIf(existsSync(archive))("sysbench.dec2020", () => {
+describe.runIf(hasShared)("sysbench.dec2020", () => {
   it("agrees with all of its tables", async () => {
     expect(differing(await readBundle("sysbench.dec2020"))).toEqual([]);
   });

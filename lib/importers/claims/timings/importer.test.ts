@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../../fixtures.testing";
 import { headOf, readFiles } from "../../reading.testing";
 import { headingOf } from "./heading";
@@ -98,7 +99,7 @@ describe("other text", () => {
 const post = path.resolve(import.meta.dirname, "../../../../../shared/posts/002_30a8f4cb38108675.txt");
 
 // The post of September 2017 in docs/formats/benchmark-archive.md (d): four tables of scans, two others.
-describe.runIf(existsSync(post))("the tables of the archive's post", () => {
+describe.runIf(hasShared)("the tables of the archive's post", () => {
   it("give every time, and every ratio agrees when cut", () => {
     const text = readFileSync(post, "utf8");
     // Some of the post's blanks are no-break spaces.
