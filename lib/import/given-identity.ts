@@ -14,6 +14,7 @@ import {
 } from "../domain/names/given";
 import { machineOf } from "../domain/names/machines";
 import { decodeConfig } from "../domain/names/names";
+import { formatCounted } from "../format";
 import { groupOfTest } from "../importers/kit/sysbench-groups";
 import type { Stated } from "./manifest/stated";
 import { namesMachine } from "./own-words";
@@ -116,7 +117,7 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
       return all.slice(0, MAX_DIFFERENCES).map(({ run, runs, ...one }, at) => {
         const more = at === MAX_DIFFERENCES - 1 ? all.length - MAX_DIFFERENCES : 0;
         const where = runs === 1 ? "" : ` in ${runs} runs, of which this is the first`;
-        const rest = more > 0 ? ` ${more} other values differ from what was given, too.` : "";
+        const rest = more > 0 ? ` What was given differs from ${formatCounted(more, "other value")}, too.` : "";
         const { message, ...kind } = issueOf(one, where);
         return { ...run.source, ...kind, message: message + rest };
       });

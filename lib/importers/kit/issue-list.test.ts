@@ -21,7 +21,7 @@ test("keeps the first issues of each code and file, and counts the others", () =
     ["a", "other", 9],
     ["a", "odd", null],
   ]);
-  expect(few.issues.at(-1)?.message).toBe("3 more places of this file have the same problem (odd).");
+  expect(few.issues.at(-1)?.message).toBe("The same problem (odd) is at 3 more places of this file.");
 });
 
 test("keeps exactly its limit of a code, and counts the others in one more issue", () => {
@@ -37,9 +37,18 @@ test("keeps exactly its limit of a code, and counts the others in one more issue
     ["info", 9, "m9"] as const,
   ];
   expect(messages(2)).toEqual([first, second, other]);
-  const more = (count: number) => `${count} more lines of this file have the same problem (odd).`;
-  expect(messages(3)).toEqual([first, second, other, ["warning", null, more(1)]]);
-  expect(messages(5)).toEqual([first, second, other, ["warning", null, more(3)]]);
+  expect(messages(3)).toEqual([
+    first,
+    second,
+    other,
+    ["warning", null, "The same problem (odd) is at 1 more place of this file."],
+  ]);
+  expect(messages(5)).toEqual([
+    first,
+    second,
+    other,
+    ["warning", null, "The same problem (odd) is at 3 more places of this file."],
+  ]);
 });
 
 test("keeps 20 issues of a code by default, and counts none where all fit", () => {

@@ -1,5 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 
 /**
  * Returns a line as evidence, with "…" in place of the characters beyond `limit`. The result is a copy:
@@ -50,21 +51,15 @@ export class IssueList {
   all(): Issue[] {
     const more = [...this.seen].flatMap(([code, { count, severity }]): Issue[] =>
       count > this.limit
-        ? [
-            {
-              code,
-              severity,
-              path: this.path,
-              line: null,
-              text: null,
-              message: `${count - this.limit} more lines of this file have the same problem (${code}).`,
-            },
-          ]
+        ? [{ code, severity, path: this.path, line: null, text: null, message: sameProblem(code, count - this.limit) }]
         : [],
     );
     return [...this.kept, ...more];
   }
 }
+
+const sameProblem = (code: string, more: number): string =>
+  `The same problem (${code}) is at ${formatCounted(more, "more place")} of this file.`;
 
 /** Keeps at most `limit` issues of a code for each file, and adds one that counts the others. */
 export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults {
@@ -77,8 +72,7 @@ export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults
     return entry.count <= limit;
   });
   const rest = [...counts.values()].flatMap(({ first, count }): Issue[] => {
-    const message = `${count - limit} more places of this file have the same problem (${first.code}).`;
-    return count > limit ? [{ ...first, line: null, text: null, message }] : [];
+    return count > limit ? [{ ...first, line: null, text: null, message: sameProblem(first.code, count - limit) }] : [];
   });
   return { ...results, issues: [...kept, ...rest] };
 }
