@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { isSecretSetting } from "@/lib/domain/secrets/secrets";
+import { formatCount } from "@/lib/format";
 import { type IssueList, shortText } from "../kit/issue-list";
 
 const MAX_FACTS = 2_000;
@@ -19,13 +20,13 @@ export class FactList {
   private readonly repeated = new Set<string>();
   private more = 0;
   private secrets = 0;
-
   private readonly issues: IssueList;
 
   constructor(issues: IssueList) {
     this.issues = issues;
   }
 
+  /** Sets a fact. A secret, and a fact beyond the limit, is only counted. */
   set(name: string, value: ParamValue): void {
     const key = keyOf(name);
     if (typeof value === "string" && (isSecretSetting(name, value) || /conninfo/i.test(name))) {
@@ -50,10 +51,12 @@ export class FactList {
     this.found.set(name, value);
   }
 
+  /** True for a fact that is kept. */
   has(name: string): boolean {
     return this.found.has(keyOf(name));
   }
 
+  /** Returns the facts, and reports repeated and left out ones. */
   end(): Params {
     const say = (code: string, message: string) => this.issues.add("info", code, { line: null, text: null, message });
     if (this.repeated.size > 0)
@@ -61,8 +64,13 @@ export class FactList {
         "setting-repeated",
         `Set more than once, the last one counts: ${[...this.repeated].slice(0, 10).join(", ")}.`,
       );
-    if (this.more > 0) say("too-many-settings", `${this.more} settings after the first ${MAX_FACTS} are left out.`);
-    if (this.secrets > 0) say("secrets-left-out", `${this.secrets} settings that hold secrets are left out.`);
+    if (this.more > 0)
+      say(
+        "too-many-settings",
+        `Settings after the first ${formatCount(MAX_FACTS)} are left out: ${formatCount(this.more)}.`,
+      );
+    if (this.secrets > 0)
+      say("secrets-left-out", `Settings that hold secrets are left out: ${formatCount(this.secrets)}.`);
     return Object.fromEntries(this.found);
   }
 }

@@ -9,7 +9,7 @@ const entry = (file: string) => results.provenance.find(({ source }) => source.p
 const factsOf = (path: string, text: string) => readFiles(provenance, [{ path, text }]).provenance[0]?.facts;
 
 describe("host files", () => {
-  it("say the same of the CPUs as text, as JSON and as /proc/cpuinfo", () => {
+  it("give the CPUs from text, from JSON and from /proc/cpuinfo", () => {
     const cpu = { cpus: 2, model: "AMD EPYC", sockets: 1, coresPerSocket: 2, threadsPerCore: 1 };
     expect(entry("lscpu.txt")).toMatchObject({ kind: "cpu", facts: cpu });
     expect(entry("lscpu.json")?.facts).toEqual(entry("lscpu.txt")?.facts);
@@ -29,7 +29,7 @@ describe("host files", () => {
     expect(factsOf("meminfo", "MemTotal:       24683520 kB\n")).toEqual({ memoryBytes: 24_683_520 * 1024 });
   });
 
-  it("say kernel, system, versions and disks, without the host's name", () => {
+  it("give kernel, system, versions and disks, without the host's name", () => {
     expect(entry("uname.txt")).toMatchObject({
       kind: "kernel",
       facts: { system: "Linux", kernel: "6.18.44-fc-v657", architecture: "x86_64" },
@@ -48,7 +48,7 @@ describe("host files", () => {
 });
 
 describe("settings files", () => {
-  it("keep settings as written, of the server without its section, the last of several", () => {
+  it("keep settings as written, the server's without its section, and the last of several values", () => {
     expect(entry("Tier2G.cnf.txt")).toMatchObject({
       kind: "config",
       configName: "Tier2G",
@@ -77,7 +77,10 @@ describe("settings files", () => {
 
   it("never keep a secret, nor the arguments of a command", () => {
     expect(JSON.stringify(results)).not.toContain("hunter2");
-    expect(results.issues.find(({ code }) => code === "secrets-left-out")?.path).toBe("Tier2G.cnf.txt");
+    expect(results.issues.find(({ code }) => code === "secrets-left-out")).toMatchObject({
+      path: "Tier2G.cnf.txt",
+      message: expect.stringMatching(/^Settings that hold secrets are left out: \d+\.$/),
+    });
     expect(entry("cmdline")).toMatchObject({ kind: "command", facts: { program: "mysqld", lines: 1 } });
     expect(factsOf("conf.diff.x", "primary_conninfo = 'host=a password=b'\nport = 1\n")).toEqual({ port: "1" });
   });
@@ -91,13 +94,13 @@ describe("settings files", () => {
     ["my.cnf.txt", null],
     ["postgresql.conf.full", null],
     ["etc/50-server.cnf", null],
-  ])("%s carries the config %s", (path, name) => {
+  ])("%s names the config %s", (path, name) => {
     expect(configNameOf(path)).toBe(name);
   });
 });
 
 describe("recognition", () => {
-  it("takes none of the names' neighbours and nothing without the mark", () => {
+  it("takes no file of a similar name, and none without the mark of its kind", () => {
     for (const path of [
       "sb.o.free.range100",
       "free.csv",
@@ -118,7 +121,9 @@ describe("recognition", () => {
     const text = `[mysqld]\n${Array.from({ length: 5_000 }, (_, i) => `x${i} = ${"y".repeat(1_000)}`).join("\n")}`;
     const { provenance: found, issues } = readFiles(provenance, [{ path: "my.cnf", text }]);
     expect(Object.keys(found[0]?.facts ?? {})).toHaveLength(2_000);
-    expect(issues.map(({ code }) => code)).toEqual(["too-many-settings"]);
+    expect(issues.map(({ code, message }) => [code, message])).toEqual([
+      ["too-many-settings", "Settings after the first 2,000 are left out: 3,000."],
+    ]);
     expect(String(found[0]?.facts.x1).length).toBeLessThan(310);
   });
 });

@@ -6,6 +6,7 @@ import type { TextImporter } from "../kit/types";
 import { FactList } from "./facts";
 import { configNameOf, kindOfPath } from "./kinds";
 
+/** The facts of a file and its first line that is not blank. */
 export interface ProvenanceFacts {
   facts: Params;
   first: { line: number; text: string } | null;
@@ -14,7 +15,7 @@ export interface ProvenanceFacts {
 /** Files that describe a benchmark's environment: settings files, lscpu, uname, versions ... */
 export const provenance: TextImporter<ProvenanceFacts> = {
   id: "provenance",
-  version: 3,
+  version: 4,
   title: "settings and host files (my.cnf, lscpu, uname ...)",
   supporting: true,
   reader: "lines",

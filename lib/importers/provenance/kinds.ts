@@ -6,6 +6,7 @@ import * as host from "./read-host";
 import * as settings from "./read-settings";
 import * as tables from "./read-tables";
 
+/** Reads a line; `line` counts from 1. */
 export type ReadLine = (text: string, line: number) => void;
 
 type Mark = Pick<RegExp, "test">;
@@ -22,7 +23,7 @@ export interface FileKind {
 }
 
 const end = String.raw`(?:\.(?:txt|out|log))?$`;
-const named = (words: string): RegExp => new RegExp(`^(?:o\\.)?(?:${words})${end}`, "i");
+const namePattern = (words: string): RegExp => new RegExp(`^(?:o\\.)?(?:${words})${end}`, "i");
 const iniLine = /^[ \t]*(?:\[[\w.-]+\]|[A-Za-z][\w-]*[ \t]*=)/m;
 const postgresLine = /^[ \t]{0,60}#?[ \t]{0,60}[a-z_]{3,60}(?:\.[a-z_]{2,60})?[ \t]{0,60}=[ \t]*\S/m;
 
@@ -53,30 +54,30 @@ const kinds: readonly FileKind[] = [
     mark: /^[ \t]*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m,
     read: host.readLscpu,
   },
-  { kind: "cpu", name: named("(?:proc[._-])?cpuinfo"), mark: /^processor\s*:\s*\d/m, read: host.readCpuinfo },
-  { kind: "cpu", name: named("nproc"), mark: /^\s*\d{1,6}\s*$/, read: host.readNproc },
+  { kind: "cpu", name: namePattern("(?:proc[._-])?cpuinfo"), mark: /^processor\s*:\s*\d/m, read: host.readCpuinfo },
+  { kind: "cpu", name: namePattern("nproc"), mark: /^\s*\d{1,6}\s*$/, read: host.readNproc },
   {
     kind: "memory",
-    name: named("free"),
+    name: namePattern("free"),
     mark: both(/^[ \t]+total[ \t]+used[ \t]+free[ \t]/m, /^Mem:[ \t]/m),
     read: host.readFree,
   },
-  { kind: "memory", name: named("(?:proc[._-])?meminfo"), mark: /^MemTotal:\s+\d+ kB/m, read: host.readMeminfo },
+  { kind: "memory", name: namePattern("(?:proc[._-])?meminfo"), mark: /^MemTotal:\s+\d+ kB/m, read: host.readMeminfo },
   {
     kind: "kernel",
-    name: named("uname(?:-a)?"),
+    name: namePattern("uname(?:-a)?"),
     mark: /^(?:Linux|Darwin|FreeBSD|SunOS) \S+ \S+/,
     read: host.readUname,
   },
   {
     kind: "kernel",
-    name: named("sysctl(?:\\.conf|-a)?"),
+    name: namePattern("sysctl(?:\\.conf|-a)?"),
     mark: /^(?:kernel|vm|net|fs|dev|user|abi|debug)\.\S+\s*=/m,
     read: host.readSysctl,
   },
   {
     kind: "kernel",
-    name: named("thp|transparent_hugepages?"),
+    name: namePattern("thp|transparent_hugepages?"),
     mark: /^[^\n]*\[(?:always|madvise|never)\]/,
     read: host.readHugePages,
   },
@@ -86,9 +87,14 @@ const kinds: readonly FileKind[] = [
     mark: /^(?:PRETTY_NAME|ID|NAME)=/m,
     read: host.readOsRelease,
   },
-  { kind: "storage", name: named("df(?:-h|-T)?"), mark: /^Filesystem\s/m, read: tables.readDf },
-  { kind: "storage", name: named("lsblk"), mark: /^NAME\s/m, read: tables.readLsblk },
-  { kind: "storage", name: named("mounts?"), mark: /^\S+ (?:on )?\/\S* (?:type )?\S+ \S/m, read: tables.readMount },
+  { kind: "storage", name: namePattern("df(?:-h|-T)?"), mark: /^Filesystem\s/m, read: tables.readDf },
+  { kind: "storage", name: namePattern("lsblk"), mark: /^NAME\s/m, read: tables.readLsblk },
+  {
+    kind: "storage",
+    name: namePattern("mounts?"),
+    mark: /^\S+ (?:on )?\/\S* (?:type )?\S+ \S/m,
+    read: tables.readMount,
+  },
   {
     kind: "version",
     name: /^versions?(?:\.(?:txt|ma|my|rx|pg|mariadb|mysql|postgres))?$/i,
@@ -103,7 +109,7 @@ const kinds: readonly FileKind[] = [
   },
 ];
 
-/** Returns the kind that a file's name promises; null for any other name. */
+/** Returns the kind that a file's name states; null for any other name. */
 export function kindOfPath(path: string): FileKind | null {
   const name = baseName(path);
   if (/^\.|~$|\.(?:swp|bak)$/.test(name)) return null;

@@ -17,7 +17,7 @@ export function readIni(facts: FactList, issues: IssueList): ReadLine {
       return;
     }
     const found = /^([A-Za-z][\w.-]{0,100})\s{0,100}(?:=(.*))?$/.exec(bare);
-    if (!found?.[1]) unread(issues, text, line);
+    if (!found?.[1]) reportUnread(issues, text, line);
     else facts.set(`${prefix}${found[1]}`, found[2] === undefined ? true : writtenValue(found[2].trim()));
   };
 }
@@ -29,7 +29,7 @@ export function readPostgres(facts: FactList, issues: IssueList): ReadLine {
     if (bare === "" || bare.startsWith("#")) return;
     const found = /^([A-Za-z_][\w.]{0,100})(?:\s{0,100}=|\s)(.*)$/.exec(bare);
     if (found?.[1] && found[2] !== undefined) facts.set(found[1], writtenValue(found[2].trim()));
-    else unread(issues, text, line);
+    else reportUnread(issues, text, line);
   };
 }
 
@@ -40,10 +40,11 @@ export function readServerSettings(facts: FactList, issues: IssueList): ReadLine
     if (bare === "" || /^[-+]+$/.test(bare) || /^\(\d+ rows?\)$/.test(bare) || /^name\s*[|\t]/.test(bare)) return;
     const [begin = "", name, blanks, sign] = /^([A-Za-z_][\w.]{0,100})([ \t]*)([=|]?)/.exec(bare) ?? [];
     if (name && (sign || blanks?.includes("\t"))) facts.set(name, bare.slice(begin.length).trim());
-    else unread(issues, text, line);
+    else reportUnread(issues, text, line);
   };
 }
 
+/** The last place where a closing quote is looked for. */
 const MAX_QUOTED = 2_001;
 const behind = /\s*(?:[#;]|$)/y;
 
@@ -63,6 +64,6 @@ function writtenValue(text: string): string {
   return (comment < 0 ? text : text.slice(0, comment)).trim();
 }
 
-function unread(issues: IssueList, text: string, line: number): void {
+function reportUnread(issues: IssueList, text: string, line: number): void {
   issues.add("info", "unread-line", { line, text, message: "This line is not a setting; it was ignored." });
 }

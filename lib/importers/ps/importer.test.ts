@@ -51,8 +51,8 @@ describe("ps", () => {
     const text = Array.from({ length: 90 }, (_, i) => `u ${i} 0.0 0.0 9 ${i + 1} ? S 10:00 0:00 cmd${i}`).join("\n");
     const { series, issues } = readFiles(ps, [{ path: "o.ps.x", text }]);
     expect(series).toHaveLength(6);
-    expect(issues.map(({ code, message }) => [code, /\d+ others/.exec(message)?.[0]])).toEqual([
-      ["other-processes", "84 others"],
+    expect(issues.map(({ code, message }) => [code, /others are left out: \d+/.exec(message)?.[0]])).toEqual([
+      ["other-processes", "others are left out: 84"],
     ]);
   });
 

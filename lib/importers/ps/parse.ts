@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
@@ -27,6 +28,7 @@ interface Sum {
   cpuSeconds: number | null;
 }
 
+/** The samples of one command. */
 interface Named {
   rows: SampleRows;
   peakBytes: number;
@@ -83,7 +85,7 @@ class PsReader implements LineParser<SampleFacts> {
       const which = this.#leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
       const message = [
         `The ${KEPT} commands${which} that held the most memory are drawn;`,
-        `${more} others are left out.`,
+        `others are left out: ${formatCount(more)}.`,
       ].join(" ");
       this.#issues.add("info", "other-processes", { line: null, text: null, message });
     }

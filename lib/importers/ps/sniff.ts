@@ -12,7 +12,7 @@ export const isProcess = (line: string): boolean => process.test(line);
 export const isMemoryFile = (path: string): boolean =>
   /\.mem$/.test(baseName(path)) && /(?:^|\.)ps\./.test(baseName(path));
 
-/** Requires a name with the part `ps`, and early lines of `ps aux` or of its two columns of memory. */
+/** True for a name with the part `ps` and early lines of `ps aux` or of its two columns of memory. */
 export function recognisePs({ path, text }: MemberHead): boolean {
   if (text === null || !/^(?:sb|o)\.(?:prepare\.)?ps\.|(?:^|\.)ps(?:\.(?:txt|out|log))?$/.test(baseName(path)))
     return false;
