@@ -1,6 +1,6 @@
 import type { PythonValue } from "./python-literal";
 
-/** A line of a file. */
+/** A line of a file and its number, counted from 1. */
 export interface Line {
   line: number;
   text: string;
@@ -74,4 +74,5 @@ export interface PlotFacts {
   outputs: (Line & { dataset: string; batch: boolean })[];
 }
 
+/** The facts of one file: of a log or of plot.py's output. */
 export type ConsoleFacts = LogFacts | PlotFacts;

@@ -150,18 +150,18 @@ describe("a plot without logs", () => {
 describe("recognition", () => {
   const head = "2025-01-02 03:04:05,678 - annb - INFO - running only mariadb\n";
 
-  it("wants both the name and a line of the tool within the first 50", () => {
-    const taken = (path: string, text: string) => readFiles(annConsole, [{ path, text }]).recognised.length === 1;
-    expect(taken("d/o.batch0.mariadb", head)).toBe(true);
-    expect(taken("d/o.batch0.mariadb.v2.gz", `${"noise\n".repeat(49)}${head}`)).toBe(true);
-    expect(taken("d/o.batch0.mariadb", `${"noise\n".repeat(50)}${head}`)).toBe(false);
-    expect(taken("d/.o.batch0.mariadb.swp", head)).toBe(false);
-    expect(taken("d/o.vm.mariadb", head)).toBe(false);
-    expect(taken("d/o.plot", head)).toBe(false);
-    expect(taken("d/o.plot.some", "writing output to results/tiny-4-euclidean.png\n")).toBe(true);
+  it("needs the tool's file name and one of its lines within the first 50", () => {
+    const recognises = (path: string, text: string) => readFiles(annConsole, [{ path, text }]).recognised.length === 1;
+    expect(recognises("d/o.batch0.mariadb", head)).toBe(true);
+    expect(recognises("d/o.batch0.mariadb.v2.gz", `${"noise\n".repeat(49)}${head}`)).toBe(true);
+    expect(recognises("d/o.batch0.mariadb", `${"noise\n".repeat(50)}${head}`)).toBe(false);
+    expect(recognises("d/.o.batch0.mariadb.swp", head)).toBe(false);
+    expect(recognises("d/o.vm.mariadb", head)).toBe(false);
+    expect(recognises("d/o.plot", head)).toBe(false);
+    expect(recognises("d/o.plot.some", "writing output to results/tiny-4-euclidean.png\n")).toBe(true);
   });
 
-  it("counts a log that lies there twice once", () => {
+  it("counts two copies of a log once", () => {
     const [log] = fixtures.filter(({ path }) => path.endsWith("o.batch1.pgvector"));
     const text = log?.text ?? "";
     const files = ["d/res.tiny-4-euclidean/o.batch1.pgvector", "d/res.tiny-4-euclidean/o.batch1.pgvector.gz"];
@@ -207,7 +207,7 @@ describe("logs and plots of one suffix", () => {
     }
   });
 
-  it("print their points once, whichever drawing comes first", () => {
+  it("print their points once, though a drawing of all variants comes first", () => {
     expect(results.points.filter(({ source }) => source.path === "d/o.plot.xlog")).toEqual([]);
     expect(results.issues.map(({ code, path }) => [code, path])).toContainEqual(["same-points", "d/o.plot.xlog"]);
   });

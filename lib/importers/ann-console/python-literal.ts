@@ -3,10 +3,13 @@ import type { ParamValue } from "@/lib/domain/model";
 /** A Python literal of lists, dictionaries and plain values. */
 export type PythonValue = ParamValue | PythonValue[] | { dict: [string, PythonValue][] };
 
-const DEPTH = 20;
+const MAX_DEPTH = 20;
 const plain = /[^\s,()[\]{}:'"]+/y;
 
-/** Reads the Python literal at `from`, as `repr` writes lists, dictionaries, strings and numbers, or undefined. */
+/**
+ * Reads the Python literal at `from`, as `repr` writes lists, dictionaries, strings and numbers. Escapes stay as they
+ * are. Returns undefined where it is malformed, not finite or nested too deeply.
+ */
 export function readPythonLiteral(text: string, from: number): PythonValue | undefined {
   let at = from;
 
@@ -14,7 +17,7 @@ export function readPythonLiteral(text: string, from: number): PythonValue | und
     while (text.charCodeAt(at) === 32 || /\s/.test(text.charAt(at))) at++;
   };
 
-  const items = (close: string, depth: number, one: () => boolean): boolean => {
+  const items = (close: string, depth: number, readItem: () => boolean): boolean => {
     at++;
     for (;;) {
       skip();
@@ -22,7 +25,7 @@ export function readPythonLiteral(text: string, from: number): PythonValue | und
         at++;
         return true;
       }
-      if (depth > DEPTH || !one()) return false;
+      if (depth > MAX_DEPTH || !readItem()) return false;
       skip();
       if (text.charAt(at) === ",") at++;
       else if (text.charAt(at) !== close) return false;

@@ -14,7 +14,7 @@ export interface BuiltIndex {
   queryValues: ReadonlySet<ParamValue> | null;
 }
 
-/** Returns an algorithm's setting in a directory, the parts of it that names state, and a note on its source. */
+/** Returns an algorithm's setting. `assumed` lists the parts that come from names; a note says which names. */
 export function settingOf(
   algorithm: string,
   surroundings: Surroundings,
@@ -59,8 +59,8 @@ export function indexParamsOf(
 const qdrantNames = ["quantization", "m", "efConstruction"];
 
 /**
- * Returns complete where every definition was built, the last group was searched, and the workers ended; else failed
- * without any index, and truncated with some. `why` has the reasons.
+ * Returns complete where every definition was built, the last group was searched and the workers ended.
+ * Any other log is failed without a built index, else truncated; `why` has the reasons.
  */
 export function logStatus(log: LogFacts): { status: RunStatus; why: string | null } {
   const built = log.blocks.filter((block) => block.built).length;
@@ -78,7 +78,7 @@ export function logStatus(log: LogFacts): { status: RunStatus; why: string | nul
   return { status: built === 0 ? "failed" : "truncated", why: reasons.join("; ") };
 }
 
-/** Makes index builds of `run` from a log's blocks. */
+/** Makes index builds of `run` from a log's blocks. Their keys begin with `key`. Failed builds are reported. */
 export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: string, issues: IssueList): BuiltIndex[] {
   const { engine } = run.setting;
   const ended = log.ends >= Math.max(1, log.starts);
@@ -125,7 +125,7 @@ function blockStatus(block: Block, cut: boolean): RunStatus {
   return cut || (block.groups && block.groups.started < block.groups.of) ? "truncated" : "complete";
 }
 
-/** Returns "Index size", printed in KiB, in bytes. Qdrant's number is the client's memory: an issue replaces it. */
+/** Returns "Index size" in bytes; the log prints KiB. Qdrant's is the client's memory: null, with an issue. */
 function indexBytes(engine: string, block: Block, issues: IssueList): number | null {
   const { sizeKib, ddl } = block;
   if (sizeKib === null || sizeKib.value === null) return null;

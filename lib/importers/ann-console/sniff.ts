@@ -1,6 +1,7 @@
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
+// The output of a download may come first.
 const LINES = 50;
 
 /** Returns "log" for `o.batch0.mariadb[.variant][.gz]`, "plot" for `o.plot[.variant][.gz]`, null for others. */
@@ -12,7 +13,7 @@ export function kindOfPath(path: string): "log" | "plot" | null {
   return null;
 }
 
-/** Tests the path, then the first 50 lines for one that only this tool prints (output of a download may come first). */
+/** Returns the kind of the path where one of the first 50 lines is one that only this tool prints; else null. */
 export function sniff(member: MemberHead): "log" | "plot" | null {
   const kind = kindOfPath(member.path);
   if (!kind || member.text === null) return null;

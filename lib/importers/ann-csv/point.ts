@@ -17,8 +17,8 @@ interface PointOfRow {
 }
 
 /**
- * Returns a row in base units. 0 means "not measured", except in recalls and rel. A value outside its range is null,
- * with an issue except for candidates, distcomps and rel.
+ * Returns a row in base units. 0 means "not measured", except in recalls and rel. A value outside its range is null.
+ * Recalls, qps, percentiles, build and indexsize outside their ranges are reported.
  */
 export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   const issues: Issue[] = [];

@@ -3,7 +3,7 @@ import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { ReadFile, TruthWanted } from "../kit/types";
 import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
 
-/** Every k of these is kept of a ground truth, to score later bundles. Other k are kept where the bundle has them. */
+/** The values of k that each ground truth keeps, to score later bundles. Others are kept where a result has them. */
 const usualCounts = [1, 5, 10, 20, 50, 100];
 
 interface Located<T> {
@@ -11,7 +11,7 @@ interface Located<T> {
   facts: T;
 }
 
-/** Returns thresholds for usual and wanted k. The first file of a data set counts; `conflicts` names the others. */
+/** Returns thresholds for usual and wanted k. The first file of a data set counts; `conflicts` has the others. */
 export function truthsOf(
   read: readonly ReadFile<AnnFacts>[],
   wanted: readonly TruthWanted[],

@@ -2,12 +2,13 @@ import type h5wasm from "h5wasm";
 import type { Group } from "h5wasm";
 import type { ParamValue } from "@/lib/domain/model";
 import { Hdf5Error } from "./hdf5-error";
+import { MAX_TEXT_CHARS } from "./hdf5-tree";
 
+/** The h5wasm module once it is loaded. */
 export type H5Module = Awaited<typeof h5wasm.ready>;
 type Metadata = ReturnType<H5Module["get_attribute_metadata"]>;
 
 const ATTRIBUTE_BYTES = 64 * 1024;
-const STRING_CHARS = 1_000;
 // Type classes of HDF5.
 const INTEGER = 0;
 const FLOAT = 1;
@@ -16,6 +17,7 @@ const ENUM = 8;
 
 /**
  * Reads a single value: number, text, or boolean (h5py writes an enumeration of FALSE and TRUE); null for other shapes.
+ * Throws Hdf5Error for attributes above 64 KiB and text above MAX_TEXT_CHARS.
  * Calls the module directly: h5wasm's own getter reads the metadata twice, a third of the time of a small file.
  */
 export function readAttribute(module: H5Module, { file_id, path }: Group, name: string): ParamValue {
@@ -32,8 +34,8 @@ export function readAttribute(module: H5Module, { file_id, path }: Group, name: 
       throw new Hdf5Error(`Attribute ${name.slice(0, 80)} cannot be read.`);
     }
     const value = decode(module, metadata, module.HEAPU8.slice(pointer, pointer + bytes));
-    if (typeof value === "string" && value.length > STRING_CHARS) {
-      throw new Hdf5Error(`Attribute ${name.slice(0, 80)} is longer than ${STRING_CHARS} characters.`);
+    if (typeof value === "string" && value.length > MAX_TEXT_CHARS) {
+      throw new Hdf5Error(`Attribute ${name.slice(0, 80)} is longer than ${MAX_TEXT_CHARS} characters.`);
     }
     return value;
   } finally {
@@ -45,7 +47,7 @@ export function readAttribute(module: H5Module, { file_id, path }: Group, name: 
 function decode(module: H5Module, metadata: Metadata, bytes: Uint8Array): ParamValue {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (metadata.type === STRING) {
-    // The module's own decoder makes half characters of damaged UTF-8, which databases refuse.
+    // The module's own decoder returns lone surrogates for damaged UTF-8, which databases refuse.
     return metadata.vlen ? upToNul(module.HEAPU8.subarray(view.getUint32(0, true))) : upToNul(bytes).trimEnd();
   }
   if (metadata.type === FLOAT) return float(view, metadata.size);

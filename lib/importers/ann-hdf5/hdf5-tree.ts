@@ -1,5 +1,8 @@
 import type { ParamValue } from "@/lib/domain/model";
 
+/** The longest text that an attribute may hold. */
+export const MAX_TEXT_CHARS = 1_000;
+
 /** An opened HDF5 group, as an importer uses it. */
 export interface Hdf5Tree {
   /** Returns the names of members. Refuses a link into another file. */

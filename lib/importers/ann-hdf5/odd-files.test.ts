@@ -77,7 +77,7 @@ describe("a result file", () => {
     expect(results.issues).toMatchObject([{ code: "recall-from-cache", severity: "warning", path: place }]);
   });
 
-  it("tells when the cached recall is not the one computed, and shows the computed one", async () => {
+  it("reports a cached recall that differs from the computed one, and shows the latter", async () => {
     const { results } = await importFiles({
       [place]: await makeResult({
         more: (root) => root.create_group("metrics").create_group("knn").create_attribute("mean", 0.5, [], "<d"),
@@ -189,15 +189,15 @@ describe("a file with the wrong name or damaged contents", () => {
     expect(read?.ok === false && read.issue.message).toContain("ext is a link into another file");
   });
 
-  it("fails when an attribute that tells the result apart is missing or senseless", async () => {
+  it("fails when an attribute that identifies the result is missing or invalid", async () => {
     const { reads } = await importFiles({
       [place]: await makeResult({ attributes: { algo: null } }),
       [`x/${place}`]: await makeResult({ attributes: { count: -1 } }),
     });
-    for (const read of reads.values()) expect(read.ok).toBe(false);
+    expect([...reads.values()].map(({ ok }) => ok)).toEqual([false, false]);
   });
 
-  it("never gives numbers of the file read before, however it is damaged", async () => {
+  it("never gives a QPS that is not finite, and leaves the good file beside it as it is", async () => {
     const good = await makeResult();
     const files: Record<string, Uint8Array> = {};
     for (let at = 0; at < good.length; at += 97) {
@@ -213,7 +213,7 @@ describe("a file with the wrong name or damaged contents", () => {
 });
 
 describe("recognition", () => {
-  const member = async (name: string, bytes: Uint8Array) => ({
+  const member = (name: string, bytes: Uint8Array) => ({
     path: name,
     size: bytes.length,
     head: bytes,
@@ -222,22 +222,24 @@ describe("recognition", () => {
 
   it("takes old result files without an extension, but only at a result's place", async () => {
     const bytes = await makeResult();
-    expect(annHdf5.recognise(await member("results/sift/10/milvus/euclidean_512", bytes))).toBe(true);
-    expect(annHdf5.recognise(await member("backup/blob", bytes))).toBe(false);
-    expect(annHdf5.recognise(await member("results/sift/10/milvus/euclidean_512", Buffer.from("text")))).toBe(false);
+    expect(annHdf5.recognise(member("results/sift/10/milvus/euclidean_512", bytes))).toBe(true);
+    expect(annHdf5.recognise(member("backup/blob", bytes))).toBe(false);
+    expect(annHdf5.recognise(member("results/sift/10/milvus/euclidean_512", Buffer.from("text")))).toBe(false);
   });
 
   it("ignores files that macOS and editors leave behind", async () => {
     const bytes = await makeResult();
-    expect(annHdf5.recognise(await member("results/d/10/a/._x.hdf5", bytes))).toBe(false);
+    for (const name of ["._x.hdf5", "x.hdf5~", ".x.hdf5.swp"]) {
+      expect(annHdf5.recognise(member(`results/d/10/a/${name}`, bytes)), name).toBe(false);
+    }
   });
 
-  it("reads ground truth before brute-force results before all others", async () => {
+  it("reads ground truth before brute-force results, and these before all others", async () => {
     const truth = await makeTruth([[1]]);
     const result = await makeResult();
-    expect(annHdf5.stage(await member(truthPlace, truth))).toBe(0);
-    expect(annHdf5.stage(await member("results/d/10/bruteforce-blas/euclidean.hdf5", result))).toBe(1);
-    expect(annHdf5.stage(await member(place, result))).toBe(2);
+    expect(annHdf5.stage(member(truthPlace, truth))).toBe(0);
+    expect(annHdf5.stage(member("results/d/10/bruteforce-blas/euclidean.hdf5", result))).toBe(1);
+    expect(annHdf5.stage(member(place, result))).toBe(2);
   });
 });
 

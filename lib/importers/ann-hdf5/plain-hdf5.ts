@@ -1,7 +1,7 @@
 import type { ParamValue } from "@/lib/domain/model";
 import type { BinaryFile } from "../kit/types";
-import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
-import { expectMark, long, NotPlain, PlainBytes, textOf } from "./plain-bytes";
+import { type Hdf5Table, type Hdf5Tree, MAX_TEXT_CHARS } from "./hdf5-tree";
+import { expectMark, NotPlain, PlainBytes, readUint64, textOf } from "./plain-bytes";
 import { type Message, objectMessages, type PlainType, spaceOf, typeOf } from "./plain-messages";
 
 // Message types of object headers.
@@ -13,12 +13,11 @@ const SYMBOLS = 0x11;
 /** Messages that don't matter here: nil, fill values, comment, modification time, continuation. */
 const harmless = new Set([0x00, 0x04, 0x05, 0x0d, 0x0e, 0x12, 0x10]);
 const MOST_MEMBERS = 256;
-const STRING_CHARS = 1_000;
 
 /**
  * Opens a file of the plain shape that h5py writes for ann-benchmarks (HDF5 file format specification 1.0). It has
  * superblock 0, old-style groups, version 1 object headers, contiguous data, no filters. Throws NotPlain or RangeError
- * for others, which the library reads. A bundle has thousands of such files; the library takes ten times as long.
+ * for others, which the library reads. A bundle has thousands of such files; the library takes ten times as readUint64.
  */
 export function openPlain(file: BinaryFile): Hdf5Tree {
   const bytes = new PlainBytes(file);
@@ -27,27 +26,25 @@ export function openPlain(file: BinaryFile): Hdf5Tree {
   const versions = [8, 9, 10, 12].map((at) => superblock.getUint8(at));
   const sizes = [superblock.getUint8(13), superblock.getUint8(14)];
   if (versions.some((v) => v !== 0) || sizes.some((s) => s !== 8)) throw new NotPlain("superblock");
-  if (long(superblock, 24) !== 0 || long(superblock, 40) !== bytes.length) throw new NotPlain("superblock");
-  return new PlainGroup(bytes, objectMessages(bytes, long(superblock, 64)));
+  if (readUint64(superblock, 24) !== 0 || readUint64(superblock, 40) !== bytes.length) throw new NotPlain("superblock");
+  return new PlainGroup(bytes, objectMessages(bytes, readUint64(superblock, 64)));
 }
 
 class PlainGroup implements Hdf5Tree {
   private readonly addresses: Map<string, number>;
   private readonly opened = new Map<string, Message[]>();
-
   private readonly bytes: PlainBytes;
   private readonly messages: Message[];
 
   constructor(bytes: PlainBytes, messages: Message[]) {
     this.bytes = bytes;
     this.messages = messages;
-
     const symbols = messages.find(({ type }) => type === SYMBOLS);
     if (!symbols) throw new NotPlain("no old-style group");
     for (const { type } of messages) {
       if (type !== SYMBOLS && type !== ATTRIBUTE && !harmless.has(type)) throw new NotPlain(`message ${type}`);
     }
-    this.addresses = membersOf(bytes, long(symbols.body, 0), long(symbols.body, 8));
+    this.addresses = membersOf(bytes, readUint64(symbols.body, 0), readUint64(symbols.body, 8));
   }
 
   names(): string[] {
@@ -83,7 +80,7 @@ class PlainGroup implements Hdf5Tree {
 function membersOf(bytes: PlainBytes, tree: number, heap: number): Map<string, number> {
   const heapHead = bytes.view(heap, 32);
   expectMark(heapHead, "HEAP");
-  const names = bytes.view(long(heapHead, 24), long(heapHead, 8));
+  const names = bytes.view(readUint64(heapHead, 24), readUint64(heapHead, 8));
   const head = bytes.view(tree, 24);
   expectMark(head, "TREE");
   if (head.getUint8(4) !== 0 || head.getUint8(5) !== 0) throw new NotPlain("deep group");
@@ -92,18 +89,18 @@ function membersOf(bytes: PlainBytes, tree: number, heap: number): Map<string, n
   const children = bytes.view(tree + 24, 16 * nodes + 8);
   const members = new Map<string, number>();
   for (let node = 0; node < nodes; node++) {
-    const address = long(children, 8 + 16 * node);
+    const address = readUint64(children, 8 + 16 * node);
     const start = bytes.view(address, 8);
     expectMark(start, "SNOD");
     const count = start.getUint16(6, true);
     if (start.getUint8(4) !== 1 || members.size + count > MOST_MEMBERS) throw new NotPlain("many members");
     const entries = bytes.view(address + 8, 40 * count);
     for (let i = 0; i < count; i++) {
-      const offset = long(entries, 40 * i);
+      const offset = readUint64(entries, 40 * i);
       const cached = entries.getUint32(40 * i + 16, true);
       if (cached > 1 || offset >= names.byteLength) throw new NotPlain("link");
       const name = textOf(new DataView(names.buffer, names.byteOffset + offset, names.byteLength - offset));
-      members.set(name, long(entries, 40 * i + 8));
+      members.set(name, readUint64(entries, 40 * i + 8));
     }
   }
   return members;
@@ -142,18 +139,18 @@ function scalarOf(bytes: PlainBytes, type: PlainType, data: DataView): ParamValu
   return type.signed ? data.getInt8(0) : data.getUint8(0);
 }
 
-/** Reads text from a global heap: a collection, and in it the object with that index. */
+/** Reads text from a global heap. `data` holds its length, the address of its collection and its index there. */
 function heapText(bytes: PlainBytes, data: DataView): string {
   const length = data.getUint32(0, true);
-  const address = long(data, 4);
+  const address = readUint64(data, 4);
   const index = data.getUint32(12, true);
-  if (length === 0 || length > STRING_CHARS) throw new NotPlain("text");
+  if (length === 0 || length > MAX_TEXT_CHARS) throw new NotPlain("text");
   const head = bytes.view(address, 16);
   expectMark(head, "GCOL");
-  const collection = bytes.view(address, long(head, 8));
+  const collection = bytes.view(address, readUint64(head, 8));
   for (let at = 16; at + 16 <= collection.byteLength; ) {
     const number = collection.getUint16(at, true);
-    const size = long(collection, at + 8);
+    const size = readUint64(collection, at + 8);
     if (number === index && number !== 0) {
       if (size < length || at + 16 + size > collection.byteLength) throw new NotPlain("text");
       return textOf(new DataView(collection.buffer, collection.byteOffset + at + 16, length));
@@ -165,7 +162,7 @@ function heapText(bytes: PlainBytes, data: DataView): string {
 }
 
 function tableOf(bytes: PlainBytes, messages: readonly Message[]): Hdf5Table {
-  const only = (wanted: number): DataView => {
+  const bodyOf = (wanted: number): DataView => {
     const [first, ...more] = messages.filter(({ type }) => type === wanted);
     if (!first || more.length > 0) throw new NotPlain("dataset");
     return first.body;
@@ -174,15 +171,15 @@ function tableOf(bytes: PlainBytes, messages: readonly Message[]): Hdf5Table {
     const known = type === SPACE || type === TYPE || type === LAYOUT || type === ATTRIBUTE || harmless.has(type);
     if (!known) throw new NotPlain(`message ${type}`);
   }
-  const shape = spaceOf(only(SPACE));
-  const type = typeOf(only(TYPE));
-  const layout = only(LAYOUT);
+  const shape = spaceOf(bodyOf(SPACE));
+  const type = typeOf(bodyOf(TYPE));
+  const layout = bodyOf(LAYOUT);
   if (type.kind !== "float" || shape.length === 0) throw new NotPlain("dataset");
   if (layout.getUint8(0) !== 3 || layout.getUint8(1) !== 1) throw new NotPlain("layout");
   const [rows = 0, columns = 1] = shape;
   const size = rows * columns * type.size;
-  const address = long(layout, 2);
-  if (long(layout, 10) !== size || size === 0) throw new NotPlain("layout");
+  const address = readUint64(layout, 2);
+  if (readUint64(layout, 10) !== size || size === 0) throw new NotPlain("layout");
   return {
     rows,
     columns,

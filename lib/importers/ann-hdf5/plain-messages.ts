@@ -1,4 +1,4 @@
-import { long, NotPlain, type PlainBytes } from "./plain-bytes";
+import { NotPlain, type PlainBytes, readUint64 } from "./plain-bytes";
 
 /** A message of an object header: its type by the specification, and its bytes. */
 export interface Message {
@@ -31,7 +31,7 @@ export function objectMessages(bytes: PlainBytes, address: number): Message[] {
       if (view.getUint8(place + 4) & SHARED || place + 8 + size > block.length) throw new NotPlain("odd message");
       const body = new DataView(view.buffer, view.byteOffset + place + 8, size);
       messages.push({ type, body });
-      if (type === CONTINUATION) blocks.push({ offset: long(body, 0), length: long(body, 8) });
+      if (type === CONTINUATION) blocks.push({ offset: readUint64(body, 0), length: readUint64(body, 8) });
       place += 8 + size;
     }
   }
@@ -46,7 +46,7 @@ export function spaceOf(body: DataView): number[] {
   if ((version !== 1 && version !== 2) || rank > 2) throw new NotPlain("odd data space");
   if (version === 2 && body.getUint8(3) !== (rank === 0 ? 0 : 1)) throw new NotPlain("null data space");
   const start = version === 1 ? 8 : 4;
-  return Array.from({ length: rank }, (_, i) => long(body, start + 8 * i));
+  return Array.from({ length: rank }, (_, i) => readUint64(body, start + 8 * i));
 }
 
 /** Data types that h5py writes. `size` is in bytes. */

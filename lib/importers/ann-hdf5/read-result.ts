@@ -22,7 +22,7 @@ const knownAttributes = new Set([
 ]);
 const knownMembers = new Set(["times", "neighbors", "distances", "metrics"]);
 
-/** Reads and scores one result file. Throws when an attribute that identifies the result is missing or invalid. */
+/** Reads and scores one result file. Throws Hdf5Error where an attribute that identifies it is missing or invalid. */
 export function readResult(file: Opened): ResultFacts {
   const { root, attributes } = file;
   const count = number(attributes, "count");

@@ -25,7 +25,7 @@ type Scored = Pick<ResultFacts, "scores" | "scorer" | "unscored" | "standIn">;
 // One stand-in per data set is enough: each costs 16 bytes per query until the import ends.
 const offered = new WeakMap<readonly GroundTruth[], Set<string>>();
 
-/** Recomputes a result's recall from the ground truth, or from a brute-force result's own distances without one. */
+/** Recomputes a result's recall from the ground truth. Without one, a brute-force result is its own stand-in. */
 export function scoreResult({ key, distances, bruteForce, groundTruths, path }: ToScore): Scored {
   const none: Scored = { scores: null, scorer: null, unscored: null, standIn: null };
   if (!distances || distances.rows === 0) return { ...none, unscored: "the file has no distances" };
@@ -86,9 +86,10 @@ function ownTruth({ values, rows, columns }: DistanceTable, k: number) {
   return { thresholds, distanceSums };
 }
 
-function isFirst(key: ToScore["key"], stage: readonly GroundTruth[]): boolean {
-  const seen = offered.get(stage) ?? new Set<string>();
-  offered.set(stage, seen);
+/** True for the first stand-in of a data set, distance and k, which it remembers. */
+function isFirst(key: ToScore["key"], groundTruths: readonly GroundTruth[]): boolean {
+  const seen = offered.get(groundTruths) ?? new Set<string>();
+  offered.set(groundTruths, seen);
   const name = JSON.stringify([key.dataset, key.distance, key.k]);
   if (seen.has(name)) return false;
   seen.add(name);

@@ -2,7 +2,7 @@ import { machineOf } from "@/lib/domain/names/machines";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
@@ -48,7 +48,7 @@ function addValue(
     if (benchmark === null) issues.add("warning", "no-unit", { ...place, message });
     return;
   }
-  const number = value === null ? null : measured(value, unit, { issues, place, what: name });
+  const number = value === null ? null : valueOrIssue(value, unit, { issues, place, what: name });
   const names = choices.map((_, at) => benchmark?.paramNames[at] ?? `param${at + 1}`);
   const statusOfValue = number === null ? "suspect" : "complete";
   const message = `${name} failed for ${choices.join(", ") || "its only case"}.`;

@@ -18,7 +18,7 @@ it("a commit's results have units and parameters of benchmarks.json, the last pa
   expect(resultRows(results).slice(0, 3)).toEqual([
     ["queries.Scan.time_scan", scan("10", "hash"), { secondsPerOperation: 0.5 }, "complete"],
     ["queries.Scan.time_scan", scan("10", "sort"), { secondsPerOperation: 0.25 }, "complete"],
-    // null is a failure; the NaN behind it is skipped.
+    // null is a failure; the NaN after it is skipped.
     ["queries.Scan.time_scan", scan("100", "hash"), { secondsPerOperation: null }, "failed"],
   ]);
   expect(results.points.slice(3).map(({ label, moreMetrics }) => [label, moreMetrics])).toEqual([

@@ -66,7 +66,7 @@ describe("BenchBase results", () => {
     }
   });
 
-  it("make each set rate a test of its own and say that it is not a capacity", () => {
+  it("make each set rate a workload of its own, and report it", () => {
     const { run, point, codes } = execution("11-00-00");
     expect(run?.workload).toMatchObject({ name: "tpcc", params: { rate: 100 } });
     // This version's summary has no terminals: the plan has.
@@ -106,6 +106,11 @@ describe("BenchBase results", () => {
     expect(JSON.stringify(fixtures)).not.toMatch(/hunter2|admin|jdbc|db1/);
   });
 
+  it("may have a summary without .json in its name, as OLTP-Bench wrote it", () => {
+    const text = '{"DBMS Type": "POSTGRES", "Latency Distribution": {}, "Throughput (requests/second)": 9.5}';
+    expect(readFiles(benchbase, [{ path: "r/outputfile.summary", text }]).points[0]?.moreMetrics.tps).toBe(9.5);
+  });
+
   it("leave raw.csv unread, with a note", () => {
     const raw = { path: "results/tpcc_2026-01-02_10-00-00.raw.csv", text: "Transaction Type Index,Transaction Name\n" };
     expect(benchbase.recognise(headOf(raw))).toBe(false);
@@ -114,7 +119,7 @@ describe("BenchBase results", () => {
     ]);
   });
 
-  it("say when a summary or a plan cannot be read, and expand no entity", () => {
+  it("report a summary or a plan that cannot be read, and expand no entity", () => {
     const [summary] = files.filter(({ path: at }) => at.endsWith("10-00-00.summary.json"));
     const cut = { path: "a.summary.json", text: summary?.text.slice(0, 400) ?? "" };
     const { issues, runs, points } = readFiles(benchbase, [cut]);
@@ -137,7 +142,7 @@ describe.runIf(hasShared)("the SmallBank set", () => {
   it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
     expect(results.runs).toHaveLength(5);
-    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; 4 raw.csv and 5 params.json stay.
+    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; 4 raw.csv and 5 params.json stay unread.
     expect(results.recognised).toHaveLength(50);
     expect(results.series).toHaveLength(40);
     const codes = results.issues.map(({ code }) => code);
@@ -158,11 +163,6 @@ describe("a plan of several phases", () => {
       { path: "r/tpcc_1.config.xml", text: xml },
     ]);
     expect(runs[0]?.settings).toEqual({ seconds: 60, weights: "45,55; 0,100", phases: 2 });
-  });
-
-  it("may have a summary without .json in its name, as OLTP-Bench wrote it", () => {
-    const text = '{"DBMS Type": "POSTGRES", "Latency Distribution": {}, "Throughput (requests/second)": 9.5}';
-    expect(readFiles(benchbase, [{ path: "r/outputfile.summary", text }]).points[0]?.moreMetrics.tps).toBe(9.5);
   });
 });
 

@@ -33,14 +33,14 @@ const summary = z.object({
   "Latency Distribution": z.record(z.string(), number).catch({}),
 });
 
-/** Collects the small JSON document and reads it at its end. */
+/** Reads a summary, a small JSON document, at its end. A cut one gives only its names; both faults are reported. */
 export function openSummary(path: string): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);
   const lines: string[] = [];
   let characters = 0;
   let place: Kept | null = null;
   let first: Kept | null = null;
-  const broken = (message: string): ReturnType<LineParser<BenchbaseFacts>["end"]> => {
+  const fail = (message: string): ReturnType<LineParser<BenchbaseFacts>["end"]> => {
     issues.add("error", "unreadable-summary", { line: null, text: null, message });
     return { facts: first ? cutSummary(first, lines) : { kind: "nothing" }, issues: issues.all() };
   };
@@ -54,10 +54,10 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
     },
     end() {
       if (characters > MAX_CHARACTERS)
-        return broken("The file is larger than a summary of BenchBase can be; it is not read.");
+        return fail("The file is larger than a summary of BenchBase can be; it is not read.");
       const value = parseDocument(lines.join("\n"));
       if (value === null || first === null)
-        return broken("The file is not a complete JSON document: it was cut off, or it is not JSON. It was not read.");
+        return fail("The file is not a complete JSON document: it was cut off, or it is not JSON. It was not read.");
       const latencies: Record<string, number> = {};
       for (const [label, printed] of Object.entries(value["Latency Distribution"])) {
         const key = latencyKey(label);

@@ -24,7 +24,7 @@ it("Bencher's own measures have its units, and a measure of another name stays u
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["unknown-unit", 9]]);
 });
 
-it("an object of objects without value, or with a unit of its own, is none of its", () => {
+it("measures without a value or with a unit of their own are not recognised", () => {
   for (const other of [
     '{"a": {"latency": {"value": 1, "unit": "ms"}}}',
     '{"a": {"b": {"qps": 1}}}',

@@ -2,7 +2,7 @@ import { noResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import { JsonObject } from "../kit/json-items";
-import { measured, microResults } from "../kit/micro";
+import { microResults, valueOrIssue } from "../kit/micro";
 import type { MemberHead, TextImporter } from "../kit/types";
 import type { PrintedUnit } from "../kit/units";
 
@@ -83,10 +83,10 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
           continue;
         }
         const of = { issues, place, what: benchmark };
-        const number = measured(value, unit, of);
+        const number = valueOrIssue(value, unit, of);
         // A bound may be 0 or below, as of an interval around a small mean: then it has no meaning as a time.
         const bounds = Object.entries({ lower, upper }).flatMap(([side, bound]) =>
-          bound !== null && bound > 0 ? [[`${side}${capital(unit.key)}`, measured(bound, unit, of)]] : [],
+          bound !== null && bound > 0 ? [[`${side}${capital(unit.key)}`, valueOrIssue(bound, unit, of)]] : [],
         );
         add({
           name: benchmark,

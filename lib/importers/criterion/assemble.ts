@@ -1,6 +1,6 @@
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
-import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { baseName, directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
@@ -48,7 +48,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       const unit = unitOrIssue(printed ?? fact.unit, name, place, issues);
       if (unit === null) continue;
       const of = { issues, place, what: name };
-      const mean = measured(fact.mean, unit, of);
+      const mean = valueOrIssue(fact.mean, unit, of);
       add({
         name,
         params: {},
@@ -58,10 +58,10 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         ...place,
         metrics: {
           [unit.key]: mean,
-          ...(fact.median === null ? {} : { sampleMedianSeconds: measured(fact.median, unit, of) }),
+          ...(fact.median === null ? {} : { sampleMedianSeconds: valueOrIssue(fact.median, unit, of) }),
           ...(fact.deviation === null || fact.deviation <= 0
             ? {}
-            : { sampleStddevSeconds: measured(fact.deviation, unit, of) }),
+            : { sampleStddevSeconds: valueOrIssue(fact.deviation, unit, of) }),
         },
         status: mean === null ? "suspect" : "complete",
         settings: known({ baseline: baseline === "new" ? null : baseline }),

@@ -29,9 +29,10 @@ export interface SampleUnit {
   unit: string;
 }
 
+/** The facts of one file, with their lines. */
 export type CriterionFacts = ((Estimates | Named | SampleUnit) & JsonPlace)[];
 
-/** Reads a file of criterion's folders, or its text. */
+/** Reads a file of criterion's folders, or the text that criterion prints. */
 export function openCriterion(file: FileRef): LineParser<CriterionFacts> {
   const name = baseName(file.path).replace(/\.gz$/i, "");
   if (name === "raw.csv") return openSamples();

@@ -3,7 +3,7 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { type MicroResult, type MicroSetting, measured, microResults, unitOrIssue } from "../kit/micro";
+import { type MicroResult, type MicroSetting, microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 
@@ -26,6 +26,7 @@ export interface Result {
 
 /** A result, or the repository whose commits were measured. */
 export type Found = Result | { kind: "repository"; repository: string };
+/** An entry with its line. */
 export type Entry = JsonPlace & Found;
 
 /** Makes a run of each result of each commit. */
@@ -78,11 +79,13 @@ function addResult(entry: Result & JsonPlace, add: (one: MicroResult) => void, i
   const [unit = "", ...others] = entry.unit.split("\t").map((part) => part.trim());
   const main = unitOrIssue(unit, name, place, issues);
   if (main === null) return;
-  const metrics: Record<string, number | null> = { [main.key]: measured(value, main, { issues, place, what: name }) };
+  const metrics: Record<string, number | null> = {
+    [main.key]: valueOrIssue(value, main, { issues, place, what: name }),
+  };
   for (const other of others) {
     const [, number = "", printed = ""] = /^(\d{1,30}(?:\.\d{1,30})?) (.{1,40})$/.exec(other) ?? [];
-    const known = unitOrIssue(printed, name, place, issues);
-    if (known !== null) metrics[known.key] ??= measured(Number(number), known, { issues, place, what: name });
+    const also = unitOrIssue(printed, name, place, issues);
+    if (also !== null) metrics[also.key] ??= valueOrIssue(Number(number), also, { issues, place, what: name });
   }
   const { procs, times, threads } = countsIn(extra ?? "");
   add({
@@ -98,7 +101,7 @@ function addResult(entry: Result & JsonPlace, add: (one: MicroResult) => void, i
   });
 }
 
-/** "140911 times\n4 procs" of Go; "iterations: 10\ncpu: 3 ns\nthreads: 4" of google-benchmark. */
+/** Reads "140911 times\n4 procs" of Go and "iterations: 10\nthreads: 4" of google-benchmark; 0 for a missing count. */
 function countsIn(extra: string): { procs: number; times: number; threads: number } {
   const count = (pattern: RegExp) => Number(pattern.exec(extra)?.[1] ?? 0);
   return {

@@ -2,7 +2,7 @@ import { machineOf } from "@/lib/domain/names/machines";
 import { noResults } from "@/lib/domain/parsed-results";
 import { IssueList, keptLine, shortText, withFewIssues } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { type MicroResult, measured, microResults, unitOrIssue } from "../kit/micro";
+import { type MicroResult, microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "../kit/types";
@@ -88,7 +88,7 @@ export const goBench: TextImporter<GoBenchmark[]> = {
           const unit = unitOrIssue(printed, name, place, issues);
           if (unit === null) continue;
           main ??= unit.key;
-          metrics[unit.key] ??= measured(Number(number), unit, { issues, place, what: name });
+          metrics[unit.key] ??= valueOrIssue(Number(number), unit, { issues, place, what: name });
         }
         if (main === null) continue;
         const one: MicroResult = {

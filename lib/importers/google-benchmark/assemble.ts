@@ -1,7 +1,7 @@
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
-import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { Benchmark, BenchmarkFact, Context } from "./parse";
@@ -67,12 +67,12 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
   if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
   const of = { issues, place, what: name };
-  const mean = error === null ? measured(one.realTime, time, of) : null;
+  const mean = error === null ? valueOrIssue(one.realTime, time, of) : null;
   const read = mean === null ? "suspect" : "complete";
   const cpu = positive(one.cpuTime);
   const metrics = {
     secondsPerOperation: mean,
-    cpuSecondsPerOperation: cpu === null ? null : measured(cpu, time, of),
+    cpuSecondsPerOperation: cpu === null ? null : valueOrIssue(cpu, time, of),
     itemsPerSecond: positive(one.itemsPerSecond),
     bytesPerSecond: positive(one.bytesPerSecond),
   };

@@ -2,7 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { measured, microResults, unitOrIssue } from "../kit/micro";
+import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { OfClass } from "./classes";
@@ -65,12 +65,13 @@ export function assembleJmh(
     const mode = MODES.get(fact.mode) ?? fact.mode;
     const unit = unitOrIssue(fact.unit, name, place, issues);
     if (unit === null) continue;
-    const value = measured(score, unit, { issues, place, what: name });
+    const value = valueOrIssue(score, unit, { issues, place, what: name });
     const metrics: Record<string, number | null> = { [unit.key]: value };
     if (mode === "sample" && unit.key === "secondsPerOperation")
       for (const [printed, key] of Object.entries(PERCENTILES)) {
         const number = fact.percentiles[printed];
-        if (number !== undefined && number > 0) metrics[key] = measured(number, unit, { issues, place, what: name });
+        if (number !== undefined && number > 0)
+          metrics[key] = valueOrIssue(number, unit, { issues, place, what: name });
       }
     const ofClass = compared.get(name);
     add({

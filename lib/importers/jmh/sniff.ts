@@ -2,6 +2,7 @@ import type { MemberHead } from "../kit/types";
 
 /** The heading of the table at the end of JMH's text. Until 1.12 its count is "Samples". */
 export const TABLE = /^Benchmark +(?:\([\w.$-]{1,100}\) +)*Mode +(?:Samples|Cnt) +Score +/;
+/** The heading of JMH's CSV. */
 export const CSV = /^"?Benchmark"?,"?Mode"?,"?Threads"?,"?Samples"?,"?Score"?,/;
 const start = /^# JMH(?: version:)? \d/m;
 const json = [/^\uFEFF?\s*\[\s*\{/, /"benchmark"\s*:/, /"primaryMetric"\s*:\s*\{|"jmhVersion"\s*:/];

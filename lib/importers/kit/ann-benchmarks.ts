@@ -5,6 +5,7 @@ import type { TruthWanted } from "./types";
 
 // Shared by all formats of ann-benchmarks.
 
+/** The parts of a result file's path. */
 export interface ResultPath extends TruthWanted {
   /** The directory as written, with its "-batch" suffix. */
   algorithmDirectory: string;
@@ -31,7 +32,7 @@ export function distanceOfName(dataset: string): string | null {
   return end === "dot" ? "angular" : (end ?? null);
 }
 
-/** Decodes a build name as far as its shape is known. */
+/** Decodes a build name. Parts that its shape does not show are null or empty. */
 export function buildNamed(raw: string): BuildName {
   const { version, flags, commit } = decodeBuild(raw);
   return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Clock, secondsOfDay } from "./clock";
 
 describe("a time of day", () => {
-  it("has twelve or twenty-four hours", () => {
+  it("has twelve or twenty-four hours; anything else is null", () => {
     expect(secondsOfDay("11/21/26 02:10:05 PM")).toBe(14 * 3600 + 605);
     expect(secondsOfDay("12:00:01 AM all")).toBe(1);
     expect(secondsOfDay("23:59:59")).toBe(86_399);
@@ -18,7 +18,7 @@ describe("a clock", () => {
     expect(times.map((time) => clock.since(time))).toEqual([0, 5, 15, 15, 86_400, 2 * 86_400 - 1]);
   });
 
-  it("reads a file of falling times in a moment", () => {
+  it("counts a day for each of 199,999 falls in 400,000 times", () => {
     const clock = new Clock();
     let seconds = 0;
     for (let at = 0; at < 400_000; at++) seconds = clock.since(at % 2);

@@ -21,7 +21,7 @@ export interface JsonFile<Fact> {
   plain?(line: string): string;
 }
 
-/** Reads a JSON file into facts. A broken file keeps those before the place where it breaks, with an issue. */
+/** Reads a JSON file into facts. A broken file keeps those of `item` before the break, with an issue. */
 export function openJsonFacts<Fact>(
   { path }: FileRef,
   { items, max, what, item, root, plain = (line) => line }: JsonFile<Fact>,

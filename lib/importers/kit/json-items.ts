@@ -4,6 +4,7 @@ import { shortText } from "./issue-list";
 // JSON as benchmark tools write it: each value with its line, NaN and Infinity as Python writes them. No library gives
 // lines, these words and doubled keys together, and a file need not fit in memory.
 
+/** A JSON value; objects know the lines of their keys. Numbers may be NaN or infinite. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 /** A line with its shortened text. */
@@ -40,7 +41,7 @@ export class JsonObject {
     return Array.isArray(value) ? value : [];
   }
 
-  /** Returns the text under a key; null for anything else and for "". */
+  /** Returns the text under a key, shortened; null for anything else and for "". */
   text(key: string): string | null {
     const value = this.values.get(key);
     return typeof value === "string" && value !== "" ? shortText(value) : null;
@@ -64,10 +65,10 @@ export class JsonObject {
 
   /** Sets a value. Returns false for a key with another value before: then neither counts, and the value is null. */
   set(key: string, value: JsonValue, place: JsonPlace): boolean {
-    const isNew = !this.values.has(key) || Object.is(this.values.get(key), value);
-    this.values.set(key, isNew ? value : null);
+    const agrees = !this.values.has(key) || Object.is(this.values.get(key), value);
+    this.values.set(key, agrees ? value : null);
     this.places.set(key, place);
-    return isNew;
+    return agrees;
   }
 }
 
@@ -109,16 +110,12 @@ const token = /\s*(?:([{}[\],:])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s{}[\],:"]+))/y;
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   // A reader of secrets before this one puts it in place of a value with its quotes.
   [MASK, MASK],
-  ...([
-    ["true", true],
-    ["false", false],
-    ["null", null],
-  ] as const),
-  ...([
-    ["NaN", Number.NaN],
-    ["Infinity", Number.POSITIVE_INFINITY],
-    ["-Infinity", Number.NEGATIVE_INFINITY],
-  ] as const),
+  ["true", true],
+  ["false", false],
+  ["null", null],
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
 ]);
 
 /** Reads one JSON document line by line. Depth and values are bounded; of a broken one the items before it count. */
@@ -158,7 +155,7 @@ export class JsonItems {
     }
   }
 
-  /** Ends the document. Afterwards `problem` says if it was whole. */
+  /** Ends the document. Afterwards `problem` is null where it was whole. */
   end(): void {
     if (this.problem === null && !this.ended) this.fail("it ends before its last bracket");
   }
@@ -186,7 +183,7 @@ export class JsonItems {
 
   private string(raw: string): void {
     const top = this.stack.at(-1);
-    const text = raw.includes("\\") ? unescaped(raw) : raw;
+    const text = raw.includes("\\") ? decodeEscapes(raw) : raw;
     if (text === null) {
       this.fail("a text has an unknown escape");
       return;
@@ -254,7 +251,7 @@ export class JsonItems {
       this.ended = true;
     } else if (top.holder instanceof JsonObject) {
       const { name, place } = top.key ?? { name: "", place: this.place };
-      if (!top.holder.set(name, value, place)) this.double(name, place);
+      if (!top.holder.set(name, value, place)) this.reportDouble(name, place);
       top.next = "comma";
     } else {
       if (top.given !== null) {
@@ -271,12 +268,12 @@ export class JsonItems {
     }
   }
 
-  private double(key: string, place: JsonPlace): void {
+  private reportDouble(key: string, place: JsonPlace): void {
     if (this.doubled.length < 20) this.doubled.push({ key: shortText(key, 60), place });
   }
 }
 
-function unescaped(raw: string): string | null {
+function decodeEscapes(raw: string): string | null {
   try {
     const value: unknown = JSON.parse(`"${raw}"`);
     return typeof value === "string" ? value : null;

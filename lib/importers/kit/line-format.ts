@@ -88,8 +88,7 @@ interface OpenRun extends Kept {
   result: Kept | null;
 }
 
-/** Characters. */
-const MAX_LINE = 4_000;
+const MAX_LINE_CHARS = 4_000;
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 100;
 /** A line that begins with a pattern's prefix of so many characters is meant to fit it. Shorter ones may be chance. */
@@ -118,7 +117,7 @@ export function lineFormat<
       const reader = new Reader(path, format, { rules, tables, names });
       return {
         line: (raw, number) => {
-          for (const piece of raw.split("\r")) reader.line(piece.slice(0, MAX_LINE), number);
+          for (const piece of raw.split("\r")) reader.line(piece.slice(0, MAX_LINE_CHARS), number);
         },
         // The reader sets only keys of these patterns, so its runs have this type.
         end: () => reader.end() as FileEnd<LineRun<Pattern, RowsOf<OfTables, OfLists>>[]>,
@@ -134,7 +133,7 @@ function hasLines(text: string, patterns: readonly LinePattern[]): boolean {
   if (!patterns.every(({ sign }) => text.includes(sign))) return false;
   const lines = text.split("\n").flatMap((line) => line.split("\r"));
   return patterns.every(({ sign, match }) =>
-    lines.some((line) => line.includes(sign) && match(plainLine(line.slice(0, MAX_LINE))) !== null),
+    lines.some((line) => line.includes(sign) && match(plainLine(line.slice(0, MAX_LINE_CHARS))) !== null),
   );
 }
 
@@ -298,7 +297,7 @@ function addRow({ rows }: OpenRun, name: string, row: TableRow<string>): void {
   if (known.length < MAX_ROWS) known.push(row);
 }
 
-/** Returns true where a line of that use, with these values, begins the next run. */
+/** True where a line of that use, with these values, begins the next run. */
 const begins = (use: Rule["use"], { values, result }: OpenRun, found: Record<string, LineValue>): boolean =>
   use === "starts" ||
   ((use === "continues" || use === "result" || use === "list") &&

@@ -3,7 +3,7 @@ import { shortText } from "./issue-list";
 // Patterns of one line: literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
 // steps that only move forward, so that no line costs more than its length. docs/decisions/0045-line-formats.md.
 
-/** The value of a hole. A number that the tool prints as not measured (NaN, ---, N/A) is null. */
+/** The type of a hole's value. A number that the tool prints as not measured (NaN, ---, N/A) is null. */
 type ValueOf<Type extends string> = Type extends `number${string}`
   ? number | null
   : Type extends "int"
@@ -23,6 +23,7 @@ type HoleOf<Hole extends string> = Hole extends `_${string}`
 /** The values of patterns by key. A key is absent where no line had it. */
 export type ValuesOf<Pattern extends string> = { [Hole in HolesOf<Pattern> as Hole[0]]?: Hole[1] };
 
+/** The value of a hole. A number that was not measured is null. */
 export type LineValue = string | number | null;
 type Values = Record<string, LineValue>;
 /** Reads from a place of the line. Returns the place behind what it took; -1 where it does not fit. */
@@ -65,6 +66,7 @@ const isDigit = (text: string, at: number): boolean => {
   return code >= 48 && code <= 57;
 };
 
+/** Returns the place after the digits; `from` where there are none. */
 function digitsFrom(text: string, from: number): number {
   let at = from;
   while (isDigit(text, at)) at++;

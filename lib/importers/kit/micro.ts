@@ -35,8 +35,8 @@ export interface MicroSetting {
 }
 
 /**
- * Makes runs and points of a file's results, each with its own setting or the file's. Results of equal identity are
- * repeats: `#2` is the second one.
+ * Returns a function that adds the run and point of a result, with its own setting or the file's. Results of equal
+ * identity are repeats: `#2` is the second one.
  */
 export function microResults(
   results: ParsedResults,
@@ -78,7 +78,7 @@ export function microResults(
  * Returns a printed number in the base unit of its metric. Null, with an issue, for one that is missing, below 0, or
  * 0 for a time or a rate, since no operation takes 0 s.
  */
-export function measured(
+export function valueOrIssue(
   value: number | null,
   { key, scale }: PrintedUnit,
   { issues, place, what }: { issues: IssueList; place: JsonPlace; what: string },

@@ -22,7 +22,7 @@ const { assemble } = sampler({
   recognise: () => true,
   open: () => ({ line: () => undefined, end: () => ({ facts: { series: [], host: null }, issues: [] }) }),
 });
-const assembled = (files: readonly (readonly [string, SampleFacts])[]) =>
+const assembleAll = (files: readonly (readonly [string, SampleFacts])[]) =>
   assemble(
     files.map(([path, facts]) => ({ path, facts })),
     { allPaths: [] },
@@ -53,7 +53,7 @@ it("knows the interval of samples by the names of the archive's scripts and of b
 });
 
 it("reports thinned series once per directory, with the largest numbers", () => {
-  const { issues } = assembled([
+  const { issues } = assembleAll([
     ["a/1", { series: [series("x", 700, 2), series("y", 10, 1)], host: noHost }],
     ["a/2", { series: [series("", 1400, 4)], host: noHost }],
     ["b/1", { series: [series("", 351, 2)], host: noHost }],
@@ -73,7 +73,7 @@ it("reports thinned series once per directory, with the largest numbers", () => 
 it("keeps one provenance entry per directory and host", () => {
   const host = { cpus: 8, kernel: "6.1", line: 1, text: "" };
   const file = (path: string, cpus = 8): [string, SampleFacts] => [path, { series: [], host: { ...host, cpus } }];
-  const { provenance } = assembled([file("a/1"), file("a/2"), file("a/3", 16), file("b/1")]);
+  const { provenance } = assembleAll([file("a/1"), file("a/2"), file("a/3", 16), file("b/1")]);
   expect(provenance.map(({ source, facts }) => [source.path, facts.cpus])).toEqual([
     ["a/1", 8],
     ["a/3", 16],
