@@ -44,12 +44,9 @@ describe("a result of ClickBench's kind", () => {
   });
 
   it("has documents of JSONBench as a parameter, the date of its folder, and no load of 0 s", () => {
-    const { runs, points } = read("docs_10m.json");
-    expect(resultRows({ runs, points } as ReturnType<typeof read>).map(([name]) => name)).toEqual([
-      "JSONBench size",
-      "JSONBench Q1",
-      "JSONBench Q1",
-    ]);
+    const results = read("docs_10m.json");
+    const { runs, points } = results;
+    expect(resultRows(results).map(([name]) => name)).toEqual(["JSONBench size", "JSONBench Q1", "JSONBench Q1"]);
     expect(points[0]?.moreMetrics).toEqual({ bytes: 5000, indexBytes: 1000, memoryBytes: null });
     expect(runs[2]).toMatchObject({
       setting: { engine: "postgres", build: { version: "17.2" } },
@@ -80,7 +77,7 @@ describe.runIf(hasShared)("results of other people", () => {
         : [],
     );
 
-  it("puzpuzpuz/clickbench-experiments: load, failed queries and the sum of the best times", async () => {
+  it("of puzpuzpuz/clickbench-experiments have the loads, failed queries and sums of best times of the sidecar", async () => {
     const results = await readBundle("strangers/clickbench-scenarios/clickbench-scenarios.tar.gz");
     for (const { file, load_time, queries, sumBestS, nulls } of facts("strangers/clickbench-scenarios/facts.json")
       .values) {
@@ -109,7 +106,7 @@ describe.runIf(hasShared)("results of other people", () => {
     }
   });
 
-  it("ClickHouse/ClickBench: 135 files as the sidecar has them", async () => {
+  it("of ClickHouse/ClickBench are 135 files with the times of the sidecar", async () => {
     const results = await readBundle("tools/clickbench-c6a.4xlarge.tar.gz");
     const { files, values } = facts("tools/clickbench-c6a.4xlarge.expected.json");
     expect(results.recognised).toHaveLength(files);

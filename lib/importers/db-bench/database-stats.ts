@@ -1,6 +1,6 @@
 import { numberOf } from "../claims/db-bench/lines";
 import type { DatabaseStats } from "./facts";
-import { bytesOf, MIB, scaled } from "./units";
+import { bytesOf, MIB, scale } from "./units";
 
 /** Reads db_bench's statistics of the database. They are printed repeatedly; the last ones count. */
 export class DatabaseStatsReader {
@@ -16,7 +16,7 @@ export class DatabaseStatsReader {
     compactionBytesPerSecond: null,
   };
 
-  /** True for a line of statistics. */
+  /** Reads a line; false where it is none of the statistics. */
   line(text: string, line: number): boolean {
     if (/^(?:Level|Priority) +Files +Size/.test(text)) this.columns = text.slice(0, 1_000).trim().split(/\s+/).slice(1);
     else if (/^ Sum +\S/.test(text)) this.sum(text, line);
@@ -29,17 +29,18 @@ export class DatabaseStatsReader {
     } else if (text.startsWith("Cumulative compaction:")) {
       const [, written, rate] = /: ([\d.]+) GB write, ([\d.]+) MB\/s write/.exec(text) ?? [];
       this.stats.compactionWrittenGb = numberOf(written);
-      this.stats.compactionBytesPerSecond = scaled(numberOf(rate), MIB);
+      this.stats.compactionBytesPerSecond = scale(numberOf(rate), MIB);
     } else if (text.startsWith("Stalls(count):")) this.stats.stalls = stallsOf(text);
     else return false;
     return true;
   }
 
+  /** Returns the statistics read so far. */
   value(): DatabaseStats {
     return this.stats;
   }
 
-  /** Reads by the header's names: versions have other columns. Size has two words (`156.05 MB`), its header one. */
+  /** Reads cells by the header's names, which differ by version. Size has two words (`156.05 MB`), its header one. */
   private sum(text: string, line: number): void {
     const [, , ...cells] = text.slice(0, 1_000).trim().split(/\s+/);
     const sum: Record<string, number> = {};

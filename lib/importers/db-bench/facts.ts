@@ -107,6 +107,7 @@ export interface NoteFacts extends KeptLine {
   values: Readonly<Record<string, string>>;
 }
 
+/** The rows of report.tsv or of a sum, with lines that summarise them. */
 export interface RowsFacts {
   kind: "rows";
   first: KeptLine;
@@ -140,6 +141,7 @@ export interface SizesFacts {
   allBytes: number;
 }
 
+/** The facts of one file, by its kind. */
 export type DbBenchFacts =
   | LogFacts
   | RowsFacts

@@ -105,7 +105,7 @@ describe("a run of benchmark.sh", () => {
     expect(odd.issues.map(({ code, line }) => [code, line])).toContainEqual(["line-not-read", 3]);
   });
 
-  it("without a log is its row", () => {
+  it("comes from its row where it has no log", () => {
     const { run, point } = onlyRun(results, ({ workload }) => "name" in workload && workload.name === "overwrite");
     expect(run).toMatchObject({ threads: 2, workload: { params: { sync: false }, group: "write" } });
     expect(point.metrics).toMatchObject({ qps: 124348, latencyP99Seconds: 10e-6 });
@@ -165,7 +165,7 @@ describe("db_bench by hand", () => {
     expect(settings(0, 0)).toEqual([[undefined, undefined]]);
   });
 
-  it("reports that a rate of 0 is not a rate", () => {
+  it("reports a rate of 0 and keeps none", () => {
     const log =
       "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";
     const { points, issues } = readFiles(dbBench, [{ path: "fillseq.txt", text: log }]);
@@ -184,7 +184,7 @@ describe("db_bench by hand", () => {
     });
   });
 
-  it("checks its own averages, and finds a result behind progress on the same line", () => {
+  it("checks its own averages, and finds a result after progress on the same line", () => {
     const rates = [109579, 151785, 256865];
     const line = (rate: number) =>
       [
@@ -272,7 +272,7 @@ describe("places", () => {
 
 describe("recognition", () => {
   const kind = (file: string, body: string) => kindOf(headOf({ path: file, text: body }));
-  it("leaves the monitors' files and other tables alone", () => {
+  it("leaves monitors' files and other tables alone, and takes intervals and derived tables", () => {
     expect(kind("benchmark_x.log.stats.vm", "RocksDB:    version 7.8.3\n")).toBeNull();
     expect(kind("fmt.sysbench.tsv", "1.00\t0.95\ttest\n1.00\t0.95\tpoint-query\n")).toBeNull();
     expect(kind("abs.tsv", "1.00\t0.95\tpoint-query_range=100\n")).toBeNull();

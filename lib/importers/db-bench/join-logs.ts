@@ -9,9 +9,10 @@ import type { Measured } from "./record";
 import { groupOfTest } from "./test-name";
 import { databaseValues, resultValues } from "./values";
 
-/** A log's run and its parts. */
+/** A run of a log. */
 export interface LogRun {
   log: LogFile;
+  /** Null for a benchmark that gave none. */
   result: LogResult | null;
   /** benchmark.sh's name of the test, if any; it joins the run to a report's row. */
   test: string | null;
@@ -56,7 +57,7 @@ export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResul
 
 const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;
 
-/** Returns the runs of a log: its results, and benchmarks without one. Adds issues for what is odd. */
+/** Returns the runs of a log: its results, and benchmarks without one. Reports odd ones. */
 function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
   const { path, facts } = log;
   const missing = missingBenchmarks(facts);
@@ -165,7 +166,7 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
   return `The log ${where} before a result of ${name}: the process was probably killed.`;
 }
 
-/** Returns requested benchmarks without a result; for a log without any result its benchmark, "" where unknown. */
+/** Returns the benchmarks without a result. Without any result or request it is the failed one, "" where unknown. */
 function missingBenchmarks(facts: LogFacts): string[] {
   const asked = (facts.options?.benchmarks ?? "")
     .split(",")

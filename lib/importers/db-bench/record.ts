@@ -9,6 +9,7 @@ export interface Measured {
   point: ParsedPoint;
 }
 
+/** The parts of a run and its point. */
 export interface RecordParts {
   key: string;
   setting: Setting;

@@ -56,7 +56,7 @@ describe("sums", () => {
     expect(one("revrange", "9.8.4").run.threads).toBe(1);
   });
 
-  it("keep columns as named where they are, and put shifted ones right", () => {
+  it("keep columns as named where they are, and correct shifted ones", () => {
     expect(one("readwhilewriting", "9.8.4").point.moreMetrics).toMatchObject({
       compactionSeconds: 160,
       compactionCpuSeconds: 130,
@@ -121,7 +121,7 @@ describe("sums", () => {
 describe("an edited report.tsv", () => {
   const results = readFolder("reports");
 
-  it("keeps failed rows as failed, 27 columns, repeats as runs of their own", () => {
+  it("keeps failed rows as failed, rows of 27 columns, and repeats as separate runs", () => {
     expect(results.points.map(({ label, status, metrics }) => [label, status, metrics.qps])).toEqual([
       ["readrandom.t32", "complete", 500000],
       ["multireadrandom.t32", "failed", null],
@@ -187,7 +187,7 @@ describe("columns that may be shifted", () => {
     expect(shiftOf([rowOf({ ...fitting, test: "fillseq.wal_disabled.v400" })])).toBe("unknown");
   });
 
-  it("are unknown in rows that are too small, of a late version; zeros need no verdict", () => {
+  it("are unknown in a late version whose numbers are too small; zeros and early versions are as named", () => {
     expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1", version: "10.3.0" })])).toBe("unknown");
     expect(shiftOf([rowOf({ version: "10.3.0" })])).toBe("as-named");
     expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1" })])).toBe("as-named");
@@ -202,7 +202,7 @@ describe("rows of old scripts", () => {
     ].join("");
   const header = COLUMNS.slice(0, -1).join("\t");
 
-  it("have seconds for MB/s: three decimals", () => {
+  it("have seconds instead of MB/s where they print three decimals", () => {
     const { points, issues } = readFiles(dbBench, [
       { path: "report.tsv", text: `${header}\n${row("1800.002", "1000000", 16)}\n` },
     ]);

@@ -3,8 +3,9 @@ import { toDigits } from "@/lib/format";
 const KIB = 1024;
 const powers: Readonly<Record<string, number>> = { B: 0, KB: 1, MB: 2, GB: 3, TB: 4 };
 
-/** MB, GB ... of RocksDB and benchmark.sh are powers of 1024. */
+/** Bytes of a MB of RocksDB and benchmark.sh, whose units are powers of 1024. */
 export const MIB = KIB ** 2;
+/** Bytes of a GB of RocksDB and benchmark.sh. */
 export const GIB = KIB ** 3;
 
 /** Returns the bytes of `16GB`, `156.05 MB`, old `0.0GB,`, rounded; null for NA, empty and other text. */
@@ -18,5 +19,5 @@ export function bytesOf(text: string): number | null {
 export const secondsOfMicros = (micros: number): number => toDigits(micros / 1e6, 15);
 
 /** Returns `value * factor` without binary noise; null stays null. */
-export const scaled = (value: number | null, factor: number): number | null =>
+export const scale = (value: number | null, factor: number): number | null =>
   value === null ? null : toDigits(value * factor, 15);

@@ -4,7 +4,7 @@ import { numberOf } from "../claims/db-bench/lines";
 import type { Cells, Column } from "./columns";
 import type { DatabaseStats, Histogram, LogResult } from "./facts";
 import type { ShiftVerdict } from "./shift";
-import { bytesOf, GIB, MIB, scaled, secondsOfMicros } from "./units";
+import { bytesOf, GIB, MIB, scale, secondsOfMicros } from "./units";
 
 /** Metrics by key, in base units; null where not printed. */
 export type Values = Readonly<Record<string, number | null>>;
@@ -20,7 +20,8 @@ export function metricsOf(values: Values): Pick<ParsedPoint, "metrics" | "moreMe
 
 // A rate, a latency, CPU time or memory can't be 0: a printed 0 means less than its digits.
 const positive = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
-const micros = (value: number | null | undefined): number | null =>
+/** Returns microseconds in seconds; null where they are not above 0. */
+const positiveSeconds = (value: number | null | undefined): number | null =>
   value === null || value === undefined || value <= 0 ? null : secondsOfMicros(value);
 const whole = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
@@ -34,26 +35,24 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
   const [lsm, blob] = [bytesOf(cells.lsm_sz), bytesOf(cells.blob_sz)];
   return {
     qps: positive(number("ops_sec")),
-    [meanKey(cells.test)]: micros(number("usec_op")),
-    latencyP50Seconds: micros(number("p50")),
-    latencyP99Seconds: micros(number("p99")),
-    latencyP999Seconds: micros(number("p99.9")),
-    latencyP9999Seconds: micros(number("p99.99")),
-    latencyMaxSeconds: maximaRunTogether(cells) ? null : micros(number("pmax")),
-    ...(holdsSeconds(cells)
-      ? { durationSeconds: number("mb_sec") }
-      : { bytesPerSecond: scaled(number("mb_sec"), MIB) }),
+    [meanKey(cells.test)]: positiveSeconds(number("usec_op")),
+    latencyP50Seconds: positiveSeconds(number("p50")),
+    latencyP99Seconds: positiveSeconds(number("p99")),
+    latencyP999Seconds: positiveSeconds(number("p99.9")),
+    latencyP9999Seconds: positiveSeconds(number("p99.99")),
+    latencyMaxSeconds: maximaRunTogether(cells) ? null : positiveSeconds(number("pmax")),
+    ...(holdsSeconds(cells) ? { durationSeconds: number("mb_sec") } : { bytesPerSecond: scale(number("mb_sec"), MIB) }),
     databaseBytes: lsm === null ? null : positive(lsm + (blob ?? 0)),
-    compactionWrittenBytes: whole(scaled(number("c_wgb"), GIB)),
-    compactionWrittenBytesPerSecond: scaled(number("c_mbps"), MIB),
+    compactionWrittenBytes: whole(scale(number("c_wgb"), GIB)),
+    compactionWrittenBytesPerSecond: scale(number("c_mbps"), MIB),
     writeAmplification: number("w_amp"),
     ...compaction(cells, shift),
     uptimeSeconds: number("uptime"),
-    stallFraction: scaled(number("stall%"), 0.01),
+    stallFraction: scale(number("stall%"), 0.01),
     stalls: number("Nstall"),
-    cpuUserSeconds: positive(scaled(number("u_cpu"), 1000)),
-    cpuSystemSeconds: positive(scaled(number("s_cpu"), 1000)),
-    memoryBytes: positive(whole(scaled(number("rss"), GIB))),
+    cpuUserSeconds: positive(scale(number("u_cpu"), 1000)),
+    cpuSystemSeconds: positive(scale(number("s_cpu"), 1000)),
+    memoryBytes: positive(whole(scale(number("rss"), GIB))),
   };
 }
 
@@ -72,12 +71,12 @@ export function maximaRunTogether(cells: Cells): boolean {
 /** Returns the four columns that are one place too far left when Compaction Stats has WPreComp(GB). */
 function compaction(cells: Cells, shift: ShiftVerdict): Values {
   const number = (column: Column) => numberOf(cells[column]);
-  const bytes = (column: Column) => whole(scaled(number(column), GIB));
+  const bytes = (column: Column) => whole(scale(number(column), GIB));
   if (shift === "unknown") return {};
   if (shift === "shifted")
     return {
-      // Wr(MB/s) while compactions ran, Comp(sec), KeyDrop (dropped, since its unit is lost), Rblob(GB).
-      compactionBusyBytesPerSecond: scaled(number("c_wsecs"), MIB),
+      // Wr(MB/s) while compactions ran, Comp(sec), KeyDrop (left out, since its unit is lost), Rblob(GB).
+      compactionBusyBytesPerSecond: scale(number("c_wsecs"), MIB),
       compactionSeconds: number("c_csecs"),
       blobReadBytes: bytes("b_wgb"),
     };
@@ -92,20 +91,20 @@ function compaction(cells: Cells, shift: ShiftVerdict): Values {
 /** Returns a result's own metrics, with those of its histogram. */
 export function resultValues(result: LogResult): Values {
   const histogram = mainHistogram(result);
-  const percentile = (name: string) => micros(histogram?.percentiles[name]);
+  const percentile = (name: string) => positiveSeconds(histogram?.percentiles[name]);
   const { found, looked } = result;
   return {
     qps: positive(result.opsPerSecond),
-    [meanKey(result.bench)]: micros(result.microsPerOp),
+    [meanKey(result.bench)]: positiveSeconds(result.microsPerOp),
     latencyP50Seconds: percentile("P50"),
     latencyP75Seconds: percentile("P75"),
     latencyP99Seconds: percentile("P99"),
     latencyP999Seconds: percentile("P99.9"),
     latencyP9999Seconds: percentile("P99.99"),
-    latencyMinSeconds: micros(histogram?.min),
-    latencyMaxSeconds: micros(histogram?.max),
-    latencyStddevSeconds: micros(histogram?.stddev),
-    bytesPerSecond: scaled(result.mebibytesPerSecond, MIB),
+    latencyMinSeconds: positiveSeconds(histogram?.min),
+    latencyMaxSeconds: positiveSeconds(histogram?.max),
+    latencyStddevSeconds: positiveSeconds(histogram?.stddev),
+    bytesPerSecond: scale(result.mebibytesPerSecond, MIB),
     durationSeconds: positive(result.seconds),
     operations: result.operations,
     foundFraction: found !== null && looked !== null && looked > 0 && found <= looked ? found / looked : null,
@@ -122,17 +121,17 @@ function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
 /** Returns the database's metrics at the end of a log of one benchmark. */
 export function databaseValues(stats: DatabaseStats): Values {
   const { sum } = stats;
-  const gibibytes = (column: string) => whole(scaled(sum[column] ?? null, GIB));
+  const gibibytes = (column: string) => whole(scale(sum[column] ?? null, GIB));
   return {
     databaseBytes: sum.Size === undefined ? null : sum.Size + (stats.blobBytes ?? 0),
     compactionSeconds: sum["Comp(sec)"] ?? null,
     compactionCpuSeconds: sum["CompMergeCPU(sec)"] ?? null,
     blobReadBytes: gibibytes("Rblob(GB)"),
     blobWrittenBytes: gibibytes("Wblob(GB)"),
-    compactionWrittenBytes: whole(scaled(stats.compactionWrittenGb, GIB)),
+    compactionWrittenBytes: whole(scale(stats.compactionWrittenGb, GIB)),
     compactionWrittenBytesPerSecond: stats.compactionBytesPerSecond,
     uptimeSeconds: stats.uptimeSeconds,
-    stallFraction: scaled(stats.stallPercent, 0.01),
+    stallFraction: scale(stats.stallPercent, 0.01),
     stalls: stats.stalls,
   };
 }

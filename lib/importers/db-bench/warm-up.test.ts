@@ -3,7 +3,7 @@ import { readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
 import { codes, readFolder } from "./results.testing";
 
-describe("db_bench with repeats and threads beside", () => {
+describe("db_bench with repeats and more threads", () => {
   const results = readFolder("own/warm_up");
   const of = (file: string) => results.points.filter(({ source }) => source.path.endsWith(file));
 

@@ -107,7 +107,7 @@ describe("one name for jobs that do different things", () => {
       texts.map((text, at) => ({ path: `run${at}/fio.txt`, text })),
     ).runs.map(({ workload }) => workload);
 
-  it("gives a workload for each mode and queue depth, and reads are in no group of writes", () => {
+  it("gives a workload for each mode and queue depth, and keeps reads out of the group of writes", () => {
     const found = workloads(job("randread", 1, "read "), job("randwrite", 1, "write"), job("randwrite", 32, "write"));
     expect(found).toMatchObject([
       { name: "randw", params: { mode: "randread", ioDepth: 1 }, group: null },

@@ -22,11 +22,8 @@ export function isExtractHead([first = "", second = "", third = ""]: readonly st
   return writeLine.test(first) && caseLine.test(second) && writeLine.test(third);
 }
 
-export type FioKind = FioFactsKind | null;
-type FioFactsKind = "output" | "sum" | "extract";
-
 /** Returns the form of a file: fio's output (text, JSON, terse, errors), an archive's sum, or copied lines; or null. */
-function kindOf(path: string, text: string): FioKind {
+function kindOf(path: string, text: string): "output" | "sum" | "extract" | null {
   if (/(?:^|\/)\._/.test(path)) return null;
   const lines = text
     .slice(0, 4_000)

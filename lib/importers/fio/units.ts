@@ -30,7 +30,7 @@ export function fioSeconds(value: string, unit: string): number | null {
 
 const kept = new Set(["50", "95", "99", "99.9", "99.99"]);
 
-/** Maps percentiles that have a metric by their number (`"99.9"`). fio prints up to 20. */
+/** Returns the percentiles that have a metric, by their number (`"99.9"`). fio prints up to 20. */
 export function keptPercentiles(entries: readonly (readonly [string, number])[]): Record<string, number> {
   return Object.fromEntries(
     entries
@@ -52,7 +52,7 @@ export function jobTimeSeconds(text: string): number | null {
   return found?.[1] && scale !== undefined ? Number(found[1]) * scale : null;
 }
 
-/** Returns a block size as tests are named: 16K, 2M, 512; 16K for 16k, 16.0KiB and 16384. Ranges stay unchanged. */
+/** Returns a block size as tests name it: 16K for 16k, 16.0KiB and 16384. Ranges stay unchanged. */
 export function blockSizeName(text: string): string {
   const bytes = jobSizeBytes(text) ?? fioBytes(text);
   return bytes === null ? text : sizeName(bytes);

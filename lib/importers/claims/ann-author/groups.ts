@@ -1,6 +1,7 @@
 import type { AuthorRow } from "@/lib/domain/author-rows";
 import { baseName } from "../../kit/paths";
 
+/** A row of the table of best QPS. */
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
 
 /** A row with its line, and the number of blank lines above it in its block. */
@@ -17,8 +18,8 @@ interface Group {
 }
 
 /**
- * Returns the groups of each block of `qr.topN.1.pgvector_halfvec.def.pgvector_halfvec.wm8`, in their order: an
- * algorithm named again begins the next one. Returns none where it is named once: the rows then name their algorithms.
+ * Returns the groups of each block of `qr.topN.1.pgvector_halfvec.def.pgvector_halfvec.wm8`, in their order.
+ * Each repeat of the algorithm begins the next group. Returns none where the name has it once: then rows name theirs.
  */
 export function groupsOfName(path: string): Group[] {
   const words = /^qr\.topN\.\d+\.(.+)$/.exec(baseName(path))?.[1]?.split(".") ?? [];
@@ -54,7 +55,7 @@ export function variantsOfBlock(
   return variants;
 }
 
-/** Returns `wm8` of the list `qr.pgvector_halfvec.wm8.recall`, if the name begins with the row's algorithm, or null. */
+/** Returns the variant in the name of an algorithm's list, or null: `wm8` of `qr.pgvector_halfvec.wm8.recall`. */
 export function variantOfList(path: string, algorithm: string): string | null {
   const [, first, ...words] = baseName(path).split(".");
   const rest = words.filter((word) => word !== "qps" && word !== "recall");

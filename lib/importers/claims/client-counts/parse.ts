@@ -9,6 +9,7 @@ interface Line {
   text: string;
 }
 
+/** A row of rates, one per number of clients. */
 export interface Row extends Line {
   /** The engine, or the words after the rate ("with change"); "" for none. */
   label: string;
@@ -25,6 +26,7 @@ export interface RatioRow extends Line {
   cells: readonly string[];
 }
 
+/** A table of rates by number of clients, at the line of its heading. */
 export interface Table extends Heading, Line {
   /** The test that a line above names, or null. */
   test: string | null;
@@ -32,11 +34,13 @@ export interface Table extends Heading, Line {
   ratios: RatioRow[];
 }
 
+/** The tables of a file, in its order. */
 export interface Facts {
   tables: Table[];
 }
 
 const MAX_ROWS = 2_000;
+const MAX_ROW_CHARS = 300;
 /** The name of a test is up to two paragraphs of prose above its table. */
 const MAX_ABOVE = 8;
 
@@ -51,7 +55,7 @@ export function openClientCounts(path: string): LineParser<Facts> {
   const room = new Room(path, MAX_ROWS, "rows");
   let inRatios = false;
 
-  const row = (raw: string, number: number, table: Table) => {
+  const addRow = (raw: string, number: number, table: Table) => {
     const { numbers, ends, rest } = numbersOf(raw);
     const ofHeading = rate === null ? null : { rate, rest };
     const counted = table.engines ? ofHeading : rateOf(rest);
@@ -68,7 +72,8 @@ export function openClientCounts(path: string): LineParser<Facts> {
 
   return {
     line(raw, number) {
-      const line = raw.length > 300 ? "" : raw;
+      // A long line is prose; it ends a table as a blank line does.
+      const line = raw.length > MAX_ROW_CHARS ? "" : raw;
       const words = line.trim();
       const heading = headingOf(line);
       const last = tables.at(-1);
@@ -82,7 +87,7 @@ export function openClientCounts(path: string): LineParser<Facts> {
         tables.push(open);
       } else if (words === "") open = null;
       else if (open && /^-\s*\S/.test(words)) section = words.replace(/^-\s*/, "");
-      else if (open) row(line, number, open);
+      else if (open) addRow(line, number, open);
       else if (/^qps ratio\b/i.test(words)) inRatios = true;
       else if (inRatios && last) {
         const { numbers, rest } = numbersOf(line);

@@ -15,7 +15,9 @@ import {
   sourcesOf,
 } from "./sources";
 
+/** The check of a derived table. */
 export interface DerivedCheck {
+  /** Null for a file without rows. */
   table: AuthorTable | null;
   issues: Issue[];
   /** Rates that the bundle has only in this table. */

@@ -10,6 +10,6 @@ const header = COLUMNS.join("\t");
 /** Matches the header of such a table. */
 export const isHeader = (line: string): boolean => line.trimEnd() === header;
 
-/** Returns the cell of a column of a row that is as long as the header. */
+/** Returns the cell of a column in a row that is as long as the header; "" for an unknown column. */
 export const cellOf = (cells: readonly string[], column: string): string =>
   cells[COLUMNS.indexOf(column)]?.trim() ?? "";

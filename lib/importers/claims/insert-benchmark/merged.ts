@@ -17,6 +17,7 @@ import { decodeTag, sizeOfPath } from "./tag";
 const rule =
   "Each cell is that of the o.sum.t row of the same size, tag and step; ips, qps and rps are printed without decimals.";
 
+/** The checks of mrg files, and the runs and points that only these files hold. */
 export interface Merged {
   runs: ParsedRun[];
   points: ParsedPoint[];
@@ -63,8 +64,8 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
 const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res\b[^/]*$/, "");
 
 /**
- * Returns a function that finds the o.sum.t row of a tag and step, or null. It is the only one of the same scope.
- * Without any there, it is the only one of its size in the bundle with the same numbers.
+ * Returns a function that finds the o.sum.t row of a size, tag and step. It looks in the same scope. Where that has
+ * none, it looks for rows with the same numbers. It returns null unless it finds exactly one.
  */
 function finder(sums: readonly SumRow[]): (path: string, cells: readonly string[], step: string) => SumRow | null {
   const byName = group(sums, (row) => `${row.name} ${row.step}`);

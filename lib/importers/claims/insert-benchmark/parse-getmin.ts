@@ -13,6 +13,7 @@ export interface GetMinRow {
   cells: readonly string[];
 }
 
+/** The rows of an o.getmin file. */
 export interface GetMinFacts {
   kind: "getmin";
   rows: GetMinRow[];

@@ -16,6 +16,7 @@ export interface TableRow {
   cells: readonly string[] | null;
 }
 
+/** The rows of an o.sum.t ("sum"), mrg ("merged") or rel ("ratio") file. */
 export interface TableFacts {
   kind: "sum" | "merged" | "ratio";
   rows: TableRow[];

@@ -5,6 +5,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { directoryOf } from "../../kit/paths";
 
+/** The parts of a tag. */
 export interface DecodedTag {
   /** 20m; null where the tag has none (mrg, rel). */
   size: string | null;

@@ -1,6 +1,7 @@
 import type { ConfigName, Params } from "@/lib/domain/model";
 import { baseName } from "../../kit/paths";
 
+/** The facts in the name of an author's table. */
 export interface FilePlace {
   config: ConfigName | null;
   /** The hour of the transaction phase in the file's name, or null. */

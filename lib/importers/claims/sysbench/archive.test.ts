@@ -27,7 +27,7 @@ describe.runIf(hasShared)("apr26.pn53.sb.ma.latin", () => {
   it("gives author points alone, with which the edited table agrees", async () => {
     const bundle = await readBundle("apr26.pn53.sb.ma.latin");
     expect(differing(bundle)).toEqual([]);
-    expect(bundle.points.every(({ origin }) => origin === "author")).toBe(true);
+    expect(new Set(bundle.points.map(({ origin }) => origin))).toEqual(new Set(["author"]));
     expect(bundle.authorTables.find(({ title }) => title === "relative QPS, edited copy")).toMatchObject({
       cells: 320,
       rule: expect.stringMatching(/320 agree with the author's other numbers and 0 do not\.$/),
@@ -38,13 +38,13 @@ describe.runIf(hasShared)("apr26.pn53.sb.ma.latin", () => {
 describe.runIf(hasShared)("mar25.sb.in.c48", () => {
   it("gives author points, with which its other tables agree", async () => {
     const bundle = await readBundle("mar25.sb.in.c48");
-    expect(bundle.points.every(({ origin }) => origin === "author")).toBe(true);
+    expect(new Set(bundle.points.map(({ origin }) => origin))).toEqual(new Set(["author"]));
     expect(differing(bundle)).toEqual([]);
   });
 });
 
 describe.runIf(hasShared)("mar25.pg.workmem.c48", () => {
-  it("finds the raw results in the archives of the archive, and 40 threads for every work_mem", async () => {
+  it("finds raw results in archives inside the bundle, and 40 threads for every work_mem", async () => {
     const bundle = await readBundle("mar25.pg.workmem.c48");
     expect(differing(bundle)).toEqual([]);
     const warm = (run: ParsedRun) => "params" in run.workload && run.workload.params.phase === "warm";
@@ -58,7 +58,7 @@ describe.runIf(hasShared)("mar25.pg.workmem.c48", () => {
 });
 
 describe.runIf(hasShared)("nov25.maria.sb", () => {
-  it("takes each cell once: from the three raw directories where they have it, else from tables", async () => {
+  it("agrees with all of its tables, and no two tables have different numbers for a cell", async () => {
     const bundle = await readBundle("nov25.maria.sb");
     expect(differing(bundle)).toEqual([]);
     expect(bundle.issues.filter(({ code }) => code === "author-repeat" || code === "csv-differs")).toEqual([]);

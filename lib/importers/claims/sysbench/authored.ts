@@ -32,6 +32,7 @@ export interface Authored {
   relative: { value: number | null; base: string | null } | null;
   /** Metrics of o.met for the same run. */
   more: Record<string, number>;
+  /** The lines of `more`, by metric. */
   sources: Record<string, MetricSource>;
 }
 
@@ -46,7 +47,7 @@ export class AuthoredCells {
   private readonly printedLike = new Map<Table, Table>();
   readonly all: Authored[] = [];
 
-  /** Returns numbers of a build's test in a table's directory or below, and of its slice where it has several. */
+  /** Returns the numbers of a build's test from a directory and below; in the directory itself, from one slice only. */
   of({ directory, slice, kind }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
     const found = (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
       (one) =>

@@ -13,7 +13,7 @@ export class Collector {
   private readonly room: Room;
   private readonly headings: Room;
   private first: TableFacts["first"] = null;
-  private readonly left = new Map<string, { line: number; text: string; count: number }>();
+  private readonly leftOut = new Map<string, { line: number; text: string; count: number }>();
 
   constructor(path: string) {
     this.issues = new IssueList(path);
@@ -21,32 +21,34 @@ export class Collector {
     this.headings = new Room(path, MAX_HEADINGS, "headings");
   }
 
-  /** Notes a line of the table, so that the table has a place. */
-  seen(line: number, text: string): void {
+  /** Notes a line of the table. The first one is the place of the table. */
+  notePlace(line: number, text: string): void {
     this.first ??= keptLine(text, line);
   }
 
   /** Notes a heading of the table; false where it has too many. */
   heading(line: number, text: string): boolean {
-    this.seen(line, text);
+    this.notePlace(line, text);
     return this.headings.take(text, line);
   }
 
+  /** Adds a row, or none of it where its cells exceed the limit. */
   row(row: Omit<TableRow, "text">, text: string): void {
-    this.seen(row.line, text);
+    this.notePlace(row.line, text);
     const hasRoom = row.cells.map(() => this.room.take(text, row.line)).every(Boolean);
     if (hasRoom) this.rows.push({ ...row, text: keptLine(text, row.line).text });
   }
 
-  /** Leaves a line out. Lines with the same message are one issue, at the first of them. */
-  unread(line: number, text: string, message: string): void {
-    const known = this.left.get(message);
+  /** Reports a line that is left out. Lines with the same message are one issue, at the first of them. */
+  leaveOut(line: number, text: string, message: string): void {
+    const known = this.leftOut.get(message);
     if (known) known.count++;
-    else this.left.set(message, { ...keptLine(text, line), count: 1 });
+    else this.leftOut.set(message, { ...keptLine(text, line), count: 1 });
   }
 
+  /** Returns the table with its issues; `refused` where it has too many cells or headings. */
   end(facts: Partial<TableFacts> & Pick<TableFacts, "kind">): FileEnd<TableFacts> {
-    for (const [message, { count, ...at }] of this.left) {
+    for (const [message, { count, ...at }] of this.leftOut) {
       const more = count === 1 ? "" : ` There are ${count} such lines, this is the first.`;
       this.issues.add("warning", "unread-line", { ...at, message: `${message}${more}` });
     }
@@ -56,7 +58,7 @@ export class Collector {
   }
 }
 
-/** Above the longest name of the archive: x., a build of 57 characters, a dot, a config of 23, and .pk1. */
+/** Exceeds the longest name of the archive: x., a build of 57 characters, a dot, a config of 23, and .pk1. */
 const MAX_CELL_CHARS = 200;
 
 /** Splits cells. The copies do not keep the file's text in memory. */

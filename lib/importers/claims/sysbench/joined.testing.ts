@@ -1,5 +1,6 @@
 import { type joinFiles, rawCell, tsv } from "./tables.testing";
 
+/** Column names of three builds. */
 export const [a, b, c] = [
   "x.my5651_rel.z12a_c8r32.pk1",
   "x.my8043_rel.z12a_c8r32.pk1",
@@ -7,7 +8,7 @@ export const [a, b, c] = [
 ];
 const legend = [`col-1 : ${a}`, `col-2 : ${b}`, ""];
 
-/** Returns a raw result of a column and test; `qps` null = it failed. */
+/** Returns a raw result of a column and test; `qps` is null where it failed. */
 export const raw = (column: string, test: string, qps: number | null) =>
   rawCell(`nov25.sb/dop4/${column}/sb.o.${test}.pk1.dop4`, { qps });
 

@@ -2,11 +2,12 @@ import { baseName } from "../../kit/paths";
 import type { MemberHead } from "../../kit/types";
 
 /**
- * The meaning of a row's numbers: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is
- * a file about one run (sb.r.qps.*).
+ * The dimension of a row's numbers: builds (qps.abs), metrics (o.met) or thread counts (blocks of 2020).
+ * "single" is a file of one run (sb.r.qps.*).
  */
 export type Layout = "columns" | "metrics" | "threads" | "single";
 
+/** The kind of an author's table. */
 export interface TableKind {
   layout: Layout;
   /** True for ratios to a base; null where a file holds both (o.met), or its name does not show it. */
@@ -16,11 +17,11 @@ export interface TableKind {
   edited: boolean;
   /** The common part of names of one kind: `ma.120` of qps.abs.ma.120.tsv and qps.rel.ma.120.tsv. */
   tag: string;
-  /** The number of sysbench in sb.r.* files. */
+  /** The number of sysbench that an sb.r.* file holds; "qps" for all other files. */
   what: "qps" | "trx" | "rtavg" | "rtmax" | "rt95";
 }
 
-/** Returns the table that a file's name promises; null for any other name. */
+/** Returns the kind of table that a file's name states; null for any other name. */
 export function tableKindOf(path: string): TableKind | null {
   const name = baseName(path);
   if (name.startsWith(".") || /\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;

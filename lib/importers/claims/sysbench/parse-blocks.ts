@@ -21,17 +21,17 @@ export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts
       const text = raw.trim();
       if (text === "") return;
       if (text.startsWith("sb.")) {
-        table.seen(line, raw);
+        table.notePlace(line, raw);
         const heading = testOfHeading(text);
         test = heading?.test ?? null;
         threads = heading?.threads ?? null;
         block++;
         if (heading === null)
-          table.unread(line, raw, "This heading names no known test; the rows below it were ignored.");
+          table.leaveOut(line, raw, "This heading names no known test; the rows below it were ignored.");
         return;
       }
       const row = text.length > 2000 ? null : numbersOf(text);
-      if (row === null) table.unread(line, raw, "This line is neither a row nor a heading; it was ignored.");
+      if (row === null) table.leaveOut(line, raw, "This line is neither a row nor a heading; it was ignored.");
       else if (test !== null) table.row({ line, test, block, relative, ...row, threads }, raw);
     },
     end: () => table.end({ kind }),
@@ -48,7 +48,7 @@ export function openSingle(path: string, kind: TableKind): LineParser<TableFacts
       const row = text === "" || text.length > 2000 ? null : numbersOf(text);
       if (row !== null && heading !== null)
         table.row({ line, test: heading.test, block: 0, relative: false, ...row, threads: heading.threads }, raw);
-      else if (text !== "") table.unread(line, raw, "This line is not a row; it was ignored.");
+      else if (text !== "") table.leaveOut(line, raw, "This line is not a row; it was ignored.");
     },
     end: () => table.end({ kind }),
   };

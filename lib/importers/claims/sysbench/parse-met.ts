@@ -24,7 +24,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
       const text = raw.trim();
       if (text === "") return;
       if (text.length > 2000) {
-        table.unread(line, raw, "This line is too long for a row; it was ignored.");
+        table.leaveOut(line, raw, "This line is too long for a row; it was ignored.");
       } else if (text.startsWith("sb.")) {
         if (!table.heading(line, raw)) return;
         const heading = testOfHeading(text);
@@ -34,13 +34,13 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         pair = null;
         block = headerOfBlock.push(-1) - 1;
         if (heading === null)
-          table.unread(line, raw, "This heading names no known test; the rows below it were ignored.");
+          table.leaveOut(line, raw, "This heading names no known test; the rows below it were ignored.");
       } else if (/^base1\b/.test(text)) {
         // Two thread counts of one test share the first one's heading.
         pair = test === null ? null : pairOf(text, test);
         if (pair === null) {
           test = null;
-          table.unread(
+          table.leaveOut(
             line,
             raw,
             "This line does not name two runs of the test above it; the rows below it were ignored.",
@@ -53,19 +53,20 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         const isKnown = metrics.every((name, at) => metricNames.has(name) && metrics.indexOf(name) === at);
         header = names.at(-1) === "dbms" && isKnown ? headerAt(headers, metrics) : -1;
         if (block >= 0) headerOfBlock[block] = header;
-        if (header < 0) table.unread(line, raw, "This header has unknown or repeated columns; its rows were ignored.");
+        if (header < 0)
+          table.leaveOut(line, raw, "This header has unknown or repeated columns; its rows were ignored.");
       } else if (/^[\d.]|^inf\s/.test(text)) {
         const cells = cellsOf(text, /\s+/);
         const column = cells.pop() ?? null;
         if (test === null || header < 0) return;
         if (cells.length !== headers[header]?.length || column === null)
-          table.unread(line, raw, "This row and its header have different numbers of cells; the row was ignored.");
+          table.leaveOut(line, raw, "This row and its header have different numbers of cells; the row was ignored.");
         else
           table.row(
             { line, test, block, relative, cells, ...(pair ? userOf(column, pair) : { column, threads }) },
             raw,
           );
-      } else table.unread(line, raw, "This line is neither a row nor a heading; it was ignored.");
+      } else table.leaveOut(line, raw, "This line is neither a row nor a heading; it was ignored.");
     },
     end: () => table.end({ kind, headers, headerOfBlock }),
   };

@@ -17,9 +17,9 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
     const named = testOfRow(name ?? "");
     // Edited tables drop `_range=100`, and no other range.
     const test = named && kind.edited ? { ...named, range: named.range ?? 100 } : named;
-    if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was ignored.");
+    if (test === null || cells.length === 0) table.leaveOut(line, text, "This row names no test; it was ignored.");
     else if (cells.length > MAX_COLUMNS)
-      table.unread(line, text, `This row has more than ${MAX_COLUMNS} cells; it was ignored.`);
+      table.leaveOut(line, text, `This row has more than ${MAX_COLUMNS} cells; it was ignored.`);
     else table.row({ line, test, block: 0, relative, column: section, threads: null, cells }, text);
   };
 
@@ -29,25 +29,25 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
       if (text.trim() === "") return;
       const legend = /^col-(\d{1,4})\s*:\s*(\S.{0,200})$/.exec(text);
       const at = Number(legend?.[1]);
-      if (text.length > 8000) table.unread(line, text, "This line is too long for a row; it was ignored.");
+      if (text.length > 8000) table.leaveOut(line, text, "This line is too long for a row; it was ignored.");
       else if (kind.csv) {
         const [name, ...cells] = cellsOf(text, ",");
         readRow(line, text, cells, name);
       } else if (/^Relative to:/.test(text)) {
-        table.seen(line, text);
+        table.notePlace(line, text);
         relative ||= kind.relative === null;
         base = text.slice("Relative to:".length).trim().slice(0, 200) || null;
       } else if (legend?.[2] !== undefined && at > 0 && at <= MAX_COLUMNS) {
         // Positions are numbers: col-10 is the tenth, not the second.
-        table.seen(line, text);
+        table.notePlace(line, text);
         while (columns.length < at) columns.push(null);
         columns[at - 1] = legend[2].trim();
       } else if (/^work_mem \d{1,6} MB$/.test(text)) {
-        table.seen(line, text);
+        table.notePlace(line, text);
         section = text;
       } else if (isHeading(text) || /^-\s/.test(text)) {
         // A repeated header (edited tables have one per group), or a group's name.
-        table.seen(line, text);
+        table.notePlace(line, text);
       } else {
         // Text after the test's name is the author's remark.
         const cells = cellsOf(text, "\t");
@@ -55,8 +55,8 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
         // Some tables have such rows, since the command that made them was wrong.
         else if (cells.every((cell) => /^(?:[\d.]+|inf|)$/.test(cell)))
-          table.unread(line, text, "This row names no test; it was ignored.");
-        else table.unread(line, text, "This line is neither a row nor a heading; it was ignored.");
+          table.leaveOut(line, text, "This row names no test; it was ignored.");
+        else table.leaveOut(line, text, "This line is neither a row nor a heading; it was ignored.");
       }
     },
     end: () => table.end({ kind: { ...kind, relative }, columns, base }),

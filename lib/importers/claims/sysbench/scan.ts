@@ -62,7 +62,7 @@ const factors = [
 
 /**
  * Returns the rules that a table's scans may follow, the most likely first: none where no unit is plausible, one where
- * there is no doubt. The month decides what is counted (rows per thread or of all); plausibility decides the factor.
+ * there is no doubt. The month decides between rows per thread and of all threads; plausibility decides the factor.
  */
 export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
@@ -72,14 +72,14 @@ export function scanRules(table: Table, scans: readonly PrintedScan[], beside202
 
 /** Returns the rules for any file of the author's, by its path and its numbers. */
 export const rulesOfPath = (path: string, scans: readonly PrintedScan[]): ScanRule[] =>
-  countedBy(path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
+  candidates(path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
 
 /** Returns the rule of scans by one thread; null where no unit is plausible. */
 export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
 
-/** Returns the unit of a table's ratios: thousands of rows, of each thread or of all by month and threads. */
+/** Returns the unit of a table's ratios in thousands. Month and threads decide between rows per thread and of all. */
 export function ratioRule(table: Table, threads: number | null): ScanRule {
-  const [counted = perThread] = countedBy(table.path, [{ printed: "", threads }]);
+  const [counted = perThread] = candidates(table.path, [{ printed: "", threads }]);
   return { ...counted, factor: 1000 };
 }
 
@@ -88,7 +88,7 @@ export const anyRules: readonly ScanRule[] = [perThread, aggregate].flatMap((cou
   factors.map(({ factor }) => ({ ...counted, factor })),
 );
 
-function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
+function candidates(path: string, scans: readonly PrintedScan[]): Counted[] {
   const month = monthOfPath(path);
   if (month !== null && month >= 25 * 12 + 10) return [perThread];
   if (scans.length > 0 && scans.every(({ threads }) => threads === 1)) return [oneThread];
@@ -98,8 +98,8 @@ function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
 
 /**
  * Returns the rule with the factor that makes more than half of the rates above 0 plausible, or null. Factors are
- * 1,000 apart, and the plausible range is narrower. Rates of all of an unknown number of threads have no upper limit:
- * the first factor that fits wins.
+ * 1,000 apart, and the plausible range is narrower. Where the thread count is unknown, rates of all threads have no
+ * upper limit; the first factor that fits wins.
  */
 function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
   const rates = scans.filter(({ printed }) => Number(printed) > 0);

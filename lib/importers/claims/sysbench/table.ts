@@ -16,8 +16,9 @@ export interface Table {
   directory: string;
   kind: TableKind;
   facts: TableFacts;
-  /** Layout columns: the builds by position. */
+  /** Layout columns: the builds by position; null for a column that the legend does not name. */
   columns: (Column | null)[];
+  /** The build that ratios divide by; null where the table names none. */
   base: Column | null;
   /** Words of its name that identify its experiment among tables of the folder (slices.ts), or "". */
   slice: string;

@@ -30,7 +30,7 @@ describe("the thread count of a table", () => {
     expect(threadsOfPath("aug25.sb.mem.in.1u.50m.600s.pn53/o.met")).toEqual({ directory: 1, file: null });
   });
 
-  it("is that of the raw results, which overrule a directory or file that is named by something else", () => {
+  it("is that of the raw results, which overrule the count of a directory or file", () => {
     const raw = ["sb/dop16/x.a.b.pk1/sb.o.insert.range100.pk1.dop40"];
     expect(threadsOf("sb/dop16/qps.abs.in.tsv", {}, raw)).toBe(40);
     expect(threadsOf("sb/dop16/qps.abs.dop4.tsv", {}, raw)).toBe(40);

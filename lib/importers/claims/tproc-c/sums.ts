@@ -25,7 +25,7 @@ const engineOfDbms: Readonly<Record<string, string>> = {
 const engineOfName = (dbms: string): string | null =>
   Object.hasOwn(engineOfDbms, dbms) ? (engineOfDbms[dbms] ?? null) : null;
 
-/** Reads the name of a sum, in base units. */
+/** Reads the name of a sum, in seconds; null for a part that is missing. */
 function nameParts(path: string) {
   const found = sumPath.exec(baseName(path));
   const number = (at: number) => Number(found?.[at] ?? 0) || null;
@@ -40,7 +40,7 @@ function nameParts(path: string) {
   };
 }
 
-/** Adds a sum. Its rows are the author's points, or are checked where a log of the bundle has that very run. */
+/** Adds a sum. Its rows are the author's points, or are checked where a log of the bundle has the same run. */
 export function addSum(
   results: ParsedResults,
   path: string,
@@ -113,7 +113,10 @@ export function addSum(
   if (checked > 0) results.authorTables.push(check.table());
 }
 
-/** Checks a .rel.csv: NOPM of each build / NOPM of the sum's first row, which is left out, with three decimals. */
+/**
+ * Checks a .rel.csv: NOPM of each build / NOPM of the sum's first row, with three decimals. It leaves out that row.
+ * Cells have nothing to compare with where `absolute`, the sum, is missing.
+ */
 export function checkRelative(
   path: string,
   rows: readonly SumRow[],
