@@ -6,8 +6,7 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { hasShared } from "@/lib/shared.testing";
 import { tableKindOf } from "../claims/sysbench/kinds";
-import { readFiles } from "../reading.testing";
-import { nestedFilesOfBundle } from "./bundle.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
@@ -22,7 +21,7 @@ const expectedOf = (bundle: string) =>
   sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8")));
 /** Results of outputs and summaries. The author's tables, which fill gaps, have their own tests. */
 async function read(bundle: string): Promise<ParsedResults> {
-  const files = await nestedFilesOfBundle(path.join(archive, `${bundle}.tar.gz`));
+  const files = await filesOfBundle(path.join(archive, `${bundle}.tar.gz`));
   return readFiles(
     sysbench,
     files.filter((file) => tableKindOf(file.path) === null),

@@ -1,5 +1,4 @@
-import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { noResults } from "@/lib/domain/parsed-results";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { joinTables } from "../claims/sysbench/join";
 import { Configs } from "../claims/sysbench/place";
 import { Tally } from "../kit/tally";
@@ -70,10 +69,10 @@ function withSummaries(
     summed.set(test, found.test);
     all.push(...found.issues);
   }
-  const now = (test: TestRun): TestRun => summed.get(test) ?? test;
+  const latest = (test: TestRun): TestRun => summed.get(test) ?? test;
   return {
-    tests: tests.map(now),
-    copies: copies.map(({ copy, original }) => ({ copy, original: now(original) })),
+    tests: tests.map(latest),
+    copies: copies.map(({ copy, original }) => ({ copy, original: latest(original) })),
     issues: all,
     left,
   };

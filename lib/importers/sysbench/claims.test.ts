@@ -8,7 +8,7 @@ describe("conditions that directories name", () => {
     // "in" is InnoDB. io in a build's directory or a file's name is not a claim.
     ["mar25.sb.in.c48/o.met", {}],
     ["b/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.io.scan.range100.pk1.dop1", {}],
-  ])("%s", (path, claims) => {
+  ])("of %s are %j", (path, claims) => {
     expect(claimsOfPath(path, null)).toEqual(claims);
   });
 

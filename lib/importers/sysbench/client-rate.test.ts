@@ -5,11 +5,11 @@ import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 import { clientRate } from "./point";
 
-const printed = (value: number) => ({ value, line: 1, text: "" });
+const printedValue = (value: number) => ({ value, line: 1, text: "" });
 const report = (queries: number, durationSeconds: number, latencyMeanSeconds: number) => ({
-  queries: printed(queries),
-  durationSeconds: printed(durationSeconds),
-  latencyMeanSeconds: printed(latencyMeanSeconds),
+  queries: printedValue(queries),
+  durationSeconds: printedValue(durationSeconds),
+  latencyMeanSeconds: printedValue(latencyMeanSeconds),
 });
 
 describe("the rate that clients get through", () => {
@@ -21,7 +21,7 @@ describe("the rate that clients get through", () => {
 
   it("is queries / elapsed time where clients do other things, keep to a rate, or their number is unknown", () => {
     expect(clientRate({ report: report(6, 70, 11.158), targetRate: null }, 1)).toBe(6 / 70);
-    expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: printed(0.1) }, 1)).toBe(6 / 61.95);
+    expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: printedValue(0.1) }, 1)).toBe(6 / 61.95);
     expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: null }, null)).toBe(6 / 61.95);
     expect(clientRate({ report: {}, targetRate: null }, 1)).toBeNull();
   });
@@ -30,7 +30,7 @@ describe("the rate that clients get through", () => {
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.sb.mysql.tar.gz");
 
 it.runIf(hasShared)(
-  "makes a scan's CPU what the archive's author has for the rows of a table",
+  "gives a scan the CPU time that the author's cpu/o gives for the rows of a table",
   async () => {
     const { points, runs } = readFiles(sysbench, await filesOfBundle(bundle));
     const isWanted = (key: string) =>

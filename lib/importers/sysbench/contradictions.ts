@@ -22,7 +22,7 @@ const ratesOfCounts = [
   ["events", "eventsPerSecond"],
 ] as const;
 
-/** Returns a rate that count / time contradicts; null also where one of the three is not printed (otherRateOfCount). */
+/** Returns how a rate contradicts count / time; null also where one of the three is not printed (otherRateOfCount). */
 function rateAgainstCount({ report }: TestOutput): Contradiction | null {
   const seconds = report.durationSeconds?.value;
   for (const [countKey, rateKey] of ratesOfCounts) {
@@ -44,7 +44,7 @@ const ownTests = new Set([
   ..."update-index update-nonindex write-only".split(" "),
 ]);
 
-/** Finds a file that is named by one of sysbench's tests while its command line runs another. */
+/** Returns how a file's name contradicts its command line; null unless both name sysbench's own tests. */
 function scriptAgainstName({ command }: TestOutput, named: string | null): Contradiction | null {
   if (!command?.script || named === null) return null;
   const ran = testOfScript(command.script);

@@ -40,7 +40,7 @@ describe("an output that is in the bundle twice", () => {
     ]);
   });
 
-  it("is another run where its name is another test's or build's", () => {
+  it("is another run where its path names another build", () => {
     const other = { path: `${folder.replace("1520", "1620")}/${output}`, text: text(output) };
     expect(read(...at(""), other).runs).toHaveLength(2);
   });

@@ -23,7 +23,7 @@ export class ExplainedStatements {
   private readonly counts = new Map<string, number>();
   private lines = 0;
 
-  /** Takes a line; true where it explains a statement. The plan follows on lines of other kinds. */
+  /** Takes a line; true where it announces or explains a statement. The plan follows on lines of other kinds. */
   add(text: string): boolean {
     // An announcement: the statement follows with values for each table.
     if (text.startsWith("explain: for ")) return true;

@@ -3,6 +3,7 @@ import type { Intervals } from "./intervals";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
 
+/** A line of a file; `line` counts from 1. */
 export interface Line {
   line: number;
   text: string;
@@ -36,6 +37,7 @@ export interface TestOutput {
   statements?: readonly string[];
 }
 
+/** An output of sysbench, with one run or several. */
 export interface TestFacts {
   kind: "tests";
   /** One per run; none for an empty file. */
@@ -72,4 +74,5 @@ export interface AuthorTableFacts {
   table: TableFacts;
 }
 
+/** The facts of one file, by its kind. */
 export type SysbenchFacts = TestFacts | MetFacts | PrepareFacts | AuthorTableFacts;

@@ -8,7 +8,7 @@ import { plainName } from "./plain";
 /** Test, engine, build and config of a run, from its path and output. */
 export interface Identity extends TestName, Place {
   engine: string;
-  /** True where a name of the path, not the output, says which test ran. */
+  /** True where the path and not the output names the test. */
   isTestNamed: boolean;
   /** Threads in the file's name. */
   dop: number | null;

@@ -81,7 +81,7 @@ describe("a load", () => {
 });
 
 describe("directories", () => {
-  const text = `${test.text}`;
+  const { text } = test;
   const runAt = (path: string, others: string[] = []) => {
     const parser = sysbench.open({ path });
     text.split("\n").forEach((line, at) => {
@@ -90,7 +90,7 @@ describe("directories", () => {
     return sysbench.assemble([{ path, facts: parser.end().facts }], { allPaths: [path, ...others] }).runs[0];
   };
 
-  it("of 2020 name the build; the config is the one beside, MyRocks the word above", () => {
+  it("of 2020 name the build; a settings file beside names the config, and the one above names MyRocks", () => {
     const beside = ["a/innodb.inmem/my8017/my.cnf.cx6d"];
     expect(runAt("a/innodb.inmem/my8017/sb.o.scan.range100.pk1.dop2.gz", beside)?.setting).toMatchObject({
       engine: "mysql",

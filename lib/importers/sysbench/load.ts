@@ -109,14 +109,14 @@ function loadPoint(run: ParsedRun, { output, met }: LoadFiles, cpus: number | nu
     sources.insertsPerSecond = { path: met.path, line: met.facts.ioLine, origin: "author", rule };
   }
   const { loadSeconds, indexSeconds, rows } = output?.facts ?? {};
-  const sum = (key: string, printed: { value: number; line: number } | null | undefined) => {
+  const addSum = (key: string, printed: { value: number; line: number } | null | undefined) => {
     if (!printed || !output) return;
     values[key] = printed.value;
     const rule = "Sum of the whole seconds printed for each table.";
     sources[key] = { path: output.path, line: printed.line, origin: "computed", rule };
   };
-  sum("loadSeconds", loadSeconds);
-  sum("indexSeconds", indexSeconds);
+  addSum("loadSeconds", loadSeconds);
+  addSum("indexSeconds", indexSeconds);
   const source = met?.facts.io && rate !== null ? { path: met.path, ...placeOfLine(met.facts.io) } : run.source;
   return testPoint(run, {
     label: baseName(run.key),

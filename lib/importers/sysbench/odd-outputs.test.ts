@@ -54,7 +54,7 @@ describe("odd outputs", () => {
     expect(column("errorsPerSecond")).toEqual([23, 23]);
   });
 
-  it("thin out more interval lines than a series may have, and say so", () => {
+  it("thin out more interval lines than a series may have, and report it", () => {
     const many = Array.from({ length: 12_000 }, (_, at) => interval(at + 1, "100.00")).join("");
     const { series, issues } = readOne(path, head(4) + many + report());
     expect(series[0]?.values[0]?.slice(0, 3)).toEqual([1, 5, 9]);
@@ -260,8 +260,7 @@ describe("a scan and its summary", () => {
     const { path, text } = met("5669");
     const little = { path, text: text.replace("0.160\t0.000\t0.000", "0.160\t0.000\t0.005") };
     const [point] = read(output, little).points;
-    // 0.005 KB for each of 5,669 units a second, divided by 453.3 queries a second. There were 2,721 queries in 6.0019
-    // s.
+    // 0.005 KB for each of 5,669 units a second, divided by 453.3 queries a second: 2,721 queries in 6.0019 s.
     expect(point?.moreMetrics.writtenBytesPerQuery).toBeCloseTo((0.005 * 1024 * 5669 * 6.0019) / 2721, 9);
     expect(point?.metricSources?.writtenBytesPerQuery?.rule).toMatch(/^wKB\/o x o\/s \/ queries per second/);
     expect(point?.moreMetrics.readBytesPerQuery).toBe(0);

@@ -57,4 +57,6 @@ export const interval = (second: number, qps: string) =>
     `[ ${second}s ] thds: 4 tps: 546.09 qps: ${qps} (r/w/o: 7692.19/2185.36/1096.17)`,
     "lat (ms,99%): 10.09 err/s 23.00 reconn/s: 0.00\n",
   ].join(" ");
+
+/** Path of an output outside of the archive's layout. */
 export const path = "logs/mysql/8.4.8/Tier2G_RW_4th.sysbench.txt";

@@ -2,6 +2,7 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import type { MetFacts } from "./facts";
 
+/** The first line of a summary. */
 export const metHead = "iostat, vmstat normalized by operation rate";
 const headers: Readonly<Record<string, readonly string[]>> = {
   io: ["samp", "r/s", "rMB/s", "w/s", "wMB/s", "r/o", "rKB/o", "wKB/o", "o/s"],

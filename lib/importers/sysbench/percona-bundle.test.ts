@@ -24,7 +24,7 @@ describe.runIf(hasShared)("the bundle sysbench-percona-2g-32g", () => {
     expect(issues).toEqual([]);
   });
 
-  it("gives the author's pictures of both tiers, truncated as they are: 96 cells", async () => {
+  it("gives the 96 numbers of the author's pictures of both tiers, cut to whole transactions per second", async () => {
     const { runs, points } = await read();
     const { threads, tiers } = png.parse(
       JSON.parse(readFileSync(path.join(shared, "reference/percona_threadpool_png_tables.json"), "utf8")),

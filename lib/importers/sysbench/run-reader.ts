@@ -140,7 +140,7 @@ export class RunReader {
   }
 }
 
-/** Rates whose line a point leads to, where there is no rate of queries. */
+/** True for rates whose line is the source of a point without a rate of queries. */
 const isRate = (key: string): boolean => key === "readWriteRequestsPerSecond" || key === "eventsPerSecond";
 
 /** Reads `sysbench 1.1.0-9072687 (using ...)` and `sysbench 0.5:  multi-threaded system ...`; null for other lines. */

@@ -26,7 +26,7 @@ export function recogniseSysbench(member: MemberHead): boolean {
   return (!isNoResult(member.path) && isPlainRun(text)) || recogniseTable(member);
 }
 
-/** A result that could not be written: nothing, or one line end. */
+/** True for a result that could not be written: nothing, or one line end. */
 const isEmpty = ({ size, text }: MemberHead): boolean => (size === null || size <= 2) && (text ?? "").trim() === "";
 
 /** Requires both in the first 64 KiB: a log that only quotes a version is not a result. */

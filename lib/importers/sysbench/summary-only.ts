@@ -1,5 +1,4 @@
-import type { Issue, ParsedRun, TestWorkload } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
+import { type Issue, noMetrics, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { otherRateOf, rulesOfPath } from "../claims/sysbench/scan";

@@ -50,7 +50,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   }
   const source = output?.source ?? output?.intervals ?? null;
   const cpus = output?.cpus ?? null;
-  const params = { ...known({ range: id.range, phase: id.phase }) };
+  const params = known({ range: id.range, phase: id.phase });
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path, ...id, cpus }),
