@@ -21,7 +21,7 @@ export function headOf({ path, text }: TestFile): MemberHead {
 
 /**
  * Recognises, reads and joins files as the pipeline does. Issues of reading come first.
- * `numberOf` returns the line number, from 1, of a piece between two line ends.
+ * `numberOf` returns the line number, from 1, of the text between two line ends; `at` counts these from 0.
  */
 export function readFiles<Facts>(
   importer: TextImporter<Facts>,

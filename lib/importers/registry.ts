@@ -101,6 +101,7 @@ export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextI
       importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
   ) ?? null;
 
+/** The importer of a file, or the ids of those that all match it. */
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }
   | { kind: "none" }

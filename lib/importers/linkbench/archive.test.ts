@@ -15,7 +15,7 @@ describe.runIf(hasShared)(bundle, () => {
   const pointOf = (file: string, engine: string) =>
     results.points.find(({ source, label }) => source.path.endsWith(file) && label === engine);
 
-  it("gives 24 rows, all of them the author's; each cell is held in lib/import/sidecars", () => {
+  it("gives 24 rows, all of them the author's; lib/import/sidecars checks each cell", () => {
     expect([results.points.length, results.runs.length]).toEqual([24, 24]);
     expect(new Set(results.points.map(({ origin }) => origin))).toEqual(new Set(["author"]));
   });
@@ -42,7 +42,7 @@ describe.runIf(hasShared)(bundle, () => {
     expect(results.issues.filter(({ code }) => code === "misprint")).toHaveLength(2);
   });
 
-  it("names the sizes 15xx and 12xx and nothing else", () => {
+  it("reports the sizes 15xx and 12xx and nothing else", () => {
     expect(
       results.issues.filter(({ code }) => code !== "misprint").map(({ code, text }) => [code, text?.includes("xx")]),
     ).toEqual(Array(4).fill(["not-a-number", true]));

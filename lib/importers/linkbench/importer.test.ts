@@ -66,7 +66,7 @@ describe("a table of loads", () => {
     expect(odd.issues.map(({ code }) => code)).toEqual(["row-contradicts-itself", "row-contradicts-itself"]);
   });
 
-  it("takes 15xx for an unknown size and names it", () => {
+  it("takes 15xx for an unknown size and reports it", () => {
     expect(points[1]?.moreMetrics.databaseBytes).toBeNull();
     expect(codes("load.new_config")).toEqual([
       ["not-a-number", 3],

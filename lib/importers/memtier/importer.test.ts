@@ -67,7 +67,7 @@ it("gives an interrupted run of the JSON no numbers", () => {
   expect(results.points[0]?.moreMetrics).toEqual({});
 });
 
-it("takes ratio, sizes and pipeline from the command above, also behind a backslash, and keeps servers apart", () => {
+it("takes ratio, sizes and pipeline from the command above, also after a backslash, and keeps servers apart", () => {
   const output = "[RUN #1] Preparing benchmark client...\nALL STATS\nType  Ops/sec\nTotals  100.00\n";
   const text = [
     `# memtier_benchmark --port=6001 \\\n>  --ratio=4:8 --data-size-range=32-500 -n 10\n${output}`,

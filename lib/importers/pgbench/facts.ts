@@ -1,5 +1,6 @@
 import type { IntervalRows } from "../kit/interval-rows";
 
+/** A line of the output. */
 export interface Kept {
   line: number;
   text: string;
@@ -39,6 +40,7 @@ export interface PgbenchRun {
   rateLimited: boolean;
 }
 
+/** The runs of a file, in its order. */
 export interface PgbenchFacts {
   runs: PgbenchRun[];
 }

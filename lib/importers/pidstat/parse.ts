@@ -36,7 +36,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   let names: string[] = [];
   let known: string[] = [];
 
-  function sample(text: string, line: number, cells: string[]): void {
+  function addSample(text: string, line: number, cells: string[]): void {
     const time = secondsOfDay(text) ?? secondsOfEpoch(text);
     const at = names.indexOf("Command");
     const pid = cells[names.indexOf("PID")] ?? "";
@@ -74,7 +74,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
       const [time, ...cells] = sysstatCells(text.replace(/^#\s+Time\s/, "0 "));
       if (time === undefined || !/^\d/.test(time)) return;
       if (!cells.includes("PID")) {
-        sample(text, number, cells);
+        addSample(text, number, cells);
         return;
       }
       if (cells.join() === names.join()) return;

@@ -27,8 +27,18 @@ const TRANSACTIONS: Readonly<Record<string, string>> = {
   STOCK_LEVEL: "stockLevel",
 };
 const LATENCIES = { min: "Min", p50: "P50", p75: "P75", p90: "P90", p95: "P95", p99: "P99", max: "Max" } as const;
-const SETTINGS = ["txn", "denorm", "batch_writes", "find_and_modify", "read_preference", "write_concern", "causal"];
-const MORE_SETTINGS = ["all_in_one_txn", "retry_writes", "read_concern"];
+const SETTINGS = [
+  "txn",
+  "denorm",
+  "batch_writes",
+  "find_and_modify",
+  "read_preference",
+  "write_concern",
+  "causal",
+  "all_in_one_txn",
+  "retry_writes",
+  "read_concern",
+];
 
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
@@ -54,7 +64,7 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
       return name === "newOrder" ? [[`latency${end}Seconds`, own[1]], own] : [own];
     }),
   );
-  const settings = [...SETTINGS, ...MORE_SETTINGS].map((key) => [key, sum.text(key) ?? sum.get(key)]);
+  const settings = SETTINGS.map((key) => [key, sum.text(key) ?? sum.get(key)]);
   return {
     metrics: {
       newOrdersPerMinute: sum.number("tpmc"),

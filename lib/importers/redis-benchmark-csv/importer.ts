@@ -14,7 +14,7 @@ const KNOWN = /^"(?:PING_(?:INLINE|BULK|MBULK)|SET|GET|INCR|[LR]PUSH|[LR]POP|SAD
 /** Lines with such a name that a file needs. */
 const LEAST = 2;
 
-/** Recognises a file of which all lines are a test and its rate, both in quotes, and several tests are the tool's. */
+/** Recognises a file whose lines are all a test and its rate in quotes. At least two tests must be the tool's. */
 function recognise({ path, text }: MemberHead): boolean {
   if (text === null || !/\.(?:csv|txt|log|out)(?:\.gz)?$/i.test(path) || /(?:^|\/)\._/.test(path)) return false;
   const lines = text.split("\n").flatMap((line) => line.trim() || []);

@@ -1,4 +1,4 @@
-import type { Params } from "@/lib/domain/model";
+import type { Params, RunStatus } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
@@ -17,12 +17,12 @@ import { NO_NUMBER, outcomeOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
-import { settled } from "./settle";
+import { settle } from "./settle";
 import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { NULL } from "./values";
 import { cellOf, countOf, rowIdentifier, type Who } from "./who";
 
-/** Makes a run with one point for each row. One note a heading lists how its columns were read. */
+/** Makes a run with one point for each row. One note per heading lists how its columns were read. */
 export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   const noted = new Set<string>();
@@ -74,7 +74,7 @@ function addTidy(
 ): void {
   const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
-  const columns = settled(tidy.columns, rows);
+  const columns = settle(tidy.columns, rows);
   const { main, roles } = columns;
   const conditions = conditionsOf(columns.others, rows, roles.get("engine") ?? null);
   if (main === null) {
@@ -215,11 +215,17 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
   const hasNumber = [...metrics.values()].some((value) => value !== null);
   const read = hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
-  const status = outcome.isFailed ? "failed" : read;
+  const status: RunStatus = outcome.isFailed ? "failed" : read;
   const isVector = workload.family === "vector-search";
   const [time, repeats] = [cell("time"), countOf(cell("repeats"))];
   const run = {
-    ...({ key, setting, algorithm: label ?? "unknown", workload, batch: null, threads, status } as const),
+    key,
+    setting,
+    algorithm: label ?? "unknown",
+    workload,
+    batch: null,
+    threads,
+    status,
     source: { path, line, text },
     notes: time === null && repeats === null ? NO_NOTES : known({ measuredAt: time, meanOf: repeats }),
     settings: isVector ? {} : settings,
@@ -242,7 +248,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   );
 }
 
-/** Returns true where the row's main number is null, in a column that the manifest names. */
+/** True where the row's main number is null, in a column that the manifest names. */
 function isNull({ metrics, main }: Columns, { cells }: CellRow): boolean {
   const named = metrics.filter(({ key, phrase }) => key === main && phrase !== undefined);
   return named.length > 0 && named.every(({ at }) => cells[at] === NULL);

@@ -104,7 +104,7 @@ interface Explaining {
   taken: ReadonlySet<number>;
 }
 
-/** Returns true where headings without a manifest name enough: an engine or a metric, and what was measured. */
+/** True where headings without a manifest name enough: an engine or a metric, and what was measured. */
 function explainsItself({ headings, found, metrics, main, taken }: Explaining): boolean {
   const workload = found.get("workload");
   const hasEngine = found.has("engine");
@@ -155,8 +155,8 @@ interface Metrics {
 }
 
 /**
- * Gives the second of two columns of one metric another name, so that both keep their numbers. The manifest's come
- * first.
+ * Returns the metrics, the manifest's first. The second of two columns of one metric gets another name, so that both
+ * keep their numbers.
  */
 function metricsOf(
   headings: readonly string[],
@@ -208,6 +208,7 @@ export function mainOf(metrics: readonly MetricColumn[]): string | null {
 
 const nameOf = (heading: string, names: Set<string>): string => newName(keyOf(wordsOf(heading)).slice(0, 40), names);
 
+/** Returns `key`, or with a number where `names` has it, and adds it to `names`. */
 function newName(key: string, names: Set<string>): string {
   let name = key;
   for (let nth = 2; names.has(name); nth++) name = `${key}${nth}`;

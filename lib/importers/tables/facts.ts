@@ -18,11 +18,14 @@ export interface Table {
   rows: CellRow[];
 }
 
+/** The tables of one file. */
 export interface Facts {
   tables: Table[];
 }
 
+/** Most rows that are read of one file. */
 export const MAX_ROWS = 100_000;
+/** Most characters of a JSON file. */
 export const MAX_CHARACTERS = 64_000_000;
 const MAX_CELL = 1_000;
 const MAX_KEPT = 10_000;
@@ -37,6 +40,7 @@ export function distinctText(text: string, limit: number): string {
 export class KeptCells {
   private readonly kept = new Map<string, string>();
 
+  /** Returns the kept copy of a cell, without blanks around it. */
   of(cell: string): string {
     const text = cell.trim();
     const before = this.kept.get(text);

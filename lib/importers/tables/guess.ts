@@ -74,7 +74,7 @@ export function guessLevel(keys: readonly string[], isLast: boolean): Guess {
   return { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") };
 }
 
-/** Returns true for a count of the runs behind a statistic. */
+/** True for the count of the runs behind a statistic. */
 const isCount = (heading: string): boolean =>
   /^(?:n|runs?count|numruns|runs|repeats|repetitions|samples|numsamples|iterations|measuredruns)$/.test(
     wordsOf(heading).join(""),

@@ -99,8 +99,8 @@ describe("cells", () => {
         fc.array(word, { minLength: 1, maxLength: 8 }),
         fc.constantFrom(",", ";", "\t", "|"),
         (names, mark) => {
-          const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-          const rows = names.map((name) => ["DuckDB", quoted(`${name}\n,;"${name}`), "12.5"].join(mark));
+          const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+          const rows = names.map((name) => ["DuckDB", quote(`${name}\n,;"${name}`), "12.5"].join(mark));
           const results = read(`${["engine", "query", "qps"].join(mark)}\n${rows.join("\n")}\n`);
           expect(results.runs.map(({ workload }) => ("name" in workload ? workload.name : null))).toEqual(
             names.map((name) => `${name}\n,;"${name}`),
@@ -143,7 +143,7 @@ describe("cells", () => {
     );
   });
 
-  it("that are too long, or whose quote stays open, cost their own rows and are named", () => {
+  it("that are too long, or whose quote stays open, cost their own rows and are reported", () => {
     const open = `engine,query,qps\na,"b,1\n${"x,y,2\n".repeat(60)}c,d,3\n`;
     const { points, issues } = read(open);
     expect(issues.find(({ code }) => code === "unread-row")).toMatchObject({ line: 2 });
@@ -306,7 +306,7 @@ describe("a table with recall", () => {
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 describe.runIf(hasShared)("tables of other people", () => {
-  it("botbabai/valkey-redis-benchmark: 46 tables without an engine's column, each row a run", async () => {
+  it("of botbabai/valkey-redis-benchmark are 46 without an engine's column, and each row is a run", async () => {
     const results = readFiles(
       tables,
       await filesOfBundle(path.join(bundles, "wild/botbabai+valkey-redis-benchmark.tar.gz")),
@@ -323,7 +323,7 @@ describe.runIf(hasShared)("tables of other people", () => {
     });
   });
 
-  it("hussainsultan/tpch-duckdb-bench: no column states its unit, so no number is read, and an issue requests it", async () => {
+  it("of hussainsultan/tpch-duckdb-bench state no unit, so no number is read, and an issue reports it", async () => {
     const results = readFiles(
       tables,
       await filesOfBundle(path.join(bundles, "strangers/tpch-tidy-csv/tpch-tidy-csv.tar.gz")),
@@ -334,7 +334,7 @@ describe.runIf(hasShared)("tables of other people", () => {
     expect(results.issues[0]?.message).toContain("total_time_process");
   });
 
-  it("the same with the unit in its heading: 3,696 runs of two clocks and scales, with the author's repeats", async () => {
+  it("of tpch-duckdb-bench with a unit in the heading are 3,696 runs of two clocks and scales, with the author's repeats", async () => {
     const [file] = await filesOfBundle(path.join(bundles, "strangers/tpch-tidy-csv/tpch-tidy-csv.tar.gz"));
     const text = (file?.text ?? "").replace("total_time_process,", "total_time_process_s,");
     const facts = JSON.parse(readFileSync(path.join(bundles, "strangers/tpch-tidy-csv/facts.json"), "utf8"));

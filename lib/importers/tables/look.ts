@@ -12,7 +12,7 @@ import { closedHead, isAbove, isJson } from "./sniff";
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
 
 const MAX_COLUMNS = 60;
-/** Characters. */
+/** Characters of a heading and of a cell that are returned. */
 const MAX_HEADING = 80;
 const MAX_CELL = 60;
 /** Rows by which columns are judged. */

@@ -27,7 +27,7 @@ const CONDITIONS = new Set(["branch", "parent", "project"]);
 /** The manifest's words for all columns that are not quantities. */
 export const columnWords: readonly string[] = [...ROLE_OF.keys(), ...CONDITIONS, "condition", "ignore"];
 
-/** Characters. */
+/** Characters of a quantity's name. */
 const MAX_PHRASE = 60;
 /** A unit of each kind: of a time, a size, a share and a rate. */
 const UNITS = ["ns", "s", "MB", "percent", "ops/s"];

@@ -33,7 +33,7 @@ export function namesOf({ name, path }: NamedColumn): string[] {
   return step?.kind === "key" && more.length === 0 && step.key !== name ? [step.key, name] : [name];
 }
 
-/** Returns what a manifest says of each of these headings, by place. */
+/** Returns the meanings that a manifest states of these headings, by place. */
 export function meaningsOf(headings: readonly string[], mapping: TableMapping | null): ReadonlyMap<number, Meaning> {
   const columns = mapping === null ? null : namedColumns(mapping);
   return new Map(

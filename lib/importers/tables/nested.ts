@@ -1,5 +1,6 @@
 import { knownEngine } from "../kit/engine-label";
 import { JsonObject, type JsonPlace } from "../kit/json-items";
+import { MAX_ROWS } from "./facts";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 
@@ -10,7 +11,7 @@ export interface Leaf {
   object: JsonObject;
 }
 
-/** Names of the levels of nested objects, from the outside in; null for a key that says nothing. */
+/** The objects of numbers in nested objects, with the meaning of the keys around them. */
 export interface Nested {
   leaves: readonly Leaf[];
   /** The level of the engines: objects around a leaf up to this one are around all engines. */
@@ -22,7 +23,8 @@ export interface Nested {
 }
 
 const MAX_DEPTH = 8;
-const MAX_LEAVES = 100_001;
+/** One more than a file may have, so that its reader refuses the file. */
+const MAX_LEAVES = MAX_ROWS + 1;
 
 /** Keys that hold results, and say nothing about them. */
 const CONTAINER = new Set(
@@ -35,7 +37,7 @@ const CONTAINER = new Set(
 
 /**
  * Returns the objects of numbers in nested objects, where one level alone has known engines as its keys:
- * `benchmarks.{group}.{workload}.{engine}`. Null where no level has, or where several may.
+ * `benchmarks.{group}.{workload}.{engine}`. Null where no level or several levels have them.
  */
 export function nestedOf(root: JsonObject): Nested | null {
   const leaves: Leaf[] = [];
@@ -53,7 +55,7 @@ export function nestedOf(root: JsonObject): Nested | null {
     }
   }
   const [engine] = levels;
-  if (engine === undefined || levels.size > 1 || own.length > MAX_LEAVES) return null;
+  if (engine === undefined || levels.size > 1) return null;
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
   const numeric = new Map(levelsOfAll.flatMap((at) => (isNumeric(own, at) ? [[at, nameAbove(own, at, engine)]] : [])));
   // A level with the same container in all objects says nothing: {"benchmarks": ...}. Neither does a number's name.
@@ -63,7 +65,7 @@ export function nestedOf(root: JsonObject): Nested | null {
   return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric }) };
 }
 
-/** Returns true for a level whose keys are numbers: {"8": ..., "16": ...} are not names of tests. */
+/** True for a level whose keys are numbers: {"8": ..., "16": ...} are not names of tests. */
 const isNumeric = (leaves: readonly Leaf[], level: number): boolean =>
   leaves.every(({ keys }) => /^\d{1,15}(?:\.\d{1,15})?$/.test(keys[level] ?? ""));
 
@@ -76,6 +78,7 @@ function nameAbove(leaves: readonly Leaf[], level: number, engine: number): stri
 
 const isEngine = (key: string): boolean => knownEngine(key) !== null;
 
+/** True for a level with one and the same container in all objects. */
 function isIdle(leaves: readonly Leaf[], level: number): boolean {
   const [first] = leaves;
   const key = first?.keys[level] ?? "";
@@ -83,8 +86,8 @@ function isIdle(leaves: readonly Leaf[], level: number): boolean {
 }
 
 /**
- * The engine, the workload (the last level that says something), the levels above it, and levels of numbers, which are
- * conditions.
+ * Returns the headings with their keys: the engine, the workload (the last level that says something), the levels above
+ * it, and levels of numbers, which are conditions.
  */
 function headings(
   keys: readonly string[],
@@ -119,7 +122,7 @@ function walk(object: JsonObject, keys: readonly string[], around: readonly Json
     if (value instanceof JsonObject) walk(value, [...keys, key], [...around, object], leaves);
 }
 
-/** Returns true for an object without engines that has a measured number, also below a key such as latency_ms. */
+/** True for an object without engines that has a measured number, also below a key such as latency_ms. */
 function isLeaf(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) if (value instanceof JsonObject && isEngine(key)) return false;
   for (const [key, value] of object.entries()) {

@@ -1,14 +1,14 @@
 // Numbers as people and spreadsheets write them. A comma may be a decimal point or part the thousands: one number with
 // three digits behind it does not say which, and the other numbers of the table may.
 
-/** Characters that are a decimal point in a table; "unknown" where no number shows it. */
+/** The decimal point of a table: "both" where its numbers contradict, "unknown" where none shows it. */
 export type Point = "." | "," | "both" | "unknown";
 
-/** Most cells are numbers. */
+/** Tried first, since most cells are numbers. */
 const DIGIT = /^\d/;
 const missing = new Set(["", "-", "--", "–", "—", "null", "none", "n/a", "na", "nan", "nil", "n.a.", "#n/a", "?"]);
 
-/** Returns true for a cell that says "no value". */
+/** True for a cell that says "no value". */
 export const isMissing = (cell: string): boolean => !DIGIT.test(cell) && missing.has(cell.trim().toLowerCase());
 
 const PLAIN = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
@@ -42,7 +42,8 @@ export function pointOfAll(cells: Iterable<string>): Point {
 
 /**
  * Returns a printed number; "missing" for no value, "doubtful" where a comma or a point may be either, and null for
- * other text. A lone point is doubtful only where the table has decimal commas, or where semicolons hint at them.
+ * other text. A lone point is doubtful where the table has both. It is also doubtful where nothing shows the decimal
+ * point and semicolons hint at commas (`mayBeGrouped`).
  */
 export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "missing" | "doubtful" | null {
   const text = cell.trim();
@@ -54,15 +55,15 @@ export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): num
     if (point === ".") return Number(text.replace(",", ""));
     return point === "," ? Number(text.replace(",", ".")) : "doubtful";
   }
-  if (PLAIN.test(text)) return finite(text);
+  if (PLAIN.test(text)) return finiteOrNull(text);
   if (isMissing(text)) return "missing";
-  if (COMMA_GROUPS.test(text)) return finite(text.replaceAll(",", ""));
-  if (POINT_GROUPS.test(text)) return finite(text.replaceAll(".", "").replace(",", "."));
-  if (SPACE_GROUPS.test(text)) return finite(text.replaceAll(/[ _'\u00a0\u202f]/g, ""));
-  return COMMA_DECIMAL.test(text) ? finite(text.replace(",", ".")) : null;
+  if (COMMA_GROUPS.test(text)) return finiteOrNull(text.replaceAll(",", ""));
+  if (POINT_GROUPS.test(text)) return finiteOrNull(text.replaceAll(".", "").replace(",", "."));
+  if (SPACE_GROUPS.test(text)) return finiteOrNull(text.replaceAll(/[ _'\u00a0\u202f]/g, ""));
+  return COMMA_DECIMAL.test(text) ? finiteOrNull(text.replace(",", ".")) : null;
 }
 
-function finite(text: string): number | null {
+function finiteOrNull(text: string): number | null {
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }

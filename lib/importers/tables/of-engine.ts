@@ -2,8 +2,8 @@ import type { CellRow } from "../kit/cells";
 import { isMissing } from "./numbers";
 
 /**
- * Returns true for a column that has one number for each engine, and not the same for all: it describes the engine (the
- * size of its data), so that it never keeps two engines apart.
+ * True for a column that has one number for each engine, and not the same for all. It describes the engine, such as the
+ * size of its data, so it separates no engines.
  */
 export function isOfEngine(at: number, engine: number, rows: readonly CellRow[]): boolean {
   const values = new Map<string, string>();

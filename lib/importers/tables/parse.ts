@@ -128,14 +128,14 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   };
 }
 
-/** Returns the text above a table, since the title of its section, as its name; null for none, or a long one. */
+/** Returns the last text between the title of a section and its table; null for none or a long one. */
 function captionOf(above: readonly string[]): string | null {
   const line = above.findLast((text) => text.trim() !== "")?.trim() ?? "";
   const text = line.replaceAll(/[*_:]+/g, " ").trim();
   return line.startsWith("#") || line.startsWith("|") || text.length > 100 || text === "" ? null : text;
 }
 
-/** Tables of one heading in one section are different tests: each gets the name above it, or a number. */
+/** Names the tables of one heading in one section, which are different tests, by the text above them or by number. */
 function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
   const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
   for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {
@@ -147,10 +147,10 @@ function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
   }
 }
 
-/** Returns true for a comment between rows. #1 is a name. */
+/** True for a comment between rows. #1 is a name. */
 const isComment = (text: string): boolean => /^\s{0,100}#(?!\d)/.test(text);
 
-/** Returns true for a row that may name columns: no cell has a digit, is missing, or says how a row ended. */
+/** True for a row that may name columns: no cell has a digit, is missing, or says how a row ended. */
 const isAllNames = ({ cells }: CellRow): boolean =>
   cells.every((cell) => !/\d/.test(cell) && !isMissing(cell) && isGood(cell) === null);
 

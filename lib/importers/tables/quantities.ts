@@ -11,6 +11,7 @@ export interface Quantity {
   kind: "rate" | "time" | "length" | "latency" | "recall" | "other";
 }
 
+/** Reads `a|b=value c=other` as a map from each name to its value. */
 const map = (entries: string): ReadonlyMap<string, string> =>
   new Map(
     entries.split(/\s+/).flatMap((entry) => {
@@ -19,7 +20,7 @@ const map = (entries: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** What is counted in a second: the keys of rates that can be a main number. */
+/** Nouns of rates that can be a main number, with the rate's metric. */
 const COUNTED = map(
   "query|queries|select|selects=qps transaction|transactions|txn|txns|tx|trx=tps " +
     "request|requests|req|reqs=requestsPerSecond operation|operations|op|ops=operationsPerSecond " +
@@ -94,7 +95,7 @@ const SETTINGS = new Set(
   ).split(" "),
 );
 
-/** Words for what data a run works on, and how: a column of these words alone is a condition. */
+/** Words for the data of a run: a column of these words alone is a condition. */
 const SWEPT = new Set(
   (
     "data dataset table row rows record records batch document documents vector vectors object objects size skew " +
@@ -104,7 +105,7 @@ const SWEPT = new Set(
 /** Words that are a condition beside such a word: a set's size, the ratio of reads. */
 const BESIDE = new Set(["set", "ratio", "read", "write", "update", "insert", "reads", "writes", "updates", "inserts"]);
 
-/** Returns true where a heading names only the data of a run, with or without the unit of a size. */
+/** True where a heading names only the data of a run, with or without the unit of a size. */
 export function isSwept(heading: string): boolean {
   const words = wordsOf(heading);
   const named = SIZES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
@@ -116,10 +117,10 @@ export function isSwept(heading: string): boolean {
 /** Mb/s may be bits or bytes in a second, and Gb are bits. */
 const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 
-/** Last words of what a measured value was held against: recall_threshold is a condition. */
+/** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));
 
-/** Returns true where a heading names something measured, with or without a unit. */
+/** True where a heading names something measured, with or without a unit. */
 export function isMeasured(heading: string): boolean {
   const words = wordsOf(heading);
   if (AGAINST.has(words.at(-1) ?? "")) return false;
@@ -210,6 +211,7 @@ function rateOf(words: readonly string[]): Quantity | null {
   return isRate && named.length === 2 ? ofSecond([before]) : null;
 }
 
+/** Returns the rate per second of the words before "per"; null without a word. */
 function ofSecond(counted: readonly string[]): Quantity | null {
   const noun = counted.at(-1);
   if (noun === undefined) return null;
@@ -238,10 +240,10 @@ function timeOf(words: readonly string[]): Quantity | null {
     topic.some((word) => LATENCY.has(word)) || /^P\d/.test(statistic) || (topic.length === 0 && statistics.length > 0);
   if (isLatency && statistics.filter((text) => text !== "").length <= 1) {
     const whose = topic.filter((word) => !LATENCY.has(word) && !OF_LATENCY.has(word));
-    const key = `atency${statistic || "Mean"}Seconds`;
+    const end = `${statistic || "Mean"}Seconds`;
     return whose.length === 0
-      ? { key: `l${key}`, scale, kind: "latency" }
-      : { key: `${keyOf(whose)}L${key}`, scale, kind: "other" };
+      ? { key: `latency${end}`, scale, kind: "latency" }
+      : { key: `${keyOf(whose)}Latency${end}`, scale, kind: "other" };
   }
   if (topic.every((word) => TOOK.has(word)) && (statistic === "" || statistic === "Mean")) {
     // Only "duration" and "runtime" are also words for the length of a run.
@@ -251,13 +253,14 @@ function timeOf(words: readonly string[]): Quantity | null {
   return { key: `${keyOf(named)}Seconds`, scale, kind: "other" };
 }
 
-/** Beside "latency" 99, 99% and 99.9 are percentiles. */
+/** Reads 99, 99% and 99.9 beside "latency" as percentiles. */
 function percentilesOf(words: readonly string[]): readonly string[] {
   if (!words.some((word) => LATENCY.has(word))) return words;
   const text = words.join(" ").replace(/(?<![a-z\d])(50|75|90|95|99)(?: (9{1,3}))?(?: percent)?(?![a-z\d])/, "p$1$2");
   return text.split(" ");
 }
 
+/** Returns a word's statistic as keys have it (P99, Mean), "" for a word that only belongs to one, else null. */
 function statisticOf(word: string): string | null {
   if (/^p\d{2,5}$/.test(word)) return `P${word.slice(1)}`;
   if (/^\d{2}th$/.test(word)) return `P${word.slice(0, 2)}`;

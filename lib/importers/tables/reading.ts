@@ -2,7 +2,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { Columns, OtherColumn } from "./columns";
 import { ROLES } from "./roles";
 
-/** Returns one sentence on what each column was taken for. */
+/** Returns one sentence with the meaning of each column. */
 export function readingOf(
   { headings, roles, metrics, ignored = [] }: Columns,
   conditions: readonly OtherColumn[],

@@ -8,7 +8,7 @@ import { unitedColumn } from "./united";
 import { keyOf, wordsOf } from "./words";
 
 /** Returns columns whose meaning depends on their cells, too: some metrics and repeats are conditions. */
-export function settled(columns: Columns, rows: readonly CellRow[]): Columns {
+export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const printed = printedRows(rows);
   const roles = new Map(columns.roles);
   const others: OtherColumn[] = [...columns.others];
