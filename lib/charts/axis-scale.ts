@@ -84,29 +84,28 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
 }
 
 /**
- * Returns an axis of amounts. A linear one begins at 0, or at a round value at or below `above`. It ends at a round
+ * Returns an axis of amounts. A linear one begins at 0, or at a round value at or below `lowest`. It ends at a round
  * value at or above the highest. A logarithmic one begins just below the least value above 0 and ends just above the
- * highest. `lies`: a horizontal axis, whose labels need more room.
+ * highest. Without values above 0 the highest is 1. Labels of a horizontal axis have more room.
  */
 export function amountAxis(
   scale: "linear" | "log",
   values: readonly number[],
   pixels: number,
-  { above = 0, lies = false } = {},
+  { lowest = 0, isHorizontal = false } = {},
 ): Axis {
   const positive = values.filter((value) => value > 0);
   const highest = most(positive, 1);
   if (scale === "linear") {
     const wanted = Math.max(2, Math.min(7, Math.floor(pixels / 45)));
-    const [low, to] = nice(Math.min(above, highest), highest, wanted);
+    const [low, to] = nice(Math.min(lowest, highest), highest, wanted);
     return {
       domain: [low, to],
       ticks: ticks(low, to, wanted).map((at) => ({ at, label: formatSix(at) })),
       place: (value) => value,
     };
   }
-  const lowest = least(positive, 1);
-  const from = Math.log10(lowest) - 0.06;
+  const from = Math.log10(least(positive, 1)) - 0.06;
   const to = Math.max(Math.log10(highest) + 0.06, from + 0.3);
   const powers: number[] = [];
   for (let power = Math.floor(from); power <= Math.ceil(to); power += 1) powers.push(power);
@@ -115,7 +114,7 @@ export function amountAxis(
     .filter(({ at }) => at >= from && at <= to);
   return {
     domain: [from, to],
-    ticks: thinTicks(candidates, pixels / (to - from), lies ? widestOf(candidates) : 34),
+    ticks: thinTicks(candidates, pixels / (to - from), isHorizontal ? widestOf(candidates) : 34),
     place: (value) => Math.log10(Math.max(value, Number.MIN_VALUE)),
   };
 }

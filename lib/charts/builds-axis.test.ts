@@ -14,7 +14,7 @@ it("names every build in one line where there is room", () => {
 it("names fixes over their branches with less room", () => {
   const axis = buildsAxis(builds(versions), 200);
   expect(labels(axis)).toEqual([".30", ".44", ".6", ".29", ".5"]);
-  // Each branch stands at the middle of its builds: 0 and 1, 2 and 3, 4.
+  // The place of each branch is the middle of its builds: 0 and 1, 2 and 3, 4.
   expect(axis.below).toEqual([
     [
       { at: 0.5, label: "10.2" },
@@ -29,7 +29,7 @@ it("names fixes over their branches with less room", () => {
   ]);
 });
 
-it("shows the shared version of builds whose whole names have room in one line only", () => {
+it("shows only the version of builds that share one, until their whole names have room", () => {
   const twice = [...builds(versions.slice(1)), { version: "10.6.5", label: "10.6.5, ma100605_again" }];
   expect(labels(buildsAxis(twice, 220))).toEqual([".44", ".6", ".29", ".5", ".5"]);
   expect(labels(buildsAxis(twice, 900)).at(-1)).toBe("10.6.5, ma100605_again");
@@ -42,7 +42,10 @@ const maria = (
 ).split(" ");
 const branches = [...new Set(maria.map((version) => version.split(".").slice(0, 2).join(".")))];
 const belowOf = (axis: ReturnType<typeof buildsAxis>) => (axis.below ?? []).flat().map(({ label }) => label);
-/** Pixels between names of a line: the least of each line. In Chromium "10.10" has 29 px: four digits and a point. */
+/**
+ * Returns the least distance of two names in each line, in pixels. In Chromium "10.10" has 29 px: four digits and a
+ * point.
+ */
 const gapsOf = (axis: ReturnType<typeof buildsAxis>, pixels: number) =>
   [axis.ticks, ...(axis.below ?? [])].map((line) => {
     const pitch = pixels / (axis.domain[1] - axis.domain[0]);

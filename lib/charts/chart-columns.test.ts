@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { point, table } from "@/lib/domain/relative/points.testing";
 import { chartColumns } from "./chart-columns";
 
-describe("columns of charts", () => {
-  it("are joined to the build before only where nothing else differs; else they name the difference", () => {
+describe("a column of a chart", () => {
+  it("names the build before it, and what else differs from that build", () => {
     const points = [
       point(1, "5.6.51"),
       point(1, "5.7.44"),
@@ -20,8 +20,8 @@ describe("columns of charts", () => {
   });
 });
 
-describe("the newest build", () => {
-  it("takes the build's column with most values, and its change since the build before of the same config", () => {
+describe("the newest column of an engine", () => {
+  it("is the one with most values, and counts its change from the build before of the same config", () => {
     const points = [
       point(1, "8.4.7"),
       point(1, "9.4.0"),

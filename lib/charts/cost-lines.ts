@@ -11,7 +11,7 @@ export function costPlot(group: CostGroup, rows: readonly CostRow[], target: num
   const { lines, left } = linesWithRoom(costLines(group, rows, by));
   return {
     lines,
-    xAxis: axisOf(lines, "x", (values, pixels) => amountAxis("log", values, pixels, { lies: true })),
+    xAxis: axisOf(lines, "x", (values, pixels) => amountAxis("log", values, pixels, { isHorizontal: true })),
     yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("linear", values, pixels)),
     xLabel: `build seconds, log scale${left}`,
     yLabel: by === "qps" ? `queries per second at recall ≥ ${target}` : "index size, MiB",
@@ -22,7 +22,7 @@ export function costPlot(group: CostGroup, rows: readonly CostRow[], target: num
 /**
  * Returns every build of a sweep over its build seconds: QPS at the target, or size in MiB. Hollow dots miss the
  * target; ringed ones are the choices in `rows`. A build that only the limit on p99 excludes has no dot, since its QPS
- * is not 0.
+ * is not 0. Neither has one without a time, or without a size where sizes are drawn.
  */
 function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));

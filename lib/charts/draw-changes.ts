@@ -30,7 +30,7 @@ export function drawChanges({ changes, place, changeTop }: PlotGeometry, pen: Pe
   return stems.length ? `<path d="${stems.join("")}" stroke="var(--control)"/>${texts.join("")}` : "";
 }
 
-/** Returns the colour of a flag's direction; muted where its changes have none, or several. */
+/** Returns the colour of a flag's direction; that of plain text where its changes have none, or several. */
 function inkOf({ changes }: PlacedChange): string {
   const directions = new Set(changes.map(({ better }) => better));
   const [better = null] = directions;
@@ -43,7 +43,7 @@ const BESIDE = { "a new level": "level", alone: "beside the builds around", "not
 
 /**
  * Returns "10.5.6 −41 %, a new level": a change in words, for readers who don't see its flag. With both sizes: "8.0.43
- * −27 % to the build before, a new level (level −32 %)".
+ * −27 % to the build before, a new level (level −32 %)". The name of its line, if it has one, follows in brackets.
  */
 export function changeWordsOf({ name, size, level, kind, line }: PlotChange): string {
   const isOne = level === undefined || level === size;

@@ -1,6 +1,7 @@
 import type { Pen } from "./draw-plot";
 import { FLAG_HEIGHT, type PlotGeometry } from "./plot-geometry";
 import type { PlotFlag } from "./plot-points";
+import { px } from "./px";
 
 const SIZE = 10;
 /** Room at both sides of a label. */
@@ -18,7 +19,7 @@ interface DrawnFlag {
 
 /**
  * Draws each flag on a pole through the plot, and that of a line at its dot. Neighbours without room share one: "1–3",
- * "1, 4".
+ * "1, 4". Returns "" without flags.
  */
 export function drawFlags(flags: readonly PlotFlag[], { plot, place }: PlotGeometry, pen: Pen): string {
   if (!flags.length) return "";
@@ -30,25 +31,25 @@ export function drawFlags(flags: readonly PlotFlag[], { plot, place }: PlotGeome
   for (const { x, y, label } of flags) {
     const at = place({ x, y: y ?? 0 });
     const own = y === undefined ? above : atDots;
-    const height = y === undefined ? top : Math.max(plot.top, at.y - ABOVE_DOT - FLAG_HEIGHT);
+    const flagTop = y === undefined ? top : Math.max(plot.top, at.y - ABOVE_DOT - FLAG_HEIGHT);
     const near = own.findLast(
       (flag) =>
-        at.x < (flag.poles[0] ?? 0) + widthOf(flag.label) + GAP && Math.abs(flag.top - height) < FLAG_HEIGHT + GAP,
+        at.x < (flag.poles[0] ?? 0) + widthOf(flag.label) + GAP && Math.abs(flag.top - flagTop) < FLAG_HEIGHT + GAP,
     );
     if (near) {
       near.poles.push(at.x);
       near.label = joinedLabel(near.label, label);
-    } else own.push({ poles: [at.x], label, top: height });
+    } else own.push({ poles: [at.x], label, top: flagTop });
   }
   const poles = above.flatMap((flag) => flag.poles.map((x) => `M${px(x)} ${px(top)}V${px(bottom)}`));
-  const cloths = [...above, ...atDots].map(({ poles: [x = 0], label, top: height }) => {
+  const cloths = [...above, ...atDots].map(({ poles: [x = 0], label, top: flagTop }) => {
     const width = widthOf(label);
     // At the right edge the cloth hangs to the left.
     const left = x + width > right ? x - width : x;
-    const box = `x="${px(left)}" y="${px(height)}" width="${px(width)}" height="${FLAG_HEIGHT}" rx="2"`;
+    const box = `x="${px(left)}" y="${px(flagTop)}" width="${px(width)}" height="${FLAG_HEIGHT}" rx="2"`;
     const text = pen.write(label, {
       x: left + width / 2,
-      y: height + FLAG_HEIGHT - 3,
+      y: flagTop + FLAG_HEIGHT - 3,
       size: SIZE,
       weight: 600,
       anchor: "middle",
@@ -75,4 +76,3 @@ function joinedLabel(...labels: readonly string[]): string {
   }
   return joined.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(", ");
 }
-const px = (value: number) => String(Number(value.toFixed(1)));

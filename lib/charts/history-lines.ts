@@ -231,7 +231,7 @@ function rangeAxis(values: readonly number[], pixels: number) {
   const pad = (most - least) * 0.1 || 1;
   const missing = Math.max(0, ((most + least) / 2) * LEAST_SPAN - (most - least)) / 2;
   const ends = missing > pad ? [least - missing, most + missing] : [least - pad, most];
-  return amountAxis("linear", [...values, ...ends], pixels, { above: Math.max(0, ends[0] ?? least) });
+  return amountAxis("linear", [...values, ...ends], pixels, { lowest: Math.max(0, ends[0] ?? least) });
 }
 
 /** Keeps only these lines, with their changes; of very many most become grey. */

@@ -32,7 +32,10 @@ export function placeLabels(labels: readonly Label[], { gap, top, bottom }: Labe
   return new Map(sorted.map(({ key }, at) => [key, places[at] ?? top]));
 }
 
-/** Estimates the width of a text at 12 px, in pixels, to reserve room for it. */
+/** Font size that `textWidth` assumes, in pixels. */
+export const ESTIMATED_SIZE = 12;
+
+/** Estimates the width of a text at `ESTIMATED_SIZE`, in pixels, to reserve room for it. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);
 
 /**

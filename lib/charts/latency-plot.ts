@@ -10,8 +10,8 @@ interface Latencies {
 }
 
 /**
- * Returns p99 latency in ms by recall of every series that has one. The points are those that no other one beats in
- * both.
+ * Returns p99 latency in ms by recall of every series that has one. A line has the points that no other of its series
+ * beats on both.
  */
 export function latencyLines({ series, latencies }: Latencies): PlotLine[] {
   const curves = new Map(latencies.map((curve) => [curve.series, curve.frontier]));
@@ -24,7 +24,7 @@ export function latencyLines({ series, latencies }: Latencies): PlotLine[] {
   });
 }
 
-/** Returns the plot of the lines that have room. It says how many more there are. */
+/** Returns the plot of the lines that have room. The label of x counts the others. */
 export function latencyPlot(all: readonly PlotLine[], { x, target }: Pick<CompareParams, "x" | "target">): Plot {
   const { lines, left } = linesWithRoom(all);
   const { xAxis, xLabel } = recallSide(lines, x, null);

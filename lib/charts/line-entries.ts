@@ -12,7 +12,7 @@ export interface LineEntry {
   branches: readonly { key: string; name: string }[];
 }
 
-/** Returns the line that late fixes leave, by key; a line that isn't drawn here leads nothing. */
+/** Returns the key of the line that late fixes leave; null where it isn't drawn, or where there are none. */
 export const trunkOf = (lines: readonly HistoryViewLine[], { late }: Pick<HistoryViewLine, "late">): string | null =>
   late && lines.some(({ key }) => key === late.of) ? late.of : null;
 
@@ -28,7 +28,7 @@ export function lineEntries(lines: readonly PlotLine[]): LineEntry[] {
   });
 }
 
-/** "hollow: late fixes of branches 10.2 and 10.3"; null where no branch is drawn. */
+/** Returns "hollow: late fixes of branches 10.2 and 10.3"; null where no branch is drawn. */
 export function branchesText(lines: readonly PlotLine[]): string | null {
   const drawn = lines.filter(({ dots }) => dots.length > 0);
   const names = [...new Set(lineEntries(drawn).flatMap(({ branches }) => branches.map(({ name }) => name)))];
@@ -57,7 +57,7 @@ export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
   );
 }
 
-/** Returns "39 lines are grey; the highest, the middle and the lowest are named"; null where none is grey. */
+/** Returns "39 lines are grey; the highest, the middle and the lowest ... are named"; null where none is grey. */
 export function greyText(lines: readonly PlotLine[]): string | null {
   const grey = lines.filter(({ weight, dots }) => weight === "thin" && dots.length > 0).length;
   return grey
@@ -65,7 +65,7 @@ export function greyText(lines: readonly PlotLine[]): string | null {
     : null;
 }
 
-/** "shaded: the middle half of the workloads"; null where no line has one. */
+/** Returns "shaded: the middle half of the workloads"; null where no line has one. */
 export const middlesText = (lines: readonly PlotLine[]): string | null =>
   lines.some(({ middles, weight }) => weight !== "thin" && middles?.length)
     ? "shaded: the middle half of the workloads"

@@ -10,7 +10,7 @@ import { ratioScale, ratioTicks } from "./ratio-scale";
 const LEAST_GAP = 15;
 
 /** The ratios of a chart by thread count. */
-interface Counted {
+interface ThreadStep {
   threads: number;
   median?: (ToMedian & { others?: true | undefined }) | undefined;
 }
@@ -19,11 +19,11 @@ interface Counted {
  * Returns lines of ratios to the median of their group by thread count. The highest and the lowest line at the highest
  * count have colours and names; all others are grey. A rule marks 1.
  */
-export function medianPlot(lines: readonly PlotLine[], counted: readonly Counted[]): Plot {
+export function medianPlot(lines: readonly PlotLine[], steps: readonly ThreadStep[]): Plot {
   const drawn = lines.map((line) => ({ ...line, dots: line.dots.filter(({ y }) => y > 0) }));
   const named = extremes(drawn);
   const scale = ratioScale(drawn.flatMap(({ dots }) => dots.map(({ y }) => y)));
-  const without = withoutMedian(counted);
+  const without = withoutMedian(steps);
   return {
     lines: drawn.map((line): PlotLine => {
       const end = line.dots.at(-1);
@@ -34,8 +34,8 @@ export function medianPlot(lines: readonly PlotLine[], counted: readonly Counted
     }),
     xAxis: axisOf(drawn, "x", threadAxis),
     yAxis: (pixels) => ({ domain: [0, 1], place: scale.place, ticks: ratioTicks(scale, pixels, LEAST_GAP) }),
-    xLabel: ["threads, log scale", greyWords(drawn, named), without, othersWords(counted)].filter(Boolean).join("; "),
-    yLabel: `× ${medianWords(counted)}, log scale`,
+    xLabel: ["threads, log scale", greyWords(drawn, named), without, othersWords(steps)].filter(Boolean).join("; "),
+    yLabel: `× ${medianWords(steps)}, log scale`,
     text: (y) => `${formatRatio(y)} ×`,
     level: 1,
     names: "ends",
@@ -43,8 +43,8 @@ export function medianPlot(lines: readonly PlotLine[], counted: readonly Counted
 }
 
 /** Returns thread scaling of vector searches: rates, speed-ups, or ratios to the median of their group. */
-export const searchScalingPlot = (lines: readonly PlotLine[], counted: readonly Counted[], shown: Scaling): Plot =>
-  shown === "median" ? medianPlot(lines, counted) : searchThreadPlot(lines, shown === "speedup");
+export const searchScalingPlot = (lines: readonly PlotLine[], steps: readonly ThreadStep[], shown: Scaling): Plot =>
+  shown === "median" ? medianPlot(lines, steps) : searchThreadPlot(lines, shown === "speedup");
 
 /** Returns the keys of the highest and the lowest line at the highest thread count of all. */
 function extremes(lines: readonly PlotLine[]): ReadonlySet<string> {
@@ -57,25 +57,27 @@ function extremes(lines: readonly PlotLine[]): ReadonlySet<string> {
   return new Set([sorted[0], sorted.at(-1)].flatMap((end) => end?.key ?? []));
 }
 
-/** Says why lines are dotted where the medians of two counts are of other series; "" where none are. */
-export const othersWords = (counted: readonly Counted[]): string =>
-  counted.some(({ median }) => median?.others) ? "dotted where the median is of other series" : "";
+/** Returns why a line is dotted: the medians of its ends are of different series. "" where none is. */
+export const othersWords = (steps: readonly ThreadStep[]): string =>
+  steps.some(({ median }) => median?.others) ? "dotted where the median is of other series" : "";
 
 function greyWords(lines: readonly PlotLine[], named: ReadonlySet<string>): string {
   const grey = lines.filter(({ series, dots }) => dots.length > 0 && !named.has(series.key)).length;
   return grey ? `${formatCount(grey)} more ${grey === 1 ? "series is" : "series are"} grey` : "";
 }
 
-/** Returns "the median of 33 series", or "the median of 31 to 33 series" where thread counts have other numbers. */
-export function medianWords(counted: readonly Counted[]): string {
-  const sizes = counted.flatMap(({ median }) => (median && median.of >= FEWEST_SERIES ? [median.of] : []));
+/** Returns "the median of 33 series", "the median of 31 to 33 series", or "the median" without one. */
+export function medianWords(steps: readonly ThreadStep[]): string {
+  const sizes = steps.flatMap(({ median }) => (median && median.of >= FEWEST_SERIES ? [median.of] : []));
   const ends = [...new Set([Math.min(...sizes), Math.max(...sizes)])];
   return sizes.length ? `the median of ${ends.map(formatCount).join(" to ")} series` : "the median";
 }
 
-/** Names thread counts whose groups have too few series for a median: "no median at 4 threads: ..."; "" = none. */
-export function withoutMedian(counted: readonly Counted[]): string {
-  const few = counted.filter(({ median }) => median && median.of < FEWEST_SERIES).map(({ threads }) => threads);
+/**
+ * Returns the thread counts whose groups have too few series for a median: "no median at 4 threads: ..."; "" = none.
+ */
+export function withoutMedian(steps: readonly ThreadStep[]): string {
+  const few = steps.filter(({ median }) => median && median.of < FEWEST_SERIES).map(({ threads }) => threads);
   const counts = [...new Set(few)].sort((a, b) => a - b);
   if (!counts.length) return "";
   const at = `${counts.join(", ")} ${counts.at(-1) === 1 ? "thread" : "threads"}`;

@@ -6,7 +6,7 @@ import { namesThatFit } from "./names-that-fit";
 const name = (text: string, at: number) => ({ key: text, text, at });
 
 it("keeps the first names where not all have room", () => {
-  // A name of three letters takes 19 to 20 of 100 pixels.
+  // A name of three characters takes 19 to 20 of 100 pixels.
   const [a, b, c] = [name("5.6", 0), name("5.7", 0.1), name("8.0", 0.5)];
   expect([...namesThatFit([a, b, c], 100, "middle")]).toEqual(["5.6", "8.0"]);
   expect([...namesThatFit([b, c, a], 100, "middle")]).toEqual(["5.7", "8.0"]);

@@ -1,4 +1,4 @@
-import { textWidth } from "./label-layout";
+import { ESTIMATED_SIZE, textWidth } from "./label-layout";
 
 /** A name on an axis. */
 export interface AxisName {
@@ -8,8 +8,8 @@ export interface AxisName {
   at: number;
 }
 
-/** Names on axes have 11 px; textWidth assumes 12. */
-const SIZE = 11 / 12;
+/** Size of names on axes, in pixels. */
+const SIZE = 11;
 /** Pixels between two names. */
 const SPACE = 5;
 
@@ -20,7 +20,7 @@ const SPACE = 5;
 export function namesThatFit(names: readonly AxisName[], width: number, anchor: "start" | "middle"): Set<string> {
   const kept: { key: string; from: number; to: number }[] = [];
   for (const { key, text, at } of names) {
-    const long = textWidth(text) * SIZE;
+    const long = (textWidth(text) * SIZE) / ESTIMATED_SIZE;
     const from = at * width - (anchor === "middle" ? long / 2 : 0);
     const to = from + long;
     if (kept.every((other) => from - other.to >= SPACE || other.from - to >= SPACE)) kept.push({ key, from, to });

@@ -1,10 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import type { Pen } from "./draw-plot";
-import { textWidth } from "./label-layout";
+import { ESTIMATED_SIZE, textWidth } from "./label-layout";
 import { px } from "./px";
-
-/** The font size that `textWidth` assumes. */
-const ESTIMATED = 12;
 
 /** Writes in the page's own font, and marks each series for the script that fades the others. */
 export const pagePen: Pen = {
@@ -14,7 +11,7 @@ export const pagePen: Pen = {
     const place = `x="${px(x)}" y="${px(y)}"`;
     return `<text ${place} font-size="${size}"${bold}${aligned} fill="${fill}">${escapeMarkup(text)}</text>`;
   },
-  widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED,
+  widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED_SIZE,
   series: (at) => ` data-series="${at}"`,
   title: (text) => (text ? `<title>${escapeMarkup(text)}</title>` : ""),
 };

@@ -30,7 +30,7 @@ it("names the build of a change with its size where all names fit, else the size
   expect(texts(324, changes)).toEqual(["−5.1 %", "−5.1 %", "−5.1 %"]);
 });
 
-it("counts changes without room, and each change of one build", () => {
+it("counts changes without room, and the changes of one build", () => {
   const all = Array.from({ length: 20 }, (_, at) => changeAt(2 * at));
   const flags = geometryOf(324, all).changes;
   expect(flags.some(({ text }) => /^\d+ changes$/.test(text))).toBe(true);

@@ -1,10 +1,10 @@
 import { formatCounted } from "@/lib/format";
-import { textWidth } from "./label-layout";
+import { ESTIMATED_SIZE, textWidth } from "./label-layout";
 import type { PlotChange } from "./plot-points";
 
 /** Height of a row of flags: a link's least size. */
 export const CHANGE_ROW = 24;
-/** Size of a flag's text; `textWidth` assumes 12 px. */
+/** Size of a flag's text, in pixels. */
 export const CHANGE_SIZE = 11;
 const INSET = 4;
 const GAP = 4;
@@ -45,13 +45,13 @@ export function placeChanges(
   for (const change of changes) byBuild.set(change.x, [...(byBuild.get(change.x) ?? []), change]);
   const builds = [...byBuild].sort(([a], [b]) => a - b);
   let groups = builds.map(([x, own]): Group => ({ changes: own, stems: [placeOf(x)] }));
-  const named = groups.length > MOST_PLACED ? null : placedIn(groups, rows, width, longText);
+  const named = groups.length > MOST_PLACED ? null : placeIn(groups, rows, width, longText);
   if (named && "placed" in named) return named.placed;
-  if (groups.length > MOST_PLACED) groups = joinedWithin(groups, width / MOST_PLACED);
+  if (groups.length > MOST_PLACED) groups = joinWithin(groups, width / MOST_PLACED);
   for (;;) {
-    const found = placedIn(groups, rows, width, shortText);
+    const found = placeIn(groups, rows, width, shortText);
     if ("placed" in found) return found.placed;
-    groups = joinedAt(groups, found.failed);
+    groups = joinAt(groups, found.failed);
   }
 }
 
@@ -65,8 +65,11 @@ const shortText = ({ changes: [first, ...more] }: Group): string =>
 const longText = (group: Group): string => `${group.changes[0]?.name ?? ""} ${shortText(group)}`;
 const countText = (count: number): string => formatCounted(count, "change");
 
-/** Places groups from right to left, each in the lowest row without contact; `failed` has none. */
-function placedIn(
+/**
+ * Places groups from right to left, each in the lowest row without contact; `failed` is the position of one without
+ * such a row.
+ */
+function placeIn(
   groups: readonly Group[],
   rows: number,
   right: number,
@@ -77,7 +80,7 @@ function placedIn(
     const group = groups[at];
     if (!group) continue;
     const text = textOf(group);
-    const width = (textWidth(text) * CHANGE_SIZE) / 12 + 2 * INSET;
+    const width = (textWidth(text) * CHANGE_SIZE) / ESTIMATED_SIZE + 2 * INSET;
     const [first = 0] = group.stems;
     const box = { left: Math.max(0, Math.min(first, right - width)), width, stems: group.stems };
     const row = Array.from({ length: rows }, (_, nth) => nth).find((nth) =>
@@ -89,6 +92,7 @@ function placedIn(
   return { placed: placed.reverse().map(({ stems: _, ...flag }) => flag) };
 }
 
+/** A flag with its stems, in pixels. */
 interface Placed {
   row: number;
   left: number;
@@ -104,28 +108,28 @@ function touches(a: Placed, b: Placed): boolean {
 }
 
 /** Joins a group to its nearest neighbour. */
-function joinedAt(groups: readonly Group[], at: number): Group[] {
+function joinAt(groups: readonly Group[], at: number): Group[] {
   const distance = (from: number) =>
     (groups[from + 1]?.stems[0] ?? Number.POSITIVE_INFINITY) - (groups[from]?.stems.at(-1) ?? 0);
   const from = at > 0 && distance(at - 1) < distance(at) ? at - 1 : Math.min(at, groups.length - 2);
   return groups.flatMap((group, nth) => {
-    if (nth === from + 1 || nth < from) return nth < from ? [group] : [];
-    return nth === from ? [joined(group, groups[from + 1])] : [group];
+    if (nth === from + 1) return [];
+    return nth === from ? [join(group, groups[from + 1])] : [group];
   });
 }
 
-/** Joins neighbours nearer than this. */
-function joinedWithin(groups: readonly Group[], gap: number): Group[] {
+/** Joins neighbours whose first stems are nearer than `gap` pixels. */
+function joinWithin(groups: readonly Group[], gap: number): Group[] {
   const found: Group[] = [];
   for (const group of groups) {
     const last = found.at(-1);
-    if (last && (group.stems[0] ?? 0) - (last.stems[0] ?? 0) < gap) found[found.length - 1] = joined(last, group);
+    if (last && (group.stems[0] ?? 0) - (last.stems[0] ?? 0) < gap) found[found.length - 1] = join(last, group);
     else found.push(group);
   }
   return found;
 }
 
-const joined = (a: Group, b: Group | undefined): Group => ({
+const join = (a: Group, b: Group | undefined): Group => ({
   changes: [...a.changes, ...(b?.changes ?? [])],
   stems: [...a.stems, ...(b?.stems ?? [])],
 });

@@ -1,8 +1,8 @@
 import { formatCounted } from "@/lib/format";
-import { textWidth } from "./label-layout";
+import { ESTIMATED_SIZE, textWidth } from "./label-layout";
 import type { PlotLine } from "./plot-points";
 
-/** Size of the texts at seams in pixels; `textWidth` assumes 12. */
+/** Size of the texts at seams in pixels. */
 export const SEAM_SIZE = 11;
 /** Pixels of a text line. */
 const LINE = 14;
@@ -81,7 +81,7 @@ export function placeSeams(
   lines: readonly SeamLine[],
   plot: { left: number; top: number; width: number; height: number },
   place: Place,
-  widthOf: (text: string, size: number) => number = (text, size) => (textWidth(text) * size) / 12,
+  widthOf: (text: string, size: number) => number = (text, size) => (textWidth(text) * size) / ESTIMATED_SIZE,
 ): PlacedSeam[] {
   const seams = seamsOf(lines);
   const boxOf = (text: string, marks: PlacedSeam["marks"], dot: { x: number; y: number }): Box => {

@@ -86,12 +86,12 @@ export function plotGeometry(input: Input): PlotGeometry {
 function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry {
   const { width, height, lines: all, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
   const named = all.filter((line) => line.dots.length && nameOf(line) !== null);
+  const room = height - 24 - X_AXIS;
   // Each name may take two lines. Where the plot is too low for that, thin lines lose their names.
-  const isLow = names === "ends" && named.length * (LABEL_GAP + LABEL_LINE) > height - 24 - X_AXIS;
+  const isLow = names === "ends" && named.length * (LABEL_GAP + LABEL_LINE) > room;
   const filled = isLow ? named.filter(({ weight }) => weight !== "thin") : named;
   const whole = filled.reduce((most, line) => Math.max(most, textWidth(nameOf(line) ?? "")), 0) + LABEL_INSET + 4;
   const widest = names ? Math.min(whole, BROKEN) : whole;
-  const room = height - 24 - X_AXIS;
   const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
   const direct = names === "ends" || (fits && names !== "legend");
   const noted = input.flags?.some(({ y }) => y === undefined) ? FLAG_HEIGHT + 4 : 0;
@@ -115,7 +115,7 @@ function geometryBelow(input: Input, rows: number, xRoom = X_AXIS): PlotGeometry
   return { ...about, labels: direct ? endLabels(filled, place, plot, widest) : null };
 }
 
-/** Returns the room for the labels of a value axis, so that none is cut: 1,000,000 is wider than 50,000. */
+/** Returns the pixels for the labels of a value axis, so that none is cut: 1,000,000 is wider than 50,000. */
 export const labelRoom = ({ ticks }: Axis): number =>
   Math.ceil(Math.max(0, ...ticks.map(({ label }) => textWidth(label)))) + 8;
 

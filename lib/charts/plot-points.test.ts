@@ -91,12 +91,15 @@ test("counts lines without room in charts of threads and of index cost, but not 
     failed: false,
     params: "",
     loadSeconds: null,
+    buildSeconds: null,
+    point: null,
+    recall: 1,
+    highestRecall: 1,
+    limited: null,
+    again: [],
+    sweeps: null,
   };
-  const builds = [{ ...build, buildSeconds: null, point: null, recall: 1, highestRecall: 1, limited: null, again: [] }];
-  const series = keys.slice(0, MAX_DRAWN + 1).map((key) => ({
-    info: viewSeries(key),
-    builds: builds.map((each) => ({ ...each, sweeps: null })),
-  }));
+  const series = keys.slice(0, MAX_DRAWN + 1).map((key) => ({ info: viewSeries(key), builds: [build] }));
   const counts = { builds: 1, reaching: 1, limited: 0, untimed: 0, again: 0 };
   const group = { key: "", text: "", series, counts, limits: NO_LIMITS, heldBack: "", widest: null };
   expect(costPlot(group, [], 0.95, "qps").xLabel).toBe("build seconds, log scale; 1 more line has no room");

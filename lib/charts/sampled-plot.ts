@@ -32,7 +32,7 @@ export function sampledPlot(view: SeriesView, chart: SeriesChart): Plot {
   return {
     lines,
     xAxis: axisOf(lines, "x", (values, pixels) =>
-      view.logX ? amountAxis("log", values, pixels, { lies: true }) : timeAxis(values, pixels),
+      view.logX ? amountAxis("log", values, pixels, { isHorizontal: true }) : timeAxis(values, pixels),
     ),
     yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("linear", values, pixels)),
     xLabel: [view.x.label.toLowerCase(), view.x.unit, view.logX ? "log scale" : ""].filter(Boolean).join(", "),

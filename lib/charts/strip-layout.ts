@@ -10,7 +10,7 @@ export const STRIP_TEXT = { name: 12, low: 11 } as const;
 const ROW = { most: 22, least: 14, dense: 8, thinnest: 2 } as const;
 /** Height of a name's further line. */
 const LINE = 12;
-/** Least width of a block with names, strips and numbers; above twice that there are two side by side. */
+/** Least width of a block with names, strips and numbers; a wider room may have several side by side. */
 const BLOCK = 300;
 const BETWEEN = 24;
 const SPACE = 12;
@@ -71,7 +71,7 @@ export interface StripLayout {
   /** The columns with a field, in order, and their places in a strip, 0 to 1. */
   columns: readonly ChartColumn[];
   places: readonly { from: number; to: number }[];
-  /** Rows without room. */
+  /** Number of rows without room. */
   left: number;
   /** Distance of the first row from the top; the heads are above it. */
   top: number;
@@ -232,7 +232,7 @@ function partsOf(chart: StripChart, width: number, dense: boolean, widthOf: Pen[
   return { name, strip, marks, numbers: numbers.reverse() };
 }
 
-/** True where the numbers are those of one engine's newest build. */
+/** Returns true where the numbers are those of one engine's newest build. */
 const isOneEngine = ({ columns }: StripChart) =>
   columns.filter(({ newest, before }) => newest && before !== null).length === 1;
 

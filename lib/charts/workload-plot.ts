@@ -62,7 +62,8 @@ const remark = ({ speedup, threads, differs, doubtful, median }: ScalingStep, sc
 export const stepsOf = ({ lines }: ScalingPanel): ScalingStep[] => lines.flatMap(({ steps }) => steps);
 
 /**
- * Returns series by key. Builds of one engine have shades of its hue, pale for old ones; others have their own colours.
+ * Returns series by key. Builds of one engine have shades of its hue, pale for old ones. An engine with one build, or
+ * with several series of a build, has the colours of its series.
  */
 export function inHues(series: readonly SeriesInfo[]): ReadonlyMap<string, { series: SeriesInfo; share?: number }> {
   const engines = [...new Set(series.map(({ engine }) => engine))];

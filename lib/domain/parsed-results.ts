@@ -25,6 +25,7 @@ export interface ParsedSeries {
  */
 export const MAX_SERIES_ROWS = 5_000;
 
+/** The kind of a file on the conditions of a benchmark. */
 export type ProvenanceKind =
   | "config"
   | "cpu"

@@ -6,8 +6,8 @@ export const unbroken = (text: string): string =>
     .join("");
 
 /**
- * Builds a regular expression that has no room in one line, by its flags: `pattern("i")`. Blanks inside a line count.
- * `npm run regexes` judges it like a literal.
+ * Returns a template tag that builds a regular expression of several lines, by its flags: `pattern("i")`. Blanks inside
+ * a line count. `npm run regexes` judges it like a literal.
  */
 export const pattern =
   (flags = "") =>

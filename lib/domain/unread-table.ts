@@ -35,7 +35,7 @@ export interface UnreadRow {
 }
 
 /** The table in the head of a file. */
-export interface Look {
+export interface TableHead {
   /** "cells": separated cells. "records": objects of JSON. "values": objects below keys with a meaning. */
   form: "cells" | "records" | "values";
   /** Levels of keys from the outside in; empty unless `form` is "values". */
@@ -45,12 +45,12 @@ export interface Look {
 }
 
 /** Files of one bundle with tables of the same columns. */
-export interface UnreadTable extends Look {
+export interface UnreadTable extends TableHead {
   /** The first paths, and the number of all files. */
   paths: readonly string[];
   files: number;
 }
 
 /** Returns a text that is equal for tables with equal columns and levels. It contains no cells. */
-export const shapeMark = ({ form, levels, columns }: Look): string =>
+export const shapeMark = ({ form, levels, columns }: TableHead): string =>
   JSON.stringify([form, levels.length, columns.map(({ heading }) => heading)]);

@@ -1,6 +1,6 @@
 import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
-import { type Guess, type Look, shapeMark, type UnreadLevel, type UnreadTable } from "../domain/unread-table";
+import { type Guess, shapeMark, type TableHead, type UnreadLevel, type UnreadTable } from "../domain/unread-table";
 import type { MemberHead } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 
@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 24_000;
 const LOOKERS = importers.flatMap(({ look }) => (look ? [look] : []));
 
 interface Shape {
-  look: Look;
+  look: TableHead;
   /** All paths of files that were looked at. */
   paths: string[];
 }
@@ -65,7 +65,7 @@ const spread = (paths: readonly string[]): string[] => {
 };
 
 /** Returns a look with the rows and keys of another file of the same columns. */
-function joinLooks(look: Look, other: Look): Look {
+function joinLooks(look: TableHead, other: TableHead): TableHead {
   const levels = look.levels.map((level, at): UnreadLevel => {
     const keys = [...new Set([...level.keys, ...(other.levels[at]?.keys ?? [])])].slice(0, MAX_KEYS);
     const wasOne = ["text", "forget"].includes(level.guess.is) && keys.length > 1;

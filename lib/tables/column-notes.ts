@@ -117,11 +117,7 @@ export function columnNote(key: string): ColumnNote | null {
     return { ...raw("", null, "In the base unit of the row's metric; of repeats their median."), origin: "mixed" };
   if (kind === "ratio") return computed("ratio", null, "The value over that of the column's baseline in the same row.");
   if (kind === "remark")
-    return computed(
-      "",
-      null,
-      "Why there is no value, or what is to be said of it: failed, truncated, repeats disagree, author.",
-    );
+    return computed("", null, "Why there is no value, or a remark on it: failed, truncated, repeats disagree, author.");
   const { unit, better } = metricInfo(key);
   return unit ? raw(unit, better, "As its tool printed it, in the base unit.") : null;
 }

@@ -57,14 +57,14 @@ it("writes missing values in words, with the page's remarks", async () => {
 });
 
 it("counts lines with too few builds in words", async () => {
-  const noted = async (untested: number) => {
+  const notesOf = async (untested: number) => {
     const text: string[] = [];
     const table = liveView({ kind: "history", view: { ...view, untested } });
     for await (const piece of writeViewTable(table, "changes", markdownTable)) text.push(piece);
     return text.join("");
   };
-  expect(await noted(1)).toContain("1 line has too few builds to be tested.");
-  expect(await noted(2)).toContain("2 lines have too few builds to be tested.");
+  expect(await notesOf(1)).toContain("1 line has too few builds to be tested.");
+  expect(await notesOf(2)).toContain("2 lines have too few builds to be tested.");
 });
 
 it("has a verdict on the newest build of every workload, or the reason for none", async () => {

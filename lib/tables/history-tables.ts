@@ -1,4 +1,5 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
+import { formatCounted } from "@/lib/format";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { chainNotes } from "@/lib/views/history/chains";
 import { acrossBlock, buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
@@ -46,7 +47,7 @@ function listTable(
 const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row;
 
 const fewBuilds = (lines: number): string =>
-  lines === 1 ? "1 line has too few builds to be tested." : `${lines} lines have too few builds to be tested.`;
+  `${formatCounted(lines, "line")} ${lines === 1 ? "has" : "have"} too few builds to be tested.`;
 
 /** The tables of a history view: the builds of the subject, and four on every workload in view. */
 export const HISTORY_TABLES = [

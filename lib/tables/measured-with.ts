@@ -22,7 +22,7 @@ export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): 
   return { ...table, columns: [...table.columns, column], notes: [withSentence(facts), ...table.notes] };
 }
 
-/** "Measured with: 40 threads · machine hetz." */
+/** Returns "Measured with: 40 threads · machine hetz." */
 export const withSentence = (facts: readonly string[]): string => `Measured with: ${facts.join(" · ")}.`;
 
 /** Writes the dimensions that no source records: "machine not recorded". */

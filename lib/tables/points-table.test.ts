@@ -15,6 +15,9 @@ it("has a column for each parameter that may occur, of the index before that of 
     ["p.quantized", "quantized", "right"],
     ["p.efSearch", "efSearch", "right"],
   ]);
+});
+
+it("splits parameters of rows into parts in one order, which are empty where a row has none", () => {
   const rows: Params[][] = [
     [
       { m: 8, quantized: false },

@@ -85,7 +85,7 @@ test("Markdown shows the page's table, with statistics and the baseline", async 
   ]);
 });
 
-test("statistics over all rows are in every file and in the API, marked as such", async () => {
+test("statistics over all rows are in CSV and in the API, marked as such", async () => {
   const lines = (await relativeText(view, look(), "csv")).trim().split("\r\n");
   const fields = lines.flatMap((line) => (line.startsWith("All microbenchmarks,") ? [line.split(",")] : []));
   // Three ratios of 1, and 700.25 / 1000.4 alone: one run failed, one was never made.
@@ -217,7 +217,7 @@ test("a transposed table has a line for each column, in every format the same or
   expect(lines[5]).toMatch(/^\| 8\.0\.43 \| 0\.70 \| failed \| 0\.70 \|/);
 });
 
-test("every file names the baseline of its ratios, as the page's title does", async () => {
+test("files name the baseline of their ratios, as the page's title does", async () => {
   const first = async (part: Partial<Look>) => (await relativeText(view, look(part), "md")).split("\n")[0];
   expect(await first({})).toBe("Queries per second relative to MySQL 5.6.51");
   expect(await first({ base: "my8043_rel" })).toBe("Queries per second relative to MySQL 8.0.43");

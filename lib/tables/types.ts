@@ -1,6 +1,7 @@
 import type { TableBlock } from "@/lib/blocks/block";
 import type { Look } from "@/lib/views/state/workload-params";
 
+/** A value of a table; null = unknown. */
 export type Cell = string | number | boolean | null;
 
 /** A column of a table in every format. */
@@ -14,7 +15,7 @@ export interface Column<Row> {
   exact(row: Row): Cell;
   /** The value for people, rounded by lib/format. */
   text(row: Row): string;
-  /** Only programs need it in each row; people read it in a note. */
+  /** Present where only programs need it in each row; people read it in a note. */
   forPrograms?: true;
 }
 

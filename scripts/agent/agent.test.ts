@@ -9,7 +9,7 @@ import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { storeUpload } from "@/lib/import/upload";
 import { importSamples } from "@/lib/publish/samples.testing";
 import { hasShared } from "@/lib/shared.testing";
-import type { SaidNumber } from "@/lib/tables/said-numbers";
+import type { QuotableNumber } from "@/lib/tables/quotable-numbers";
 import { faultsOf, type ToolAnswer } from "./checks";
 import { type Known, type Question, questionsOf } from "./questions";
 
@@ -49,7 +49,7 @@ describe("an agent's questions", () => {
 });
 
 describe("the check of an answer", () => {
-  const number: SaidNumber = {
+  const number: QuotableNumber = {
     of: "point-query",
     name: "A: 8.0.41",
     value: 1,
@@ -57,7 +57,7 @@ describe("the check of an answer", () => {
     address: "http://h/diff?a=1",
     conditions: "sysbench · 40 threads · machine hetz",
   };
-  const answer = (change: Partial<SaidNumber>): ToolAnswer => ({
+  const answer = (change: Partial<QuotableNumber>): ToolAnswer => ({
     isError: false,
     address: "http://h/diff",
     conditions: { equal: [], differs: [], relativeTo: null },

@@ -1,6 +1,6 @@
 // Rules for every answer of a tool for agents.
 
-import type { SaidNumber } from "../../lib/tables/said-numbers.ts";
+import type { QuotableNumber } from "../../lib/tables/quotable-numbers.ts";
 
 /** An answer of a tool; a refusal has `refused`. */
 export interface ToolAnswer {
@@ -9,7 +9,7 @@ export interface ToolAnswer {
   address?: string;
   permalink?: string;
   conditions?: { equal: string[]; differs: string[]; relativeTo: string | null };
-  numbers?: SaidNumber[];
+  numbers?: QuotableNumber[];
   items?: { name: string; address?: string }[];
 }
 
@@ -28,7 +28,7 @@ export function faultsOf({ isError, refused, address = "", conditions, numbers =
 }
 
 /** Returns what a number lacks: unit, thread count, machine, or the address of its view. */
-function missingFacts({ of, name, unit, conditions, address }: SaidNumber, view: string): string[] {
+function missingFacts({ of, name, unit, conditions, address }: QuotableNumber, view: string): string[] {
   const words = `${name} ${conditions}`;
   return [
     ...(unit ? [] : ["no unit"]),
@@ -61,9 +61,9 @@ const GATES = ["Recall target", "Machine", "Threads", "Query mode"];
  * Returns the ratios of vector searches that no QPS under the same gates explains: ratio x QPS of the base = QPS. So a
  * base of another machine, thread count, mode or recall is found.
  */
-function ratioFaults(numbers: readonly SaidNumber[]): string[] {
+function ratioFaults(numbers: readonly QuotableNumber[]): string[] {
   const rates = numbers.filter(({ name }) => name === "QPS");
-  const gatesOf = ({ conditions }: SaidNumber) => GATES.map((head) => part(conditions, head)).join();
+  const gatesOf = ({ conditions }: QuotableNumber) => GATES.map((head) => part(conditions, head)).join();
   return numbers.flatMap((ratio) => {
     if (ratio.name !== "Relative") return [];
     const own = rates.find(({ conditions }) => conditions === ratio.conditions);

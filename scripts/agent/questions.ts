@@ -1,5 +1,5 @@
 // Fifty questions that an agent asks, each with its answer from raw files, sidecars or a rule.
-import type { SaidNumber } from "../../lib/tables/said-numbers.ts";
+import type { QuotableNumber } from "../../lib/tables/quotable-numbers.ts";
 import type { ToolAnswer } from "./checks.ts";
 
 /** A question: a call of a tool, and the faults of its answer. */
@@ -33,7 +33,7 @@ const spread = <T>(items: readonly T[], count: number): T[] =>
 
 /** Returns the faults where no number fits, or one that does has another value. */
 const expectNumber =
-  (fits: (number: SaidNumber) => boolean, isRight: (value: number) => boolean, expected: string) =>
+  (fits: (number: QuotableNumber) => boolean, isRight: (value: number) => boolean, expected: string) =>
   ({ numbers = [], refused }: ToolAnswer): string[] => {
     if (refused) return [`refused: ${refused}`];
     const found = numbers.filter(fits);
@@ -43,7 +43,7 @@ const expectNumber =
       : [`${found.map(({ value }) => value).join(", ")}; expected ${expected}`];
   };
 const near = (expected: number, by: number) => (value: number) => Math.abs(value - expected) <= by;
-const hasAll = ({ name, conditions, of }: SaidNumber, ...texts: string[]): boolean =>
+const hasAll = ({ name, conditions, of }: QuotableNumber, ...texts: string[]): boolean =>
   texts.every((text) => `${of} · ${name} · ${conditions} · `.includes(text));
 const expectRefusal =
   (words: RegExp) =>
@@ -176,7 +176,7 @@ const orders = (known: Known): Question[] =>
   });
 
 /** Returns `fault` where an answer has a number that does not fit; none for a refusal. */
-const expectEach = (answer: ToolAnswer, fits: (number: SaidNumber) => boolean, fault: string): string[] =>
+const expectEach = (answer: ToolAnswer, fits: (number: QuotableNumber) => boolean, fault: string): string[] =>
   answer.refused || (answer.numbers ?? []).every(fits) ? [] : [fault];
 
 /** Questions that no comparison may answer with a number, or only inside one group of equal conditions. */

@@ -6,7 +6,7 @@ import { liveView, type ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { viewTables, writeViewTable } from "@/lib/publish/view-table";
 import { alone } from "@/lib/request-context";
-import { saidNumbers } from "@/lib/tables/said-numbers";
+import { quotableNumbers } from "@/lib/tables/quotable-numbers";
 import { of } from "@/lib/views/registry/given";
 import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
@@ -125,7 +125,7 @@ function viewAnswer(
   const written = writeViewTable(shown, table, ({ name, title, block, notes }) => ({ name, title, block, notes }));
   if (!written.block)
     throw new ExpectedError("not-found", `This table is read row by row: ask for ${address} with the suffix .csv.`);
-  const { numbers, absent } = saidNumbers(written.block, { held, relativeTo, address, at });
+  const { numbers, absent } = quotableNumbers(written.block, { held, relativeTo, address, at });
   const here = numbers.slice(offset, offset + limit);
   return {
     view: shown.kind,

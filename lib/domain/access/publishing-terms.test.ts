@@ -17,8 +17,7 @@ describe("terms that forbid publishing results", () => {
   });
 
   it("are unknown for engines that the source calls free of them or does not name", () => {
-    // "not MongoDB Atlas as of 24-Jun-2021, not CockroachDB as of 19-Oct-2021, not TimescaleDB"; of AWS they are
-    // allowed.
+    // "not MongoDB Atlas as of 24-Jun-2021, not CockroachDB as of 19-Oct-2021, not TimescaleDB". AWS allows results.
     for (const engine of ["mongodb", "cockroachdb", "timescaledb", "dynamodb", "mysql", "sql-server", "db2"])
       expect(publishingTermsOf(engine)).toBeNull();
   });

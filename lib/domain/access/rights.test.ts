@@ -12,7 +12,7 @@ describe("rights", () => {
     expect(seen(reader("bob", "upload", "manage-own"))).toEqual(["public", "unlisted"]);
   });
 
-  it("show private and embargoed bundles to readers with that scope, and drafts only to their owner", () => {
+  it("show private and embargoed bundles to readers with that scope, and drafts to owners and managers of all", () => {
     expect(seen(reader("bob", "read-private"))).toEqual(["public", "unlisted", "private", "embargoed"]);
     expect(seen(reader("ann", "manage-own"))).toEqual([...VISIBILITIES]);
     expect(seen(reader("bob", "manage-all"))).toEqual([...VISIBILITIES]);
@@ -38,6 +38,9 @@ describe("rights", () => {
     const able = SCOPES.filter((scope) => mayManage(reader("ann", scope), { owner: "ann" }));
     expect(able).toEqual(["manage-own", "manage-all"]);
     expect(SCOPES.filter((scope) => mayManage(reader("bob", scope), { owner: "ann" }))).toEqual(["manage-all"]);
+  });
+
+  it("let tokens for uploads, and managers of all, upload", () => {
     expect(SCOPES.filter((scope) => mayUpload(reader("ann", scope)))).toEqual(["upload", "manage-all"]);
   });
 });

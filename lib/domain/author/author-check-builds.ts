@@ -2,7 +2,10 @@ import { formatTenths } from "@/lib/format";
 import type { AuthorCheck, BuildRow, CheckedIndexBuild, Verdict } from "./author-check-types";
 import { roundsTo, sentence } from "./author-check-words";
 
-/** Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory with the same parameters. */
+/**
+ * Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory with the same parameters; without any
+ * its verdict is "no-data".
+ */
 export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuild[]): AuthorCheck {
   const blank = { row, point: null, authorPointExists: null };
   const time = compareSeconds(row.seconds, row.secondsDecimals, row.secondsKind, builds);

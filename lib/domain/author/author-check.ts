@@ -29,7 +29,7 @@ export function checkAuthorRows(
     const [variant, categories] = [row.variant ?? null, categoriesOf(row)];
     const isWhole = variant === null && Object.keys(categories).length === 0;
     const narrow = `${key}\n${variant}\n${categoryKey(row)}`;
-    const here = isWhole ? all : remembered(narrowed, narrow, () => only(all, variant, categories));
+    const here = isWhole ? all : getOrMake(narrowed, narrow, () => restrict(all, variant, categories));
     const builds = here.builds.get(canonicalParams(row.indexParams)) ?? [];
     if (row.table === "best-qps") return checkBest(row, here, builds);
     const identity = `${row.source.path}\n${row.source.text}`;
@@ -48,20 +48,20 @@ function placeOf(path: string, algorithm: string): string {
  * Returns the points of a variant (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`) and of these categories, and the variant's
  * builds. `variant` null = any.
  */
-function only(place: Place, variant: string | null, categories: Params): Place {
+function restrict(place: Place, variant: string | null, categories: Params): Place {
   const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
     variant === null || source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
   const isPointOf = (point: CheckedPoint) => isOf(point) && sharesCategories(point, categories);
-  const filtered = <Item>(lists: ReadonlyMap<string, Item[]>, test: (item: Item) => boolean) =>
+  const filterEach = <Item>(lists: ReadonlyMap<string, Item[]>, test: (item: Item) => boolean) =>
     new Map([...lists].map(([key, items]) => [key, items.filter(test)]));
   return {
     bestFirst: place.bestFirst.filter(isPointOf),
-    byParams: filtered(place.byParams, isPointOf),
-    builds: filtered(place.builds, isOf),
+    byParams: filterEach(place.byParams, isPointOf),
+    builds: filterEach(place.builds, isOf),
   };
 }
 
-function remembered<Item>(known: Map<string, Item>, key: string, make: () => Item): Item {
+function getOrMake<Item>(known: Map<string, Item>, key: string, make: () => Item): Item {
   const item = known.get(key) ?? make();
   known.set(key, item);
   return item;

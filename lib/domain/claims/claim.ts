@@ -1,7 +1,6 @@
 import { verdictOfCells } from "@/lib/domain/diff/pair-rows";
 import { isBetter } from "@/lib/domain/relative/direction";
-import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { hasValue } from "@/lib/domain/relative/relative-cells";
+import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
@@ -77,7 +76,7 @@ interface Sides {
 
 /**
  * Returns the claim of b against a. Its ratio equals that of the relative table (relative-ratios.ts), which has none
- * where this refuses. Only ratios across two uploads are shown there, with a mark.
+ * where this refuses. The exception is a ratio across two uploads, which the table shows with a mark.
  */
 export function claimOf({ metric, a, b, isBase, noise, gates, warnings, acrossUploads = false }: Sides): Claim {
   const from = a && !isBase ? sideOf(a.name, a.cell) : null;
@@ -104,14 +103,14 @@ function refusalOf(
   if (gates.length) return "other conditions";
   if (a.value === null || b.value === null) return "no value";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  // Costs are printed with few decimals. A 0 is a value below the last one, not nothing.
+  // Costs are printed with few decimals. A 0 is a value below the last decimal, not nothing.
   if (a.value === 0 || (b.value === 0 && /Per(?:Query|Insert)$/.test(metric))) return "base is 0";
   return null;
 }
 
 function sideOf(name: string, cell: RelativeCell | null): ClaimSide {
   if (!cell) return { name, value: null, n: 0, min: null, max: null, state: "missing", byAuthor: false, point: null };
-  const { value, n, min, max, state, origin, samples } = cell;
-  const point = (samples.find((sample) => sample.value !== null) ?? samples[0])?.id ?? null;
-  return { name, value: hasValue(state) ? value : null, n, min, max, state, byAuthor: origin === "author", point };
+  const { value, n, min, max, state, origin } = cell;
+  const byAuthor = origin === "author";
+  return { name, value: hasValue(state) ? value : null, n, min, max, state, byAuthor, point: pointOf(cell) };
 }

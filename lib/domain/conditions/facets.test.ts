@@ -23,7 +23,7 @@ const counts = (selection: Record<string, string[]>) => {
   return { of, result };
 };
 
-describe("facets", () => {
+describe("a facet", () => {
   it("counts an option with all other facets applied, not its own", () => {
     const { of, result } = counts({ engine: ["mariadb"], threads: ["8"] });
     expect(result.inView).toBe(2);
@@ -92,11 +92,11 @@ describe("facets", () => {
       "p.m": fc.subarray(values["p.m"]),
       "p.ef": fc.subarray(values["p.ef"]),
     });
-    // A bundle holds an execution once: its import sees to that.
+    // The import stores each execution of a bundle once.
     const executions = fc.uniqueArray(point, { maxLength: 30, selector: (one) => JSON.stringify(one) });
     fc.assert(
       fc.property(executions, chosen, fc.boolean(), (points, selection, apart) => {
-        // One execution: all that is stated is equal, but for the bundle.
+        // Points of one execution differ only in their bundle.
         const count = (list: typeof points) =>
           apart ? list.length : new Set(list.map(({ bundle: _, ...one }) => JSON.stringify(one))).size;
         const text = (one: (typeof points)[number], key: string) =>

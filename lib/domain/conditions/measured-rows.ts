@@ -99,7 +99,7 @@ interface Placed {
   at: number;
 }
 
-/** Compares two points with the same object of settings. */
+/** Returns true where two points that share an object of settings have one setting. */
 const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.engine === b.engine &&
   a.algorithm === b.algorithm &&
@@ -114,7 +114,7 @@ const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.experiment === b.experiment &&
   a.upload === b.upload;
 
-/** Compares two points with the same object of parameters. */
+/** Returns true where two points that share an object of parameters have one workload. */
 const isOfOneWorkload = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.workload === b.workload && a.family === b.family && a.group === b.group;
 
@@ -132,7 +132,7 @@ const workloadKey = ({ family, workload, group, workloadParams }: WorkloadPoint,
 
 /**
  * Returns a function that gives points with equal conditions the same object. Questions about very many points are then
- * answered once per object. Its bundle is that of one of the points.
+ * answered once per object. The bundle of an object is that of one of its points.
  */
 export function sharedMeasured(): (point: WorkloadPoint) => Measured {
   const identity = identities();
@@ -156,7 +156,7 @@ function interner(size: number) {
   const known = new Map<string, number>();
   return {
     axis: { list, of: new Int32Array(size) },
-    /** Returns the place of the entry with this key, and adds the point's where there is none. */
+    /** Returns the place of the entry with this key, and adds that of the point where there is none. */
     add(key: string, point: WorkloadPoint): number {
       const at = known.get(key) ?? list.push(measuredOfPoint(point)) - 1;
       known.set(key, at);
@@ -166,8 +166,8 @@ function interner(size: number) {
 }
 
 /**
- * Returns a function that numbers sets of parameters. Equal sets have one number; identity answers for objects seen
- * before.
+ * Returns a function that numbers sets of parameters. Equal sets have one number. The number of an object is computed
+ * once.
  */
 function identities() {
   const byObject = new Map<Params, number>();
@@ -183,7 +183,7 @@ function identities() {
   };
 }
 
-const known = new WeakMap<PointColumns, MeasuredRows>();
+const cache = new WeakMap<PointColumns, MeasuredRows>();
 /** Columns have one data set, distance and k, so comparisons inside them need no name for it. */
 const UNNAMED = { dataset: "", distance: null, k: null };
 
@@ -192,9 +192,9 @@ const UNNAMED = { dataset: "", distance: null, k: null };
  * the columns.
  */
 export function rowsOfColumns(columns: PointColumns): MeasuredRows {
-  const made = known.get(columns) ?? rowsOf(columns);
-  known.set(columns, made);
-  return made;
+  const rows = cache.get(columns) ?? rowsOf(columns);
+  cache.set(columns, rows);
+  return rows;
 }
 
 function rowsOf(columns: PointColumns): MeasuredRows {

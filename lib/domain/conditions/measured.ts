@@ -88,9 +88,8 @@ interface VectorSubject {
 }
 
 /**
- * Returns a run of a vector search as dimensions read it. It has the parameters of one of its points if they matter.
- * Status and origin differ per point: here they are complete and raw. Columns have no other origin, and a column for
- * the status.
+ * Returns a run of a vector search as dimensions read it. `combo`: the parameters of one of its points, where they
+ * matter. The status differs per point, and is complete here; columns hold it themselves. The origin is always raw.
  */
 export function measuredOfRun(
   subject: VectorSubject,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withOlderScale } from "./older-scale";
 
 /** Returns the filters for an older link on these points, as a list of "key=value". */
-const translated = (asked: Record<string, string[]>, ...points: string[]) =>
+const translate = (asked: Record<string, string[]>, ...points: string[]) =>
   withOlderScale(asked, (key, value) => points.includes(`${key}=${value}`));
 const memory = ["s.cached=true", "s.cached=false", "variant=unset"];
 
@@ -20,27 +20,27 @@ describe("filters of older links by scale", () => {
     [{ variant: ["nvme/10m"] }, { variant: ["nvme"], scale: ["10m"] }],
     [{ variant: ["nvme-cached", "nvme-io"] }, { variant: ["nvme"], "s.cached": ["true", "false"] }],
   ])("%j ask for what the setting says", (asked: Record<string, string[]>, expected) => {
-    expect(translated(asked, ...memory)).toEqual(expected);
+    expect(translate(asked, ...memory)).toEqual(expected);
   });
 
   it("stay where points have the word, and where no point has the setting", () => {
     const asked = { scale: ["in-memory"] };
-    expect(translated(asked, ...memory, "scale=in-memory")).toBe(asked);
-    expect(translated(asked)).toBe(asked);
-    expect(translated(asked, "s.cached=false")).toBe(asked);
+    expect(translate(asked, ...memory, "scale=in-memory")).toBe(asked);
+    expect(translate(asked)).toBe(asked);
+    expect(translate(asked, "s.cached=false")).toBe(asked);
   });
 
-  it("stay where they have no single meaning, so that they are refused", () => {
+  it("stay where they have no single meaning", () => {
     const pairs = { variant: ["nvme-cached", "hdd-io"] };
-    expect(translated(pairs, ...memory)).toBe(pairs);
+    expect(translate(pairs, ...memory)).toBe(pairs);
     const against = { scale: ["in-memory"], "s.cached": ["false"] };
-    expect(translated(against, ...memory)).toBe(against);
+    expect(translate(against, ...memory)).toBe(against);
     const sizes = { scale: ["10m in-memory"] };
-    expect(translated(sizes, ...memory)).toBe(sizes);
+    expect(translate(sizes, ...memory)).toBe(sizes);
   });
 
   it("leave every other filter as it is", () => {
     const asked = { variant: ["nvme"], scale: ["unset"], machine: ["all"] };
-    expect(translated(asked, ...memory, "scale=unset")).toBe(asked);
+    expect(translate(asked, ...memory, "scale=unset")).toBe(asked);
   });
 });

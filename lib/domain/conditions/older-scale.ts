@@ -15,6 +15,7 @@ export const saysScale = (key: string, value: string): boolean =>
 /**
  * Translates filters of an older link for the points in view. Words of scale in a variant select a scale. A scale that
  * is one word about memory selects the setting `cached`. Ambiguous filters stay, so that their reader refuses them.
+ * Returns `stated` itself where nothing is translated.
  */
 export function withOlderScale<S extends Stated>(
   stated: S,

@@ -23,7 +23,7 @@ describe("settingDifferences", () => {
 });
 
 describe("lineDifferences", () => {
-  it("numbers the lines of both files", () => {
+  it("numbers the lines of both files, and finds nothing in equal ones", () => {
     expect(lineDifferences(["[mysqld]", "a=1", "b=2"], ["[mysqld]", "a=1", "b=3", "c=4"])).toEqual([
       [
         { kind: "same", a: 1, b: 1, text: "[mysqld]" },

@@ -27,7 +27,7 @@ const pair = (points: WorkloadPoint[], by = "build") => {
  */
 const MEMORY = { machine: "pn53", settings: { cached: true } };
 
-describe("two columns side by side", () => {
+describe("a pair of columns", () => {
   it("counts changed rows by direction, rows that are the same, and rows that one run each can't decide", () => {
     const { sections } = pair([
       ...both("insert", 1000, 700, MEMORY),
@@ -109,7 +109,7 @@ describe("two columns side by side", () => {
 
   it("judges two machines by the one whose noise is wider", () => {
     const on = (machine: string, value: number) => point(NEW, "point-query", value, { ...MEMORY, machine });
-    // 5 % is a change on pn53, where true repeats are known, and none on a host of which nothing is.
+    // 5 % is a change on pn53, where true repeats are known, and none on an unknown host.
     const of = (a: string, b: string) => pair([on(a, 1000), on(b, 950)], "machine").sections[0]?.rows[0];
     expect(of("pn53", "my-laptop")?.noise).toMatchObject({ source: "assumed", sigma: expect.closeTo(0.0125, 4) });
     expect(of("pn53", "my-laptop")?.verdict.answer).toBe("cannot tell");

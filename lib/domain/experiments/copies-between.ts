@@ -23,7 +23,7 @@ export interface Copied {
  */
 export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<string, ReadonlyMap<number, Copied>> {
   const ordered = uploads.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1));
-  const prints = joinedPrints();
+  const prints = printSets();
   const cells: { bundle: string; row: number; print: string; digits: number }[] = [];
   for (const [at, a] of ordered.entries()) {
     for (const b of ordered.slice(at + 1)) {
@@ -63,7 +63,7 @@ interface Best {
 }
 
 /** Merges fingerprints into sets, each named by its best print. */
-function joinedPrints() {
+function printSets() {
   const parents = new Map<string, string>();
   const bests = new Map<string, Best>();
   const root = (print: string): string => {

@@ -12,7 +12,8 @@ const APART = 1.5;
  * Share of cells that proves two experiments. One that reads from disk still has tests in memory, so two of five
  * suffice.
  */
-const TWO = 0.4;
+const TWO_APART = 0.4;
+/** Shares of cells that prove one experiment: at least so many within, and at most so many apart. */
 const ONE_WITHIN = 0.9;
 const ONE_APART = 0.05;
 
@@ -62,7 +63,7 @@ function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]
   const isOne = basis === "same builds" && within >= ONE_WITHIN && apart <= ONE_APART;
   if (cells === 0) return { answer: "no overlap", basis: "none", builds: 0, cells, within, apart };
   const answer = isOne ? "one" : "undecided";
-  const known = apart >= TWO ? "two" : answer;
+  const known = apart >= TWO_APART ? "two" : answer;
   return { answer: cells < LEAST_OVERLAP ? "undecided" : known, basis, builds, cells, within, apart };
 }
 

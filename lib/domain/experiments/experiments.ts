@@ -186,4 +186,5 @@ export function experimentsOf(inView: readonly InView[], varied: string | null):
   };
 }
 
+/** Compares numbers, of which two may be infinite. */
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a - b);

@@ -8,8 +8,8 @@ export interface Labels {
 }
 
 /**
- * Returns names for the experiments of a view; null where nothing separates any of their bundles. They are gates where
- * two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too.
+ * Returns names for the experiments of a view; null where no two of them are in doubt or known to be two. They are
+ * gates where two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too.
  */
 export function labelsOf(
   experiments: Experiments,
@@ -48,8 +48,8 @@ function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
 const NAMED = 2;
 
 /**
- * Returns a function that names bundles together: "apr26.sb.hetz + may25.sb.hetz", "apr26.sb.hetz + 3 more". Titles of
- * several bundles get the id.
+ * Returns a function that names bundles together: "apr26.sb.hetz + may25.sb.hetz", "apr26.sb.hetz + 3 more". The id
+ * follows a title that several bundles have.
  */
 function namesOf(titles: ReadonlyMap<string, string>): (bundles: readonly string[]) => string {
   const counts = new Map<string, number>();

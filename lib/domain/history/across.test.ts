@@ -16,8 +16,8 @@ const linesOf = (...runs: readonly Run[]) =>
     "qps",
   );
 const stepsOf = (...runs: readonly Run[]) => stepsAcross(linesOf(...runs));
-/** The newest release, the older one, what differs, and the ratio; null = refused. */
-const said = (...runs: readonly Run[]) =>
+/** Returns for each step the newest release, the older one, what differs, and the ratio; null = refused. */
+const stepRows = (...runs: readonly Run[]) =>
   stepsOf(...runs).map(({ build, against, differences, pair }) => [
     `${build.version} ${build.config}`,
     `${against.version} ${against.config}`,
@@ -26,7 +26,7 @@ const said = (...runs: readonly Run[]) =>
   ]);
 
 describe("the newest release against the last one under other conditions", () => {
-  it("has a step for each of 100 pairs of conditions, and none for more", () => {
+  it("has a step for each of 100 pairs of conditions, and none at all for more pairs", () => {
     const run = (version: string, count: number) =>
       Array.from({ length: count }, (_, nth): Run => [version, `${version}.${nth}`, 1000 + nth]);
     expect(stepsOf(...run("8.0.11", 10), ...run("8.0.12", 10))).toHaveLength(100);
@@ -48,7 +48,7 @@ describe("the newest release against the last one under other conditions", () =>
 
   it("is judged where it begins a separate line, once for each of its configs", () => {
     expect(
-      said(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900], ["8.0.12", "z13a", 800]),
+      stepRows(["8.0.10", "z11a", 1000], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900], ["8.0.12", "z13a", 800]),
     ).toEqual([
       ["8.0.12 z12a", "8.0.11 z11a", "config", "0.900"],
       ["8.0.12 z13a", "8.0.11 z11a", "config", "0.800"],
@@ -58,7 +58,7 @@ describe("the newest release against the last one under other conditions", () =>
   it("is judged against each config that the last release has, whatever their names", () => {
     // 900 / 1000 and 900 / 500: neither alone is the step of the release.
     for (const other of ["z10a", "z13a"])
-      expect(said(["8.0.11", "z11a", 1000], ["8.0.11", other, 500], ["8.0.12", "z12a", 900]).toSorted()).toEqual(
+      expect(stepRows(["8.0.11", "z11a", 1000], ["8.0.11", other, 500], ["8.0.12", "z12a", 900]).toSorted()).toEqual(
         [
           ["8.0.12 z12a", "8.0.11 z11a", "config", "0.900"],
           ["8.0.12 z12a", `8.0.11 ${other}`, "config", "1.800"],
@@ -74,10 +74,12 @@ describe("the newest release against the last one under other conditions", () =>
       ["9.0.1", "z12a", 900],
     ];
     // 8.4.6 came after 9.0.1, but is the last of its branch: 900 / 800.
-    expect(said(...late)).toEqual([["9.0.1 z12a", "8.4.6 z11a", "config", "1.125"]]);
+    expect(stepRows(...late)).toEqual([["9.0.1 z12a", "8.4.6 z11a", "config", "1.125"]]);
     // A late fix under a third config, or under the newest one, is not the last release there.
     for (const config of ["z10a", "z12a"])
-      expect(said(...late.with(2, ["8.4.6", config, 800]))).toEqual([["9.0.1 z12a", "8.4.1 z11a", "config", "0.900"]]);
+      expect(stepRows(...late.with(2, ["8.4.6", config, 800]))).toEqual([
+        ["9.0.1 z12a", "8.4.1 z11a", "config", "0.900"],
+      ]);
   });
 
   it("skips releases with its own config while these are too few for changes", () => {
@@ -89,29 +91,29 @@ describe("the newest release against the last one under other conditions", () =>
       ["8.0.12", "z12a", 900],
       ["8.0.13", "z12a", 800],
     ];
-    expect(said(...older, ...newer)).toEqual([["8.0.13 z12a", "8.0.11 z11a", "config", "0.800"]]);
-    expect(said(...older, ...newer, ["8.0.14", "z12a", 700])).toEqual([]);
+    expect(stepRows(...older, ...newer)).toEqual([["8.0.13 z12a", "8.0.11 z11a", "config", "0.800"]]);
+    expect(stepRows(...older, ...newer, ["8.0.14", "z12a", 700])).toEqual([]);
   });
 
   it("has no step where one config has both releases, whatever other configs the newest has", () => {
-    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900], ["8.0.12", "z12a", 800])).toEqual([]);
+    expect(stepRows(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900], ["8.0.12", "z12a", 800])).toEqual([]);
   });
 
   it("has no step for a config that the newest release does not have", () => {
-    expect(said(["8.0.10", "z11a", 1], ["8.0.11", "z12a", 1], ["8.0.11", "z11a", 1], ["8.0.12", "z11a", 1])).toEqual(
-      [],
-    );
+    expect(
+      stepRows(["8.0.10", "z11a", 1], ["8.0.11", "z12a", 1], ["8.0.11", "z11a", 1], ["8.0.12", "z11a", 1]),
+    ).toEqual([]);
   });
 
   it("refuses a step across machines, and names them", () => {
     const other = { machine: "socket2" };
-    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900, other])).toEqual([
+    expect(stepRows(["8.0.11", "z11a", 1000], ["8.0.12", "z11a", 900, other])).toEqual([
       ["8.0.12 z11a", "8.0.11 z11a", "machine", null],
     ]);
     // A release before it on its own machine is nearer, whatever was measured elsewhere.
-    expect(said(["8.0.10", "z11a", 1000, other], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, other])).toEqual([
-      ["8.0.12 z12a", "8.0.10 z11a", "config", "0.900"],
-    ]);
+    expect(stepRows(["8.0.10", "z11a", 1000, other], ["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, other])).toEqual(
+      [["8.0.12 z12a", "8.0.10 z11a", "config", "0.900"]],
+    );
   });
 
   it("is judged under the gates of each line, whatever newer release was measured under others", () => {
@@ -137,21 +139,21 @@ describe("the newest release against the last one under other conditions", () =>
     }
     // 900 of 1,000, and 4,000 of 5,000 on the other machine.
     expect(
-      said(...own, ["8.0.12", "z11a", 5000, other], ["8.0.13", "z12a", 4000, other])
+      stepRows(...own, ["8.0.12", "z11a", 5000, other], ["8.0.13", "z12a", 4000, other])
         .map((row) => row.at(-1))
         .toSorted(),
     ).toEqual(["0.800", "0.900"]);
   });
 
   it("never takes another thread count for the release before", () => {
-    expect(said(["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, { threads: 40 }])).toEqual([]);
+    expect(stepRows(["8.0.11", "z11a", 1000], ["8.0.12", "z12a", 900, { threads: 40 }])).toEqual([]);
   });
 
   it("skips builds without a value or a version", () => {
     const failed = { status: "failed" } as const;
     const unknown = { build: { raw: "main", version: null } };
     expect(
-      said(
+      stepRows(
         ["8.0.10", "z11a", 1000],
         ["8.0.11", "z11a", 1, failed],
         ["8.0.12", "z12a", 900],

@@ -124,7 +124,7 @@ function withUnshared(line: GroupLine): GroupLine {
   let last = countedAt(line.before.findLast(({ value }) => value !== null));
   const builds = line.builds.map((build) => {
     const own = countedAt(build);
-    const unshared = last.size && own.size ? missing(own, last) + missing(last, own) : 0;
+    const unshared = last.size && own.size ? countMissing(own, last) + countMissing(last, own) : 0;
     if (own.size) last = own;
     return { ...build, unshared };
   });
@@ -135,7 +135,7 @@ function withUnshared(line: GroupLine): GroupLine {
 const countedAt = (build: HistoryBuild | undefined): ReadonlySet<number> => new Set(build?.counted);
 
 /** Returns the number of items of `of` that `from` lacks. */
-const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
+const countMissing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
   [...of].filter((each) => !from.has(each)).length;
 
 /** Returns true for a build with one number to divide: its repeats agree. */
@@ -145,7 +145,7 @@ const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number }
 /**
  * Returns true for at least half of a track's workloads. A build with fewer is a gap, since its median means little.
  */
-const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
+const isEnough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
  * Joins the lines of all workloads by key, with every build of any of them, in version order. A build's `value` is the
@@ -161,7 +161,7 @@ function joinLines(
     const all = new Map([...lines, longest].flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
     const builds = [...all.values()].sort(compareBuilds).map((build): HistoryBuild => {
       const having = lines.filter((line) => line.builds.some((each) => each.raw === build.raw && hasRate(each))).length;
-      return { ...build, value: enough(having, workloads.get(longest.track) ?? 0) ? having : null };
+      return { ...build, value: isEnough(having, workloads.get(longest.track) ?? 0) ? having : null };
     });
     const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
     const setting = Object.fromEntries(
@@ -198,11 +198,11 @@ function combineLine(
 ): GroupLine {
   const builds = line.builds.map((build): HistoryBuild => {
     const found = members.flatMap((of) => of.get(build.raw) ?? []).filter(isRelative);
-    const own = enough(found.length, workloads) ? found : [];
+    const own = isEnough(found.length, workloads) ? found : [];
     const value = median(own.map(({ ratio }) => ratio));
     // The median is over chained ratios, since each workload has another factor.
     const scaled = own.flatMap(({ ratio, log }) => (log === null ? [] : [{ log, ratio: ratio * Math.exp(log) }]));
-    const heights = enough(scaled.length, workloads) ? scaled.map(({ ratio }) => ratio) : [];
+    const heights = isEnough(scaled.length, workloads) ? scaled.map(({ ratio }) => ratio) : [];
     return {
       ...build,
       ...(scaled.some(({ log }) => log) && { chained: median(heights), chainedMiddle: middleHalf(heights) }),

@@ -46,6 +46,7 @@ interface Judgement {
   untested: string | null;
 }
 
+/** A line with its changes and verdicts. */
 export type HistoryLine = UntestedLine & Judgement;
 
 /** Most steps of the search, which takes n² for a line of n builds. 42 workloads by 300 builds fit. */
@@ -53,26 +54,26 @@ const BUDGET = 4_000_000;
 
 /**
  * Returns lines with their changes, and with the verdict on each build against the one before. Lines beyond `budget` in
- * total (n² each) are not searched for changes, and say so.
+ * total (n² each) are not searched for changes; `untested` has the reason.
  */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
   let left = budget;
   return lines.map((line) => {
     left -= judgedBuilds(line).length ** 2;
-    const isLooked = left >= 0;
+    const isSearched = left >= 0;
     const pairs = pairsOf(line);
-    const levels = isLooked ? levelsOf(line) : null;
+    const levels = isSearched ? levelsOf(line) : null;
     return {
       ...line,
       known: levels?.known ?? line.known,
       pairs,
-      ...(isLooked ? foundOn(line, levels) : NOT_LOOKED_FOR),
+      ...(isSearched ? findChanges(line, levels) : NOT_SEARCHED),
       newest: newestOn(line, pairs, levels),
     };
   });
 }
 
-const NOT_LOOKED_FOR = {
+const NOT_SEARCHED = {
   changes: [],
   alone: [],
   untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
@@ -115,7 +116,7 @@ function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
   return builds.slice(place(from) + 1, place(to) + 1).some(({ seam }) => seam !== null);
 }
 
-function foundOn(
+function findChanges(
   line: UntestedLine,
   found: LineLevels | null,
 ): Pick<Judgement, "changes" | "alone" | "untested" | "judged"> {

@@ -36,7 +36,7 @@ export const judgedBuilds = ({ before, builds }: UntestedLine): readonly History
 /**
  * Returns the builds of a line with their levels, in order. Of a group a level is the median over the workloads that
  * all of these builds have. So another choice of workloads is not a step. A build that fewer than half of the workloads
- * have is left out. Null where fewer than half of the workloads have all others.
+ * have is left out. Null where fewer than half of the workloads have every other build.
  */
 export function levelsOf(line: UntestedLine): LineLevels | null {
   const measured = judgedBuilds(line).filter(isMeasured);

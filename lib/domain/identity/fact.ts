@@ -2,6 +2,7 @@ import type { Kind, Sure } from "./word";
 
 /** Sources of facts, the most trusted first. */
 export const SOURCES = ["output", "given", "side file", "file", "folder", "root", "archive"] as const;
+/** A source of a fact. */
 export type Source = (typeof SOURCES)[number];
 
 /** A fact of a run, with its place. */

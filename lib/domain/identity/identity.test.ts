@@ -34,6 +34,8 @@ describe("a run's identity", () => {
 
   it("does not change with dates, ids and marks of repeats, but with all other words", () => {
     expect(keyOf("b/2026-01-02/thp.r1.log")).toBe(keyOf("b/2026-01-03/thp.r2.log"));
+    const [one, other] = ["0b9f6c1e-4d2a-4f3b-8c7d-1a2b3c4d5e6f", "7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9"];
+    expect(keyOf(`b/${one}/thp.log`)).toBe(keyOf(`b/${other}/thp.log`));
     expect(keyOf("b/x/thp.log")).not.toBe(keyOf("b/x/nothp.log"));
     expect(keyOf("b/x/wm.1.log")).not.toBe(keyOf("b/x/wm.2.log"));
   });
@@ -59,7 +61,7 @@ describe("a run's identity", () => {
     expect(textsOf(runIn("b/dop4/sb.prepare.o", load).marks)).toEqual(["dop4"]);
   });
 
-  it("reads a path without its upper levels as it reads the whole", () => {
+  it("reads the facts of the lower levels of a path as it reads them in the whole path", () => {
     const names = [
       "ma110702_rel",
       "cached",

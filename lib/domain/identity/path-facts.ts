@@ -9,11 +9,11 @@ export interface SpokenLevel {
   /** Kind of the name: archive, root, folder or file. */
   source: string;
   name: string;
-  /** Its words in order, without the types of files. */
+  /** Its words in order, without noise such as types of files. */
   words: { text: string; kind: Kind }[];
 }
 
-/** Returns the words of each name of a path, archive's first. Names without words are left out. */
+/** Returns the words of each name of a path, the archive's first. Names without words are left out. */
 export const spokenLevels = (place: Place): SpokenLevel[] =>
   levelsOf(place).flatMap(({ name, source, isFile }, level) => {
     const words = wordsOfLevel(name, isFile).flatMap(({ text, kind }) => (kind === "noise" ? [] : [{ text, kind }]));

@@ -11,7 +11,7 @@ import { sideFacts } from "./side-files";
 
 // The reference's examples are other people's results. The test reads them in place, since they are not ours to copy.
 const folder = path.resolve(import.meta.dirname, "../../../../shared/reference/identity");
-const order = z.object({
+const orderExample = z.object({
   a: z.string(),
   b: z.string(),
   parents: z.record(z.string(), z.string()).default({}),
@@ -32,7 +32,7 @@ const examples = z.object({
       expected: z.unknown(),
     }),
   ),
-  order: z.array(order),
+  order: z.array(orderExample),
   machines: z.array(z.object({ a: z.string(), b: z.string(), expected: z.string() })),
 });
 

@@ -1,3 +1,4 @@
+/** Returns the groups of a match as numbers with points between them; null without a match. */
 const cut = (shape: RegExp, digits: string): string | null =>
   shape
     .exec(digits)

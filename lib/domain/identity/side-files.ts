@@ -3,8 +3,9 @@ import type { Fact } from "./fact";
 import type { Kind, Sure } from "./word";
 import { wordsOfLevel } from "./words";
 
-// Most bytes of a side file: params.txt, meta.json, config.json, env.
+// Small files of keys and values beside a result: params.txt, meta.json, config.json, env.
 
+/** Most bytes of a side file. */
 const MAX_BYTES = 16_384;
 const MAX_KEYS = 100;
 const MAX_DEPTH = 3;
@@ -22,7 +23,10 @@ export const mayBeSideFile = (name: string, bytes: number): boolean => bytes <= 
 
 type Pair = [key: string, value: string];
 
-/** Returns the facts of `key: value`, `key=value` or JSON; none for other texts. Secrets are never facts. */
+/**
+ * Returns the facts of `key: value`, `key=value` or JSON; none for other or longer texts. Only the first 100 keys
+ * count. Secrets are never facts.
+ */
 export function sideFacts(text: string): Fact[] {
   if (text.length > MAX_BYTES) return [];
   const pairs = /^\s*\{/.test(text) ? jsonPairs(text) : linePairs(text);

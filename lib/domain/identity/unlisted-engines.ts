@@ -4,7 +4,7 @@ import { NO_ENGINE } from "./word-lists";
 
 /**
  * Takes any `name-1.2.3` or `name-main-3f2a9c1` for an engine. The name is the first of its level, and a build's word
- * follows at once. The level has no other unknown word: `gemini-3.1-pro-turn-1` is a title.
+ * follows at once. The level has no other unknown word: `gemini-3.1-pro-turn-1` is a title. Changes the words in place.
  */
 export function nameEngine(words: readonly Word[], gapBefore: (at: number) => string): void {
   const [name, next, then] = words;
@@ -26,7 +26,7 @@ export function nameEngine(words: readonly Word[], gapBefore: (at: number) => st
 
 /**
  * Makes several engines without a version, or several versions without an engine, unknown words. Such a name compares
- * and describes no single run: `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`.
+ * and describes no single run: `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`. Changes the words in place.
  */
 export function forgetCompared(words: readonly Word[]): void {
   const engines = words.filter(({ kind }) => kind === "engine");

@@ -34,11 +34,11 @@ describe("words of a level", () => {
     ["thp.take4.r2", ["unknown thp", "doubt take4", "repeat r2 = 2"]],
     // Two names compare: they say nothing of one run.
     ["redis-valkey", ["unknown redis", "unknown valkey"]],
-  ])("%s", (name, expected) => {
+  ])("of %s are cut and have their kinds", (name, expected) => {
     expect(kindsOf(name)).toEqual(expected);
   });
 
-  it("are cut without an ending in files alone", () => {
+  it("of a file lose its ending, those of a folder keep it", () => {
     expect(kindsOf("pg.txt")).toEqual(["engine pg = postgres"]);
     expect(kindsOf("pg.txt", false)).toEqual(["engine pg = postgres", "noise txt"]);
   });

@@ -20,6 +20,6 @@ it("labels each branch at its first build", () => {
   ]);
 });
 
-it("labels first numbers where there are many branches", () => {
+it("labels the first numbers of versions where there are more branches than labels", () => {
   expect(branchLabels(["6.0.2", "6.10.4", "6.29.5", "7.0.1", "7.10.2"], 3)).toEqual(["6", null, null, "7", null]);
 });

@@ -18,7 +18,7 @@ describe("late fixes of an old branch", () => {
     expect(late("postgres", ["12.0", "12.4", "12.22", "13.0", "17.0"])).toEqual({ "12.22": "12" });
   });
 
-  it("are those of two months after it, since the months are known to one", () => {
+  it("are at least two months newer than it, since dates are known to the month", () => {
     // 11.8.2 is of June 2025, 11.4.8 of August; 11.2.2 is of November 2023, and 11.1.2 the first of its branch.
     expect(late("mariadb", ["11.1.2", "11.2.2", "11.4.2", "11.4.8", "11.8.2"])).toEqual({ "11.4.8": "11.4" });
   });

@@ -11,8 +11,8 @@ export interface CitedAuthor {
 }
 
 /**
- * Returns the given and family name of a person. A family name is the beginning or the end of the whole name. Null for
- * a name that is not split.
+ * Returns the given and family name of a person. A family name is the beginning or the end of the whole name. Null
+ * without a family name, and where it is neither.
  */
 export function splitName({
   name,

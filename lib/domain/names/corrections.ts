@@ -43,7 +43,7 @@ const spelling = (subject: CorrectionSubject, name: string): string => (subject 
 const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
   JSON.stringify([subject, engine, spelling(subject, name)]);
 
-/** An earlier name, from an older statement or another reading by the import. Addresses may keep it for ever. */
+/** An earlier name, from an older statement or another reading by the import. Addresses may still have it. */
 export type EarlierName = CorrectionTarget & { called: string };
 
 /**
@@ -107,7 +107,7 @@ export function correctionsOf(
     targets.push(target);
   }
   const of = (target: CorrectionTarget) => stated.get(idOf(target));
-  const endOf = (target: CorrectionTarget) => mergedInto(target, of);
+  const endOf = (target: CorrectionTarget) => endOfMerges(target, of);
   const nameOf = (target: CorrectionTarget): string => {
     const end = endOf(target);
     return of(end)?.displayName ?? end.name;
@@ -186,7 +186,7 @@ function manyByName() {
 }
 
 /** Returns the end of a chain of merges; of a circle the first name by its letters. */
-function mergedInto(
+function endOfMerges(
   target: CorrectionTarget,
   of: (target: CorrectionTarget) => Corrected | undefined,
 ): CorrectionTarget {

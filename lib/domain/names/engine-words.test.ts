@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { engineIn, engineOfWord } from "./engine-words";
 
-const named = (name: string) => {
+const partsOf = (name: string) => {
   const found = engineIn(name);
   return found && [found.engine, found.build, found.version];
 };
 
 describe("the engine in a name", () => {
   it("is found at any separator, with the version behind it", () => {
-    expect(named("res-mariadb-10.5.5-BP140-NVME")).toEqual(["mariadb", "mariadb-10.5.5", "10.5.5"]);
-    expect(named("res.mysql57.proxy200c")).toEqual(["mysql", "mysql57", "5.7"]);
-    expect(named("res.ps57.tp64")).toEqual(["percona-server", "ps57", "5.7"]);
-    expect(named("res-tpcc-Aurora-3nodes-5tables")).toEqual(["aurora", null, null]);
-    expect(named("oltp_tpcc.mysql-8.0.36.thr16")).toEqual(["mysql", "mysql-8.0.36", "8.0.36"]);
-    expect(named("result_AliPG15")).toEqual(["postgres", "AliPG15", "15"]);
-    expect(named("hostMySQL8")).toEqual(["mysql", "hostMySQL8", "8"]);
+    expect(partsOf("res-mariadb-10.5.5-BP140-NVME")).toEqual(["mariadb", "mariadb-10.5.5", "10.5.5"]);
+    expect(partsOf("res.mysql57.proxy200c")).toEqual(["mysql", "mysql57", "5.7"]);
+    expect(partsOf("res.ps57.tp64")).toEqual(["percona-server", "ps57", "5.7"]);
+    expect(partsOf("res-tpcc-Aurora-3nodes-5tables")).toEqual(["aurora", null, null]);
+    expect(partsOf("oltp_tpcc.mysql-8.0.36.thr16")).toEqual(["mysql", "mysql-8.0.36", "8.0.36"]);
+    expect(partsOf("result_AliPG15")).toEqual(["postgres", "AliPG15", "15"]);
+    expect(partsOf("hostMySQL8")).toEqual(["mysql", "hostMySQL8", "8"]);
   });
 
   it("is null for tools, storage engines and words that only begin like one", () => {
@@ -28,7 +28,7 @@ describe("the engine in a name", () => {
       "wiredtiger",
       "postgresome",
     ])
-      expect(named(name), name).toBeNull();
+      expect(partsOf(name), name).toBeNull();
   });
 
   it("needs a plausible version behind a short name", () => {

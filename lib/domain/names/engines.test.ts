@@ -37,7 +37,7 @@ describe("engineOf", () => {
   });
 });
 
-it("tells engines whose index size is the growth of a process from those that report one", () => {
+it("distinguishes engines whose index size is the growth of a process from those that report one", () => {
   expect(["faiss", "hnswlib", "annoy"].map(sizeIsProcessGrowth)).toEqual([true, true, true]);
   expect(["pgvector", "mariadb", "usearch"].map(sizeIsProcessGrowth)).toEqual([false, false, false]);
 });

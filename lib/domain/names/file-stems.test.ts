@@ -30,7 +30,7 @@ describe("names of a run's output and its samples", () => {
     expect(fileStem(samples, "samples")).not.toBe(fileStem(output, "output"));
   });
 
-  it("is null for a name that is only a kind, and stays in its directory", () => {
+  it("have no stem where they are only a kind, and else keep their directory", () => {
     expect(fileStem("d/vmstat.txt", "samples")).toBeNull();
     fc.assert(
       fc.property(fc.string(), fc.string(), (directory, name) => {

@@ -33,6 +33,7 @@ export type Given = Partial<Record<GivenKey, string>>;
 
 /** Returns true for keys of stated facts. */
 export const isGivenKey = (key: string): key is GivenKey => Object.hasOwn(GIVEN, key);
+/** All keys of stated facts, in the order of forms and texts. */
 export const givenKeys: readonly GivenKey[] = Object.keys(GIVEN).filter(isGivenKey);
 
 /** Returns the facts of a form, a query or a command line, without empty and unknown ones. */
@@ -41,7 +42,7 @@ export const givenOf = (said: Readonly<Partial<Record<GivenKey, string | undefin
     givenKeys.flatMap((key) => (said[key] === undefined || said[key] === "" ? [] : [[key, said[key]]])),
   );
 
-/** The facts as one line: `engine mydb, version 1.2`. */
+/** Returns the facts as one line: `engine mydb, version 1.2`; "" without any. */
 export const givenText = (given: Given): string =>
   givenKeys.flatMap((key) => (given[key] === undefined ? [] : [`${key} ${given[key]}`])).join(", ");
 
@@ -49,7 +50,10 @@ const MAX_LENGTH = 100;
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Returns a stated fact in one spelling, or its fault, which continues a sentence: "is empty". */
+/**
+ * Returns a stated fact in one spelling, or its fault, which continues a sentence: "is empty". A fact has at most 100
+ * characters. The time of a measurement may be at most one day ahead of the clock.
+ */
 export function readGiven(key: GivenKey, said: string): { value: string } | { fault: string } {
   if (said.length > MAX_LENGTH) return { fault: `is longer than ${MAX_LENGTH} characters` };
   const value = visibleLine(said).trim();
@@ -143,7 +147,11 @@ export const isOtherBuild = (given: Given, named: BuildName): boolean =>
   contradictionsOf({ ...given, build: undefined }, given.version ?? null, named).length > 0;
 
 /** Returns true where a run has a captured text as the fact that it was captured for. */
-export function hasGiven(key: GivenKey, text: string, { setting, workload }: Pick<ParsedRun, "setting" | "workload">) {
+export function hasGiven(
+  key: GivenKey,
+  text: string,
+  { setting, workload }: Pick<ParsedRun, "setting" | "workload">,
+): boolean {
   const read = readGiven(key, text);
   if ("fault" in read) return false;
   const { value } = read;

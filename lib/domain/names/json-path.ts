@@ -1,6 +1,7 @@
 // Paths into JSON: results.{engine}."p99.9"[]. A step is a key (plain or quoted), a key to capture, or all items of an
 // array.
 
+/** A step of a path. */
 export type PathStep = { kind: "key"; key: string } | { kind: "capture"; name: string } | { kind: "items" };
 
 const MAX_LENGTH = 300;
@@ -9,7 +10,10 @@ const CAPTURE = /^[a-z][A-Za-z0-9_]{0,39}$/;
 const PLAIN = /[^.{}[\]*"]+/y;
 const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 
-/** Parses a path; returns the reason for an invalid one. Never throws. */
+/**
+ * Parses a path of at most 300 characters and 12 steps. Returns the reason for an invalid one, which continues a
+ * sentence: "captures one name twice". Never throws.
+ */
 export function parseJsonPath(text: string): readonly PathStep[] | { fault: string } {
   if (text === "" || text.length > MAX_LENGTH) return { fault: `must have 1 to ${MAX_LENGTH} characters` };
   const steps: PathStep[] = [];

@@ -12,8 +12,9 @@ export interface LikeNames {
 }
 
 /**
- * Returns two names as a proposal, the less precise one first. Null where the names contradict: two counts of CPUs, two
- * hosts, or two engines. Names without a contradiction may still differ; only a reader can know.
+ * Returns two names as a proposal, the less precise one first. Null for one name twice, and where the names contradict:
+ * two counts of CPUs, two hosts, or two engines. Names without a contradiction may still differ; only a reader can
+ * know.
  */
 export function likeNames(subject: JoinedSubject, a: string, b: string): LikeNames | null {
   if (a === b) return null;

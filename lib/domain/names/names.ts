@@ -28,7 +28,7 @@ const flagWords: Readonly<Record<string, string>> = {
   ent: "vendor Enterprise binary",
 };
 
-const unread = (raw: string): DecodedBuild => ({
+const emptyBuild = (raw: string): DecodedBuild => ({
   raw,
   engine: null,
   version: null,
@@ -41,26 +41,26 @@ const unread = (raw: string): DecodedBuild => ({
 });
 
 /**
- * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws; of an unknown shape only
- * `raw` is left.
+ * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws. A name of an unknown shape,
+ * or of more than 200 characters, has only `raw`.
  */
 export function decodeBuild(raw: string): DecodedBuild {
   const name = raw.trim();
-  if (name.length > 200) return unread(raw);
+  if (name.length > 200) return emptyBuild(raw);
   const dashed = /^([a-z][a-z_]*)[-_]v?(\d+\.\d[a-z0-9.]*)$/i.exec(name);
   if (dashed?.[1] && dashed[2]) {
-    return { ...unread(raw), engine: dashed[1].toLowerCase().replace(/_.*/s, ""), version: dashed[2] };
+    return { ...emptyBuild(raw), engine: dashed[1].toLowerCase().replace(/_.*/s, ""), version: dashed[2] };
   }
   const oriole = /^pg_oriole_(patches\d+_\d+)(?:_(.+))?$/.exec(name);
   if (oriole?.[1]) {
-    return withWords({ ...unread(raw), engine: "orioledb", version: oriole[1] }, oriole[2]?.split("_") ?? []);
+    return withWords({ ...emptyBuild(raw), engine: "orioledb", version: oriole[1] }, oriole[2]?.split("_") ?? []);
   }
   const [head = "", ...words] = name.split("_");
   const lead = /^(fbmy|my|ps|ma|pg|rx)(\d.*)$/.exec(head);
-  if (!lead?.[1] || !lead[2]) return unread(raw);
+  if (!lead?.[1] || !lead[2]) return emptyBuild(raw);
   const version = versionOf(lead[1], lead[2]);
-  if (!version) return unread(raw);
-  return withWords({ ...unread(raw), engine: engineOfPrefix[lead[1]] ?? null, version: version.version }, [
+  if (!version) return emptyBuild(raw);
+  return withWords({ ...emptyBuild(raw), engine: engineOfPrefix[lead[1]] ?? null, version: version.version }, [
     ...version.rest,
     ...words,
   ]);
@@ -121,7 +121,7 @@ export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
   });
 }
 
-/** 241023 is 2024-10-23; null where the digits are not a day. */
+/** Returns the day of six digits: 241023 is 2024-10-23; null where they are not a day. */
 function dayOf(digits: string): string | null {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
@@ -129,7 +129,7 @@ function dayOf(digits: string): string | null {
     : null;
 }
 
-/** 971 is 9.7.1, 6190 is 6.19.0. */
+/** Returns the version of three or four digits: 971 is 9.7.1, 6190 is 6.19.0. */
 function rocksdbOf(digits: string): string {
   return [digits.slice(0, 1), digits.slice(1, -1), digits.slice(-1)].join(".");
 }
@@ -142,7 +142,10 @@ export const configKey = (raw: string): string => {
   return [id ?? raw, ...variants, claimedHardware].filter(Boolean).join("_");
 };
 
-/** Decodes a config's name such as `cz12a_lwas4k_c32r128`; the leading c belongs to the file's name. Never throws. */
+/**
+ * Decodes a config's name such as `cz12a_lwas4k_c32r128`; the leading c belongs to the file's name. Never throws. A
+ * name of more than 200 characters has only `raw`.
+ */
 export function decodeConfig(raw: string): ConfigName {
   const parts = raw.trim().split("_").filter(Boolean);
   if (raw.length > 200 || parts.length === 0) return { raw, id: null, variants: [], claimedHardware: null };

@@ -49,7 +49,8 @@ const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"
 
 /**
  * Parses a label such as `MariaDB(m= 8, ef_search=20)`. It reads the text before the first "(", and each KEY=VALUE or
- * 'KEY': VALUE of the next 4,096 characters. Numbers become numbers, true and false booleans; nothing is guessed.
+ * 'KEY': VALUE from there to the 4,096th character. Numbers become numbers, true and false booleans; nothing is
+ * guessed.
  */
 export function parseLabel(label: string): { prefix: string; params: Params } {
   const open = label.indexOf("(");

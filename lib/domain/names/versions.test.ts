@@ -47,7 +47,7 @@ describe("release order", () => {
   });
 });
 
-it("says that builds are in version order, and by date where one version has dated builds alone", () => {
+it("says that builds are in version order, or by date where they are several dated builds of one version", () => {
   const of = (raw: string, version: string) => ({ raw, version });
   // MariaDB 10.2.44 came out years after 10.3.9, and comes before it.
   expect(orderText([of("ma100244_rel", "10.2.44"), of("ma100309_rel", "10.3.9")])).toBe("in version order");

@@ -11,7 +11,7 @@ it.each([
   ["\u200d\u200c", ""],
   // A bell, an escape of a terminal, DEL, the next line of EBCDIC.
   ["a\u0007b\u001b[31mc\u007fd\u0085e", "ab[31mcde"],
-])("a text has nothing that nobody sees: %j", (text, seen) => expect(visibleText(text)).toBe(seen));
+])("the visible text of %j has no invisible character", (text, seen) => expect(visibleText(text)).toBe(seen));
 
 it.each([
   "Émile – 1 000 q/s, «naïve»\n\ttwo lines",

@@ -42,20 +42,20 @@ describe("notes", () => {
       { owner: "bob", manages: false },
       { owner: "ann", manages: true },
     ];
-    const asked = (kind: NoteEntry["kind"], about: number | null) => ({ kind, about });
-    expect(refusedNote(before, asked("note", null), bob)).toBeNull();
-    expect(refusedNote(before, asked("note", 1), bob)).toMatch(/no other entry/);
-    expect(refusedNote(before, asked("answer", 1), ann)).toBeNull();
-    expect(refusedNote(before, asked("answer", 1), bob)).toMatch(/^Only the owner answers/);
-    expect(refusedNote(before, asked("answer", 2), ann)).toMatch(/^Only objections/);
-    expect(refusedNote(before, asked("answer", 3), ann)).toMatch(/is withdrawn/);
-    expect(refusedNote(before, asked("answer", 9), ann)).toMatch(/^No entry has this number/);
-    expect(refusedNote(before, asked("withdrawal", 1), bob)).toBeNull();
-    expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only the author of an objection/);
-    expect(refusedNote(before, asked("hiding", 2), ann)).toBeNull();
-    expect(refusedNote(before, asked("hiding", 2), bob)).toMatch(/^Only the owner hides/);
-    expect(refusedNote(before, asked("hiding", 4), ann)).toMatch(/^Withdrawals and hidings stay visible/);
-    expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], asked("answer", 1), ann)).toMatch(/is hidden/);
+    const request = (kind: NoteEntry["kind"], about: number | null) => ({ kind, about });
+    expect(refusedNote(before, request("note", null), bob)).toBeNull();
+    expect(refusedNote(before, request("note", 1), bob)).toMatch(/no other entry/);
+    expect(refusedNote(before, request("answer", 1), ann)).toBeNull();
+    expect(refusedNote(before, request("answer", 1), bob)).toMatch(/^Only the owner answers/);
+    expect(refusedNote(before, request("answer", 2), ann)).toMatch(/^Only objections/);
+    expect(refusedNote(before, request("answer", 3), ann)).toMatch(/is withdrawn/);
+    expect(refusedNote(before, request("answer", 9), ann)).toMatch(/^No entry has this number/);
+    expect(refusedNote(before, request("withdrawal", 1), bob)).toBeNull();
+    expect(refusedNote(before, request("withdrawal", 1), ann)).toMatch(/^Only the author of an objection/);
+    expect(refusedNote(before, request("hiding", 2), ann)).toBeNull();
+    expect(refusedNote(before, request("hiding", 2), bob)).toMatch(/^Only the owner hides/);
+    expect(refusedNote(before, request("hiding", 4), ann)).toMatch(/^Withdrawals and hidings stay visible/);
+    expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], request("answer", 1), ann)).toMatch(/is hidden/);
   });
 
   it("have their web addresses as separate parts", () => {

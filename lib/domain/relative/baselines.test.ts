@@ -14,7 +14,7 @@ const two = [
   point(100, "10.6.20", maria),
 ];
 
-const ratios = (...[made, wanted, base = -1]: [ReturnType<typeof table>, Parameters<typeof baselinesOf>[1], number?]) =>
+const ratios = (made: ReturnType<typeof table>, wanted: Parameters<typeof baselinesOf>[1], base = -1) =>
   ratiosOf(made, baselinesOf(made, wanted, base).of, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio));
 
 describe("the baseline of a table", () => {
@@ -109,7 +109,7 @@ describe("the baseline of a table", () => {
     ]);
   });
 
-  it("is each engine's own first column where thread counts of several engines stand beside each other", () => {
+  it("is each engine's own first column where thread counts of several engines are side by side", () => {
     const made = table(
       [1, 8].flatMap((threads) => [
         point(threads * 10, "9.5.0", { threads }),

@@ -53,8 +53,8 @@ export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] 
 }
 
 /**
- * Returns the differences of two contexts besides the columns' dimension: the warnings along a row. Names of variants
- * repeat the words of their paths.
+ * Returns the differences of two contexts besides the columns' dimension: the warnings along a row. Where variants
+ * differ, words of their paths are left out, since the names of variants have them.
  */
 export const contextDifferences = (
   { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,

@@ -1,5 +1,5 @@
 /** The better direction of a metric; null where it has none. */
-type Better = "higher" | "lower" | null;
+export type Better = "higher" | "lower" | null;
 
 /**
  * Returns true for a ratio in the better direction. Null without a better direction, for equal values, and without a

@@ -29,23 +29,23 @@ describe("the columns that a text names", () => {
   it("are those of a commit in a build's name, either of them shortened", () => {
     const built = (raw: string) => ({ ...testBuild("1.2"), raw });
     const two = table(["mydb-1.2-3f2a9c1d04aa", "mydb-1.2-9b01d77"].map((raw) => point("1.2", { build: built(raw) })));
-    const named = (text: string) => columnsNamed(two, text).map(({ key }) => key);
-    expect(named("3f2a9c1")).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
-    expect(named(`3f2a9c1d04aa${"0".repeat(28)}`)).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
-    expect(named("9b01d77fffff")).toEqual(["mydb-1.2-9b01d77"]);
-    expect(named("3f2a9c")).toEqual([]);
-    expect(named("3f2a9c1e")).toEqual([]);
+    const keysOf = (text: string) => columnsNamed(two, text).map(({ key }) => key);
+    expect(keysOf("3f2a9c1")).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
+    expect(keysOf(`3f2a9c1d04aa${"0".repeat(28)}`)).toEqual(["mydb-1.2-3f2a9c1d04aa"]);
+    expect(keysOf("9b01d77fffff")).toEqual(["mydb-1.2-9b01d77"]);
+    expect(keysOf("3f2a9c")).toEqual([]);
+    expect(keysOf("3f2a9c1e")).toEqual([]);
   });
 
   it("are those that fit the text's parts where nothing splits the columns any more", () => {
     const one = table([point("5.6.51"), point("8.0.43")]);
-    const named = (text: string) => columnsNamed(one, text).map(({ key }) => key);
+    const keysOf = (text: string) => columnsNamed(one, text).map(({ key }) => key);
     expect(one.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my8043_rel"]);
-    expect(named("my5651_rel,config:z12a_c8r32")).toEqual(["my5651_rel"]);
+    expect(keysOf("my5651_rel,config:z12a_c8r32")).toEqual(["my5651_rel"]);
     // Another spelling of that config.
-    expect(named("my5651_rel,config:cz12a_c8r32")).toEqual(["my5651_rel"]);
-    expect(named("my5651_rel,config:b")).toEqual([]);
-    expect(named("my5651_rel,machine:gone")).toEqual([]);
+    expect(keysOf("my5651_rel,config:cz12a_c8r32")).toEqual(["my5651_rel"]);
+    expect(keysOf("my5651_rel,config:b")).toEqual([]);
+    expect(keysOf("my5651_rel,machine:gone")).toEqual([]);
   });
 
   it("are the same by present, former and withdrawn names of readers", () => {
@@ -61,11 +61,11 @@ describe("the columns that a text names", () => {
         ],
       },
     );
-    const named = (text: string) => columnsNamed(configs, text, keysNamed).map(({ key }) => key);
-    expect(named("the slow one,config:big")).toEqual(["my8043_rel,config:b\\,c"]);
-    expect(named("my8043_rel,config:big")).toEqual(["my8043_rel,config:b\\,c"]);
-    expect(named("the old one")).toEqual(["my5651_rel,config:z12a_c8r32"]);
-    expect(named("the new one")).toEqual([]);
+    const keysOf = (text: string) => columnsNamed(configs, text, keysNamed).map(({ key }) => key);
+    expect(keysOf("the slow one,config:big")).toEqual(["my8043_rel,config:b\\,c"]);
+    expect(keysOf("my8043_rel,config:big")).toEqual(["my8043_rel,config:b\\,c"]);
+    expect(keysOf("the old one")).toEqual(["my5651_rel,config:z12a_c8r32"]);
+    expect(keysOf("the new one")).toEqual([]);
   });
 
   it("are those of the build that the named one was merged into", () => {

@@ -16,8 +16,8 @@ type Named = Pick<RelativeTable, "columns" | "columnsBy" | "cells" | "contexts">
  */
 export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed): RelativeColumn[] {
   const { columns, columnsBy } = table;
-  const { value, parts } = parsedKey(text);
-  const partsOf = new Map(columns.map((column) => [column, parsedKey(column.key).parts]));
+  const { value, parts } = parseKey(text);
+  const partsOf = new Map(columns.map((column) => [column, parseKey(column.key).parts]));
   const valuesOf = (column: RelativeColumn, dimension: Dimension): string[] => {
     if (dimension === columnsBy) return [column.value];
     const part = partsOf.get(column)?.find((each) => each.dimension === dimension);
@@ -54,7 +54,7 @@ export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed):
 }
 
 /** Splits a column's key into its value and each `DIMENSION:VALUE`. A backslash escapes commas. */
-function parsedKey(text: string): { value: string; parts: { dimension: Dimension; named: string }[] } {
+function parseKey(text: string): { value: string; parts: { dimension: Dimension; named: string }[] } {
   const [value = "", ...rest] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
     part.replaceAll(/\\([\s\S])/g, "$1"),
   );
@@ -78,5 +78,5 @@ export function valuesNamed(
   return keys.map(normal);
 }
 
-/** Returns the first of these columns; null without one. */
+/** Returns the first column that a text may mean (`columnsNamed`); null without one. */
 export const findColumn = (table: Named, text: string): RelativeColumn | null => columnsNamed(table, text)[0] ?? null;

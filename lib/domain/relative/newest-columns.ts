@@ -1,6 +1,6 @@
 import type { RelativeTable } from "./relative-table";
 
-/** The builds of a table: of very many the usual ones (usual-builds.ts), or all. */
+/** Choices of the builds of a table: the usual ones (usual-builds.ts), or all. */
 export const BUILD_CHOICES = ["usual", "all"] as const;
 
 /**

@@ -4,7 +4,7 @@ import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
 import { directionText, shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
-import { isBetter } from "./direction";
+import { type Better, isBetter } from "./direction";
 import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
@@ -87,12 +87,10 @@ export interface Ratios {
 /** The column that a cell is divided by, -1 = none; a number holds for all cells. */
 export type BaseOf = number | ((row: number, column: number) => number);
 
+/** A table, or the part of one that ratios need. */
 export type RatioTable = SectionedTable &
   Pick<RelativeTable, "columns" | "cells"> &
   Partial<Pick<RelativeTable, "contexts" | "noise">>;
-
-/** The better direction of a row's metric; null where neither is. */
-export type Better = "higher" | "lower" | null;
 
 /**
  * Divides all cells by those of their baseline. `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02).
@@ -146,8 +144,8 @@ export function ratioAt(
   const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
   if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
   // Repeats that disagree get a mark instead of a verdict.
-  const isTold = ratio.ratio !== null && !ratio.doubtful;
-  const pair = isTold ? pairAt(table, row, base, column) : null;
+  const isJudged = ratio.ratio !== null && !ratio.doubtful;
+  const pair = isJudged ? pairAt(table, row, base, column) : null;
   return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
 }
 

@@ -5,6 +5,7 @@ import { AUTHOR_RATIO } from "./workload-rows";
 
 /** The rows of a table that hold values of two kinds of points side by side. */
 export interface RowsAcross {
+  /** Their number. */
   rows: number;
   /** The bundles of these values on each side. */
   bundles: { from: readonly string[]; into: readonly string[] };

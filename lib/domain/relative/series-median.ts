@@ -31,7 +31,7 @@ interface Place {
   params: Params;
 }
 
-/** The values of a group, one for each series. The series' names distinguish groups. */
+/** The values of a group, one for each series. `members` has the names of the series, which distinguish groups. */
 export interface GroupOfValues {
   values: readonly number[];
   members: string;

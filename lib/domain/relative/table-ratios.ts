@@ -1,6 +1,7 @@
 import { haveNoOrder } from "@/lib/domain/names/versions";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { type BaseOf, type Better, type Ratios, type RatioTable, ratioAt, ratiosBy } from "./relative-ratios";
+import type { Better } from "./direction";
+import { type BaseOf, type Ratios, type RatioTable, ratioAt, ratiosBy } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 // Separate from relative-ratios.ts, which browsers run. They receive the directions of rows, and no list of metrics.

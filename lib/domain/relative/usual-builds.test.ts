@@ -14,12 +14,12 @@ const fixes = (branch: string, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `${branch}.${from + at}`);
 const mysql = [...fixes("8.0", 30, 12), ...fixes("8.4", 0, 6), "9.0.0", "9.0.1"];
 
-it("are the baseline, the first of each branch and the newest", () => {
+it("shows as usual builds the baseline, the first of each branch and the newest", () => {
   expect(shownOf(ofVersions(mysql))).toEqual(["8.0.30", "8.4.0", "9.0.0", "9.0.1"]);
   expect(usualBuilds(ofVersions(mysql))).toMatchObject({ shown: 4, all: 20, firstOf: "branch" });
 });
 
-it("are of major versions where the branches are too many", () => {
+it("takes major versions where the branches are too many", () => {
   const mariadb = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((minor) => [`10.${minor}.1`, `10.${minor}.9`]);
   const later = ["11.0.6", "11.4.8", "11.8.3", "12.0.2", "12.1.1"];
   const made = ofVersions([...mariadb, ...later]);
@@ -27,19 +27,19 @@ it("are of major versions where the branches are too many", () => {
   expect(usualBuilds(made)).toMatchObject({ shown: 4, all: 25, firstOf: "major version" });
 });
 
-it("keep the columns that the reader names", () => {
+it("keeps the columns that the reader names", () => {
   const made = ofVersions(mysql);
   expect(shownOf(made, [3, 19])).toEqual(["8.0.30", "8.0.33", "8.4.0", "9.0.0", "9.0.1"]);
 });
 
-it("keep all columns of a build, and the first and newest of every engine", () => {
+it("keeps all columns of a build, and the first and newest of every engine", () => {
   const variants = ["v2", "v3"].map((name) => point(1, "8.0.30", { variant: [name] }));
   const other = fixes("17", 1, 3).map((version) => point(1, version, { engine: "postgres" }));
   const made = table([...mysql.slice(1).map((version) => point(1, version)), ...variants, ...other]);
   expect(shownOf(made)).toEqual(["8.0.30", "8.0.30", "8.4.0", "9.0.0", "9.0.1", "17.1", "17.3"]);
 });
 
-it("are all builds of a table with few builds, other columns, or no branches to choose from", () => {
+it("shows all builds of a table with few builds, other columns, or no branches to choose from", () => {
   expect(usualBuilds(ofVersions(mysql.slice(0, MANY_BUILDS)))).toBeNull();
   expect(
     usualBuilds(
@@ -53,7 +53,7 @@ it("are all builds of a table with few builds, other columns, or no branches to 
   expect(usualBuilds(ofVersions(fixes("8.0", 10, 20)))).toBeNull();
 });
 
-it("never change a value, a baseline or the newest build, whatever was measured", () => {
+it("never changes a value, a baseline or the newest build, whatever was measured", () => {
   const version = fc.tuple(
     fc.integer({ min: 5, max: 12 }),
     fc.integer({ min: 0, max: 3 }),

@@ -21,8 +21,8 @@ export interface UsualBuilds {
 /**
  * Returns the builds to show of a table of very many. They are baselines, first builds of branches, the newest of each
  * engine, and those of the `asked` columns. Branches of one major version count as one where too many builds would
- * stay. Null where the columns are not builds, or where few are left out or would stay. Null also where a baseline
- * would change.
+ * stay. `asked` are positions. Null for columns that are not builds, and for at most 14 builds. Null also where none
+ * would be left out, fewer than 3 would stay, or a baseline would change.
  */
 export function usualBuilds(table: RelativeTable, asked: readonly number[] = []): UsualBuilds | null {
   const { columns, columnsBy } = table;

@@ -69,7 +69,7 @@ export function rowLabel({ key, workload, params, parts }: RelativeRow, names?: 
   return [name, ...parts.map((part) => partText(part, names))].join(" ");
 }
 
-/** Returns the rows in order, and the row of every point. */
+/** Returns the rows in order, and the position of every point's row. */
 export function workloadRows(
   points: readonly WorkloadPoint[],
   { axes: { setting } }: MeasuredRows,

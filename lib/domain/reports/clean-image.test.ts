@@ -8,7 +8,7 @@ import samples from "./fixtures/images.json";
 
 const bytesOf = (name: keyof typeof samples) => new Uint8Array(Buffer.from(samples[name], "base64"));
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
-const cleaned = (bytes: Uint8Array) => {
+const clean = (bytes: Uint8Array) => {
   const image = cleanImage(bytes);
   if ("why" in image) throw new Error(image.why);
   return image;
@@ -59,22 +59,22 @@ const marked = {
 
 describe("an image without metadata", () => {
   it.each(["png", "jpeg", "webp"] as const)("has the size of its file, %s, and none of its metadata", (name) => {
-    const image = cleaned(marked[name]);
+    const image = clean(marked[name]);
     expect([image.type, image.width, image.height]).toEqual([`image/${name}`, 12, 7]);
     expect(text(marked[name])).toContain(SECRET);
     for (const word of ["GPS", "Exif", "ICC", "JFIF", "mluc"]) expect(text(image.bytes)).not.toContain(word);
     // Nothing is left to remove.
-    expect(Buffer.from(cleaned(image.bytes).bytes).equals(image.bytes)).toBe(true);
+    expect(Buffer.from(clean(image.bytes).bytes).equals(image.bytes)).toBe(true);
   });
 
-  it.each(["png", "jpeg"] as const)("has the same pixels to another decoder: %s", (name) => {
+  it.each(["png", "jpeg"] as const)("has the same pixels in another decoder: %s", (name) => {
     const type = `image/${name}`;
-    expect(pixelsOf(cleaned(marked[name]).bytes, type)).toBe(pixelsOf(bytesOf(name), type));
+    expect(pixelsOf(clean(marked[name]).bytes, type)).toBe(pixelsOf(bytesOf(name), type));
     expect(new Set(pixelsOf(bytesOf(name), type).match(/.{8}/g)).size).toBeGreaterThan(1);
   });
 
   it("keeps the chunks with pixels and transparency of a WebP, and says so in its head", () => {
-    const { bytes } = cleaned(marked.webp);
+    const { bytes } = clean(marked.webp);
     const names = [];
     for (let at = 12; at < bytes.length; ) {
       names.push(text(bytes.subarray(at, at + 4)));

@@ -2,7 +2,9 @@
 // profiles), a second image, and bytes after the end. Sources: PNG (W3C, 3rd edition), JPEG (ITU-T T.81), WebP (RFC
 // 9649).
 
+/** Media types of the images that a report may have. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+/** The media type of an image. */
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** Most pixels of a side, and of the whole: browsers hold four bytes for each. */
@@ -31,7 +33,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -80,7 +82,7 @@ function cleanPng(bytes: Uint8Array): CleanImage | null {
   const isWhole = names[0] === "IHDR" && view.getUint32(8) === 13 && names.includes("IDAT");
   const isPlain = PNG_DEPTHS[colour]?.includes(depth) && bytes[26] === 0 && bytes[27] === 0 && (bytes[28] ?? 2) < 2;
   if (!isWhole || !isPlain || (colour === 3 && !names.includes("PLTE"))) return null;
-  return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20), bytes: joined(parts) };
+  return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20), bytes: concat(parts) };
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -131,13 +133,13 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     parts.push(bytes.subarray(end, at));
   }
   if (!size || !hasScan) return null;
-  return { type: "image/jpeg", ...size, bytes: joined([...parts, Uint8Array.of(0xff, 0xd9)]) };
+  return { type: "image/jpeg", ...size, bytes: concat([...parts, Uint8Array.of(0xff, 0xd9)]) };
 }
 
 const isMarker = (byte: number | undefined): boolean =>
   byte !== undefined && byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
 
-/** Chunks of an image with transparency apart; `VP8X` is written anew. */
+/** Length of the chunk `VP8X` with its name and size, in bytes. */
 const VP8X_BYTES = 18;
 
 function cleanWebp(bytes: Uint8Array): CleanImage | null {
@@ -158,11 +160,11 @@ function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const image = lossless ?? lossy;
   const size = lossless ? losslessSize(lossless) : lossy ? lossySize(lossy) : null;
   if (!image || !size || (lossless && lossy)) return null;
-  const body = alpha && lossy ? [extended(size), alpha, lossy] : [image];
+  const body = alpha && lossy ? [transparencyHead(size), alpha, lossy] : [image];
   const length = body.reduce((sum, part) => sum + part.length, 4);
-  const head = joined([bytes.subarray(0, 4), new Uint8Array(4), bytes.subarray(8, 12)]);
+  const head = concat([bytes.subarray(0, 4), new Uint8Array(4), bytes.subarray(8, 12)]);
   viewOf(head).setUint32(4, length, true);
-  return { type: "image/webp", ...size, bytes: joined([head, ...body]) };
+  return { type: "image/webp", ...size, bytes: concat([head, ...body]) };
 }
 
 /** Returns the size in a key frame of VP8 (RFC 6386, section 9.1); null for another frame. */
@@ -179,8 +181,8 @@ function losslessSize(chunk: Uint8Array): { width: number; height: number } | nu
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Returns the head of an image with transparency and nothing else besides its pixels. */
-function extended({ width, height }: { width: number; height: number }): Uint8Array {
+/** Returns the chunk `VP8X` of an image that has transparency and nothing else besides its pixels. */
+function transparencyHead({ width, height }: { width: number; height: number }): Uint8Array {
   const chunk = new Uint8Array(VP8X_BYTES);
   chunk.set([0x56, 0x50, 0x38, 0x58, 10, 0, 0, 0, 0x10]);
   const view = viewOf(chunk);

@@ -2,6 +2,7 @@
 
 /** Letters of a key, without those that look alike. */
 export const KEY_LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** Number of letters of a key. */
 export const KEY_LENGTH = 10;
 
 /** Most revisions of a report, the first one included. */

@@ -28,7 +28,7 @@ export interface ImageRef {
 
 const REF = /!\[([^[\]\\\n]{0,300})\]\(\/images\/([1-9A-HJ-NP-Za-km-z]{12})\)/y;
 
-/** Returns the use of an image at a place of a text, or null. */
+/** Returns the use of an image that begins at a place of a text; null where none does. */
 export function imageRefAt(text: string, at: number): ImageRef | null {
   REF.lastIndex = at;
   const [source, alt = "", id] = REF.exec(text) ?? [];

@@ -8,6 +8,7 @@ export type ComparedPanel =
   /** `id` changes with the view, its figure or its look; `name` is its heading. */
   | { kind: "view"; id: string; name: string };
 
+/** A revision as it is compared. */
 export interface ComparedReport {
   title: string;
   caption: string;
@@ -46,7 +47,7 @@ export function revisionChanges(before: ComparedReport, after: ComparedReport): 
   const words = (["title", "caption"] as const)
     .filter((what) => before[what] !== after[what])
     .map((what) => ({ what, how: "changed" as const, at: null, ...paragraphChanges(before[what], after[what]) }));
-  return fitting([...words, ...panelChanges(before.panels, after.panels)]);
+  return fitToPage([...words, ...panelChanges(before.panels, after.panels)]);
 }
 
 function panelChanges(before: readonly ComparedPanel[], after: readonly ComparedPanel[]): RevisionChange[] {
@@ -96,7 +97,7 @@ const about = (panel: ComparedPanel, at: number) => ({
   at: at + 1,
 });
 
-/** True where a panel took the other's place: two texts, or two figures of one heading. */
+/** Returns true where a panel took the other's place: two texts, or two figures of one heading. */
 const isPartner = (old: ComparedPanel | undefined, panel: ComparedPanel): boolean =>
   old?.kind === panel.kind && (old.kind === "text" || wordsOf(old) === wordsOf(panel));
 
@@ -140,19 +141,20 @@ function commonPairs(a: readonly string[], b: readonly string[]): { a: number; b
 }
 
 /** Cuts differences to the limits of a page. */
-function fitting(changes: readonly RevisionChange[]): RevisionChanges {
+function fitToPage(changes: readonly RevisionChange[]): RevisionChanges {
   const shown: RevisionChange[] = [];
   let left = MOST_IN_ALL;
   for (const change of changes) {
     if (shown.length === MOST_CHANGES || left <= 0) break;
-    const [removed, added] = [quoted(change.removed), quoted(change.added)];
+    const [removed, added] = [quote(change.removed), quote(change.added)];
     left -= [...removed, ...added].reduce((sum, text) => sum + text.length, 0);
     shown.push({ ...change, removed, added });
   }
   return { shown, more: changes.length - shown.length };
 }
 
-function quoted(paragraphs: readonly string[]): string[] {
+/** Returns the paragraphs that fit, cut, with the number of the others as the last one. */
+function quote(paragraphs: readonly string[]): string[] {
   const more = paragraphs.length - MOST_PARAGRAPHS;
   const texts = paragraphs.slice(0, MOST_PARAGRAPHS).map(cut);
   return more > 0 ? [...texts, `… and ${more} more`] : texts;

@@ -157,7 +157,7 @@ it("knows for each rule texts that each matching line has, however it is written
       }
 });
 
-it("has no rule that matches a line without them, in any combination", () => {
+it("has no rule that matches a line without any of its texts, in any combination", () => {
   const pieces = written.flat().flatMap((line) => line.split(/(?<=[\s_:="'<>@/.-])/));
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces, " ", '"', "x"), { minLength: 1, maxLength: 8 }), (parts) => {

@@ -186,7 +186,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** Options of one letter mean a password only for some programs. */
+/** An option of one letter that has a password for some programs. */
 interface ShortOption {
   program: RegExp;
   option: RegExp;
@@ -220,7 +220,9 @@ export const signs = pattern("i")`
   |private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
 `;
 
-/** True for digits, spaces and the marks between them. A sign of a secret has at most one of these at its end. */
+/**
+ * Returns true for digits, spaces and the marks between them. A sign of a secret has at most one of these at its end.
+ */
 const isOfNumbers = (code: number): boolean =>
   (code >= 0x30 && code <= 0x3a) || code === 0x20 || code === 0x09 || code === 0x25 || (code >= 0x2c && code <= 0x2e);
 

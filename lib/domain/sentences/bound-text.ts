@@ -5,6 +5,7 @@ import { pattern } from "@/lib/domain/pattern";
 
 /** The form of a cell's number: its value, or its ratio in one of four ways. */
 export const BOUND_FORMS = ["value", "ratio", "change", "higher", "lower"] as const;
+/** One of these forms. */
 export type BoundForm = (typeof BOUND_FORMS)[number];
 
 /** A number as its text names it. */

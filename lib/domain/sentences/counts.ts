@@ -3,7 +3,7 @@ import { type Clause, figure, type SpokenPair, words } from "./sentence";
 
 // Counts of rows in sentences.
 
-/** Returns the noun without its number, with an "s" unless it is 1: "phase", "phases". */
+/** Returns a noun without its number, with an "s" unless n is 1: "phase", "phases". */
 export const plural = (word: string, n: number): string => (n === 1 ? word : `${word}s`);
 
 /** Returns words for all of n: "the only phase", "both phases", "all 33 microbenchmarks". */

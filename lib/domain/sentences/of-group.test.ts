@@ -13,7 +13,8 @@ const cell = (value: number, id: string): RelativeCell => ({
   origin: "raw",
   context: 0,
 });
-interface Told {
+/** Facts of the rows besides their ratios. */
+interface RowFacts {
   /** Name of the base, by row; the first serves for missing ones. */
   bases?: readonly string[];
   /** Other differences, by row. */
@@ -23,7 +24,7 @@ const subject = { what: "point-query throughput", at: "at 1 thread", on: "on 8 C
 const say = (
   ratios: readonly number[],
   part: Partial<Parameters<typeof groupSentence>[0]> = {},
-  { bases = ["in 5.6.51"], warnings = [] }: Told = {},
+  { bases = ["in 5.6.51"], warnings = [] }: RowFacts = {},
 ) =>
   groupSentence({
     claims: ratios.map((ratio, at) => ({

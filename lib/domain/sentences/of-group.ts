@@ -161,7 +161,7 @@ function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 
 function largestOf(rows: readonly RatioRow[]): Clause {
   const [largest] = [...rows].sort((x, y) => Math.abs(Math.log(y.ratio)) - Math.abs(Math.log(x.ratio)));
-  return largest ? words`largest: ${moved(largest)}` : NOTHING;
+  return largest ? words`largest: ${namedMove(largest)}` : NOTHING;
 }
 
 /** Returns "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
@@ -175,7 +175,7 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
       return { clause: words`${subject} ${is} ${all}: from ${end(nearest)} to ${end(farthest)}`, ...rest };
     });
   return {
-    forms: [...forms(moved).slice(0, 2), ...forms(move)],
+    forms: [...forms(namedMove).slice(0, 2), ...forms(move)],
     tails: [countsOf(rows), ...leftOut(facts, rows)],
   };
 }
@@ -221,15 +221,16 @@ function ofBase(facts: GroupFacts): Sentence {
   });
 }
 
+const WHY: Readonly<Record<NoLicence, string>> = {
+  "no baseline": "there is no baseline",
+  "other conditions": "its rows were measured under different conditions",
+  "two directions": "rows differ in which direction is better",
+  "two uploads": IN_DOUBT,
+  "no ratio": "no row has a ratio",
+};
+
 function refusalOf(facts: GroupFacts, why: NoLicence): Sentence {
   const { conditions = [] } = facts;
-  const WHY: Record<NoLicence, string> = {
-    "no baseline": "there is no baseline",
-    "other conditions": "its rows were measured under different conditions",
-    "two directions": "rows differ in which direction is better",
-    "two uploads": IN_DOUBT,
-    "no ratio": "no row has a ratio",
-  };
   return sentenceOf({
     forms: subjects(facts).map(({ subject, rest }) => {
       return { clause: words`${subject} can’t be summed up: ${WHY[why]}`, ...rest };
@@ -272,7 +273,7 @@ function subjects(
   });
 }
 
-/** Names the base. Rows may have different bases where some have no value at the build before. */
+/** Returns the name of the base. Rows may have different bases where some have no value at the build before. */
 function baseOf({ base }: GroupFacts, rows: readonly RatioRow[]): string {
   const bases = new Set(rows.map(({ claim }) => claim.a?.name ?? base ?? ""));
   const [only = base ?? ""] = bases;
@@ -290,7 +291,7 @@ function ends(rows: readonly RatioRow[], upwards: boolean): [RatioRow, RatioRow]
 }
 
 const move = (row: RatioRow): Clause => figure(moveText(row.ratio), "ratio", pairsOf([row]));
-const moved = (row: RatioRow): Clause => words`${named(row.name)} ${move(row)}`;
+const namedMove = (row: RatioRow): Clause => words`${named(row.name)} ${move(row)}`;
 
 /**
  * Returns the group, or the row of one group, that moved most in the common direction: "point queries most (−41 %)".
@@ -356,5 +357,7 @@ function differencesOf(claims: readonly Claim[]): string[] {
   const counts = new Map<string, number>();
   for (const { warnings } of claims)
     for (const text of warnings.map(decodedDifference)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].map(([text, n]) => (n < claims.length ? `${text} (${n} of ${claims.length})` : text));
+  return [...counts].map(([text, n]) =>
+    n < claims.length ? `${text} (${formatCount(n)} of ${formatCount(claims.length)})` : text,
+  );
 }

@@ -139,7 +139,7 @@ it("an event counts the workloads that moved, or says that all shifted a little"
     "8.0.43: 10 of 33 workloads rose and 5 fell, point queries most (+142 % in 1 of 9).",
   );
   expect(eventText(event)).toBe("8.0.43: all 33 workloads fell, median of all −19 %.");
-  // The direction that more of them took comes first; the others are said, whatever the median is.
+  // The direction that more of them took comes first; the others are named, whatever the median is.
   expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
     "8.0.43: 9 of 33 workloads rose and 2 fell, median of all +4.0 %.",
   );
@@ -171,7 +171,7 @@ describe("the count of newest builds", () => {
     ...part,
   });
 
-  it("counts each workload once, at its own newest build, and late fixes beside", () => {
+  it("counts each workload once, at its own newest build, and late fixes apart", () => {
     const rows = [
       row("scan", "changed"),
       row("insert", "cannot tell"),

@@ -195,7 +195,7 @@ export function groupBuildSentence(facts: GroupBuild): Sentence {
 }
 
 /** Many lines that moved at one build. */
-export interface SaidEvent {
+export interface EventFacts {
   build: string;
   version: string | null;
   lines: number;
@@ -216,7 +216,7 @@ const SHARE = 0.2;
  * Returns the sentence on an event. Example: "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in
  * 5 of 9)". A small shift of all: "14.19: 33 workloads shifted together, median +2.2 %; 1 rose by more than noise".
  */
-export function eventSentence(event: SaidEvent): Sentence {
+export function eventSentence(event: EventFacts): Sentence {
   const { lines, fell, rose, ratio, worst } = event;
   const parts = [
     { n: fell, word: "fell" },
@@ -225,13 +225,13 @@ export function eventSentence(event: SaidEvent): Sentence {
     .filter(({ n }) => n > 0)
     .sort((a, b) => b.n - a.n);
   const [first, other] = parts;
-  const counted = (part: (typeof parts)[number] | undefined) =>
+  const countOf = (part: (typeof parts)[number] | undefined) =>
     part ? words`${figure(formatCount(part.n), "count")} ${part.word}` : NOTHING;
   const all = figure(formatCount(lines), "count");
   const median = figure(changeText(ratio), "median");
   const name = named(nameOf(event));
   if (!first || first.n < SHARE * lines) {
-    const few = first ? listed([counted(first), counted(other)], " and ") : words`none`;
+    const few = first ? listed([countOf(first), countOf(other)], " and ") : words`none`;
     const clause = words`${name}: ${all} workloads shifted together, median ${median}; ${few} by more than noise`;
     return sentenceOf({ forms: [{ clause }] });
   }
@@ -242,12 +242,12 @@ export function eventSentence(event: SaidEvent): Sentence {
   const most = worst
     ? words`${named(worst.family.toLowerCase())} most (${figure(changeText(worst.ratio), "median")} ${someOf(worst)})`
     : words`median of all ${median}`;
-  const clause = words`${name}: ${listed([many, counted(other)], " and ")}, ${most}`;
+  const clause = words`${name}: ${listed([many, countOf(other)], " and ")}, ${most}`;
   return sentenceOf({ forms: [{ clause }] });
 }
 
 /** Returns "in 1 of 9" where only part of the family moved. Older frozen views don't have the numbers. */
-const someOf = ({ changed, of }: NonNullable<SaidEvent["worst"]>): Clause =>
+const someOf = ({ changed, of }: NonNullable<EventFacts["worst"]>): Clause =>
   changed === undefined || of === undefined || changed === of
     ? NOTHING
     : words`in ${figure(formatCount(changed), "count")} of ${figure(formatCount(of), "count")}`;

@@ -148,7 +148,10 @@ function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = fal
   return words`the ${count(side)} runs ${name} lie between ${range}`;
 }
 
-/** Names the first bad build of a row. `build` has its engine, since it may be another one than the last value's. */
+/**
+ * Returns the sentence on the first build of a row that lost 10 % or more; where lower is better, that rose so much.
+ * `build` has its engine, which may not be that of the last value.
+ */
 export const dropSentence = (build: string, direction: Claim["direction"]): Sentence => {
   const moved = words`${direction === "lower" ? "rose by" : "lost"} ${figure("10 %", "rule")}`;
   return sentenceOf({

@@ -60,8 +60,8 @@ export interface BestChoice extends BestPoint {
 }
 
 /**
- * Names the index to build. Example: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8
- * s".
+ * Returns the sentence on the index to build. Example: "Build MariaDB with m 6: 5,691 queries a second at recall ≥
+ * 0.95; built in 14.8 s".
  */
 export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
   const own = (scale = 1) => [[{ a: null, b: best.point }], scale] as const;

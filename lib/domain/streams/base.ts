@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { lineageOf, reachedFrom, reversed } from "./lineage";
+import { lineageOf, nightsFrom, reverseLinks } from "./lineage";
 import { isEarlier, type Night, type Nights, nightName, type StreamUpload } from "./nights";
 import { isOnBranch, orderOf } from "./order";
 
@@ -60,9 +60,9 @@ export function baseOf(project: Nights, { base, head }: BaseSides): FoundBase | 
     return answer(named, "name", []);
   }
   const lineage = lineageOf(project);
-  const before = reachedFrom([own], lineage.before);
+  const before = nightsFrom([own], lineage.before);
   const ancestors = [...before].filter((night) => isOnBranch(night, base) && shares(night, base));
-  const farther = reachedFrom(ancestors, lineage.before);
+  const farther = nightsFrom(ancestors, lineage.before);
   const nearest = ancestors.filter((night) => !farther.has(night));
   const order = orderOf(project, base);
   const [first] = nearest;
@@ -78,7 +78,7 @@ export function baseOf(project: Nights, { base, head }: BaseSides): FoundBase | 
     ? `A parent of ${nightName(own)} was not measured here`
     : `No parents lead from ${nightName(own)} to ${base}`;
   if (own.at === null) return noBase(`${why}, and it has no date to find the newest of ${base} before it.`);
-  const after = reachedFrom([own], reversed(lineage.before));
+  const after = nightsFrom([own], reverseLinks(lineage.before));
   const earlier = order.nights.filter(
     (night) => night !== own && isEarlier(night, own) && shares(night, base) && !after.has(night),
   );

@@ -41,7 +41,7 @@ export function lineageOf({ nights, of }: Pick<Nights, "nights" | "of">): Lineag
 type Links = ReadonlyMap<Night, readonly Night[]>;
 
 /** Returns all nights that links lead to from any of these, through any number of nights. */
-export function reachedFrom(nights: Iterable<Night>, links: Links): Set<Night> {
+export function nightsFrom(nights: Iterable<Night>, links: Links): Set<Night> {
   const found = new Set<Night>();
   const open = [...nights].flatMap((night) => links.get(night) ?? []);
   for (let next = open.pop(); next; next = open.pop()) {
@@ -53,7 +53,7 @@ export function reachedFrom(nights: Iterable<Night>, links: Links): Set<Night> {
 }
 
 /** Returns links in the other direction. */
-export function reversed(links: Links): Map<Night, Night[]> {
+export function reverseLinks(links: Links): Map<Night, Night[]> {
   const found = new Map<Night, Night[]>();
   for (const [from, all] of links)
     for (const to of all) {

@@ -104,7 +104,7 @@ describe("the list of replaced uploads", () => {
     );
   });
 
-  it("is the same where each change looks at the uploads that count alone, wherever these tell", () => {
+  it("is the same where each change looks only at the uploads that count, where these are enough", () => {
     const change = fc.record({
       at: fc.nat({ max: 7 }),
       next: anyUpload,

@@ -18,7 +18,7 @@ const gone = (all: readonly StreamUpload[], nightDays: number | null, releaseDay
   outlivedBy(nightsOf(all).nights, { nightDays, releaseDays }, NOW);
 
 describe("retention", () => {
-  it("ends nights that are older than their days, and leaves releases for ever", () => {
+  it("ends nights that are older than their days, and keeps releases without a rule", () => {
     const [old, young] = [upload({ measured: daysAgo(401) }), upload({ measured: daysAgo(399) })];
     const release = upload({ measured: daysAgo(900), version: "1.2.0" });
     const candidate = upload({ measured: daysAgo(901), version: "1.2.0-rc1" });
@@ -67,7 +67,7 @@ describe("retention", () => {
     );
   });
 
-  it("has a sentence, and none where everything counts for ever", () => {
+  it("has a sentence, also where everything counts for ever", () => {
     expect(retentionText({ nightDays: 400, releaseDays: null })).toBe(
       "Nights of this project count for 400 days after their measurement, releases for ever.",
     );

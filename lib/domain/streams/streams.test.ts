@@ -152,7 +152,7 @@ describe("the order of a branch", () => {
     );
   });
 
-  it("does not place a day without a time and a time of that day beside each other", () => {
+  it("does not place a day without a time next to a time of that day", () => {
     const [day, next] = [dayOf(5), dayOf(6)];
     const made = (number: number, measured: string) => upload({ commit: sha(number), measured });
     const before = made(1, `${dayOf(4)}T23:59:59Z`);
@@ -233,7 +233,7 @@ describe("the base on a branch", () => {
     );
   });
 
-  it("is the end of either line of a merge, and the newer one where dates tell it", () => {
+  it("is the end of either line of a merge, and the newer one where dates show it", () => {
     // Each upload states one parent; two uploads of the merge state both.
     const side = [60, 61].map((at) =>
       upload({ commit: sha(at), parent: at > 60 ? sha(at - 1) : sha(0), measured: dayOf(at - 59) }),

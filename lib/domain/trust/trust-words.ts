@@ -6,13 +6,13 @@ import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 /** Most bundles that one sentence names. */
 const NAMED = 4;
 
-export const count = formatCount;
 /** Returns the sum of a number over bundles. */
 export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundle) => number): number =>
   bundles.reduce((total, bundle) => total + of(bundle), 0);
+
 /** Writes a number with its noun: "1 file", "2 files". */
 export const several = (number: number, one: string, many: string): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
+  `${formatCount(number)} ${number === 1 ? one : many}`;
 
 /** Links to one place of the first bundles, with their titles. */
 export const linksTo = (bundles: readonly TrustedBundle[], to: TrustPlace): TrustLink[] =>
@@ -27,5 +27,6 @@ export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: Truste
   if (more > 0) named.push(`${several(more, "more bundle", "more bundles")}`);
   return `${named.join("; ")}.`;
 }
+
 /** Writes the first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
+import { formatCount } from "@/lib/format";
 import { publishingTermsFor, termsLine } from "../access/publishing-terms";
-import { capital, count, linksTo, ofEach, several, sum } from "./trust-words";
+import { capital, linksTo, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the bundles that the numbers are from.
@@ -36,7 +37,7 @@ export function publishing(bundles: readonly TrustedBundle[]): TrustItem[] {
 }
 
 /** Returns the item on sponsors; without a statement it is a gap. */
-export function paid(bundles: readonly TrustedBundle[]): TrustItem {
+export function sponsors(bundles: readonly TrustedBundle[]): TrustItem {
   const stated = bundles.filter(({ sponsor }) => sponsor !== null);
   const links = linksTo(stated.length > 0 ? stated : bundles.slice(0, 1), "owner");
   if (stated.length > 0)
@@ -71,7 +72,7 @@ function whoHead(bundles: readonly TrustedBundle[]): Pick<TrustItem, "grade" | "
 }
 
 /** Returns the item on uploaders and on those who vouch. `others`: number of further bundles in view. */
-export function who(bundles: readonly TrustedBundle[], others: number): TrustItem {
+export function uploaders(bundles: readonly TrustedBundle[], others: number): TrustItem {
   return {
     about: "Who ran it",
     ...whoHead(bundles),
@@ -106,7 +107,7 @@ export function commands(bundles: readonly TrustedBundle[]): TrustItem {
 }
 
 /** Returns the item on conditions and files about the host that are missing. */
-export function notRecorded(bundles: readonly TrustedBundle[], { missing }: TrustedNumbers): TrustItem {
+export function missingRecords(bundles: readonly TrustedBundle[], { missing }: TrustedNumbers): TrustItem {
   const host = bundles.filter(({ hostFiles }) => hostFiles === 0);
   const all = [
     ...missing,
@@ -121,7 +122,7 @@ export function notRecorded(bundles: readonly TrustedBundle[], { missing }: Trus
       : []),
   ];
   const some = all.slice(0, 8);
-  const more = all.length > some.length ? `; and ${count(all.length - some.length)} more` : "";
+  const more = all.length > some.length ? `; and ${formatCount(all.length - some.length)} more` : "";
   return {
     about: "Not recorded",
     grade: all.length > 0 ? "gap" : "told",

@@ -1,11 +1,11 @@
-import { formatFixed } from "@/lib/format";
-import { capital, count, linksTo, several, sum } from "./trust-words";
+import { formatCount, formatFixed } from "@/lib/format";
+import { capital, linksTo, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the numbers themselves.
 
 /** Returns the item on values that the author printed, against raw results and against each other. */
-export function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
+export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
   const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);
   const [differ, checked, unchecked] = [total("differ"), total("checked"), total("unchecked")];
   const [contradict, derived] = [total("contradict"), total("derived")];
@@ -19,7 +19,7 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
   const verdict =
     contradict === 0
       ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
-      : ` ${count(contradict)} of ${follow} from the author’s other values ` +
+      : ` ${formatCount(contradict)} of ${follow} from the author’s other values ` +
         `${contradict === 1 ? "contradicts" : "contradict"} them.`;
   const own = derived === 0 ? "" : verdict;
   const item = {
@@ -35,7 +35,7 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
       grade: "doubt",
       head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
       text:
-        `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here ` +
+        `${formatCount(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here ` +
         `for ${differ === 1 ? "differs" : "differ"} from them.${more}${own}${alone}`,
       links: linksTo(
         bundles.filter((each) => each.printed.differ + each.printed.contradict > 0),
@@ -45,7 +45,7 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
   const agree =
     checked === 1
       ? "The printed value that raw results are here for agrees with them."
-      : `All ${count(checked)} printed values that raw results are here for agree with them.`;
+      : `All ${formatCount(checked)} printed values that raw results are here for agree with them.`;
   const without =
     unchecked > 0
       ? `No raw results are here for the ${several(unchecked, "printed value", "printed values")}.`
@@ -74,7 +74,7 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
   };
 }
 
-/** A share as a percentage: one decimal below 10 %, none above; zeros stay. */
+/** Writes a share as a percentage: one decimal below 10 %, none above; zeros stay. */
 const percent = (share: number): string => `${formatFixed(share * 100, share * 100 < 10 ? 1 : 0)} %`;
 
 /** Returns the item on repeats of the numbers, and how far apart their runs lie. */
@@ -84,11 +84,11 @@ export function runs(numbers: TrustedNumbers): TrustItem {
   const rule = noise ? ` One run lies about ${noiseText(noise)}.` : "";
   const repeats =
     single === all
-      ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; ` +
+      ? `${all === 1 ? "The number" : `Each of ${formatCount(all)} numbers`} was run once; ` +
         "nothing here says how far a second run would lie."
       : `Of ${several(all, "number", "numbers")} ` +
         `${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; ` +
-        `the most runs of one are ${count(most)}.`;
+        `the most runs of one are ${formatCount(most)}.`;
   const text =
     `${[instead, all > 0 && repeats].filter(Boolean).join(" ")}${apart}${rule}`.trim() ||
     "How often each was run is not recorded.";
@@ -101,7 +101,8 @@ export function runs(numbers: TrustedNumbers): TrustItem {
       text: `${capital(several(disagree, "number has", "numbers have"))} repeats too far apart for one number. ${text}`,
     };
   if (all > 0 && single === all) return { ...item, grade: "gap", head: "one run each" };
-  if (all > 0 && single > 0) return { ...item, grade: "gap", head: `${count(single)} of ${count(all)} run once` };
+  const once = `${formatCount(single)} of ${formatCount(all)} run once`;
+  if (all > 0 && single > 0) return { ...item, grade: "gap", head: once };
   if (all > 0) return { ...item, grade: "told", head: "repeated" };
   return { ...item, grade: "gap", head: instead ? "no repeats" : "repeats not recorded" };
 }
@@ -125,7 +126,7 @@ export function differences(differs: readonly string[]): TrustItem {
       differs.length > 0 ? several(differs.length, "other difference", "other differences") : "nothing else differs",
     text:
       differs.length > 0
-        ? `Between what is compared also: ${some.join("; ")}${more > 0 ? `; and ${count(more)} more` : ""}.`
+        ? `Between what is compared also: ${some.join("; ")}${more > 0 ? `; and ${formatCount(more)} more` : ""}.`
         : "Nothing else that was recorded differs between what is compared.",
     links: [],
   };

@@ -31,7 +31,7 @@ const numbers = (part: Partial<TrustedNumbers> = {}): TrustedNumbers => ({
   missing: [],
   ...part,
 });
-const textsOf = (about: string, bundles: TrustedBundle[], part: Partial<TrustedNumbers> = {}) =>
+const itemOf = (about: string, bundles: TrustedBundle[], part: Partial<TrustedNumbers> = {}) =>
   whyTrust(bundles, numbers(part)).find((item) => item.about === about);
 
 describe("why to trust a view", () => {
@@ -58,7 +58,7 @@ describe("why to trust a view", () => {
   });
 
   it("says that numbers of one run have an unknown spread", () => {
-    expect(textsOf("Repeats and spread", [bundle()], { single: 10, most: 1, widest: null })).toMatchObject({
+    expect(itemOf("Repeats and spread", [bundle()], { single: 10, most: 1, widest: null })).toMatchObject({
       grade: "gap",
       head: "one run each",
       text: "Each of 10 numbers was run once; nothing here says how far a second run would lie.",
@@ -66,22 +66,22 @@ describe("why to trust a view", () => {
   });
 
   it("gives the runs and their spread, and names repeats that disagree first", () => {
-    expect(textsOf("Repeats and spread", [bundle()], { single: 4 })?.text).toBe(
+    expect(itemOf("Repeats and spread", [bundle()], { single: 4 })?.text).toBe(
       "Of 10 numbers 4 were run once; the most runs of one are 3. Runs of one number lie at most 4.0 % apart.",
     );
-    expect(textsOf("Repeats and spread", [bundle()], { disagree: 1 })).toMatchObject({
+    expect(itemOf("Repeats and spread", [bundle()], { disagree: 1 })).toMatchObject({
       grade: "doubt",
       head: "1 number has repeats that disagree",
     });
     const noise = { low: 0.008, high: 0.021, assumed: false };
-    expect(textsOf("Repeats and spread", [bundle()], { single: 10, widest: null, noise })?.text).toMatch(
+    expect(itemOf("Repeats and spread", [bundle()], { single: 10, widest: null, noise })?.text).toMatch(
       / One run lies about 0\.8 to 2\.1 % from the next \(measured here, on steps between builds or on repeats\)\.$/,
     );
   });
 
   it("counts printed values without raw results, and calls these unknown", () => {
     const of = (checked: number, differ: number, unchecked: number) =>
-      textsOf("The author’s own values", [bundle({ printed: { ...nothing, checked, differ, unchecked } })]);
+      itemOf("The author’s own values", [bundle({ printed: { ...nothing, checked, differ, unchecked } })]);
     // As in nov25.maria.sb, where 2,559 of 54,507 cells of the author's tables have raw results.
     expect(of(2559, 0, 51_948)).toMatchObject({
       grade: "gap",
@@ -98,7 +98,7 @@ describe("why to trust a view", () => {
 
   it("names an author's table that contradicts itself, and mentions raw results only where there are any", () => {
     const of = (printed: Partial<TrustedBundle["printed"]>) =>
-      textsOf("The author’s own values", [bundle({ printed: { ...nothing, ...printed } })], { byAuthor: 24 });
+      itemOf("The author’s own values", [bundle({ printed: { ...nothing, ...printed } })], { byAuthor: 24 });
     // The Linkbench post: 24 rows without raw results; 2 of 50 cells contradict others of their rows.
     expect(of({ derived: 50, contradict: 2 })).toMatchObject({
       grade: "doubt",
@@ -115,20 +115,20 @@ describe("why to trust a view", () => {
 
   it("names missing statements: sponsor, author, commands and host", () => {
     const bare = [bundle({ owner: null, vouches: null, commands: 0, hostFiles: 0, missing: ["machine"] })];
-    expect(textsOf("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not stated" });
-    expect(textsOf("Who ran it", bare)?.text).toBe(
+    expect(itemOf("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not stated" });
+    expect(itemOf("Who ran it", bare)?.text).toBe(
       "Uploaded without a token, so by nobody known, and nobody vouches for it.",
     );
-    expect(textsOf("Commands", bare)?.text).toBe("The commands that were run are not recorded as such.");
-    expect(textsOf("Not recorded", bare)?.text).toBe("Machine; CPU, memory, storage and operating system.");
+    expect(itemOf("Commands", bare)?.text).toBe("The commands that were run are not recorded as such.");
+    expect(itemOf("Not recorded", bare)?.text).toBe("Machine; CPU, memory, storage and operating system.");
   });
 
   it("takes a stated sponsor, or a vendor's statement, as a reason for doubt", () => {
-    expect(textsOf("Who paid", [bundle({ sponsor: "Acme paid for the host." })])).toMatchObject({
+    expect(itemOf("Who paid", [bundle({ sponsor: "Acme paid for the host." })])).toMatchObject({
       grade: "doubt",
       text: "Acme paid for the host.",
     });
-    expect(textsOf("Who ran it", [bundle({ vouches: "vendor" })])).toMatchObject({
+    expect(itemOf("Who ran it", [bundle({ vouches: "vendor" })])).toMatchObject({
       grade: "doubt",
       text: "Uploaded by mark, vouched for by the engine's vendor.",
     });
@@ -136,7 +136,7 @@ describe("why to trust a view", () => {
 
   it("names the first bundles of many and counts the others", () => {
     const many = Array.from({ length: 6 }, (_, at) => bundle({ id: `b${at}`, title: `T${at}` }));
-    const text = textsOf("Who ran it", many)?.text ?? "";
+    const text = itemOf("Who ran it", many)?.text ?? "";
     expect(text).toContain("T3: uploaded by mark");
     expect(text).not.toContain("T4");
     expect(text).toContain("2 more bundles");

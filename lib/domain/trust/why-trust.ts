@@ -2,21 +2,21 @@
 // draw them.
 
 import { TRUST_GRADES, type TrustedBundle, type TrustedNumbers, type TrustItem } from "./trusted";
-import { commands, notRecorded, objections, paid, publishing, rawFiles, who } from "./trusted-bundles";
-import { differences, printed, runs } from "./trusted-numbers";
+import { commands, missingRecords, objections, publishing, rawFiles, sponsors, uploaders } from "./trusted-bundles";
+import { differences, printedValues, runs } from "./trusted-numbers";
 
 /** Returns the evidence on the numbers of a view, the worst first. `others` = further bundles in view. */
 export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumbers, others = 0): TrustItem[] {
   const items = [
     objections(bundles),
     ...publishing(bundles),
-    printed(bundles, numbers),
+    printedValues(bundles, numbers),
     runs(numbers),
     ...(numbers.differs === null ? [] : [differences(numbers.differs)]),
-    paid(bundles),
-    who(bundles, others),
+    sponsors(bundles),
+    uploaders(bundles, others),
     commands(bundles),
-    notRecorded(bundles, numbers),
+    missingRecords(bundles, numbers),
     rawFiles(bundles),
   ];
   return TRUST_GRADES.flatMap((grade) => items.filter((item) => item.grade === grade));

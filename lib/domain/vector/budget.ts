@@ -44,8 +44,9 @@ export interface Budget<T> {
 
 /**
  * Returns the point with the highest QPS that reaches a recall and is known to fit every limit. It also returns the
- * cost of the limits. `points`: of one series under equal conditions, best QPS first, ties by the higher recall. The
- * recall counts as its source gives it. A value that is not recorded never counts as fitting.
+ * best without limits, and wider limits where nothing fits. `points`: of one series under equal conditions, best QPS
+ * first, ties by the higher recall. The recall counts as its source gives it. A value that is not recorded never counts
+ * as fitting.
  */
 export function budgetOf<T>(
   points: Iterable<T>,
@@ -92,7 +93,7 @@ function relaxations<T>(
     for (const size of keys.keys()) {
       const sets = all.filter(({ length }) => length === size + 1);
       const found = sets.flatMap((changed): Relaxed<T>[] => {
-        const wider = widened(reaching, limits, changed, mayGiveUp);
+        const wider = widen(reaching, limits, changed, mayGiveUp);
         const point = wider && within(wider.limits);
         return wider && point !== null ? [{ ...wider, changed, point }] : [];
       });
@@ -102,7 +103,8 @@ function relaxations<T>(
   return [];
 }
 
-function widened(
+/** Returns wider limits for the nearest point, and its values; null where no point fits the other limits. */
+function widen(
   reaching: readonly Operating[],
   limits: Limits,
   changed: readonly LimitKey[],

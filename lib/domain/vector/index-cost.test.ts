@@ -69,7 +69,7 @@ describe("choosing an index", () => {
   });
 });
 
-describe("the costs of an index", () => {
+describe("the cost of an index", () => {
   it("is counted in the queries that it would have answered while it was built", () => {
     expect(queryEquivalents(mariadb)).toBeCloseTo(84_181, 0);
     expect(queryEquivalents(index({ seconds: null }))).toBeNull();
@@ -119,7 +119,7 @@ describe("the costs of an index", () => {
   });
 });
 
-it("has the spread of repeated builds", () => {
+it("gives the spread of repeated builds, and null where a time is unknown", () => {
   expect(buildSpread([11.866663455963135, 8.706455945968628])).toBeCloseTo(
     1 - 8.706455945968628 / 11.866663455963135,
     12,

@@ -23,7 +23,7 @@ const reach = (count: number, more: string) =>
 /**
  * Returns the index that reaches the recall target for the least total seconds (load + build, wall clock). Ties: fewer
  * bytes (unknown last), then higher QPS at the target, then the first row. Builds without a known time are not ranked,
- * and `reason` says so. Failed builds never are. Null where nothing reaches the target.
+ * and `reason` says so. Failed builds never are. `row` is null where no ranked build reaches the target.
  */
 export function cheapestIndex<T>(rows: readonly T[], target: number, cost: (row: T) => IndexCost): Cheapest<T> {
   const costed = rows.map((row) => ({ row, ...cost(row) })).filter(({ failed }) => !failed);

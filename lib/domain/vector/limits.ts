@@ -13,9 +13,13 @@ export interface Limits {
   /** Dollars for a million queries, by the price of the machine's hour. */
   maxCost: number | null;
 }
+
+/** The name of a limit. */
 export type LimitKey = keyof Limits;
 
+/** The names of all limits, in the order of pages. */
 export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99", "maxCost"] as const satisfies readonly LimitKey[];
+/** Limits of which none is set. */
 export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null, maxCost: null };
 
 const amount = /^\d{1,9}(?:\.\d{1,9})?$/;

@@ -120,14 +120,17 @@ describe("the frontiers that ann-benchmarks draws of the sample bundle", () => {
     })),
   );
 
-  it.each(cases)("$dataset, k = $count, batch $batch: $algorithm", ({ dataset, count, batch, algorithm, expected }) => {
-    const own = rows.filter(
-      (row) => row.dataset === dataset && row.count === count && row.batch === batch && row.algorithm === algorithm,
-    );
-    const kept = paretoFrontier(own, { x: (row) => row["k-nn"], y: (row) => row.qps });
-    const byRecall = [...kept].sort((a, b) => a["k-nn"] - b["k-nn"]);
-    expect(byRecall.map((row) => row["k-nn"])).toEqual(expected.x);
-    expect(byRecall.map(({ qps }) => qps)).toEqual(expected.y);
-    expect(byRecall.map((row) => row.path)).toEqual(expected.path);
-  });
+  it.each(cases)(
+    "are ours: $algorithm, $dataset, k = $count, batch $batch",
+    ({ dataset, count, batch, algorithm, expected }) => {
+      const own = rows.filter(
+        (row) => row.dataset === dataset && row.count === count && row.batch === batch && row.algorithm === algorithm,
+      );
+      const kept = paretoFrontier(own, { x: (row) => row["k-nn"], y: (row) => row.qps });
+      const byRecall = [...kept].sort((a, b) => a["k-nn"] - b["k-nn"]);
+      expect(byRecall.map((row) => row["k-nn"])).toEqual(expected.x);
+      expect(byRecall.map(({ qps }) => qps)).toEqual(expected.y);
+      expect(byRecall.map((row) => row.path)).toEqual(expected.path);
+    },
+  );
 });

@@ -42,7 +42,7 @@ describe("recall", () => {
   });
 
   it("refuses a ground truth with another number of queries", () => {
-    expect(() => hitCounts(table([[1]]), 1, Float64Array.of(1, 2), knnLimit)).toThrow("1 queries, but 2 thresholds");
+    expect(() => hitCounts(table([[1]]), 1, Float64Array.of(1, 2), knnLimit)).toThrow("Queries: 1, thresholds: 2.");
   });
 
   it("divides the mean of the hits by k, and gives the population deviation", () => {

@@ -19,7 +19,7 @@ export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
 
 /**
  * Counts the hits of each query: its first `k` distances, in returned order, within the query's limit. NaN and padding
- * never are. Throws where queries and thresholds differ in number.
+ * are no hits. Throws where queries and thresholds differ in number.
  */
 export function hitCounts(
   table: DistanceTable,
@@ -28,7 +28,7 @@ export function hitCounts(
   limit: (distance: number) => number,
 ): Uint32Array {
   const { values, rows, columns } = table;
-  if (thresholds.length !== rows) throw new RangeError(`${rows} queries, but ${thresholds.length} thresholds`);
+  if (thresholds.length !== rows) throw new RangeError(`Queries: ${rows}, thresholds: ${thresholds.length}.`);
   const hits = new Uint32Array(rows);
   const width = Math.min(k, columns);
   for (let row = 0; row < rows; row++) {

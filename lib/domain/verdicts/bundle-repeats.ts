@@ -1,7 +1,7 @@
 import { executions } from "@/lib/domain/conditions/comparison";
 import { isLimited } from "@/lib/domain/conditions/dimensions";
 import { isBuiltIndex, repeatedMetric } from "@/lib/domain/workloads/families";
-import { addedSums, NO_REPEATS, type PointRepeats, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
+import { addSums, NO_REPEATS, type PointRepeats, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { haveNoRatio, type Runs, sumsOfRepeats } from "./noise";
 import { settingOfPoints } from "./noise-of-points";
@@ -14,15 +14,15 @@ import { settingOfPoints } from "./noise-of-points";
  * bundle changes the result.
  */
 export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
-  const alike = alikePoints(points);
+  const keys = conditionKeys(points);
   const groups = new Map<string, WorkloadPoint[]>();
   points.forEach((point, at) => {
-    const key = alike[at] ?? "";
+    const key = keys[at] ?? "";
     const own = groups.get(key);
     if (own) own.push(point);
     else groups.set(key, [point]);
   });
-  const counted = countedOnce(points);
+  const counted = pointsThatCount(points);
   const found = new Map<string, PointRepeats>();
   const bySetting = new Map<string, { of: string | null; made: PointRepeats }[]>();
   for (const [key, own] of groups) {
@@ -36,17 +36,17 @@ export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[
   for (const all of bySetting.values()) {
     const builds = all.flatMap(({ of, made }) => (made.own.df > 0 ? [of] : []));
     const mixed = builds.includes(null) || new Set(builds).size < builds.length;
-    const sums = { ...addedSums(all.map(({ made }) => made.own)), ...(mixed && { mixed }) };
+    const sums = { ...addSums(all.map(({ made }) => made.own)), ...(mixed && { mixed }) };
     for (const { made } of all) made.sums = sums;
   }
-  return alike.flatMap((key) => found.get(key) ?? []);
+  return keys.flatMap((key) => found.get(key) ?? []);
 }
 
 /** Returns the settings and tests with repeats in any of these bundles. */
 export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
   new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
 
-/** Adds the sums of a bundle's repeats to its points, for these settings: others have no repeats to compare. */
+/** Adds the sums of a bundle's repeats to its points in place, for these settings: others have none to compare. */
 export function addRepeats(
   points: readonly WorkloadPoint[],
   repeats: readonly PointRepeats[],
@@ -62,7 +62,7 @@ export function addRepeats(
  * Returns a key for each point, equal for points of one build and test under equal conditions. Labels may have less
  * detail.
  */
-function alikePoints(points: readonly WorkloadPoint[]): string[] {
+function conditionKeys(points: readonly WorkloadPoint[]): string[] {
   const texts = new Map<WorkloadPoint["settings"], string>();
   const textOf = (params: WorkloadPoint["settings"]) => {
     const known = texts.get(params) ?? JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -83,7 +83,7 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
 }
 
 /** Returns the points that count: complete, printed by a tool, without a set rate; of copies the first. */
-const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoint> =>
+const pointsThatCount = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoint> =>
   new Set(
     executions(
       points.filter((point) => point.status === "complete" && point.origin === "raw" && !isLimited(point)),

@@ -18,14 +18,14 @@ const side = (runs: Runs, repeats: readonly BundleRepeats[] = [whole], known = a
   runs,
   known: { ...known, repeats } satisfies CellNoise,
 });
-/** To twelve digits, since squares that were added and subtracted again differ in the last bits. */
-const rounded = (known: Known | null) => known && { ...known, sigma: Number(known.sigma.toPrecision(12)) };
+/** Rounds to twelve digits, since squares that were added and subtracted again differ in the last bits. */
+const toTwelveDigits = (known: Known | null) => known && { ...known, sigma: Number(known.sigma.toPrecision(12)) };
 
 describe("the noise of two sides", () => {
   it("has the repeats of the other builds of their bundle, without their own runs", () => {
     const rest = sumsOfRepeats(others);
     expect(rest).toMatchObject({ df: 3, builds: 2 });
-    expect(rounded(noiseTogether([side(a), side(b)]))).toEqual(rounded(correctNoise(assumed, rest)));
+    expect(toTwelveDigits(noiseTogether([side(a), side(b)]))).toEqual(toTwelveDigits(correctNoise(assumed, rest)));
     expect(noiseTogether([side(a), side(b)])).toMatchObject({ source: "repeats", df: 7, builds: 2, here: 2 });
   });
 
@@ -40,7 +40,7 @@ describe("the noise of two sides", () => {
     const counted = sumsOfRepeats([[100, 98]]);
     const sums = sumsOfRepeats([a, [100, 98], ...others]);
     const found = noiseTogether([side(a, [{ ...where, ...sums }]), side(b, [{ ...where, ...sums, own: counted }])]);
-    expect(rounded(found)).toEqual(rounded(correctNoise(assumed, sumsOfRepeats(others))));
+    expect(toTwelveDigits(found)).toEqual(toTwelveDigits(correctNoise(assumed, sumsOfRepeats(others))));
   });
 
   it("widens a known setting by restless repeats and is not narrowed by quiet ones", () => {
@@ -59,8 +59,8 @@ describe("the noise of two sides", () => {
     const second: BundleRepeats = { ...where, bundle: "b2", squares: 0.004, df: 5, builds: 5 };
     const { squares, df } = sumsOfRepeats([b, ...others]);
     const found = noiseTogether([side(a), side([99], [second])]);
-    expect(rounded(found)).toEqual(
-      rounded(correctNoise(assumed, { squares: squares + 0.004, df: df + 5, builds: 3 + 5, mixed: true })),
+    expect(toTwelveDigits(found)).toEqual(
+      toTwelveDigits(correctNoise(assumed, { squares: squares + 0.004, df: df + 5, builds: 3 + 5, mixed: true })),
     );
   });
 

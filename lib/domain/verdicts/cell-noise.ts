@@ -1,5 +1,5 @@
 import { ascending } from "d3-array";
-import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
+import { addSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import { correctNoise, type Known, type Runs, sumsOfRepeats, widestNoise } from "./noise";
 
 /** Sums of one bundle's repeats of a setting and test. */
@@ -64,14 +64,14 @@ function sumsBeside(sides: readonly NoisySide[], settings: readonly string[]): R
       const found = known.repeats?.find((each) => isOfOnePlace(each, facts));
       return found && runs ? (found.own ?? sumsOfRepeats([runs])) : [];
     });
-    const { squares, df, builds } = addedSums(own);
+    const { squares, df, builds } = addSums(own);
     const left = facts.df - df;
     if (left <= 0) return NO_REPEATS;
     const { mixed } = facts;
     return { squares: Math.max(0, facts.squares - squares), df: left, builds: facts.builds - builds, mixed };
   });
   // One build may be in both bundles.
-  return { ...addedSums(rest), ...(rest.length > 1 && { mixed: true }) };
+  return { ...addSums(rest), ...(rest.length > 1 && { mixed: true }) };
 }
 
 const placeOf = ({ bundle, setting }: BundleRepeats): string => `${bundle} ${setting}`;

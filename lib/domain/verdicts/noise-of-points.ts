@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { executions } from "@/lib/domain/conditions/comparison";
 import { cachedOfNames } from "@/lib/domain/identity/scale-words";
 import { isBuiltIndex, repeatedMetric } from "@/lib/domain/workloads/families";
-import { addedSums, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
+import { addSums, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { BundleRepeats, CellNoise } from "./cell-noise";
 import { knownNoise, type Setting } from "./known-noise";
@@ -54,7 +54,7 @@ function repeatsOfPoints(points: readonly WorkloadPoint[], metric: string): Bund
     const [first] = own;
     if (!first?.repeats) return [];
     const { setting, sums } = first.repeats;
-    const ofBuilds = addedSums([...new Set(own.flatMap(({ repeats }) => repeats?.own ?? []))]);
+    const ofBuilds = addSums([...new Set(own.flatMap(({ repeats }) => repeats?.own ?? []))]);
     return [{ bundle: first.bundle, setting, ...sums, ...(!areEqual(ofBuilds, ofRuns) && { own: ofBuilds }) }];
   });
 }

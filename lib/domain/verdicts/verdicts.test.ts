@@ -76,7 +76,7 @@ const example = z.discriminatedUnion("function", [
 ]);
 type Example = z.infer<typeof example>;
 
-const given = (values: readonly (number | null)[]): Runs => values.flatMap((value) => value ?? []);
+const runsOf = (values: readonly (number | null)[]): Runs => values.flatMap((value) => value ?? []);
 const knownOf = (of: {
   setting?: z.infer<typeof own> | undefined;
   known?: z.infer<typeof known> | undefined;
@@ -85,8 +85,8 @@ const knownOf = (of: {
   if (!of.setting) throw new Error("An example names neither a setting nor its noise.");
   return knownNoise(of.setting);
 };
-/** Four digits, as the reference prints them. */
-const rounded = (of: object) =>
+/** Rounds numbers to four digits, as the reference prints them. */
+const toFourDigits = (of: object) =>
   Object.fromEntries(
     // The reference does not say how much one more run would show.
     Object.entries(of)
@@ -95,8 +95,8 @@ const rounded = (of: object) =>
   );
 const rowsOf = ({ rows: all, setting: of }: { rows: z.infer<typeof rows>; setting: z.infer<typeof setting> }) =>
   all.map(({ a, b, test, family, known: noise }) => ({
-    a: given(a),
-    b: given(b),
+    a: runsOf(a),
+    b: runsOf(b),
     family,
     known: knownOf({ known: noise, setting: { ...of, test } }),
   }));
@@ -119,28 +119,28 @@ function ours(of: Example): unknown {
         builds: 0,
         ...of.input.repeats,
       });
-      return rounded(found);
+      return toFourDigits(found);
     }
     case "verdict":
-      return rounded(verdictOf(given(of.input.a), given(of.input.b), knownOf(of.input)));
+      return toFourDigits(verdictOf(runsOf(of.input.a), runsOf(of.input.b), knownOf(of.input)));
     case "group":
-      return rounded(groupVerdict(rowsOf(of.input)) ?? {});
+      return toFourDigits(groupVerdict(rowsOf(of.input)) ?? {});
     case "event": {
       const found = eventOf(rowsOf(of.input));
       if (!found) return { event: false };
       // The reference names the family and its ratio alone.
       const { changed: _, of: __, ...worst } = found.worst ?? {};
-      return { ...rounded(found), worst: found.worst && rounded(worst) };
+      return { ...toFourDigits(found), worst: found.worst && toFourDigits(worst) };
     }
     case "listed":
       return changedTogether(of.input.p);
     case "history": {
       const noise = knownOf(of.input);
-      const line = of.input.line.map((each) => given(Array.isArray(each) ? each : [each]));
+      const line = of.input.line.map((each) => runsOf(Array.isArray(each) ? each : [each]));
       const at = line.flatMap((each, place) => (levelOf(each) === null ? [] : [place]));
       const levels = line.flatMap((each) => levelOf(each) ?? []);
       const found = changesOf(levels, noise);
-      const places = (of2: readonly number[]) => of2.map((place) => at[place]);
+      const places = (nths: readonly number[]) => nths.map((place) => at[place]);
       const isSeam = (place: number) =>
         of.input.seams.some((seam) => (at[place - 1] ?? -1) < seam && seam <= (at[place] ?? -1));
       const [before, last] = [line[at.at(-2) ?? -1], line.at(-1) ?? []];
@@ -162,14 +162,14 @@ function ours(of: Example): unknown {
         changes: places(found.changes.filter((place) => !isSeam(place))),
         alone: places(found.alone),
         seams: places(found.changes.filter(isSeam)),
-        newest: rounded(newest),
+        newest: toFourDigits(newest),
       };
     }
   }
 }
 
 /** Returns the reference's answer without its words, and of an event that is none without why. */
-function expected({ output, ...of }: Example): unknown {
+function expectedOf({ output, ...of }: Example): unknown {
   if (Array.isArray(output) || typeof output === "number") return output;
   if (of.function === "history" && "newest" in output) {
     const { against: _, level: _level, ...newest } = z.looseObject({}).parse(output.newest);
@@ -183,7 +183,7 @@ describe.runIf(hasShared)("the worked examples of the study of verdicts", () => 
   const all = hasShared ? z.array(example).parse(JSON.parse(readFileSync(examples, "utf8"))) : [];
 
   it.each(all.map((each) => [each.name, each] as const))("%s has the reference's answer", (_, each) => {
-    expect(ours(each)).toEqual(expected(each));
+    expect(ours(each)).toEqual(expectedOf(each));
   });
 
   it("are sixty-three", () => {

@@ -26,10 +26,12 @@ export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
 
 /** Returns true for keys of families. */
 export const isFamily = (text: string): text is Family => Object.hasOwn(FAMILIES, text);
+/** All families, in the order of pages. */
 export const families: readonly Family[] = Object.keys(FAMILIES).filter(isFamily);
 
 /** Returns true for keys of families of tests: all but vector search. */
 export const isTestFamily = (text: string): text is TestFamily => isFamily(text) && text !== "vector-search";
+/** The families of tests, in the order of pages. */
 export const testFamilies: readonly TestFamily[] = Object.keys(FAMILIES).filter(isTestFamily);
 
 /** Groups in the order of the archive's tables; workloads without a group come last. */
@@ -147,15 +149,16 @@ export function rateMetric(workload: Rated): string {
     case "timings":
       return "seconds";
     case "micro":
-      return measuredBy(workload) ?? "secondsPerOperation";
+      return measureMetric(workload) ?? "secondsPerOperation";
     case "custom":
-      return measuredBy(workload) ?? "qps";
+      return measureMetric(workload) ?? "qps";
     default:
       return "qps";
   }
 }
 
-function measuredBy({ params }: Rated): string | null {
+/** Returns the metric of a test's parameter "measure"; null without a known one. */
+function measureMetric({ params }: Rated): string | null {
   const { measure = null } = params ?? {};
   return typeof measure === "string" ? (MEASURES[measure] ?? null) : null;
 }

@@ -251,5 +251,5 @@ export const metricOf = (
 /** Returns true for a metric with a column in the database. */
 export const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
 
-/** The columns' keys in order. */
+/** Keys of the metrics with a column in the database, in the order of pages. */
 export const metricKeys = Object.keys(METRICS).filter(isMetric);

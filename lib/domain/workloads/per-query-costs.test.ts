@@ -63,12 +63,12 @@ describe("devices", () => {
     [["md2"], ["md2"]],
     [["sda1"], ["sda1"]],
     [[], []],
-  ])("of %j are added up: %j", (all, summed) => {
+  ])("of %j count as %j", (all, summed) => {
     expect(devicesToSum(all)).toEqual(summed);
   });
 });
 
-describe("the costs of an operation", () => {
+describe("the cost of an operation", () => {
   it("is divided by queries per second where there are any, else by the workload's own rate", () => {
     const none = { metrics: noMetrics, moreMetrics: {} };
     expect(operationRate({ ...none, metrics: { ...noMetrics, qps: 5 } }, workload("sysbench", "scan"))).toEqual({

@@ -130,7 +130,8 @@ function leftOutText(all: readonly string[], devices: readonly string[]): string
   return devices.some(isSoftwareArray) ? ", not the disks below" : ", not the devices that pass work on to them";
 }
 
-const MEBIBYTE = 1024 ** 2;
+/** Bytes per second of disks beyond those of arrays: fewer show no data beside the arrays. */
+const FEW_BYTES = 1024 ** 2;
 
 /**
  * Returns true where a disk that no array uses was read a lot, and more than the others. It has data of its own. An
@@ -147,5 +148,5 @@ function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[])
   if (rates.length === 0) return false;
   const asked = series.filter((one) => arrays.includes(deviceOf(one) ?? "")).reduce((sum, one) => sum + read(one), 0);
   const beyond = rates.reduce((sum, rate) => sum + rate, 0) - asked;
-  return beyond > MEBIBYTE && Math.max(...rates) - Math.min(...rates) > 0.1 * Math.max(...rates);
+  return beyond > FEW_BYTES && Math.max(...rates) - Math.min(...rates) > 0.1 * Math.max(...rates);
 }

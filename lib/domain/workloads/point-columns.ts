@@ -76,7 +76,9 @@ export interface PointColumns {
   first?: Int32Array | null;
 }
 
+/** Sources of recalls, by the codes of `PointColumns.recallSource`. */
 export const recallSources = [null, "computed", "cache", "printed"] as const;
+/** Statuses of runs, by the codes of `PointColumns.status`. */
 export const runStatuses = ["complete", "truncated", "failed", "suspect"] as const;
 
 /** Returns a column's value, null for NaN. */

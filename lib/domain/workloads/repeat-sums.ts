@@ -21,10 +21,11 @@ export interface PointRepeats {
   own: RepeatSums;
 }
 
+/** The sums of no repeats. */
 export const NO_REPEATS: RepeatSums = { squares: 0, df: 0, builds: 0 };
 
 /** Returns the sum of several sums. */
-export const addedSums = (all: readonly RepeatSums[]): RepeatSums =>
+export const addSums = (all: readonly RepeatSums[]): RepeatSums =>
   all.reduce((sum, { squares, df, builds, mixed }) => {
     const isMixed = sum.mixed || mixed;
     return {

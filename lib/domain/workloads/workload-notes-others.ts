@@ -1,6 +1,7 @@
 // One sentence per workload, from each tool's documentation. For the archive's workloads, from its author's posts and
 // scripts.
 
+/** Notes on db_bench's benchmarks, by name. */
 export const dbBenchNotes: Readonly<Record<string, string>> = {
   fillseq: "Writes keys in their order into an empty database.",
   fillrandom: "Writes keys in random order.",
@@ -25,11 +26,13 @@ export const dbBenchNotes: Readonly<Record<string, string>> = {
   mergerandom: "Merges values into random keys.",
 };
 
+/** Notes on Linkbench's phases, by name. */
 export const linkbenchNotes: Readonly<Record<string, string>> = {
   load: "Loads the social graph: nodes, links and their counts.",
   trx: "The mix of small reads and writes that Facebook's social graph saw.",
 };
 
+/** Notes on YCSB's core workloads, by name. */
 export const ycsbNotes: Readonly<Record<string, string>> = {
   workloada: "Half reads, half updates of single records, chosen by a Zipfian distribution.",
   workloadb: "95 % reads and 5 % updates of single records.",
@@ -39,6 +42,7 @@ export const ycsbNotes: Readonly<Record<string, string>> = {
   workloadf: "Half reads, half read-modify-writes of single records.",
 };
 
+/** Notes on pgbench's built-in scripts, by name. */
 export const pgbenchNotes: Readonly<Record<string, string>> = {
   "tpcb-like": "Three updates, one read and one insert a transaction, after TPC-B.",
   "simple-update":
@@ -46,6 +50,7 @@ export const pgbenchNotes: Readonly<Record<string, string>> = {
   "select-only": "Reads one account by its primary key.",
 };
 
+/** Notes on BenchBase's benchmarks, by name. */
 export const benchbaseNotes: Readonly<Record<string, string>> = {
   smallbank: "Short transactions on checking and savings accounts: balance, deposit, payment.",
   tpcc: "Orders, payments and deliveries of a wholesaler, after TPC-C.",
@@ -62,19 +67,23 @@ export const benchbaseNotes: Readonly<Record<string, string>> = {
   chbenchmark: "TPC-C's transactions beside TPC-H's queries on the same tables.",
 };
 
+/** Notes on HammerDB's tests, by name. */
 export const tprocCNotes: Readonly<Record<string, string>> = {
   "tproc-c":
     "HammerDB's workload after TPC-C: new orders, payments, deliveries, order status and stock level; " +
     "new orders are counted.",
 };
 
+/** Notes on timed tasks, by name. */
 export const timingNotes: Readonly<Record<string, string>> = {
   load: "Loading the data, timed as a whole.",
   "create-index": "Creating indexes, timed as a whole.",
   scan: "Reading a whole table or index, timed as a whole.",
 };
 
-/** Authors name their jobs freely, so only names that give the access pattern have a note. */
+/**
+ * Notes on fio's jobs, by name. Authors name their jobs freely, so only names that give the access pattern have one.
+ */
 export const fioNotes: Readonly<Record<string, string>> = {
   read: "Sequential reads.",
   write: "Sequential writes, unless the job's file says otherwise.",

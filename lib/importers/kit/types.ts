@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
-import type { Look } from "@/lib/domain/unread-table";
+import type { TableHead } from "@/lib/domain/unread-table";
 import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
@@ -73,7 +73,7 @@ interface ImporterBase<Facts> {
   /** Tests the path first, then the head. Cheap and strict. */
   recognise(member: MemberHead): boolean;
   /** Returns the table in the head of a file that does not explain itself; null for other files. Never throws. */
-  look?(member: MemberHead): Look | null;
+  look?(member: MemberHead): TableHead | null;
   /** Joins the facts of the importer's files of one bundle. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
 }

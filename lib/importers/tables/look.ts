@@ -1,6 +1,6 @@
 import { visibleLine } from "@/lib/domain/names/visible-text";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
-import type { Look, UnreadColumn } from "@/lib/domain/unread-table";
+import type { TableHead, UnreadColumn } from "@/lib/domain/unread-table";
 import { CellRows, SEPARATORS } from "../kit/cells";
 import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
 import type { MemberHead } from "../kit/types";
@@ -34,7 +34,7 @@ interface RawRow {
 }
 
 /** Returns the table in a file's head; null where it has none, or one without a number. */
-export function lookAt({ path, text }: MemberHead): Look | null {
+export function lookAt({ path, text }: MemberHead): TableHead | null {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return null;
   const plain = text.replace(/^\uFEFF/, "");
   if (isJson(plain)) return jsonLook(path, plain);
@@ -42,7 +42,7 @@ export function lookAt({ path, text }: MemberHead): Look | null {
   return null;
 }
 
-function cellsLook(path: string, text: string): Look | null {
+function cellsLook(path: string, text: string): TableHead | null {
   const lines = text.split(/\r?\n|\r/, 2_000);
   // The head may end inside its last line.
   if (text.length >= 60_000) lines.pop();
@@ -78,7 +78,7 @@ function cellsLook(path: string, text: string): Look | null {
   return widest ? lookOf("cells", path, widest.headings, [], widest.rows) : null;
 }
 
-function jsonLook(path: string, text: string): Look | null {
+function jsonLook(path: string, text: string): TableHead | null {
   const lines = closedHead(text).split("\n");
   const nested = nestedLook(path, lines);
   if (nested) return nested;
@@ -95,7 +95,7 @@ function jsonLook(path: string, text: string): Look | null {
 }
 
 /** Returns a table of the objects below keys; null where lists hold the file's objects, or no two objects are alike. */
-function nestedLook(path: string, lines: readonly string[]): Look | null {
+function nestedLook(path: string, lines: readonly string[]): TableHead | null {
   const document = new JsonItems({ items: null });
   for (const [at, line] of lines.entries()) document.line(line, at + 1);
   document.end();
@@ -151,7 +151,7 @@ function scoreOf(rows: readonly RawRow[]): number {
   return rows.length + (hasEngines ? MAX_LEAVES : 0);
 }
 
-function levelsOf(rows: readonly RawRow[]): Look["levels"] {
+function levelsOf(rows: readonly RawRow[]): TableHead["levels"] {
   const depth = rows[0]?.keys.length ?? 0;
   const keys = Array.from({ length: depth }, (_, level) => [...new Set(rows.map((row) => row.keys[level] ?? ""))]);
   const lastOfMany = keys.findLastIndex((names) => names.length > 1 && guessLevel(names, false).is !== "engine");
@@ -170,12 +170,12 @@ const headingsOf = (rows: readonly RawRow[]): string[] => {
 };
 
 function lookOf(
-  form: Look["form"],
+  form: TableHead["form"],
   path: string,
   headings: readonly string[],
-  levels: Look["levels"],
+  levels: TableHead["levels"],
   rows: readonly RawRow[],
-): Look | null {
+): TableHead | null {
   const judged = rows.slice(0, MAX_ROWS);
   const named = headings.filter(isName);
   const columns = named.map((heading): UnreadColumn => {

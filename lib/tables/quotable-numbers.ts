@@ -9,11 +9,12 @@ import {
   valueRows,
 } from "@/lib/blocks/block";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { columnNote } from "./column-notes";
 
 /** A number that can be quoted alone: with its unit, its conditions and its address. */
-export interface SaidNumber {
+export interface QuotableNumber {
   /** Its row: a test, an algorithm, a build. */
   of: string;
   /** Its column. */
@@ -54,9 +55,12 @@ interface Around {
 const NOT_DIVIDED = "not divided: two uploads that are not known to be one experiment";
 
 /** Returns the numbers of a block, row by row, and its cells without one. */
-export function saidNumbers(whole: TableBlock, around: Around): { numbers: SaidNumber[]; absent: AbsentNumber[] } {
+export function quotableNumbers(
+  whole: TableBlock,
+  around: Around,
+): { numbers: QuotableNumber[]; absent: AbsentNumber[] } {
   const block = blockOn("files", whole);
-  const numbers: SaidNumber[] = [];
+  const numbers: QuotableNumber[] = [];
   const absent: AbsentNumber[] = [];
   for (const row of valueRows(block)) {
     const { conditions, remarks, of } = aboutRow(block, row);
@@ -137,7 +141,7 @@ function aboutRow({ keys, columns }: TableBlock, { parts, head, detail, level, c
 }
 
 function noteOf({ note, remark, doubt, runs }: BlockCell, remarks: readonly string[]): { note?: string } {
-  const said = note || doubt || remark || (runs && runs.n > 1 ? `${runs.n} runs` : "");
+  const said = note || doubt || remark || (runs && runs.n > 1 ? `${formatCounted(runs.n, "run")}` : "");
   const all = [said, ...remarks].filter(Boolean).join("; ");
   return all ? { note: all } : {};
 }
@@ -152,6 +156,7 @@ const unique = (texts: readonly (string | undefined)[]): string[] => [...new Set
 /** The unit of a change: -0.05 is 5 % lower. */
 const CHANGE = "fraction of the older value";
 
+/** Returns the unit of a cell's number; "not known" where neither column nor row has one. */
 function unitOf(column: BlockColumn, row: BlockRow, { value, ratio }: BlockCell): string {
   const { unit } = measureOf(column, row);
   if (unit === "ratio" && value !== null && (value < 0 || (ratio !== null && ratio - 1 === value))) return CHANGE;
