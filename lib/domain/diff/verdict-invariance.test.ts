@@ -26,14 +26,14 @@ const files = [
 const MOST_POINTS = 2500;
 
 const printOf = (id: string) => id;
-/** A cell by the runs that it holds. */
+/** Returns a name of a cell: the ids of its runs; "" for no cell. */
 const nameOf = (cell: { samples: readonly { id: string }[] } | null | undefined) =>
   cell?.samples
     .map(({ id }) => id)
     .sort()
     .join(" ") ?? "";
 
-/** Two columns of a table alone. */
+/** Returns a table with only these columns. */
 const narrow = (table: RelativeTable, columns: readonly number[]): RelativeTable => {
   const kept = <T>(row: readonly T[]): T[] => columns.flatMap((at) => row.slice(at, at + 1));
   return {
