@@ -273,8 +273,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("of a file with more than are read", () => {
-  it.each(Object.entries(cases))("%s: none counts, and the issue names the first beyond", (_, one) => {
+describe("a file with too many", () => {
+  it.each(Object.entries(cases))("%s counts for nothing, and the issue names the first beyond the limit", (_, one) => {
     const { importer, path, head, most, result } = one;
     const read = (count: number) => {
       const text = head + Array.from({ length: count }, (_, nth) => result(nth)).join("");
@@ -298,12 +298,12 @@ describe("of a file with more than are read", () => {
   });
 });
 
-describe("of a file of headings", () => {
+describe("a file of headings", () => {
   it.each([
     { importer: linkbench, heading: "ips wkb/i Mcpu/i size wMB/s cpu engine" },
     { importer: timings, heading: "secs ratio engine" },
     { importer: clientCounts, heading: "1 2 4 concurrent clients" },
-  ])("$importer.id keeps the last, since a table without rows gives nothing", ({ importer, heading }) => {
+  ])("keeps the last for $importer.id, since a table without rows gives nothing", ({ importer, heading }) => {
     const parser = importer.open({ path: "a.txt" });
     for (const line of [1, 2, 3]) parser.line(heading, line);
     expect(parser.end().facts).toMatchObject({ tables: [{ line: 3, rows: [] }] });

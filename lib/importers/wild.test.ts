@@ -24,13 +24,13 @@ const workloadOf = ({ workload }: ParsedRun): TestWorkload => {
   if (workload.family === "vector-search") throw new Error("no test");
   return workload;
 };
-const measured = (results: ParsedResults) => results.points.filter(({ status }) => status === "complete");
+const completePoints = (results: ParsedResults) => results.points.filter(({ status }) => status === "complete");
 
 describe.runIf(hasShared)("results of other people", () => {
   it("chris-sanders/ceph-fio-results: mode and queue depth belong to the test, and no read is a write", async () => {
     const results = await read(fio, "wild/chris-sanders+ceph-fio-results");
     const runs = new Map(results.runs.map((run) => [run.key, run]));
-    expect(measured(results).length).toBeGreaterThan(100);
+    expect(completePoints(results).length).toBeGreaterThan(100);
     for (const { runKey, source } of results.points) {
       const run = runs.get(runKey);
       const { params, group } = workloadOf(run ?? never());
@@ -55,7 +55,7 @@ describe.runIf(hasShared)("results of other people", () => {
     }
   });
 
-  it("AlexandrKhabarov/scylla-benchmark: ScyllaDB by noted commands, tests by operations, a suspect run", async () => {
+  it("AlexandrKhabarov/scylla-benchmark: commands name ScyllaDB, operations name tests, and a run with failures is suspect", async () => {
     const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
     expect(new Set(results.runs.map(({ setting }) => setting.engine))).toEqual(new Set(["scylla"]));
     const first = results.points.find(({ source }) => source.path.endsWith("test_case_1.txt"));
@@ -113,7 +113,7 @@ describe.runIf(hasShared)("facts of an independent reading", () => {
     });
   };
 
-  it("memtier-in-readme: rate, mean and clients of nine runs", async () => {
+  it("memtier-in-readme: nine runs have the rates, means and clients", async () => {
     const runs = await readBundle(memtier, "memtier-in-readme", (file) => file.replace(".md", ".txt"));
     expect(runs.map(({ values, threads }) => [values.operationsPerSecond, values.latencyMeanSeconds, threads])).toEqual(
       factsOf("memtier-in-readme").map(({ totalsOpsPerSec, avgLatencyMs, threads, connections }) => [
@@ -124,7 +124,7 @@ describe.runIf(hasShared)("facts of an independent reading", () => {
     );
   });
 
-  it("pytpcc-mongodb: tpmC, p95, aborts, threads and warehouses of nine files", async () => {
+  it("pytpcc-mongodb: nine files have the tpmC, p95, aborts, threads and warehouses", async () => {
     const runs = await readBundle(pyTpcc, "pytpcc-mongodb");
     const facts = factsOf("pytpcc-mongodb");
     expect(runs).toHaveLength(facts.length);
@@ -139,7 +139,7 @@ describe.runIf(hasShared)("facts of an independent reading", () => {
     }
   });
 
-  it("cockroach-tpcc: tpmC, efficiency, time and latencies, though the last number is cut", async () => {
+  it("cockroach-tpcc: the run has the tpmC, efficiency, time and latencies, though the last number is cut", async () => {
     const [fact] = factsOf("cockroach-tpcc");
     const [run, ...others] = await readBundle(cockroachWorkload, "cockroach-tpcc");
     expect(others).toEqual([]);
@@ -154,7 +154,7 @@ describe.runIf(hasShared)("facts of an independent reading", () => {
     });
   });
 
-  it("DIR-LAB+ycsb-storedsbench: every rate below a heading, with the structure that its wrapper names", async () => {
+  it("DIR-LAB+ycsb-storedsbench: every rate below a heading counts, with the structure that its wrapper names", async () => {
     const files = await filesOfBundle(path.join(bundles, "wild/DIR-LAB+ycsb-storedsbench.tar.gz"));
     const { points, runs } = readFiles(ycsbCpp, files);
     const printed = files.flatMap(({ text }) =>
@@ -176,7 +176,7 @@ describe.runIf(hasShared)("the bundles of other people that give numbers", () =>
         const found = recogniseMember(headOf(one));
         return found.kind === "matched" && found.importer === importer;
       });
-      return [importer.id, measured(readFiles(importer, own)).length];
+      return [importer.id, completePoints(readFiles(importer, own)).length];
     });
     return counts.filter(([, points]) => points > 0);
   };

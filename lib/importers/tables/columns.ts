@@ -50,7 +50,8 @@ export interface Columns {
   doubled?: readonly string[];
 }
 
-const MAX_COLUMNS = 500;
+/** Most columns of a table. */
+export const MAX_COLUMNS = 500;
 
 /**
  * Returns the columns of a heading that explains itself: it names an engine, a workload, and a rate, time or latency.

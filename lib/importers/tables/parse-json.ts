@@ -7,7 +7,7 @@ import type { FileEnd, LineParser } from "../kit/types";
 import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { namesOf } from "./named";
-import { type JsonRecord, JsonRecords } from "./records";
+import { type JsonRecord, JsonRecords, MAX_UNREAD } from "./records";
 
 /** Reads the objects of a JSON file as one table. Its columns are the keys of all objects, in their order. */
 export function openJson(path: string, mapping: TableMapping | null): LineParser<Facts> {
@@ -27,7 +27,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       columnOf.set(key, at);
       cells[at] = kept.of(cell);
     }
-    for (const key of record.unread) if (unread.size < 20 && !unread.has(key)) unread.set(key, record);
+    for (const key of record.unread) if (unread.size < MAX_UNREAD && !unread.has(key)) unread.set(key, record);
     rows.push({ line: record.line, text: record.text, cells, ...(record.isMore ? { isMore: true } : {}) });
   }, mapping);
   return {

@@ -2,14 +2,14 @@ import { engineOfName } from "@/lib/domain/identity/engine-names";
 import type { PathStep } from "@/lib/domain/names/json-path";
 import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
 import type { TableMapping } from "../kit/table-mapping";
+import { MAX_COLUMNS } from "./columns";
 import { type Nested, nestedOf } from "./nested";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 import { NamedCells, rowsAt } from "./values";
 
-const MAX_FACTS = 500;
-/** Keys that issues name. */
-const MAX_UNREAD = 20;
+/** Most unread keys that an issue names. */
+export const MAX_UNREAD = 20;
 
 /** An object of JSON as headings and cells. */
 export interface JsonRecord extends JsonPlace {
@@ -99,7 +99,7 @@ function* valueRecords(root: JsonValue, steps: readonly PathStep[], named: Named
     const own = cellsIn(object, named);
     for (const cell of own.cells) take(cell);
     const chain = [object, ...around.map(({ object: outer }) => outer).toReversed()];
-    yield* placed(object, { cells, unread: [...unread, ...own.unread] }, { named, chain, captures });
+    yield* recordsFrom(object, { cells, unread: [...unread, ...own.unread] }, { named, chain, captures });
   }
 }
 
@@ -112,8 +112,8 @@ interface InChain {
 
 const NO_CAPTURES: ReadonlyMap<string, string> = new Map();
 
-/** Returns an object's cells with those that the manifest names, at the line of its number; or its melted ones. */
-function* placed(
+/** Returns an object's record at the line of its number, or a record for each value that the manifest melts. */
+function* recordsFrom(
   object: JsonObject,
   { cells, unread }: Cells,
   { named, chain, captures = NO_CAPTURES }: InChain,
@@ -128,8 +128,8 @@ function* placed(
 }
 
 /**
- * Returns the objects of an object's lists, each with the facts beside its list; without lists those of nested objects
- * under engines, else the object itself.
+ * Returns the records of an object's lists, each with the facts beside its list. Without lists it returns those of
+ * nested objects under engines, else the object's own.
  */
 function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
@@ -143,7 +143,7 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
     yield* nestedRecords(nested, named);
     return;
   }
-  if (lists.length === 0 || around.cells.size > MAX_FACTS) {
+  if (lists.length === 0 || around.cells.size > MAX_COLUMNS) {
     yield* recordsIn(root, named);
     return;
   }
@@ -163,10 +163,10 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
   }
 }
 
-/** Returns true where a key names the engine. */
+/** True where a key names the engine. */
 const isNamed = (keys: Iterable<string>): boolean => [...keys].some((key) => roleOf(key) === "engine");
 
-/** Returns facts around several engines: a version or a commit beside them is the file's, and no build of each. */
+/** Returns facts around several engines: a version or a commit beside them is the file's, not theirs. */
 function ofEngines({ cells, unread }: Cells, isAround: boolean): Cells {
   if (!isAround) return { cells, unread };
   const isBuild = (key: string) => ["build", "commit"].includes(roleOf(key) ?? "");
@@ -198,13 +198,13 @@ function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: N
     const own = cellsIn(leaf.object, named);
     for (const cell of own.cells) take(cell);
     const chain = [leaf.object, ...leaf.around.toReversed()];
-    yield* placed(leaf.object, { cells, unread: [...unread, ...own.unread] }, { named, chain });
+    yield* recordsFrom(leaf.object, { cells, unread: [...unread, ...own.unread] }, { named, chain });
   }
 }
 
 /**
  * Returns the facts of an object around others. Below the root a text describes its level, unless its name says what it
- * is. An object with more facts than a table has columns has none. `step` leads on from it, by the manifest.
+ * is. An object with more facts than a table has columns has none. `step` is the manifest's from it to the next.
  */
 function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: PathStep): Cells {
   const cells = new Map<string, string>();
@@ -224,7 +224,7 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
       take(key, textOf(value), isKnown && !isQuantity(key) && !isMeasured(key));
     }
   }
-  return cells.size <= MAX_FACTS
+  return cells.size <= MAX_COLUMNS
     ? { cells, unread }
     : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD) };
 }
@@ -238,7 +238,7 @@ const isEngineKey = (key: string): boolean => engineOfName(key) !== null;
 const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
 
-/** Returns the records of an object: one, unless the manifest melts its keys. `around`: what is beside its list. */
+/** Returns the record of an object, or its melted ones. `around` has the facts beside its list. */
 function* recordsIn(
   item: JsonObject,
   named: NamedCells,
@@ -247,7 +247,7 @@ function* recordsIn(
   const { cells, unread } = cellsIn(item, named);
   for (const [key, text] of around?.facts.cells ?? []) if (!cells.has(key)) cells.set(key, text);
   const chain = around === undefined ? [item] : [item, around.root];
-  yield* placed(item, { cells, unread: [...unread, ...(around?.facts.unread ?? [])] }, { named, chain });
+  yield* recordsFrom(item, { cells, unread: [...unread, ...(around?.facts.unread ?? [])] }, { named, chain });
 }
 
 interface Cells {
@@ -255,6 +255,7 @@ interface Cells {
   unread: string[];
 }
 
+/** Returns the plain values of an object and its inner objects as cells. All others are unread. */
 function cellsIn(item: JsonObject, named: NamedCells): Cells {
   const cells = new Map<string, string>();
   const unread: string[] = [];
@@ -294,7 +295,7 @@ function sharedKeys(item: JsonObject): ReadonlySet<string> {
 
 const known = new Map<string, boolean>();
 
-/** Objects of a file share few keys: each is looked at once. */
+/** True for a key that names a quantity with its unit. It remembers keys, since the objects of a file share few. */
 function isQuantity(key: string): boolean {
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -304,7 +305,7 @@ function isQuantity(key: string): boolean {
   return found;
 }
 
-/** Keys of numbers that another run has. */
+/** Keys of objects with numbers of another run. */
 const OTHERS = /^(?:comparison|previous|baseline|before|reference|delta|diff|changes?|expected|targets?|best)$/i;
 
 /** Keys of counts beside a measured number, which have no unit: `"latency_ms": {"count": 100}`. */
@@ -315,8 +316,8 @@ const OWN =
   /^(?:metrics?|results?|stats|statistics|summary|performance|measurements?|values?|timings?|totals?|overall|rates?)$/i;
 
 /**
- * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms". A number inside
- * `"baseline"` is not a number of the row. One inside `"read"` has the heading "read p99_ms".
+ * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms", and
+ * `"read": {"p99_ms": 1}` is "read p99_ms".
  */
 function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
   const both = `${inner} ${key}`;

@@ -10,7 +10,7 @@ interface RoleInfo {
 
 const words = (...texts: string[]): string[] => texts.flatMap((text) => text.split(" "));
 
-/** The one list of headings. */
+/** All roles, with the headings that name them. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   engine: {
     name: "the engine",
@@ -62,6 +62,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
 };
 
 const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text);
+/** All roles, in the order in which their columns are looked for. */
 export const roles: readonly Role[] = Object.keys(ROLES).filter(isRole);
 
 const roleOfAlias: ReadonlyMap<string, Role> = new Map(
@@ -90,25 +91,25 @@ export function isGood(cell: string): boolean | null {
 
 const plain = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
-/** Returns true for the name of a row that sums up others. */
+/** True for the name of a row that sums up others. */
 export const isSummary = (cell: string): boolean =>
   /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean)$/.test(plain(cell));
 
 const AVERAGE = /^(?:overall)?(?:avg|average|mean)s?$/;
 
-/** Returns true for a word in the place of a repeat's number that says what was made of all repeats. */
+/** True for a word in place of a repeat's number that names a statistic of all repeats. */
 export const isOfRepeats = (cell: string): boolean =>
   AVERAGE.test(plain(cell)) || /^(?:median|min|max|std|stddev|stdev|sum|total|all|best|worst)$/.test(plain(cell));
 
-/** Returns true for a name that may be an average's: `avg`, or the query of that name. */
+/** True for a name that may be an average's: `avg`, or the query of that name. */
 export const mayBeAverage = (name: string): boolean => AVERAGE.test(plain(name));
 
-/** Returns true for a name that may be a sum's: `Sum`, or the query of that name. A total always is one. */
+/** True for a name that may be a sum's: `Sum`, or the query of that name. A total always is one. */
 export const mayBeSum = (name: string): boolean => /^(?:sum|all|overall)$/.test(plain(name));
 
-/** Returns true for an average's name as people write it above a table's rows: AVG, Average, Mean. */
+/** True for an average's name with a capital, as people write it into tables: AVG, Average, Mean. */
 export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && /^[A-Z]/.test(name.trim());
 
-/** Returns true where functions of SQL are queries: then avg is one of them. */
+/** True where functions of SQL are queries: then avg is one of them. */
 export const areFunctions = (names: Iterable<string>): boolean =>
   [...names].some((name) => /^(?:sum|count)(?:query)?$/.test(plain(name)));

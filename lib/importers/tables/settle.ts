@@ -25,7 +25,7 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
   const engine = roles.get("engine") ?? null;
   const metrics = [...columns.metrics, ...united.filter((column) => isNew(column, columns.metrics))]
-    .map((column) => joined(column, columns.metrics, rows))
+    .map((column) => joinTwin(column, columns.metrics, rows))
     .filter((column) => {
       const isSetting = maySet(column, printed, engine);
       if (isSetting) add(column.at, column.heading);
@@ -46,7 +46,7 @@ const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =
   known.every((column) => column.key !== key);
 
 /** Returns a second column of a metric as that metric where no row has both: time_ms in some rows, time_s in others. */
-function joined(column: MetricColumn, all: readonly MetricColumn[], rows: readonly CellRow[]): MetricColumn {
+function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: readonly CellRow[]): MetricColumn {
   const { at, twin } = column;
   const first = all.find(({ key }) => key === twin?.key);
   if (twin === null || first === undefined) return column;
@@ -54,11 +54,11 @@ function joined(column: MetricColumn, all: readonly MetricColumn[], rows: readon
   return isApart ? { ...column, ...twin } : column;
 }
 
-/** Returns true for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
+/** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
 
 /**
- * Returns true for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64): it may be
+ * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64): it may be
  * a setting, and then keeps runs apart. A number that each engine has for itself (the size of its data) is none.
  */
 function maySet(

@@ -22,6 +22,7 @@ export interface Shape {
   each?: number;
 }
 
+/** A table with one row per result. */
 interface Tidy {
   columns: Columns;
   rows: CellRow[];
@@ -42,7 +43,7 @@ export function shapeOf(
   return isNamed ? null : (longOf(headings, mapping) ?? wideOf(headings, unit, mapping));
 }
 
-/** Columns that the manifest melts, each into a row. */
+/** Returns the form of a table whose columns the manifest melts, each into a row; null where it melts none. */
 function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | null {
   const melted = meltOf(headings, mapping);
   if (melted === null) return null;
@@ -53,7 +54,7 @@ function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | n
   const columns = columnsOf(names, melted.mapping);
   if (columns === null) return null;
   return {
-    columns: printed(headings, [...own]),
+    columns: printedColumns(headings, [...own]),
     note: `Each of these columns is a result of its row: ${found.map(({ at }) => headings[at]).join(", ")}.`,
     each: found.length,
     tidy(rows) {
@@ -73,7 +74,7 @@ const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
 
-/** metric, value, unit: a row for each number. Rows whose other cells are equal are one result. */
+/** Returns the form of a row per number (metric, value, unit), or null. Rows of equal other cells are one result. */
 function longOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
   const [metric, value, unit] = [METRIC, VALUE, UNIT].map((sign) => plain.findIndex((text) => sign.test(text)));
@@ -81,7 +82,7 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
   if (metric < 0 || value < 0 || unit < 0) return null;
   const others = [...headings.keys()].filter((at) => ![metric, value, unit].includes(at));
   return {
-    columns: printed(headings, [value]),
+    columns: printedColumns(headings, [value]),
     note: `Each row is one number: ${headings[metric]} names it, and ${headings[unit]} is its unit.`,
     tidy(rows) {
       const results = new Map<string, { row: CellRow; numbers: Map<string, string> }[]>();
@@ -123,14 +124,14 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
 /** Sets of numbers that results of a file may have. Results of further sets are left. */
 const MAX_TABLES = 1_000;
 
-/** A column that belongs to an engine: its label, and what is measured in it. */
+/** A column that belongs to an engine, with the engine's label and the quantity. */
 interface EngineColumn {
   at: number;
   label: string;
   quantity: string;
 }
 
-/** Engines as columns. The unit is in each heading (`postgres_ms`), or that of the whole table. */
+/** Returns the form of engines as columns, or null. The unit is in each heading (`postgres_ms`), or the table's. */
 function wideOf(headings: readonly string[], unit: string | null, mapping: TableMapping | null): Shape | null {
   const named = meaningsOf(headings, mapping);
   const found = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
@@ -140,14 +141,14 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const own = new Set(found.map(({ at }) => at));
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const names = others.map((at) => headings[at] ?? "");
-  // A first column without a known name is what its rows are called.
+  // A first column without a known name holds the names of the rows.
   const [first] = others;
   const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
   if (!hasWorkload && first !== undefined && !named.has(first)) names[0] = "workload";
   const columns = columnsOf(["engine", ...names, ...quantities], mapping);
   if (columns === null || columns.main === null) return null;
   return {
-    columns: printed(headings, [...own]),
+    columns: printedColumns(headings, [...own]),
     note: `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
     tidy(rows) {
       const tidied = rows.flatMap(({ line, text, cells }) =>
@@ -176,7 +177,7 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
 }
 
 /** Returns printed headings as columns of which only these hold numbers. */
-const printed = (headings: readonly string[], numbers: readonly number[]): Columns => ({
+const printedColumns = (headings: readonly string[], numbers: readonly number[]): Columns => ({
   headings,
   roles: new Map(),
   metrics: numbers.map((at) => ({ at, heading: headings[at] ?? "", key: "", scale: 1, kind: "other", twin: null })),

@@ -16,6 +16,7 @@ export interface Heading {
 }
 
 const MAX_HEADING = 8_000;
+const MAX_HEAD_LINES = 5_000;
 
 /**
  * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
@@ -54,10 +55,10 @@ function ownLines(above: readonly string[]): readonly string[] {
   );
 }
 
-/** Returns true for lines above a heading: blank, or comments. */
+/** True for lines above a heading: blank, or comments. */
 export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
-/** Returns true for a line that begins a list or an object of JSON. */
+/** True for a line that begins a list or an object of JSON. */
 export const isJson = (line: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*(?:\{|$))/.test(line);
 
 const MAX_RECORDS = 50;
@@ -85,7 +86,7 @@ export function closedHead(text: string): string {
   return open.length === 0 || whole === null ? text : text.slice(0, whole.end) + whole.brackets;
 }
 
-/** Returns true where the objects at the beginning of a JSON text explain themselves. */
+/** True where the objects at the beginning of a JSON text explain themselves. */
 function recogniseJson(text: string): boolean {
   const keys = new Set<string>();
   let left = MAX_RECORDS;
@@ -102,7 +103,7 @@ function recogniseJson(text: string): boolean {
 const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
 const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
 
-/** Matches a table with a column that the manifest names or melts; of JSON any that the manifest is for. */
+/** Matches a table with a column that the manifest names or melts, and any JSON. */
 export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping): boolean {
   if (text === null) return false;
   if (JSON_NAME.test(path)) return /^\uFEFF?\s*[[{]/.test(text);
@@ -115,11 +116,9 @@ export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping
     .some((line) => headingOf(plainLine(line), null, mapping) !== null);
 }
 
-const MAX_HEAD_LINES = 5_000;
-
 /**
- * Matches a table as text whose first line, after comments, explains its columns, and that has a second line; and
- * objects of JSON whose keys do.
+ * Matches a text whose first line after comments explains its columns, if another line follows. Also matches a page
+ * with such a table, and JSON whose keys explain themselves.
  */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
@@ -134,9 +133,9 @@ export function recognise({ path, text }: MemberHead): boolean {
 
 const plainLine = (line: string): string => pipedRow(line) ?? line;
 
-/** Returns true where a heading above a rule explains a table. */
+/** True where a heading above a rule explains a table. */
 function pageHasTable(path: string, text: string): boolean {
-  const lines = text.split("\n", 5_000);
+  const lines = text.split("\n", MAX_HEAD_LINES);
   return lines.some((line, at) => {
     if (pipedRow(lines[at + 1] ?? "") !== RULE) return false;
     const heading = pipedRow(line);

@@ -14,7 +14,7 @@ export interface ValueRow {
 const isContainer = (value: JsonValue | undefined): value is JsonObject | readonly JsonValue[] =>
   typeof value === "object" && value !== null;
 
-/** Returns the objects that a path leads to, in the order of the file. Takes time for objects on the path alone. */
+/** Returns the objects that a path leads to, in the order of the file. Looks only at objects on the path. */
 export function* rowsAt(
   value: JsonValue,
   steps: readonly PathStep[],
@@ -69,7 +69,7 @@ export class NamedCells {
     this.keys = new Set([...columns.map(({ name }) => idOf([name])), ...paths]);
   }
 
-  /** Returns true for a key that is read here, or left out; `inner` is a key of the object below it. */
+  /** True for a key that is read here, or left out; `inner` is a key of the object below it. */
   has(key: string, inner: string | null = null): boolean {
     if (this.mapping === null) return false;
     return (
@@ -90,7 +90,7 @@ export class NamedCells {
     let place: JsonPlace | null = null;
     for (const [name, text] of captures) cells.set(captureHeading(name), text);
     for (const column of this.mapping?.columns ?? []) {
-      const found = foundIn(column, objects, captures);
+      const found = findColumn(column, objects, captures);
       if (found === null) continue;
       this.seen.add(column.name);
       if (column.meaning.kind === "ignore") continue;
@@ -142,7 +142,12 @@ const MAX_MELTED = 10_000;
 
 const idOf = (keys: readonly string[]): string => JSON.stringify(keys);
 
-function foundIn({ name, path }: NamedColumn, objects: readonly JsonObject[], captures: ReadonlyMap<string, string>) {
+/** Returns the value of a column in the nearest object that has it, with its place; null where none has. */
+function findColumn(
+  { name, path }: NamedColumn,
+  objects: readonly JsonObject[],
+  captures: ReadonlyMap<string, string>,
+) {
   for (const object of objects) {
     const plain = object.get(name);
     if (plain !== undefined) return { value: plain, place: object.placeOf(name) };
@@ -158,6 +163,7 @@ function keyOf(step: PathStep, captures: ReadonlyMap<string, string>): string | 
   return step.kind === "capture" ? captures.get(step.name) : undefined;
 }
 
+/** Returns the value at the end of a path, with its place; null where the object does not have it. */
 function valueAt(object: JsonObject, path: readonly PathStep[], captures: ReadonlyMap<string, string>) {
   let holder: JsonObject | null = object;
   for (const [at, step] of path.entries()) {
