@@ -7,7 +7,7 @@ import { addLog } from "./logs";
 /** The end of a table of ratios' name; `$1` is `.gz`. */
 const relative = /\.rel\.csv(\.gz)?$/;
 
-/** HammerDB's logs are measurements. A sum's rows are the author's points unless a log has that very run. */
+/** HammerDB's logs are measurements. A sum's rows are the author's points unless a log has the same run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) if (facts.kind === "log") addLog(results, path, facts.tests);

@@ -2,6 +2,7 @@ import { sumPath } from "../claims/tproc-c/parse";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
+/** The line that begins a test; its group is the minutes of ramp-up. */
 export const rampUpStart = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
 
 /** Matches the author's sums by name and first row, and HammerDB's logs by their lines. */

@@ -37,7 +37,7 @@ export function assembleVectorDb(files: ReadFile<VectorDbFacts>[]): ParsedResult
 const indexOf = (path: string, { experiment, dataset }: Named): string =>
   JSON.stringify([directoryOf(path), experiment, dataset]);
 
-/** Returns when a file was written, as its name says: `-2025-10-20-03-04-34.json`; "" without a time. */
+/** Returns the time in a file's name, `-2025-10-20-03-04-34.json`; "" where it has none. */
 const timeOf = (path: string): string => /-(\d{4}(?:-\d\d){5})(?:-\d+)?\.json$/.exec(baseName(path))?.[1] ?? "";
 
 /** Returns the newest upload before a search; null where none is known to be before it. */

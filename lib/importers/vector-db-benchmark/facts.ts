@@ -1,12 +1,12 @@
 import type { Params, PointMetrics } from "@/lib/domain/model";
 import type { JsonPlace } from "../kit/json-items";
 
-/** Names of a measurement; `top` is k, null where neither file nor list says. */
+/** The names of a measurement. */
 export interface Named {
   engine: string;
-  /** The engine's version; only MyScale's fork says it. */
+  /** The engine's version; only MyScale's fork prints it. */
   build: string | null;
-  /** Null in MyScale's fork, where only the file's name tells experiments apart. */
+  /** Null in MyScale's fork, where only the file's name separates experiments. */
   experiment: string | null;
   dataset: string;
   /** Other facts of the file. */
@@ -14,7 +14,7 @@ export interface Named {
   place: JsonPlace;
 }
 
-/** Seconds until all rows were sent, and until the engine was ready. */
+/** An upload, with the seconds until all rows were sent and until the engine was ready. */
 export interface Upload extends Named {
   kind: "upload";
   uploadSeconds: number | null;
@@ -22,9 +22,11 @@ export interface Upload extends Named {
   indexParams: Params;
 }
 
+/** The searches of one setting. */
 export interface Search extends Named {
   kind: "search";
   parallel: number | null;
+  /** k; null where neither file nor list states it. */
   top: number | null;
   /** Choices of the index, which only the published list has beside a search. */
   indexParams: Params;
@@ -41,6 +43,7 @@ export interface Search extends Named {
   at: number | null;
 }
 
+/** The uploads and searches of one file. */
 export interface VectorDbFacts {
   uploads: readonly Upload[];
   searches: readonly Search[];

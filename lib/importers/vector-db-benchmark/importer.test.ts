@@ -101,7 +101,7 @@ describe("the parameters of a search", () => {
     ["a thread count that is no number", "parallel", { clients: [8] }, { clients: [9] }],
     ["deep objects", "a", { b: { c: { d: { e: 1 } } } }, { b: { c: { d: { e: 2 } } } }],
     ["two values of one choice", "search_params", { ef: 64, hnsw_ef: 1 }, { ef: 64, hnsw_ef: 2 }],
-  ])("that are not read keep searches apart and are named: %s", (_, key, one, other) => {
+  ])("that are not read keep searches apart and are reported: %s", (_, key, one, other) => {
     const { query, issues } = read({ [key]: one }, { [key]: other }, { [key]: one });
     const texts = query.map((params) => params.unreadParams);
     expect(texts[0]).toBe(texts[2]);
@@ -137,7 +137,7 @@ describe("the parameters of a search", () => {
 });
 
 describe("the list that qdrant's site publishes", () => {
-  it("gives each row with its index, and names the invalid row", () => {
+  it("gives each row with its index, and reports the invalid row", () => {
     const rows = [0, 1, 2].map((at) => of(`results-topk.json#${at}`));
     expect(rows.map(({ run, point }) => [run?.threads, point?.queryParams.efSearch, point?.metrics.qps])).toEqual([
       [1, 64, 279.625],
@@ -179,7 +179,7 @@ describe("other JSON of the tool's folder", () => {
     },
   );
 
-  it("repeats the searches in a fork's summary, which is not read", () => {
+  it("is not read where it is a fork's summary, which repeats the searches", () => {
     const [search = { path: "", text: "" }] = files.filter(({ path }) => path.includes("search-25"));
     expect(vectorDbBenchmark.recognise(headOf(search))).toBe(true);
     expect(vectorDbBenchmark.recognise(headOf({ ...search, path: "results/a-summary.json" }))).toBe(false);

@@ -24,6 +24,7 @@ interface Placed {
   value: JsonValue;
 }
 
+/** The choices of an index and of its search. */
 export interface Choices {
   index: Params;
   query: Params;
@@ -33,15 +34,15 @@ export interface Choices {
 
 /**
  * Returns the choices of index and search: `hnsw_config.m` is `m`, `quantization_config.binary` the quantization
- * "binary", `quantization.rescore` the choice `rerank`, `knn.algo_param.ef_search` the choice `efSearch`. `of`: the
- * place of the group in its file, "" for the file's parameters.
+ * "binary", `quantization.rescore` the choice `rerank`, `knn.algo_param.ef_search` the choice `efSearch`. `of` is
+ * the path of the group in its file, "" for the file's parameters.
  */
 export function choicesOf(group: JsonObject | null, of = ""): Choices {
   const index: Record<string, ParamValue> = {};
   const query: Record<string, ParamValue> = {};
   const unread: Placed[] = [];
   let left = MAX_PARAMS;
-  for (const { key, value, path } of group ? flattened(group, { path: of, depth: 0, unread }) : []) {
+  for (const { key, value, path } of group ? flatten(group, { path: of, depth: 0, unread }) : []) {
     const { name, role } = canonicalParam(renamed.get(key) ?? key);
     const choices = role === "query" || ofQuery.has(name) ? query : index;
     // The first of two values counts, and the other one keeps its search apart.
@@ -63,7 +64,7 @@ export function unreadChoice(unread: readonly Placed[]): Params {
   return { [UNREAD]: text.length <= MAX_TEXT ? shortText(text) : `${text.slice(0, 60)}… (sha256 ${hash})` };
 }
 
-/** Returns a number of clients, rows or copies from 1 on; null for anything else. */
+/** Returns a whole number above 0 and below a million; null for anything else. */
 export const countIn = (value: JsonValue | undefined): number | null =>
   typeof value === "number" && Number.isInteger(value) && value > 0 && value < 1e6 ? value : null;
 
@@ -95,7 +96,7 @@ interface Choice {
   path: string;
 }
 
-function flattened(group: JsonObject, level: Level): Choice[] {
+function flatten(group: JsonObject, level: Level): Choice[] {
   return [...group.entries()].flatMap(([key, value]) => {
     const path = level.path === "" ? key : `${level.path}.${key}`;
     return isAside(path, value) ? [] : ofKey(key, value, { ...level, path });
@@ -111,7 +112,7 @@ function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
     return [];
   }
   if (value instanceof JsonObject) {
-    const inside = flattened(value, { ...level, depth: depth + 1 });
+    const inside = flatten(value, { ...level, depth: depth + 1 });
     if (key !== "quantization_config") return inside;
     const kinds = [...value.entries()].flatMap(([kind, of]) => (of instanceof JsonObject && isName(kind) ? kind : []));
     return kinds.length === 0
@@ -122,7 +123,7 @@ function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
   return typeof plain === "object" ? [] : [{ key: key.slice(key.lastIndexOf(".") + 1), value: plain, path }];
 }
 
-/** A text, number or boolean that a choice can hold as it is. */
+/** True for a text, number or boolean that a choice can hold as it is. */
 const isPlain = (value: JsonValue): boolean =>
   typeof value === "string"
     ? value.length <= MAX_TEXT

@@ -22,7 +22,7 @@ export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
       if (!room.take(place.text, place.line)) return;
       const search = item instanceof JsonObject ? rowOf(item, at, issues) : null;
       if (search) searches.push(search);
-      else unread(issues, `Row ${at}`, place);
+      else reportUnread(issues, `Row ${at}`, place);
     },
   });
   return {
@@ -37,7 +37,7 @@ export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
         const found = fileOf(root, issues);
         if (found?.kind === "upload") uploads.push(found);
         else if (found) searches.push(found);
-        else unread(issues, "The file", root.place);
+        else reportUnread(issues, "The file", root.place);
       }
       reportDoubled(doubled, issues);
       return { facts: { uploads, searches }, issues: issues.all(), refused: room.refusal() };
@@ -45,7 +45,7 @@ export function openVectorDb({ path }: FileRef): LineParser<VectorDbFacts> {
   };
 }
 
-function unread(issues: IssueList, what: string, place: JsonPlace): void {
+function reportUnread(issues: IssueList, what: string, place: JsonPlace): void {
   const message = `${what} names no engine, experiment and data set, or has no result; it was left out.`;
   issues.add("warning", "unread-result", { ...place, message });
 }
@@ -108,7 +108,7 @@ function forkOf(root: JsonObject, meta: JsonObject, issues: IssueList): Search |
     indexParams: { ...known({ index: meta.text("index_type") }), ...built.index, ...built.query },
     queryParams: {
       ...Object.fromEntries(asked.flatMap(({ index, query }) => Object.entries({ ...index, ...query }))),
-      ...kept([...built.unread, ...asked.flatMap(({ unread: left }) => left)], search ?? root, issues),
+      ...reportParams([...built.unread, ...asked.flatMap(({ unread: left }) => left)], search ?? root, issues),
     },
     settings: tag === null || tag === "no-filter" ? {} : { filterKind: shortText(tag) },
     upload: upload ? timesOf(upload, issues) : null,
@@ -135,7 +135,7 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
     parallel: countOf(row, "parallel"),
     top: null,
     indexParams: index,
-    queryParams: { ...query, ...kept(left, params, issues) },
+    queryParams: { ...query, ...reportParams(left, params, issues) },
     settings: {},
     upload,
     at,
@@ -145,17 +145,17 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
 /** All choices beside a search are of the search, wherever its engine's searcher has them. */
 function queryOf(params: JsonObject, issues: IssueList): Params {
   const { index, query, unread: left } = choicesOf(params);
-  return { ...index, ...query, ...kept(left, params, issues) };
+  return { ...index, ...query, ...reportParams(left, params, issues) };
 }
 
 /** Choices of a search beside an upload say nothing of its index. */
 function indexOf(params: JsonObject, issues: IssueList): Params {
   const { index, unread: left } = choicesOf(params);
-  return { ...index, ...kept(left, params, issues) };
+  return { ...index, ...reportParams(left, params, issues) };
 }
 
-/** Names the parameters that are not read, and returns the choice that keeps them apart. */
-function kept(left: Choices["unread"], params: JsonObject | null, issues: IssueList): Params {
+/** Reports the parameters that are not read, and returns the choice that keeps their searches apart. */
+function reportParams(left: Choices["unread"], params: JsonObject | null, issues: IssueList): Params {
   if (params && left.length > 0) {
     const names = left.slice(0, 5).map(({ path }) => shortText(path, 60));
     const more = left.length > names.length ? ` and ${left.length - names.length} more` : "";
@@ -209,7 +209,7 @@ function searchOf(results: JsonObject, issues: IssueList): Pick<Search, "kind" |
   };
 }
 
-/** Returns a number above 0; null for 0, which is not measured, and with an issue for anything but a number. */
+/** Returns a number above 0. A missing one, and 0 for not measured, are null; any other value is also reported. */
 function metric(results: JsonObject, key: string, issues: IssueList): number | null {
   const value = results.get(key);
   const number = results.number(key);

@@ -13,7 +13,7 @@ const engines: Readonly<Record<string, string>> = {
   pgvectorrs: "pgvecto-rs",
 };
 
-/** Returns the engine, its build, and what the user's label says of config and machine. */
+/** Returns the engine and its build, with config and machine by the user's label. */
 export function settingOf({ db, label, version }: Pick<ResultFacts, "db" | "label" | "version">): Setting {
   const word = db.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const engine = (Object.hasOwn(engines, word) ? engines[word] : undefined) ?? engineOf(db).engine;

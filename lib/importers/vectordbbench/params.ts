@@ -60,11 +60,11 @@ function choiceOf(key: string, value: JsonValue, index: string): { name: string;
   const word = Object.hasOwn(switches, key) ? switches[key] : undefined;
   if (word !== undefined) return { name: "quantization", value: value === true ? word : "none" };
   // Milvus writes its default type also for an index without scalar quantization.
-  if (key === "sq_type" && /_SQ/.test(index)) return { name: "quantization", value: own(value) };
-  return { name: Object.hasOwn(renamed, key) ? (renamed[key] ?? key) : key, value: own(value) };
+  if (key === "sq_type" && /_SQ/.test(index)) return { name: "quantization", value: paramOf(value) };
+  return { name: Object.hasOwn(renamed, key) ? (renamed[key] ?? key) : key, value: paramOf(value) };
 }
 
-const own = (value: string | number | boolean): ParamValue =>
+const paramOf = (value: string | number | boolean): ParamValue =>
   typeof value === "string" ? shortText(value, 200) : value;
 
 const metrics: Readonly<Record<string, string>> = { COSINE: "angular", L2: "euclidean", IP: "inner product" };

@@ -4,7 +4,7 @@ import { JsonItems, JsonObject } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { ResultFacts, VectorDbBenchFacts } from "./facts";
-import { readResult } from "./read-result";
+import { DEFAULT_K, readResult } from "./read-result";
 
 const MAX_RESULTS = 10_000;
 /** Limit for all results of a file: each has a point for each stage and thread count. */
@@ -38,7 +38,10 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
       reportDoubled(doubled, issues);
       const byDefault = results.find(({ kIsDefault }) => kIsDefault);
       if (byDefault) {
-        const message = "The file does not say how many neighbours were searched; 100 is the tool's own number then.";
+        const message = [
+          "The file does not say how many neighbours were searched;",
+          `${DEFAULT_K} is the tool's own number then.`,
+        ].join(" ");
         issues.add("info", "k-by-default", { ...byDefault.place, message });
       }
       const root = document.root instanceof JsonObject ? document.root : null;

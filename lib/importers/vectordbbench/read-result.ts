@@ -8,7 +8,7 @@ import { choicesOf, distanceOf } from "./params";
 import { statesOf } from "./states";
 
 /** The k of the tool where a file has none: releases before 2024 had no other, and later ones read such files so. */
-const DEFAULT_K = 100;
+export const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
 
@@ -62,7 +62,7 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
   } satisfies ResultFacts;
 }
 
-/** Returns the status that a result's label says; null for none and for an unknown one, which is an issue. */
+/** Returns the status of a result's label; null for none and for an unknown one, which is an issue. */
 function statusOf(item: JsonObject, at: number, issues: IssueList): RunStatus | null {
   const label = item.text("label");
   const status = label !== null && Object.hasOwn(statuses, label) ? (statuses[label] ?? null) : null;

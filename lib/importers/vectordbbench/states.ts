@@ -25,7 +25,7 @@ function firstOf(list: readonly JsonValue[], key: string, { metrics, issues, at 
 }
 
 /** A state without numbers, at the line of the whole rate. */
-const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
+const emptyState = ({ metrics }: Pick<Context, "metrics">): Measured => ({
   settings: {},
   isWritten: false,
   qps: null,
@@ -40,14 +40,14 @@ const nothing = ({ metrics }: Pick<Context, "metrics">): Measured => ({
 
 /** Returns the states of the data that a result searched; one without numbers where it failed. */
 export function statesOf(context: Context, status: RunStatus | null): Measured[] {
-  if (status === "failed") return [nothing(context)];
+  if (status === "failed") return [emptyState(context)];
   const { metrics, kind } = context;
   if (kind === "cold") return coldAndWarm(context);
   if (kind === "streaming" && metrics.list("st_search_stage_list").length > 0) return stages(context);
-  return [whole(context)];
+  return [wholeState(context)];
 }
 
-function whole(context: Context): Measured {
+function wholeState(context: Context): Measured {
   const { metrics, issues, at } = context;
   const threads = threadsOf(context, "conc_", (list) => metrics.list(list));
   const qps = metricOf(metrics, "qps", issues);
@@ -57,7 +57,7 @@ function whole(context: Context): Measured {
     issues.add("warning", "qps-not-best", { ...metrics.placeOf("qps"), message });
   }
   return {
-    ...nothing(context),
+    ...emptyState(context),
     qps,
     recall: shareOf(metrics, "recall", issues),
     more: {
@@ -104,7 +104,7 @@ function threadsOf(
   });
 }
 
-/** Reads a streaming case: the share of the rows that were written, 100 for all, 110 after the index was optimised. */
+/** Reads a streaming case. A stage is the percentage of rows written; 110 is after the index was optimised. */
 function stages({ metrics, issues, at }: Context): Measured[] {
   const numbers = firstOf(metrics.list("st_search_stage_list"), "st_search_stage_list", { metrics, issues, at });
   const value = (list: string, nth: number): number | null => measuredValue(metrics.list(list)[nth]);
@@ -127,7 +127,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
     };
     return [
       {
-        ...nothing({ metrics }),
+        ...emptyState({ metrics }),
         place: lineOf("st_max_qps_list_list", nth),
         recallPlace: lineOf("st_recall_list", nth),
         settings: { ingestStage: stageName(percent) },
@@ -139,7 +139,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
           serialLatencyP95Seconds: value("st_serial_latency_p95_list", nth),
           serialLatencyP99Seconds: value("st_serial_latency_p99_list", nth),
           // A failed search counts: 0 is measured here, where searches ran at all.
-          failedFraction: failed(metrics.list("st_conc_failed_rate_list")[nth]),
+          failedFraction: failedShare(metrics.list("st_conc_failed_rate_list")[nth]),
           sinceStartSeconds: value("st_search_time_list", nth),
           insertedAfterSeconds: percent === 100 ? metricOf(metrics, "insert_duration", issues) : null,
         },
@@ -149,7 +149,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
   });
 }
 
-const failed = (value: JsonValue | undefined): number | null =>
+const failedShare = (value: JsonValue | undefined): number | null =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 
 /** Returns a stage in words. The tool writes 110 for the search after the index was optimised. */
@@ -166,7 +166,7 @@ function coldAndWarm({ metrics }: Context): Measured[] {
     if (!stats) return [];
     return [
       {
-        ...nothing({ metrics }),
+        ...emptyState({ metrics }),
         place: stats.placeOf("p99_latency"),
         settings: { cacheState: cache },
         more: { firstQuerySeconds: measuredValue(stats.get("first_query_latency")) },

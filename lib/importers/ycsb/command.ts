@@ -86,7 +86,7 @@ function paramOf(text: string): ParamValue {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text.slice(0, 100);
 }
 
-/** Returns the settings that all commands share, for results of an unknown one of them; null without commands. */
+/** Returns the settings that all commands share, for a result whose own command is unknown; null without commands. */
 export function commonCommand(commands: readonly YcsbCommand[]): YcsbCommand | null {
   const [first, ...others] = commands;
   if (!first) return null;

@@ -37,6 +37,7 @@ export interface YcsbRun {
   extracted: boolean;
 }
 
+/** The runs of a file, in its order. */
 export interface YcsbFacts {
   runs: YcsbRun[];
 }

@@ -195,7 +195,7 @@ const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles/to
 describe.runIf(hasShared)("bundles of the archive", () => {
   const read = async (name: string) => readFiles(ycsb, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
 
-  it("the 258 runs of Infinispan say that their load counts", async () => {
+  it("the 258 runs of Infinispan report that their load counts", async () => {
     const { issues } = await read("ycsb-infinispan-workloada");
     expect(issues.find(({ code }) => code === "preload-in-throughput")?.message).toContain("258 times");
   });
@@ -232,14 +232,14 @@ describe("a run with -target", () => {
   });
 });
 
-describe("a throughput in a spelling that Java never prints", () => {
-  it.each(["0x1F", "0b11", "12.5.3", "-nan"])("is not a rate: %s", (text) => {
+describe("a throughput", () => {
+  it.each(["0x1F", "0b11", "12.5.3", "-nan"])("in a spelling that Java never prints is not a rate: %s", (text) => {
     const { points, runs } = one(`[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${text}\n`);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([null]);
     expect(runs).toMatchObject([{ status: "truncated" }]);
   });
 
-  it("has an exponent in numbers from ten millions on", () => {
+  it("has an exponent from ten million on, as Java prints it", () => {
     const { points } = one("[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), 1.25E7\n");
     expect(points).toMatchObject([{ metrics: { qps: 12_500_000 } }]);
   });

@@ -18,19 +18,19 @@ const failure = /(?:-FAILED|_ERROR)$/;
 /** True for the second section of the same operations that measurement.interval=both prints, with other latencies. */
 export const isIntended = (name: string): boolean => name.startsWith("Intended-");
 
-/** Returns the operation of a section, and whether it counts failed ones; null for sections of no operation. */
+/** Returns the operation of a section; `failed` is true where it counts failed ones. Null for other sections. */
 export function operationOf(section: string): { name: string; failed: boolean } | null {
   const name = section.replace(failure, "");
   return known.test(name) ? { name, failed: name !== section } : null;
 }
 
-const secondsOf: Readonly<Record<string, number>> = { ns: 1e9, us: 1e6, ms: 1e3, s: 1 };
+const unitsPerSecond: Readonly<Record<string, number>> = { ns: 1e9, us: 1e6, ms: 1e3, s: 1 };
 
 /** Reads `AverageLatency(us)` or go-ycsb's `99.9th(us)`: the end of a metric's key and the divisor; null for others. */
 export function latencyOf(label: string): { key: string; perSecond: number } | null {
   const parts = /^([\w.]+?)(?:Latency)?\((ns|us|ms|s)\)$/.exec(label);
   if (!parts?.[1] || !parts[2]) return null;
-  const perSecond = secondsOf[parts[2]] ?? 1;
+  const perSecond = unitsPerSecond[parts[2]] ?? 1;
   const percentile = /^(\d{1,2}(?:\.\d{1,4})?)(?:st|nd|rd|th)?(?:Percentile)?$/.exec(parts[1]);
   if (percentile?.[1]) return { key: `LatencyP${percentile[1].replace(".", "")}Seconds`, perSecond };
   const word = Object.hasOwn(words, parts[1]) ? words[parts[1]] : undefined;

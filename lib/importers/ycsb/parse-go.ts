@@ -5,6 +5,7 @@ import { addLatency, countOf, numberOf, operationIn } from "./run";
 
 /** A line of go-ycsb and its effect on the run that it belongs to. */
 export interface GoLine {
+  /** A command, or the heading of properties, may begin the next run. */
   kind: "command" | "properties" | "finished" | "summary";
   apply(run: YcsbRun, text: string, line: number): void;
 }

@@ -16,11 +16,13 @@ function javaArguments(text: string): string | null {
   const [, ...behind] = text.split(/\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/);
   return behind.at(-1) ?? null;
 }
+
 /** A call of YCSB's script that people note above its output; the script itself does not print it. */
 const scriptCommand = /(?:^|[\s$#>/])ycsb(?:\.sh|\.py|\.bat)? (?:load|run) \S/;
 const section = /^\[([^\]]{1,80})\], ([^,]{1,80}), (.{1,80})$/;
 const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) current ops\/sec/;
 const failing = /^(?:Exception in thread|Caused by: |Error[ :])/;
+
 /** True where a line reports a failure, also by a class name: `com.mysql.cj.exceptions.CJException: ...`. */
 function fails(text: string): boolean {
   const [, ...classes] = /^[a-z][\w.]*/.exec(text)?.[0].split(".") ?? [];
@@ -30,6 +32,7 @@ function fails(text: string): boolean {
     /\bException while /.test(text.slice(0, 40 + "Exception while ".length))
   );
 }
+
 // [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector. The others are sections of forks
 // that measure the JVM or the phases of the client (docs/formats/other-tools.md section 6).
 const noOperation =
@@ -107,7 +110,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
     this.#previous = name;
     if (name === "OVERALL" && this.#run?.overall && again) this.#begin(text, number, "ycsb", listed);
     else if (name !== "OVERALL" && this.#extracts.takeOrphan(text, number)) return true;
-    addSection(this.#current(text, number), name, label, value, { text, number });
+    addSection(this.#current(text, number), { name, label, value, text, number });
     return true;
   }
 
@@ -153,13 +156,16 @@ function addInterval(run: YcsbRun, parts: RegExpExecArray): void {
   if (seconds >= 0 && qps >= 0) run.intervals.add([seconds, qps]);
 }
 
-function addSection(
-  run: YcsbRun,
-  name: string,
-  label: string,
-  value: string,
-  { text, number }: { text: string; number: number },
-): void {
+/** A line `[READ], Operations, 1000`: its name, label and value. */
+interface SectionLine {
+  name: string;
+  label: string;
+  value: string;
+  text: string;
+  number: number;
+}
+
+function addSection(run: YcsbRun, { name, label, value, text, number }: SectionLine): void {
   if (name === "OVERALL") {
     if (label.startsWith("RunTime(ms)")) run.runSeconds = divide(numberOf(value), 1_000);
     else if (label.startsWith("Throughput(ops/sec)")) {
