@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { BLANK_CELL, type BlockCell, type BlockColumn, numberCell, textCell, textColumn } from "@/lib/blocks/block";
-import { blockOf, changed, part } from "@/lib/blocks/parts";
+import { blockOf, changeOf, part } from "@/lib/blocks/parts";
 import { DataBlock } from "./data-block";
 import { TableBlockView } from "./table-block";
 
@@ -21,7 +21,7 @@ function cellHtml(column: BlockColumn, cell: BlockCell): string[] {
 }
 
 const change = (ratio: number | null, better: boolean | null) => {
-  const { column, cell } = part.number("c", "Change", () => changed({ ratio, better }), { kind: "change" });
+  const { column, cell } = part.number("c", "Change", () => changeOf({ ratio, better }), { kind: "change" });
   return cellHtml(column, cell(null));
 };
 

@@ -3,7 +3,7 @@ import { amount, type Measure, type Repeats, ratioText, type Unit } from "./amou
 
 // Blocks are the contents of views as plain data, without React, SVG or CSV. Each surface has one renderer for all.
 
-/** A place where a block goes: csv and its like; pictures, embeds and frozen pages; pages. */
+/** A place where a block goes: files such as csv; figures in pictures, embeds and frozen pages; live pages. */
 export type Surface = "files" | "figures" | "pages";
 
 /**
@@ -75,8 +75,8 @@ export interface BlockColumn {
   /** Better direction of its values; null = neither, or each row has its own. */
   better: "up" | "down" | null;
   /**
-   * Position of the column that its ratios are relative to. It is its own for a baseline, and -1 where that one is left
-   * out. Absent = the table's base.
+   * Position of the column that its ratios are relative to: a baseline's own position; -1 = that column is left out.
+   * Absent = the table's base.
    */
   base?: number;
   /** The surfaces that have it; absent = all. */
@@ -160,7 +160,7 @@ export interface SpokenNumber {
   text: string;
   /** Its kind in lib/domain/sentences: a value, a ratio, a median, a count. */
   is: string;
-  /** Base and cell of each pair. The base is null for a value alone, both where the table has no such cell. */
+  /** Base and cell of each pair. `a` is null for a value alone; each is null where the table has no such cell. */
   cells: readonly { a: CellName | null; b: CellName | null }[];
   /** Factor from the stored to the printed value. */
   scale: number;
@@ -174,6 +174,7 @@ export interface TextBlock {
   sentences: { text: string; notes: readonly string[]; numbers: SpokenNumber[] }[];
 }
 
+/** A cell without a measurement. */
 export const EMPTY_CELL: BlockCell = {
   value: null,
   text: "",
@@ -244,7 +245,7 @@ export const textColumn = (key: string, head: string, more: Partial<BlockColumn>
 /** Returns the whole name of a column: "8.0.43, config z13a_c8r32". */
 export const columnName = ({ head, lines, name }: BlockColumn): string => name ?? [head, ...lines].join(", ");
 
-/** Returns the words of a cell in a table that `says` its values, and the value below a ratio; "" = none. */
+/** Returns the main text of a cell and the value below it, as `says` of its table asks; "" = none. */
 export function cellWords(cell: BlockCell, measure: Measure, says: Says): { main: string; below: string } {
   const value = cell.value === null ? "" : amount(cell.value, measure);
   return {
@@ -271,7 +272,7 @@ export function blockOn(surface: Surface, block: TableBlock): TableBlock {
 }
 
 /** Returns a surface's table with a column for each row of values. `corner` names its rows, `nameOf` its columns. */
-export function turned(
+export function transposeBlock(
   block: TableBlock,
   corner: TableBlock["keys"][number],
   nameOf: (row: BlockRow) => string,

@@ -11,8 +11,9 @@ import {
   textColumn,
 } from "./block";
 
-/** The surfaces of columns that only files, or only pages, have. */
+/** The surfaces of a column that only files have. */
 export const FILES: Surface[] = ["files"];
+/** The surfaces of a column that only pages have. */
 export const PAGES: Surface[] = ["pages"];
 
 /** A column with the cell that it has in a row. */
@@ -71,7 +72,7 @@ export const part = {
 };
 
 /** Returns value and cell of a change, for a column of that kind; null without one. `better` null = neither. */
-export const changed = (
+export const changeOf = (
   change: { ratio: number | null; better: boolean | null } | null,
   more: Partial<BlockCell> = {},
 ): Given<number> => {

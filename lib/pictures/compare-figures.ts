@@ -17,7 +17,7 @@ import { sourceText } from "./source-text";
 
 /**
  * Returns the figures of a compare view: curves, best values at one and at all targets, latency, scaling and costs.
- * None for an empty view.
+ * None for an empty view. `title` replaces the figures' own titles; null = keeps them.
  */
 export function compareFigures(view: CompareView, title: string | null): Figure[] {
   if (view.dataset === null || view.emptyReason !== null) return [];
@@ -36,6 +36,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
     ? [`Series differ from the one that they are relative to also in: ${also.join("; ")}.`]
     : [];
   const best = compareWords(view).title;
+  const dataset = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}`;
   const alt = `${rows.map((row) => answerSentence(view, row)).join("; ")}.`;
   const relativeTo =
     labels.length === 1
@@ -45,7 +46,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
     {
       ...about,
       name: "chart",
-      title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: queries per second by recall`,
+      title: title ?? `${dataset}: queries per second by recall`,
       relativeTo: null,
       body: { kind: "chart", panels: [recallPanel(view)], table: answers },
       alt:
@@ -64,7 +65,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
     {
       ...about,
       name: "targets",
-      title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall targets`,
+      title: title ?? `${dataset}: best QPS at recall targets`,
       relativeTo: null,
       body: figureTable(targetsBlock(view, String, () => "")),
       alt:

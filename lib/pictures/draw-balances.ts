@@ -4,13 +4,16 @@ import { drawLegend } from "./draw-legend";
 import type { FigureBalance } from "./figure";
 import { type Letters, penOf } from "./letters";
 
-/** Pixels of a triangle: the widest, the least height, and the room for its title and its names. */
+// Sizes in pixels.
+/** Greatest width of a triangle. */
 const MOST_WIDTH = 460;
-const LEAST_HEIGHT = 180;
-const HEAD = 44;
-
 /** Least width of a triangle beside another. */
 const LEAST_WIDTH = 300;
+/** Least height of a triangle. */
+const LEAST_HEIGHT = 180;
+/** Height that a triangle needs for its title and the names of its marks. */
+const HEAD = 44;
+/** Height of the title alone. */
 const TITLE = 18;
 
 const besideIn = (count: number, width: number) => Math.max(1, Math.min(count, Math.floor(width / LEAST_WIDTH)));

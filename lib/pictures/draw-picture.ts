@@ -14,6 +14,7 @@ export const SIZES = {
   phone: { width: 780, height: 1560, reference: 390 },
   thumb: { width: 600, height: 315, reference: 400 },
 } as const;
+/** The name of a frame. */
 export type PictureSize = keyof typeof SIZES;
 
 /** Limits of a picture: ratios of width to height, and pixels. */
@@ -27,6 +28,7 @@ export interface FigureSource {
   frozen: string | null;
 }
 
+/** The size and colours that a reader asks of a picture. */
 export interface PictureOptions {
   /** A preset; null = the content's own height. */
   size: PictureSize | null;
@@ -39,6 +41,7 @@ export interface PictureOptions {
   theme: Theme;
 }
 
+/** A finished picture. */
 export interface Picture {
   svg: string;
   /** Pixels. */
@@ -55,8 +58,12 @@ interface Frame {
   bare: boolean;
 }
 
+/** Width of a picture without a preset, in units of a layout. */
 const WIDTH = 800;
+/** Margin at the left and right of a wide frame. */
 export const MARGIN = 24;
+/** Room for the head and foot of a picture that is as high as the narrowest ratio permits. */
+const WORDS_HEIGHT = 220;
 const CHART_HEIGHT = 380;
 const PANEL_HEIGHT = 250;
 /** Least readable height of a chart. */
@@ -105,7 +112,8 @@ export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Fig
 }
 
 /**
- * Returns the frame of the options. `ratio` null = as the content needs; `pixels` = width, null = the content's own.
+ * Returns the frame of the options. `ratio`: width / height; null = as the content needs. `pixels`: width of the
+ * picture; null = the content's own.
  */
 export function frameOf({ size, width, height }: PictureOptions) {
   if (size !== null) {
@@ -115,9 +123,12 @@ export function frameOf({ size, width, height }: PictureOptions) {
   if (width === null || height === null) return { reference: WIDTH, ratio: null, pixels: width };
   const ratio = Math.min(LIMITS.widest, Math.max(LIMITS.narrowest, width / height));
   // The same area as the preview, at any ratio.
-  return { reference: Math.round(Math.sqrt(WIDTH * 420 * ratio)), ratio, pixels: width };
+  const { preview } = SIZES;
+  const area = (preview.reference ** 2 * preview.height) / preview.width;
+  return { reference: Math.round(Math.sqrt(area * ratio)), ratio, pixels: width };
 }
 
+/** A drawing in units of its layout, with the letters that its body uses. */
 export interface Drawn {
   width: number;
   height: number;
@@ -131,7 +142,7 @@ function drawNatural(figure: Figure, source: FigureSource): Drawn {
   if (body.kind !== "table") {
     const height = ownHeight(body, WIDTH - 2 * MARGIN, { single: CHART_HEIGHT, panel: PANEL_HEIGHT });
     // Beyond the narrowest ratio the picture counts the rows that it leaves out.
-    const most = body.kind === "strips" ? WIDTH / LIMITS.narrowest - 220 : height;
+    const most = body.kind === "strips" ? WIDTH / LIMITS.narrowest - WORDS_HEIGHT : height;
     const { drawing, left } = withRoom(body, { width: WIDTH - 2 * MARGIN, height: Math.min(height, most) }, false);
     const room = { drawing, left, chartHeight: Math.min(height, most) };
     return compose(figure, source, { width: WIDTH, height: null, bare: false }, room);
@@ -139,7 +150,7 @@ function drawNatural(figure: Figure, source: FigureSource): Drawn {
   const layout = layoutTable(body);
   const width = Math.ceil(Math.min(Math.max(WIDTH, layout.width + 2 * MARGIN), 2 * WIDTH));
   // Beyond the narrowest ratio or a page's width, the picture counts the parts that it leaves out.
-  const room = { width: width - 2 * MARGIN, height: width / LIMITS.narrowest - 220 };
+  const room = { width: width - 2 * MARGIN, height: width / LIMITS.narrowest - WORDS_HEIGHT };
   return compose(figure, source, { width, height: null, bare: false }, { cut: cutTable(layout, room) });
 }
 
@@ -212,13 +223,13 @@ function cutTable(layout: TableLayout, room: { width: number; height: number }, 
   });
   const cut = withGap({ ...table, rows }, kept);
   const left = [
-    count(table.rows.length - rows.length, "row"),
-    count(table.columns.length - kept.length, "column"),
+    moreText(table.rows.length - rows.length, "row"),
+    moreText(table.columns.length - kept.length, "column"),
   ].filter(Boolean);
   return { layout: layoutTable(cut), left: left.length ? left.join(" and ") : null };
 }
 
-const count = (more: number, what: string) => (more > 0 ? formatCounted(more, `more ${what}`) : "");
+const moreText = (more: number, what: string) => (more > 0 ? formatCounted(more, `more ${what}`) : "");
 
 /** Puts head, drawing and foot one below another. */
 function compose(figure: Figure, source: FigureSource, frame: Frame, content: { cut: Cut } | ChartContent): Drawn {
@@ -271,6 +282,7 @@ interface StackLine {
 }
 
 const marginOf = ({ bare, width }: Frame) => (bare ? 14 : width < NARROW ? 16 : MARGIN);
+
 /** Draws the lines of `stack`. */
 export const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
   lines.map(({ text, ...line }) => letters.write(text, { x, ...line })).join("");

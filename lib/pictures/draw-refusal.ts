@@ -2,10 +2,12 @@ import type { Refusal } from "@/lib/views/selection/refusal";
 import { drawStack, frameOf, MARGIN, type Picture, type PictureOptions, pictureOf, stack } from "./draw-picture";
 import { Letters } from "./letters";
 
-/** Scales of the text relative to its reference; the largest that fits wins. A half is the least in a frame. */
-const SCALES = [1.5, 1.25, 1, 0.8, 0.65, 0.5];
-/** Posts show it at half its width on a phone. */
+/** Scales of the text in a frame; the largest that fits wins. Text that fits at none has the least, and is cut. */
+const SCALES = [1.5, 1.25, 1, 0.8, 0.65];
+const LEAST_SCALE = 0.5;
+/** Scale without a frame. It stays legible on a phone, where posts show the picture at half its width. */
 const NATURAL = 1.25;
+/** Sizes of the letters at scale 1. */
 const TITLE = 22;
 const TEXT = 16;
 
@@ -27,7 +29,7 @@ export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, op
       MARGIN,
     );
   const fits = (scale: number) => frame === null || written(scale).height <= frame - MARGIN;
-  const { lines, height } = written(frame === null ? NATURAL : (SCALES.find(fits) ?? 0.5));
+  const { lines, height } = written(frame === null ? NATURAL : (SCALES.find(fits) ?? LEAST_SCALE));
   const letters = new Letters();
   const whole = frame ?? height + MARGIN;
   const shown = lines.filter(({ y }) => y <= whole - MARGIN / 2);

@@ -8,9 +8,11 @@ export const SMALL = 10.5;
 const LINE = 17;
 const SMALL_LINE = 13;
 export const PAD = 8;
-/** Wider heads and row names break into lines. */
+/** Wider heads, row names, cells and notes break into lines. */
 const HEAD_WIDTH = 90;
 const NAME_WIDTH = 270;
+const CELL_WIDTH = 260;
+const NOTE_WIDTH = 110;
 /** Width of the mark before a ratio that moved. */
 export const MARK = 13;
 
@@ -206,9 +208,9 @@ const nameLines = ({ head, detail, strong }: FigureTable["rows"][number]): Line[
 };
 
 const cellLines = ({ text, note, quiet }: FigureCell, strong = false): Line[] => [
-  ...wrapText(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
+  ...wrapText(text, SIZE, CELL_WIDTH, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
   ...(note
-    ? wrapText(note, SMALL, 110).map((line) => smallLine(line, quiet ? undefined : "var(--warning-foreground)"))
+    ? wrapText(note, SMALL, NOTE_WIDTH).map((line) => smallLine(line, quiet ? undefined : "var(--warning-foreground)"))
     : []),
 ];
 

@@ -25,6 +25,7 @@ export interface FigureCell {
   claim?: string;
 }
 
+/** A row of a figure's table, with a cell for each column. */
 export interface FigureRow {
   head: string;
   /** Smaller text beside the head: parameters, "median of 9"; "" = none. */
@@ -34,6 +35,7 @@ export interface FigureRow {
   cells: FigureCell[];
 }
 
+/** The head of a column of a figure's table. */
 export interface FigureColumn {
   title: string;
   /** Smaller text below the title: the unit, parts that distinguish the column. */
@@ -45,6 +47,7 @@ export interface FigureColumn {
   base?: number;
 }
 
+/** A table as a figure draws it. */
 export interface FigureTable {
   kind: "table";
   /** The noun for a row: "microbenchmark". */
@@ -58,6 +61,7 @@ export interface FigurePanel extends Plot {
   title: string | null;
 }
 
+/** One or more plots with axes. */
 export interface FigureChart {
   kind: "chart";
   panels: FigurePanel[];
@@ -81,6 +85,7 @@ export interface FigureBalance {
   table: FigureTable;
 }
 
+/** A drawing with its numbers, as opposed to a table. */
 export type FigureDrawing = FigureChart | FigureStrips | FigureBalance;
 
 /** A chart or table, with the texts that must go wherever it goes. */

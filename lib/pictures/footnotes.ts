@@ -64,15 +64,15 @@ interface SplitTexts {
 }
 
 /**
- * Parses a report's texts with a parser that knows footnotes, and numbers these. `ids` begins the ids of their
- * elements.
+ * Parses a report's texts with a parser that knows footnotes (addFootnotes), and numbers these. `ids` is the prefix of
+ * their elements' ids.
  */
 export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids: string): SplitTexts {
   const refs: Record<string, number> = {};
   const unknown = new Set<string>();
   // Uses are read once the definitions of all texts are known.
   for (const text of texts) parser.parse(text, new Names(refs, new Set()));
-  const split = texts.map((text) => takenOut(parser.parse(text, new Names(refs, unknown))));
+  const split = texts.map((text) => splitTokens(parser.parse(text, new Names(refs, unknown))));
   const defined = new Map<string, { tokens: Token[]; text: number }>();
   const again = new Set<string>();
   for (const [text, { definitions }] of split.entries())
@@ -101,9 +101,11 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
   });
   const unused = [...defined.keys()].filter((name) => !used.has(name));
   const faults = [
-    ...[...unknown].map((name) => `${named(name)} has no definition, so it stays text.`),
-    ...unused.map((name) => `The footnote ${named(name)} is not used, so readers do not see it.`),
-    ...[...again].map((name) => `The footnote ${named(name)} is defined more than once; the first definition counts.`),
+    ...[...unknown].map((name) => `${useText(name)} has no definition, so it stays text.`),
+    ...unused.map((name) => `The footnote ${useText(name)} is not used, so readers do not see it.`),
+    ...[...again].map(
+      (name) => `The footnote ${useText(name)} is defined more than once; the first definition counts.`,
+    ),
   ];
   const more = faults.length - MOST_FAULTS;
   return {
@@ -114,10 +116,12 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
   };
 }
 
-const named = (name: string): string => `[^${name.length > 60 ? `${name.slice(0, 60)}…` : name}]`;
+/** Most letters of a footnote's name in a sentence. */
+const MOST_LETTERS = 60;
+const useText = (name: string): string => `[^${name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name}]`;
 
-/** Returns the tokens of a text apart: its body, and its definitions in their order. */
-function takenOut(tokens: readonly Token[]): { body: Token[]; definitions: { name: string; tokens: Token[] }[] } {
+/** Separates the tokens of a text into its body and its definitions, in their order. */
+function splitTokens(tokens: readonly Token[]): { body: Token[]; definitions: { name: string; tokens: Token[] }[] } {
   const body: Token[] = [];
   const definitions: { name: string; tokens: Token[] }[] = [];
   // A definition may contain another.

@@ -27,7 +27,10 @@ import { figureTable } from "./block-figure";
 import type { Figure, FigurePanel, FigureTable } from "./figure";
 import { sourceText } from "./source-text";
 
-/** Returns the figures of a history: a panel per engine, and the builds with their values. None for an empty view. */
+/**
+ * Returns the figures of a history: a panel per engine, and the builds with their values. None for an empty view.
+ * `title` replaces the figures' own title; null = keeps it.
+ */
 export function historyFigures(view: HistoryView, title: string | null): Figure[] {
   if (view.emptyReason !== null || !view.panels.length) return [];
   const isGroup = view.subject?.kind === "group";

@@ -4,7 +4,10 @@ import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { type Figure, plainCell } from "./figure";
 
-/** Returns p99 latency by recall, with the least of each series at the target. None where no point has a p99. */
+/**
+ * Returns p99 latency by recall, with the least of each series at the target. None where no point has a p99. `title`
+ * replaces the figure's own title; null = keeps it.
+ */
 export function latencyFigure(
   view: Pick<CompareView, "series" | "seriesLabel" | "latencies" | "params" | "dataset" | "k">,
   title: string | null,

@@ -44,7 +44,7 @@ describe("a number in a text that follows a cell", () => {
     expect(numbersInMarkdown(text, [number], "https://h")).toBe(`It fell [31 %](${href}).`);
   });
 
-  it("stays unchanged in code, also in Markdown", () => {
+  it("stays unchanged in code of a text that stays Markdown", () => {
     const { source } = number;
     const written = `[31 %](${href})`;
     const cases = [

@@ -24,10 +24,11 @@ it("links of a report stay below the base path of this site, pasted as text and 
   );
 });
 
-it("a text of a report is paragraphs, lists, tables and links", () => {
+it("a text of a report is headings, paragraphs, lists, tables and links", () => {
   expect(markdownHtml("# Head\n\nIt is **0.70**, see [the page](/relative?a=1&b=2).", "https://h.example")).toBe(
     '<h2>Head</h2>\n<p>It is <strong>0.70</strong>, see <a href="https://h.example/relative?a=1&amp;b=2" rel="ugc nofollow noopener">the page</a>.</p>\n',
   );
+  expect(markdownHtml("- one\n- two")).toBe("<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n");
   expect(markdownHtml("|a|b|\n|-|-:|\n|1|2|")).toMatch(
     /^<div class="scroll" tabindex="0"[^>]*><table>\n?<thead>.*<\/table><\/div>$/s,
   );

@@ -37,8 +37,9 @@ export const PALETTE = {
   "series-8": ["#5f6772", "#b3bac4"],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
+/** The names of themes. */
 export const THEMES = ["light", "dark", "both"] as const;
-/** "both" follows the reader's system; a PNG can't. */
+/** A theme of a picture. "both" follows the reader's system; a PNG can't. */
 export type Theme = (typeof THEMES)[number];
 
 const at = { light: 0, dark: 1 } as const;

@@ -15,7 +15,8 @@ import { sourceText } from "./source-text";
 
 /**
  * Returns the figures of a relative view; none for an empty one. All rows come first if the reader chose values, an
- * order of rows, or the rows that moved.
+ * order of rows, or the rows that moved; with groups chosen, the summary comes first. `title` replaces the figures' own
+ * titles; null = keeps them.
  */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
   const figures = figuresInOrder(view, look, title);

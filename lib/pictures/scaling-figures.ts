@@ -2,7 +2,7 @@ import { searchScalingPlot } from "@/lib/charts/median-plot";
 import type { Plot } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
 import { workloadPlot } from "@/lib/charts/workload-plot";
-import { formatCount, formatCounted, formatPoints, formatThreads } from "@/lib/format";
+import { formatCounted, formatPoints, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { searchScaling, searchScalingBlock } from "@/lib/views/compare/scaling-block";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -91,7 +91,7 @@ export function testScalingFigures(
       relativeTo: RELATIVE_TO[shown],
       body: { kind: "chart", panels, table },
       alt:
-        `Line charts, ${name}: ${formatCount(scaling.panels.length)} workloads, ` +
+        `Line charts, ${name}: ${formatCounted(scaling.panels.length, "workload")}, ` +
         `${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
     },
   ];

@@ -6,7 +6,7 @@ import { cellColours, inColours } from "./palette";
 
 // A figure's table as HTML: with classes for our own pages, or with inline colours for other pages.
 
-/** `paste` = inline styles in light colours, so that editors keep them. */
+/** The page of a table: `page` = our own, with classes; `paste` = any, with inline styles in light colours. */
 export type TableStyle = "page" | "paste";
 /** Returns the address of a claim's page. */
 export type ClaimAt = (claim: string) => string;

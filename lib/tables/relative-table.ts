@@ -1,4 +1,4 @@
-import { type BlockRow, blockOn, type TableBlock, turned } from "@/lib/blocks/block";
+import { type BlockRow, blockOn, type TableBlock, transposeBlock } from "@/lib/blocks/block";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { formatPoints } from "@/lib/format";
 import { tableFile } from "@/lib/tables/block-table";
@@ -79,8 +79,10 @@ function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock
     ...(isExact && view.baseInFiles && { baseName: baselineTextAlone(view, grid) }),
   };
   if (!look.transpose) return renamed;
-  return turned(blockOn("files", renamed), { key: "column", head: "Column" }, ({ parts: { kind, group, row = "" } }) =>
-    kind === "statistic" ? `${group}, ${row}` : row,
+  return transposeBlock(
+    blockOn("files", renamed),
+    { key: "column", head: "Column" },
+    ({ parts: { kind, group, row = "" } }) => (kind === "statistic" ? `${group}, ${row}` : row),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@/lib/blocks/block";
 import { WRITTEN } from "@/lib/blocks/parts";
 import { shareWithin } from "@/lib/domain/vector/across-datasets";
-import { formatRatio } from "@/lib/format";
+import { formatCounted, formatRatio } from "@/lib/format";
 import { FACTORS, heatOf } from "./across-factors";
 import type { AcrossPage } from "./across-page";
 import { acrossNotes, usualText } from "./across-words";
@@ -61,7 +61,7 @@ export function acrossBlock(view: AcrossPage): TableBlock {
       }),
     ),
     alt:
-      `Table, ${title}: ${rows.length} algorithms on ${columns.length} data sets.` +
+      `Table, ${title}: ${formatCounted(rows.length, "algorithm")} on ${formatCounted(columns.length, "data set")}.` +
       `${first ? ` Highest median: ${first.algorithm}, ${formatRatio(first.median)}.` : ""}`,
   };
 }

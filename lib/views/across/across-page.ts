@@ -15,7 +15,7 @@ export interface AcrossPage extends AcrossView {
   emptyReason: string | null;
 }
 
-/** Returns the view of these best points at a target. */
+/** Returns the view of these best points at a target. `isAll`: without the page's limits of columns and rows. */
 export function acrossPage(measured: readonly BestSummary[], recall: number, isAll: boolean): AcrossPage {
   const best = toBestRows(measured);
   const view = acrossView(best, recall, isAll ? ALL_ACROSS : undefined);
@@ -37,6 +37,6 @@ export function acrossPage(measured: readonly BestSummary[], recall: number, isA
   };
 }
 
-/** Returns the query of such a view. */
+/** Returns the query string of a view's address. */
 export const acrossQuery = ({ recall, list }: AcrossPage["params"]): string =>
   new URLSearchParams({ recall: String(recall), ...(list ? { list } : {}) }).toString();

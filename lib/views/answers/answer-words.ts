@@ -3,6 +3,7 @@ import type { MeasuredBuild } from "@/lib/db/read/measured-builds";
 import type { TestFamily } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { FAMILIES, isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { encodeSlowerParams } from "@/lib/views/slower/slower-params";
 import { compareHref } from "@/lib/views/state/compare-link";
@@ -27,6 +28,7 @@ export interface Known {
   best: readonly Pick<BestSummary, "dataset" | "importedEngine">[];
 }
 
+/** Most answers to a search. */
 const MOST = 8;
 /** Most data sets that answers list; a further answer counts the others. */
 const DATASETS = 5;
@@ -43,9 +45,9 @@ export function answerWords(text: string, known: Known): Answer[] {
   if (!parts.words.length && parts.target === null) return [];
   // A lone "8.0" on one side is a version of the engine on the other side.
   const names = parts.sides.map((side) => side.filter((word) => !isVersion(word))).find((side) => side.length) ?? [];
-  const sides = parts.sides.map((side) => namedBy(side.every(isVersion) ? [...names, ...side] : side, known));
+  const sides = parts.sides.map((side) => meaningOf(side.every(isVersion) ? [...names, ...side] : side, known));
   const answers = [
-    ...(sides.length > 1 ? againstEachOther(sides, parts) : []),
+    ...(sides.length > 1 ? diffAnswers(sides, parts) : []),
     ...searches(parts, sides, known),
     ...tests(parts, sides),
   ];
@@ -61,8 +63,8 @@ interface Named {
 
 const isVersion = (word: string): boolean => /^v?\d+(?:\.\w+)*$/.test(word);
 
-/** Returns the builds of the engines that a word names, in the version given. A lone version covers all engines. */
-function namedBy(words: readonly string[], { builds, engines }: Known): Named {
+/** Returns the builds of the engines and the version that words name. A lone version covers all engines. */
+function meaningOf(words: readonly string[], { builds, engines }: Known): Named {
   const version = words.find(isVersion)?.replace(/^v/, "") ?? null;
   const names = words.filter((word) => !isVersion(word));
   const algorithms = new Map(engines.map((engine) => [engine.name, engine.algorithms]));
@@ -93,7 +95,7 @@ const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): 
  * Answers "mysql 9.5 vs 8.0" with an A/B of the newer and the older. It names a bundle that holds both, if there is
  * one.
  */
-function againstEachOther([left, right]: readonly Named[], parts: WordParts): Answer[] {
+function diffAnswers([left, right]: readonly Named[], parts: WordParts): Answer[] {
   if (!left || !right) return [];
   return familiesOf(left.builds, parts).flatMap((family): Answer[] => {
     const [one, other] = [left, right].map(({ builds }) => newestOf(builds.filter((build) => build.family === family)));
@@ -148,7 +150,7 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   return [
     ...answers,
     {
-      title: left === 1 ? "1 more data set" : `${left} more data sets`,
+      title: formatCounted(left, "more data set"),
       detail: who ? `where ${who} was measured` : "that a vector search was measured on",
       href: engine && !others.length ? urls.engine(engine) : urls.datasets(),
     },

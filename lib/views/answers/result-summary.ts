@@ -31,8 +31,8 @@ export interface ResultSummary {
   omitted: number;
   /**
    * The claim on its newest build, with the query that highlights it on its page, and its number of rows. Null without
-   * one. `isFinding`: the address names the claim. Else one ratio covers all rows, only the build separates the sides,
-   * and some rows changed beyond noise.
+   * one. `isFinding` is true for a claim that the address names. It is true for another claim where one ratio covers
+   * all rows, only the build separates the sides, and some rows changed beyond noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
   /** The state of the whole table. */

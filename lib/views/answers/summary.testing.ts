@@ -3,7 +3,7 @@ import { relativeView } from "@/lib/views/relative/relative-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { resultSummary } from "./result-summary";
 
-/** The summary of a bundle with these points. */
+/** Returns the summary of a bundle with these points; null where nothing compares. */
 export const summaryOf = (points: WorkloadPoint[]) =>
   resultSummary(
     relativeView(

@@ -2,14 +2,15 @@ import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadUsage, type Usage } from "@/lib/db/read/setting-pages";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 
+/** The uses of a build, config or machine, with the names of its companions. */
 export interface NamedUsage extends Usage {
-  /** With readers' names. */
+  /** `displayName`: the name that readers gave; null = none. */
   together: (Usage["together"][number] & { displayName: string | null })[];
 }
 
 /**
- * Loads where a build, config or machine was used, with readers' names for its companions. `all` lists more than the
- * first 200.
+ * Loads where a build, config or machine was used, with readers' names for its companions. `all` lists every use
+ * instead of the first ones (loadUsage).
  */
 export async function loadNamedUsage(subject: SettingSubject, id: number, all: boolean): Promise<NamedUsage> {
   const [usage, corrections] = await Promise.all([

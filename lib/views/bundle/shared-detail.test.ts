@@ -5,7 +5,7 @@ const maria = { detail: "ma110701 · 8 threads · batch" };
 const vector = { detail: "pgvector · pg172 · 8 threads · batch" };
 
 describe("the shared parts of series", () => {
-  it("is named once and leaves each series its own part", () => {
+  it("are named once, and leave each series its own part", () => {
     const shared = sharedDetail([maria, vector]);
     expect(shared).toEqual(["8 threads", "batch"]);
     expect(ownDetail(maria, shared)).toBe("ma110701");

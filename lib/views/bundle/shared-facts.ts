@@ -3,13 +3,13 @@ import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { formatCount } from "@/lib/format";
 import { partsText } from "@/lib/views/relative/relative-words";
 
-// Conditions that every number needs. Facts name them even where they differ, or where only some sources record them.
+/** Conditions that every number needs. Facts name them even where they differ, or where only some sources do. */
 export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads"]);
 
 /**
- * Writes the conditions that everything in view shares, from the values by dimension of each setting: "40 threads".
- * Unknown values don't count. Machine, config and thread count also give "1 thread where recorded" or "2 configs".
- * Dimensions that rows or columns name (`told`) are left out.
+ * Writes the conditions that all settings share, from the values of each by dimension: "40 threads". Unknown values
+ * don't count; the origin is a fact only for an author's numbers. Machine, config and thread count also give "1 thread
+ * where recorded" or "2 configs", except where rows or columns name them (`named`).
  */
 export function sharedFacts(
   settings: readonly Readonly<Record<string, string>>[],

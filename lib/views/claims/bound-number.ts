@@ -23,7 +23,7 @@ export interface ShownNumber extends BoundText {
 /** The place of a bound number's cell. */
 type Place = Pick<ShownNumber, "path" | "claim">;
 
-/** Returns a bound number by the claim on its cell; `said` null = the view has no such cell. */
+/** Returns a bound number by the claim on its cell; `claimed` null = the view has no such cell. */
 export function boundNumber(bound: BoundText, place: Place, claimed: ShownClaim | null): ShownNumber {
   if (!claimed)
     return missingNumber(bound, place, "The view has no such cell; its data or its filters may have changed.");
@@ -78,8 +78,8 @@ function numberOf(form: BoundForm, { claim, subject, ratio: ofMany }: ShownClaim
 const TYPED = /^[−+-]?\d[\d,]*(?:\.\d+)?/;
 
 /**
- * Returns a sentence where a typed number isn't the cell's, rounded to the typed digits. "28 %" is 28.3 %, but not 28.6
- * %. Null where it is, or nothing was typed.
+ * Returns a sentence where a typed number isn't the cell's, rounded to the typed digits. The text "28 %" is true of
+ * 28.3 %, and not of 28.6 %. Null where both agree, or nothing was typed.
  */
 function differenceOf(typed: string, { text, value, unit }: Found): string | null {
   if (typed === "") return null;

@@ -54,7 +54,7 @@ export interface ClaimedBuild {
 }
 
 /** Returns the key in links for a build of a line. */
-export const historyClaimKey = (line: string, build: string): string => `${line}~${build}`;
+export const historyClaimKey = (line: string, build: string): string => `${line}${SEPARATOR}${build}`;
 
 /** Returns the target of a key; null where no line has that build (any more). */
 export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: string): ClaimedBuild | null {
@@ -66,10 +66,11 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
 
 /** The measures of a series' best point that a claim covers: QPS, time to build the index, and index size. */
 export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
+/** One of these measures. */
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
 
-/** Returns a claim's key in links. */
-export const answerClaimKey = (series: string, measure: AnswerClaimOf): string => `${series}~${measure}`;
+/** Returns the key in links of a claim on a series' best point. */
+export const answerClaimKey = (series: string, measure: AnswerClaimOf): string => `${series}${SEPARATOR}${measure}`;
 
 /** Returns the target of a key; null where no series has that key (any more). */
 export function findAnswerClaim(

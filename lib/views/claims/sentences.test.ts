@@ -18,6 +18,7 @@ import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { ClaimTarget } from "./claim-keys";
 import { relativeClaim } from "./relative-claims";
+import { middleOf, readNumber } from "./spoken-numbers.testing";
 
 // Every sentence on a bundle's tables. The test recomputes each number from the cells that the sentence names, with the
 // table's values.
@@ -51,7 +52,7 @@ function sentencesOf(view: RelativeView): Said[] {
   const rows = view.table.rows.map((_, at) => at);
   const whole = statisticsOver(rows, view.table, grid.ratios, grid.of);
   const moved = (section: number, column: number) => grid.sections[section]?.statistics[column]?.moved;
-  const answer = (row: number, column: number) => {
+  const hasChanged = (row: number, column: number) => {
     const answer = grid.ratios[row]?.[column]?.answer ?? null;
     return answer === null ? null : answer === "changed";
   };
@@ -67,7 +68,7 @@ function sentencesOf(view: RelativeView): Said[] {
     ...rows.map((row) => ({ target: { kind: "row" as const, row } })),
     ...rows
       .flatMap((row) =>
-        columns.map((column) => ({ target: { kind: "cell" as const, row, column }, changed: answer(row, column) })),
+        columns.map((column) => ({ target: { kind: "cell" as const, row, column }, changed: hasChanged(row, column) })),
       )
       .slice(0, 400),
   ];
@@ -106,26 +107,10 @@ function needlessNames({ table }: RelativeView): string[] {
 
 const SAYS_MOVED = /\b(?:lower|higher|faster|slower) than\b|\bas high as\b/;
 
-/** Reads a printed number, with the rounding error that its digits permit. */
-function read(text: string): { number: number; slack: number } {
-  const found = /\d[\d,]*(?:\.(\d+))?(?:e-?\d+)?/.exec(text);
-  if (!found) throw new Error(`“${text}” is no number.`);
-  const unit = 10 ** -(found[1]?.length ?? 0);
-  const number = Number(found[0].replaceAll(",", "")) * (/^−/.test(text) ? -1 : 1);
-  // Values have four digits, percentages above 10 have three.
-  return { number, slack: Math.max(unit * 0.501, Math.abs(number) * 0.0006) };
-}
-
-const middle = (sorted: readonly number[]) =>
-  ((sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN) +
-    (sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN)) /
-  2;
-
 /**
- * Returns the number for a figure, computed from the cells that it names. Null for rules and limits, which need no
- * cell.
+ * Computes the number of a figure from the cells that it names. Null for rules and limits, which need no cell.
  */
-function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string, RelativeCell>): number | null {
+function recompute({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string, RelativeCell>): number | null {
   const cell = (point: string | null) => cells.get(point ?? "");
   const own = cell(pairs[0]?.b ?? null);
   const value = (point: string | null) => cell(point)?.value ?? Number.NaN;
@@ -137,7 +122,7 @@ function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string,
   if (is === "runs") return own?.n ?? Number.NaN;
   if (is === "count") return pairs.length;
   const ratios = pairs.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? printed(middle(ratios)) : null;
+  return is === "ratio" || is === "median" ? printed(middleOf(ratios)) : null;
 }
 
 /** Returns the fault of a sentence; null where it has none. */
@@ -145,9 +130,9 @@ function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): st
   if (wordsIn(sentence.text) > MOST_WORDS) return `${wordsIn(sentence.text)} words`;
   for (const figure of sentence.figures) {
     // A figure of an unused form is not in the text.
-    if (!sentence.text.includes(figure.text)) return `“${figure.text}” is not said`;
-    const wanted = computed(figure, cells);
-    const { number, slack } = read(figure.text);
+    if (!sentence.text.includes(figure.text)) return `“${figure.text}” is not in the text`;
+    const wanted = recompute(figure, cells);
+    const { number, slack } = readNumber(figure.text);
     const isBelow = figure.text.startsWith("<") && wanted !== null && Math.abs(wanted) <= number;
     if (wanted !== null && !isBelow && !(Math.abs(wanted - number) <= slack)) return `“${figure.text}” is ${wanted}`;
   }

@@ -1,7 +1,7 @@
 import { type BlockCell, type CellName, cellNamed, type SpokenNumber, type TableBlock } from "@/lib/blocks/block";
 
-/** Reads a printed number, with the rounding error that its digits permit. */
-function readNumber(text: string): { number: number; slack: number } {
+/** Reads a printed number, with the rounding error that its digits permit. Throws Error for a text without digits. */
+export function readNumber(text: string): { number: number; slack: number } {
   const found = /\d[\d,]*(?:\.(\d+))?(?:e-?\d+)?/.exec(text);
   if (!found) throw new Error(`“${text}” is no number.`);
   const unit = 10 ** -(found[1]?.length ?? 0);
@@ -10,13 +10,14 @@ function readNumber(text: string): { number: number; slack: number } {
   return { number, slack: Math.max(unit * 0.501, Math.abs(number) * 0.0006) };
 }
 
-const middle = (sorted: readonly number[]) =>
+/** Returns the median of numbers in rising order; NaN for none. */
+export const middleOf = (sorted: readonly number[]): number =>
   ((sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN) +
     (sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN)) /
   2;
 
-/** Returns a number again, from the cells that it names; null for rules and limits, which need no cell. */
-function computed({ is, cells, scale, text }: SpokenNumber, block: TableBlock): number | null {
+/** Computes a number from the cells that it names; null for rules and limits, which need no cell. */
+function recompute({ is, cells, scale, text }: SpokenNumber, block: TableBlock): number | null {
   const cell = (name: CellName | null): BlockCell | null => name && cellNamed(block, name);
   const value = (name: CellName | null) => cell(name)?.value ?? Number.NaN;
   const own = cell(cells[0]?.b ?? null);
@@ -28,12 +29,12 @@ function computed({ is, cells, scale, text }: SpokenNumber, block: TableBlock): 
   if (is === "runs") return own?.runs?.n ?? Number.NaN;
   if (is === "count") return cells.filter(({ b }) => cell(b) !== null).length;
   const ratios = cells.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? printed(middle(ratios)) : null;
+  return is === "ratio" || is === "median" ? printed(middleOf(ratios)) : null;
 }
 
 /** Returns why a number does not follow from the cells of a table; null where it does. */
 export function faultOf(number: SpokenNumber, block: TableBlock): string | null {
-  const wanted = computed(number, block);
+  const wanted = recompute(number, block);
   if (wanted === null) return null;
   const { number: printed, slack } = readNumber(number.text);
   if (number.text.startsWith("<") && Math.abs(wanted) <= printed) return null;

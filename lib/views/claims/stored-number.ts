@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BOUND_FORMS } from "@/lib/domain/sentences/bound-text";
 
-/** A number of a text that follows a cell, as it was when the report was frozen. */
+/** Schema of a number of a text that follows a cell, as it was when the report was frozen. */
 export const storedNumber = z.object({
   /** Its Markdown, form, typed number and address, as its author wrote them. */
   source: z.string(),
@@ -18,4 +18,5 @@ export const storedNumber = z.object({
   /** Path of the same view on today's data. */
   live: z.string(),
 });
+/** A number of a text as a frozen report stores it. */
 export type StoredNumber = z.infer<typeof storedNumber>;

@@ -2,8 +2,11 @@ import type { FacetResult } from "@/lib/domain/conditions/facets";
 import { engineName, sizeIsProcessGrowth } from "@/lib/domain/names/engines";
 import type { Series } from "@/lib/domain/vector/series";
 import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
-import { formatPoints } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import { copiesSentence } from "@/lib/views/selection/view-notice";
+
+/** Most series that a notice names; it counts the others. */
+const MOST_NAMES = 3;
 
 /** Returns where the recalls in view come from, most points first, and the number of points without one. */
 export function recallNotesOf(columns: PointColumns, inView: (row: number) => boolean) {
@@ -85,10 +88,10 @@ export function statusNotices(
   const joined = series.filter(({ runs }) => bundlesOf(runs).size > 1);
   if (joined.length) {
     const names = joined
-      .slice(0, 3)
+      .slice(0, MOST_NAMES)
       .map(({ label }) => label)
       .join(", ");
-    const more = joined.length > 3 ? ` and ${joined.length - 3} more` : "";
+    const more = joined.length > MOST_NAMES ? ` and ${formatCount(joined.length - MOST_NAMES)} more` : "";
     notices.push(
       `${names}${more}: points of several bundles in one series. Choose series by bundle to keep them apart.`,
     );

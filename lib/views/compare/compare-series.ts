@@ -87,7 +87,7 @@ function engineOf(columns: PointColumns, series: Series): string {
   return [...new Set([...series.runs].map((at) => columns.runs[at]?.engine ?? ""))].sort().join(", ");
 }
 
-interface Told {
+interface ConditionText {
   text: string;
   /** The series' second line includes it: its source records it, or every number needs it. */
   shown: boolean;
@@ -103,9 +103,9 @@ function conditionTexts(columns: PointColumns, list: readonly Series[], varied: 
   const shown = new Set(list.flatMap(({ runs }) => [...runs]));
   const inView = [...shown].flatMap((run) => settings[run] ?? []);
   const dimensions = conditionDimensions(inView).filter(({ key }) => key !== varied);
-  return ({ runs }: Series): Record<string, Told> =>
+  return ({ runs }: Series): Record<string, ConditionText> =>
     Object.fromEntries(
-      dimensions.map((dimension): [string, Told] => {
+      dimensions.map((dimension): [string, ConditionText] => {
         const values = [
           ...new Set([...runs].flatMap((run) => (settings[run] ? [dimension.value(settings[run])] : []))),
         ];
@@ -182,9 +182,12 @@ export const latencyCurves = (
     return frontier.length ? [{ series: series.key, frontier, unknown }] : [];
   });
 
+/** The reader's choices for the table of best QPS. */
 interface BestAsk {
   targets: readonly number[];
+  /** Key, name or value of a series; null = the fastest of each group. */
   base: string | null;
+  /** The dimension that separates the series. */
   varied: string;
   /** Absent or null = the reader has no limits. */
   budgetAt?: BudgetAt | null;

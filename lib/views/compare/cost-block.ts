@@ -13,7 +13,10 @@ export interface ChosenRow extends CostRow {
 
 type Part = BlockPart<ChosenRow>;
 
-/** Returns each series' index under every choice, as one table for every surface. */
+/**
+ * Returns each series' index under every choice, as one table for every surface, and its rows. `forFiles` gives columns
+ * that files alone have; they come first.
+ */
 export function costBlock(
   view: Pick<CompareView, "seriesLabel"> & { params: Pick<CompareView["params"], "target"> },
   groups: readonly CostGroup[],
@@ -42,17 +45,17 @@ export function costBlock(
 }
 
 function costParts(rows: readonly ChosenRow[]): Part[] {
-  const isApart = rows.some(({ build }) => build?.loadSeconds != null || build?.buildSeconds != null);
+  const hasBoth = rows.some(({ build }) => build?.loadSeconds != null || build?.buildSeconds != null);
   const seconds = (name: string, on?: Surface[]): Partial<BlockColumn> => ({
     name,
     measure: WRITTEN.seconds,
     ...(on && { on }),
   });
   return [
-    measured("totalSeconds", "Build", ({ build }) => build?.seconds ?? null, seconds("Total (s)")),
+    buildNumber("totalSeconds", "Build", ({ build }) => build?.seconds ?? null, seconds("Total (s)")),
     part.number("loadSeconds", "", ({ build }) => build?.loadSeconds ?? null, seconds("Load (s)", FILES)),
     part.number("buildSeconds", "", ({ build }) => build?.buildSeconds ?? null, seconds("Build (s)", FILES)),
-    textPart("loadAndIndex", "Load + index", { measure: WRITTEN.seconds, on: isApart ? PAGES : [] }, ({ build }) => {
+    textPart("loadAndIndex", "Load + index", { measure: WRITTEN.seconds, on: hasBoth ? PAGES : [] }, ({ build }) => {
       if (build?.loadSeconds == null && build?.buildSeconds == null) return null;
       return `${formatSeconds(build.loadSeconds)} + ${formatSeconds(build.buildSeconds)}`;
     }),
@@ -69,16 +72,16 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
         });
       },
     },
-    measured("bytes", "Index", ({ build }) => build?.bytes ?? null, { name: "Size (MiB)", measure: WRITTEN.bytes }),
-    measured("qpsAtTarget", "QPS at target", ({ build }) => build?.qps ?? null, {
+    buildNumber("bytes", "Index", ({ build }) => build?.bytes ?? null, { name: "Size (MiB)", measure: WRITTEN.bytes }),
+    buildNumber("qpsAtTarget", "QPS at target", ({ build }) => build?.qps ?? null, {
       name: "QPS at target (1/s)",
       measure: WRITTEN.qps,
       point: ({ build }) => build?.point ?? null,
     }),
     part.number("qpsLost", "QPS lost (fraction)", ({ lost }) => lost, { on: FILES, measure: WRITTEN.number }),
     textPart("lost", "QPS lost", { measure: WRITTEN.number, on: PAGES }, ({ lost }) => lostText(lost)),
-    measured("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
-    measured("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
+    buildNumber("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
+    buildNumber("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
       measure: WRITTEN.count,
       on: [...FILES, ...PAGES],
     }),
@@ -102,17 +105,17 @@ const EXCESS: readonly (readonly [keyof Excess, string])[] = [
 const noneOf = (reason: CostRow["reason"]) =>
   numberCell(null, reason === null ? { state: "absent" } : { state: "never", hint: reason });
 
-interface MeasuredOptions extends Partial<BlockColumn> {
+interface NumberOptions extends Partial<BlockColumn> {
   /** Returns the point that the number leads to. */
   point?: (row: ChosenRow) => string | null;
 }
 
 /** Returns the part of a number of the chosen build. A missing number gives the reason. */
-const measured = (
+const buildNumber = (
   key: string,
   head: string,
   value: (row: ChosenRow) => number | null,
-  { point, ...more }: MeasuredOptions,
+  { point, ...more }: NumberOptions,
 ): Part => ({
   column: numberColumn(key, head, more.measure ?? null, more),
   cell(row) {
@@ -121,7 +124,7 @@ const measured = (
   },
 });
 
-/** Returns a column of numbers whose text `text` writes. */
+/** Returns a column of numbers, which `text` writes; null = none. */
 const textPart = (
   key: string,
   head: string,

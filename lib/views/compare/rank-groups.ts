@@ -1,8 +1,8 @@
 // Ranks compare series of one group of equal conditions only. The browser computes them again for another target.
 
 /**
- * Groups items in the order of the groups; inside a group the highest come first, items without a value last. A group
- * without items is [].
+ * Groups items in the order of the groups; groups that `order` lacks follow. Inside a group the highest come first,
+ * items without a value last. A group without items is [].
  */
 export function inGroups<T>(
   items: readonly T[],

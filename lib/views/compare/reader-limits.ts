@@ -26,7 +26,7 @@ export function limitedOf(columns: PointColumns, row: number, price: Price): Lim
   };
 }
 
-/** Counts the comparable points in view by limit: those that record its number. It makes no object for each row. */
+/** Counts for each limit the comparable points in view that record its number. */
 export function recordedFor(
   columns: PointColumns,
   inView: (row: number) => boolean,
@@ -46,7 +46,10 @@ export function recordedFor(
   return counts;
 }
 
-/** Applies a reader's limits: points beyond them don't compete. A number that is not recorded is not known to fit. */
+/**
+ * Returns functions that apply a reader's limits: points beyond them don't compete. A number that is not recorded is
+ * not known to fit.
+ */
 export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   const isLimited = setLimits(limits).length > 0;
   const fitOf = (row: number) => fitAll(limitedOf(columns, row, limits), limits);
@@ -59,8 +62,8 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   return {
     fits: (row: number): boolean => !isLimited || fitOf(row) === "fits",
     /**
-     * Returns by index why it reaches the target only with rows that the limits leave out. Undefined where it misses
-     * the target even with those.
+     * Takes rows that the limits leave out. Returns by index the reason why those that reach the target don't count:
+     * "unknown" if any number is not recorded, else "above". Undefined = none of its rows reaches the target.
      */
     heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
       const byIndex = new Map<number, IndexTableRow["limited"]>();

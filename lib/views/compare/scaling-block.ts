@@ -26,9 +26,9 @@ export const ratioOf = ({ speedup, median }: ScalingRow, shown: Scaling): number
   ({ rate: null, speedup, median: median?.ratio ?? null })[shown];
 
 /**
- * Returns the best QPS of each series at the target by thread count. It has its speed-up, or its ratio to the median of
- * its group. Notes of a page name other differences from 1 thread. Those of a picture give the ratio, and other changes
- * since the count before.
+ * Returns the best QPS of each series at the target by thread count. Each value has its speed-up, or its ratio to the
+ * median of its group. Notes of a page name other differences from 1 thread. Notes of a picture give the ratio, and
+ * other changes since the count before.
  */
 export function searchScalingBlock(
   { series, scaling, params }: ScalingFacts,

@@ -77,7 +77,7 @@ describe("a search over the median of its group", () => {
     });
   });
 
-  it("has the best point of each series, of those that filters of parameters leave", () => {
+  it("takes the best point of each series among those that filters of parameters leave", () => {
     // With ef 20 A0 does 1,000 instead of 800, and A2 500 instead of 3,200.
     const more = [
       { ...hetz, bundle: "a", threads: 8, batch: true, algorithm: "A0", qps: 1000, query: { ef: 20 } },

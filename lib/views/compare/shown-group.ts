@@ -52,9 +52,9 @@ export function threadsOfGroups(groups: Groups): readonly string[] | null {
 }
 
 /**
- * Says which group is open by the rule for groups, of how many. Example: "8 threads: the lowest of 14 thread counts
- * that reaches recall 0.95." Where the open one has no answer, it names the one with an answer, or says that none has
- * one.
+ * Writes which group is open, the rule that chose it, and the number of groups. Example: "8 threads: the lowest of 14
+ * thread counts that reaches recall 0.95." Where the open group has no answer, the text names one that has, or says
+ * that none has. "" where no group has the key `shown`.
  */
 export function shownGroupText(
   groups: Groups,
@@ -75,7 +75,7 @@ export function shownGroupText(
   return `Nothing at ${open.text} ${reaches} ${what}. The ${rank} of ${all} that does is ${first.text}.`;
 }
 
-/** Says that the address names conditions that no group has; null where it names none, or some group's. */
+/** Writes that the address names conditions that no group has; null where it names none, or a group's. */
 export const ignoredBlock = (groups: Groups, block: string | null): string | null =>
   block === null || groups.some(({ text }) => text === block)
     ? null

@@ -1,3 +1,4 @@
+/** Size of the chart in pixels. */
 const WIDTH = 600;
 const HEIGHT = 400;
 /** Width and height of a cell in pixels at first; it doubles until few enough points are left. */
@@ -5,6 +6,7 @@ const CELL = 2;
 /** Most rows of all lists together. */
 export const MAX_REST = 5000;
 
+/** The scales of the axes: recall (x) and QPS (y). */
 export interface Scales {
   x: "linear" | "logit";
   y: "linear" | "log";

@@ -84,6 +84,7 @@ describe.runIf(hasShared)("A/B of real bundles", () => {
       await diff({ ...mysql(), threads: "1", a: NEW, b: BEFORE }),
     ];
     const byKey = new Map(back.sections.flatMap(({ rows }) => rows.map((row) => [row.key, row])));
+    expect(byKey.size).toBeGreaterThanOrEqual(33);
     for (const row of there.sections.flatMap(({ rows }) => rows)) {
       const other = byKey.get(row.key);
       expect((row.ratio ?? 0) * (other?.ratio ?? 0)).toBeCloseTo(1, 12);
@@ -148,12 +149,15 @@ describe.runIf(hasShared)("A/B of real bundles", () => {
       .object({ rows: z.array(z.object({ key: z.string(), ratio: z.number().nullable() })) })
       .parse(await answer.json());
     expect(body.rows).toHaveLength(view.matched);
+    const ratios = view.sections.flatMap(({ rows }) => rows.map(({ key, ratio }) => [key, ratio] as const));
+    expect(new Map(body.rows.map(({ key, ratio }) => [key, ratio]))).toEqual(new Map(ratios));
     const csv = await getFile(new Request(`http://localhost/diff.csv?${encodeDiffParams(view.params)}`), {
       params: Promise.resolve({ view: "diff", file: "view.csv" }),
     });
-    expect((await csv.text()).split("\n").filter((line) => line && !line.startsWith("#"))).toHaveLength(
-      view.matched + 1,
-    );
+    const lines = (await csv.text()).split("\n").filter(Boolean);
+    expect(lines.filter((line) => !line.startsWith("#"))).toHaveLength(view.matched + 1);
+    const notes = lines.filter((line) => line.startsWith("#")).join("\n");
+    expect(notes).toContain(view.sections[0]?.counts);
   });
 
   it("is refused where a side is unknown, and never takes one in its place", async () => {

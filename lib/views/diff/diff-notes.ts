@@ -2,6 +2,9 @@ import { formatCounted } from "@/lib/format";
 import type { DiffSection, DiffView } from "./diff-types";
 import { answerText } from "./diff-words";
 
+/** Most rows that a note lists. */
+const MOST_LISTED = 20;
+
 /** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
 export function diffNotes(view: DiffView): string[] {
   return [
@@ -22,4 +25,4 @@ export const sectionNote = ({ title, details, ...section }: DiffSection) =>
   `${title ? `${title}: ` : ""}${answerText(section)} ${details}`;
 
 const listNote = (what: string, rows: readonly string[]) =>
-  rows.length ? [`${what}: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];
+  rows.length ? [`${what}: ${rows.slice(0, MOST_LISTED).join(", ")}${rows.length > MOST_LISTED ? " …" : ""}.`] : [];

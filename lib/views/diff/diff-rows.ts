@@ -19,14 +19,14 @@ export function headOf(table: RelativeTable, at: number): RowHead {
   return rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table, values);
 }
 
-/** Returns a row's identity for the page. */
+/** Returns a row's identity for the page; texts are "" where the table has no such row. */
 export function rowFacts(
   table: RelativeTable,
   at: number,
   head: RowHead | undefined,
   family: WorkloadSelection["family"],
 ) {
-  const [row] = table.rows.slice(at, at + 1);
+  const row = table.rows[at];
   const { key = "", group = null, metric = "" } = row ?? {};
   const label = row ? rowLabel(row, table.names) : key;
   const { name = "", params = "", unit = "", scale = 1 } = head ?? {};

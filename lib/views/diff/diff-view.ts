@@ -22,8 +22,7 @@ import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
-import type { ViewNotice } from "@/lib/views/selection/view-notice";
-import { plainNotice } from "@/lib/views/selection/view-notice";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { diffOfTable, diffQuery, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { RATE } from "@/lib/views/state/workload-params";
@@ -178,7 +177,7 @@ function sectionsOf(
 /** Names the rows without a match, each with the reason. */
 function unmatchedRows(table: RelativeTable, pair: Pair, a: number, b: number) {
   const labelOf = (row: number) => {
-    const [own] = table.rows.slice(row, row + 1);
+    const own = table.rows[row];
     return own ? rowLabel(own, table.names) : "";
   };
   const without = (row: number, side: number) => [labelOf(row), ...remark([stateText(table, row, side)])].join(" ");
@@ -248,7 +247,7 @@ function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed)
 const differingParts = (a: RelativeColumn | undefined, b: RelativeColumn | undefined): number =>
   (a?.parts ?? []).filter(({ value }, at) => value !== b?.parts[at]?.value).length;
 
-/** Returns a notice that names the side where the link's words fit several columns, as a version of two builds. */
+/** Returns a notice that names the chosen column where the link's words fit several; [] where they fit one. */
 function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, side: "A" | "B", head: ColumnHead) {
   if (wanted === null || alike.length < 2) return [];
   const chosen = [head.title, ...head.lines].join(", ");
@@ -264,7 +263,7 @@ const leftOutOf = <Row>(pair: Pair, rowOf: (row: number, side: "A" | "B" | "neit
   ...pair.neither.map((row) => rowOf(row, "neither")),
 ];
 
-/** Returns the fate of a cell without a value; undefined where nothing ran, or its source has no such metric. */
+/** Returns the state of a cell without a value; undefined where nothing ran, or its source has no such metric. */
 function stateText(table: RelativeTable, row: number, column: number): string | undefined {
   const state = table.cells[row]?.[column]?.state;
   return state === undefined || hasValue(state) || state === "absent" ? undefined : state;
@@ -329,7 +328,7 @@ function emptyReason(
     return `There is nothing to compare: the results in view have one ${dimensionLabel(by).toLowerCase()}.`;
   if (sides.a.key === sides.b.key) return "A and B are the same. Choose another side.";
   if (pair.gates.length && pair.gates.every(({ dimension }) => dimension === "experiment"))
-    return "A and B are of two experiments, or of uploads that nothing says to be one, so nothing is divided.";
+    return "A and B are of two experiments, or of uploads not known to be of one, so nothing is divided.";
   if (pair.gates.length)
     return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
   if (pair.neither.some((row) => isOfAuthor(table, row)))

@@ -64,7 +64,7 @@ export function relativeWords(view: RelativeView): PageWords {
   const { facts, familyName, bundles, params } = view;
   return {
     title: relativeHeading(view, params),
-    description: sentence([familyName, ...facts, ...bundles.map((bundle) => bundle.title)]),
+    description: joinParts([familyName, ...facts, ...bundles.map((bundle) => bundle.title)]),
   };
 }
 
@@ -72,12 +72,15 @@ export function relativeWords(view: RelativeView): PageWords {
 export const orderOf = ({ panels }: Pick<HistoryView, "panels">): string =>
   orderText(panels.flatMap(({ lines }) => lines.flatMap(({ builds }) => builds)));
 
+/** Most engines in the title of a history. */
+const MOST_ENGINES = 3;
+
 /** Returns "PostgreSQL, point-query: queries per second over builds", and its sources. */
 export function historyWords(view: HistoryView): PageWords {
-  const engines = view.panels.map(({ engineName }) => engineName).slice(0, 3);
+  const engines = view.panels.map(({ engineName }) => engineName).slice(0, MOST_ENGINES);
   return {
     title: [...engines, historyHeading(view)].join(", "),
-    description: sentence([
+    description: joinParts([
       `${FAMILIES[view.family].name}, builds ${orderOf(view)}`,
       ...view.facts,
       ...view.bundles.map(({ title }) => title),
@@ -91,13 +94,17 @@ export function compareWords({ dataset, k, params, series, distance, budgets }: 
   const limits = [params.target, ...(budgets ? limitTexts(params) : [])].join(", ");
   return {
     title: dataset === null ? "Compare" : `${subject}: best QPS at recall ≥ ${limits}`,
-    description: sentence(["Vector search", distance, ...series.map(({ label }) => label)]),
+    description: joinParts(["Vector search", distance, ...series.map(({ label }) => label)]),
   };
 }
 
-/** Joins distinct parts to one line, at most eight; "" and null are left out. */
-const sentence = (parts: readonly (string | null)[]) => [...new Set(parts.filter(Boolean))].slice(0, 8).join(" · ");
+/** Most parts of a description. */
+const MOST_PARTS = 8;
+
+/** Joins the first distinct parts to one line; "" and null are left out. */
+const joinParts = (parts: readonly (string | null)[]) =>
+  [...new Set(parts.filter(Boolean))].slice(0, MOST_PARTS).join(" · ");
 
 /** Returns a label for the middle of a sentence: "queries per second" for "Queries per second"; "IOPS" stays. */
-export const inSentence = (label: string) =>
+export const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { resultCache } from "./result-cache";
 
-function counted(limits?: { size: number; results: number }) {
+/** Returns a function that asks a new cache, and the keys whose results were made. */
+function countingCache(limits?: { size: number; results: number }) {
   const cached = resultCache<string[]>(limits);
   const made: string[] = [];
   const ask = (key: string, text = key) =>
@@ -14,14 +15,14 @@ function counted(limits?: { size: number; results: number }) {
 
 describe("a cache of results", () => {
   test("makes the result of a key once, also for concurrent callers", async () => {
-    const { ask, made } = counted();
+    const { ask, made } = countingCache();
     expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([["a"], ["a"], ["b"]]);
     expect(await ask("a")).toEqual(["a"]);
     expect(made).toEqual(["a", "b"]);
   });
 
   test("keeps a limited number of results and answers all concurrent callers", async () => {
-    const { ask, made } = counted({ size: 1000, results: 2 });
+    const { ask, made } = countingCache({ size: 1000, results: 2 });
     expect(await Promise.all([ask("a"), ask("b"), ask("c")])).toEqual([["a"], ["b"], ["c"]]);
     await ask("c");
     await ask("a");
@@ -29,7 +30,7 @@ describe("a cache of results", () => {
   });
 
   test("returns results over its limit without storing them", async () => {
-    const { ask, made } = counted({ size: 20, results: 9 });
+    const { ask, made } = countingCache({ size: 20, results: 9 });
     const long = "x".repeat(50);
     expect([await ask("a", long), await ask("a", long)]).toEqual([[long], [long]]);
     expect(made).toEqual(["a", "a"]);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { hasShared } from "@/lib/shared.testing";
-import { importArchive, printedRates, sharedBundle } from "./archive.testing";
+import { importArchive, printedRates } from "./archive.testing";
 import type { HistoryView } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 
@@ -46,6 +47,7 @@ describe.runIf(hasShared)("the newest PostgreSQL over a change of config", () =>
     expect(newest.length).toBeGreaterThanOrEqual(20);
     expect(newest.map(({ answer, why }) => [answer, why])).toEqual(newest.map(() => ["cannot tell", "a seam"]));
     expect(view?.events.filter(({ version }) => version === "18.2")).toEqual([]);
+    expect(view?.changes.filter(({ version }) => version === "18.2")).toEqual([]);
   });
 });
 

@@ -7,11 +7,7 @@ import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 
-/** Returns the path of a shared bundle: "company/apr26.sb.hetz". */
-export const sharedBundle = (name: string): string =>
-  path.resolve(import.meta.dirname, "../../../../shared/bundles", `${name}.tar.gz`);
-
-/** Imports an archive into the test's database, and returns its id. */
+/** Imports an archive into the test's database, and returns its id. Throws where the import refuses it. */
 export async function importArchive(file: string): Promise<string> {
   const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
   const key = await bundleKeyOf(state.id);
@@ -21,8 +17,8 @@ export async function importArchive(file: string): Promise<string> {
 }
 
 /**
- * Reads a table of rates that the author printed, without the importer. Tabs separate numbers; the test is at the end.
- * Returns the numbers of each test.
+ * Reads a table of rates that the author printed, without the importer: the file of this name in the archive. Tabs
+ * separate numbers; the test is at the end of a line. Returns the numbers of each test; none without such a file.
  */
 export async function printedRates(file: string, name: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>();

@@ -20,13 +20,13 @@ export function buildsInRange<Build extends NamedBuild>(
   builds: readonly Build[],
   { from, to }: BuildRange,
 ): { builds: readonly Build[]; before: number; after: number } {
-  const isFirst = (end: string) => builds.findIndex((build) => isNamed(build, end));
-  const isLast = (end: string) => builds.findLastIndex((build) => isNamed(build, end));
-  const [a, b] = [from === undefined ? -1 : isFirst(from), to === undefined ? -1 : isLast(to)];
+  const firstOf = (end: string) => builds.findIndex((build) => isNamed(build, end));
+  const lastOf = (end: string) => builds.findLastIndex((build) => isNamed(build, end));
+  const [a, b] = [from === undefined ? -1 : firstOf(from), to === undefined ? -1 : lastOf(to)];
   const isBackwards = a >= 0 && b >= 0 && b < a;
-  const first = isBackwards ? isFirst(to ?? "") : Math.max(0, a);
+  const first = isBackwards ? firstOf(to ?? "") : Math.max(0, a);
   const end = b < 0 ? builds.length - 1 : b;
-  const last = isBackwards ? isLast(from ?? "") : end;
+  const last = isBackwards ? lastOf(from ?? "") : end;
   return { builds: builds.slice(first, last + 1), before: first, after: builds.length - 1 - last };
 }
 

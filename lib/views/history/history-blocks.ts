@@ -1,5 +1,5 @@
 import type { BlockCell, BlockColumn, BlockRow, TableBlock } from "@/lib/blocks/block";
-import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { type BlockPart, blockOf, changeOf, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { releaseNotes } from "@/lib/domain/names/release-notes";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
@@ -184,8 +184,8 @@ function noSpread(n: number): string {
 /** Returns the change of level that begins at a build, else the change of a build that stands out alone. */
 const levelOf = ({ change, alone }: HistoryViewBuild) =>
   change
-    ? changed(change, { detail: [chanceText(change), workloadsText(change)].filter(Boolean).join(", ") })
-    : changed(alone, alone ? { detail: `stands out alone${workloadsText(alone, ", ")}` } : { state: "none" });
+    ? changeOf(change, { detail: [chanceText(change), workloadsText(change)].filter(Boolean).join(", ") })
+    : changeOf(alone, alone ? { detail: `stands out alone${workloadsText(alone, ", ")}` } : { state: "none" });
 
 /** The p value of a change in older frozen views. */
 const CHANCE = { ...IN_FILES, measure: WRITTEN.count };
@@ -207,7 +207,7 @@ const STEP_OF_CHANGE = part.number<ChangeRow>("step", "to the one before", ({ st
 export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "changes" | "method" | "subjects">) =>
   listBlock<ChangeRow>("changes", changes, namesIn(subjects), [
     part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
-    part.number("ratio", levelHead(changes), (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
+    part.number("ratio", levelHead(changes), (row) => changeOf(row, { detail: changeRemark(row) ?? chanceText(row) }), {
       ...BOTH,
       ...CHANGE,
     }),
@@ -305,7 +305,7 @@ function answerOf({
 
 /** Only changes have a direction: other differences may be noise. */
 const shift = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
-const shiftOf = (row: NewestRow) => changed(shift(row), claimOn(row.key, row.build));
+const shiftOf = (row: NewestRow) => changeOf(shift(row), claimOn(row.key, row.build));
 const whyOf = ({ why }: NewestRow): string => why ?? "";
 function moreText({ more }: NewestRow): string | null {
   if (more === null) return null;

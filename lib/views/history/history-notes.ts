@@ -27,9 +27,9 @@ function missingNote({ members }: HistoryViewLine): string | null {
   const { used, leftOut: count, judged } = members;
   const [take, have] = [used === 1 ? "takes" : "take", count === 1 ? "has" : "have"];
   return (
-    `${formatCounted(used, "workload")} ${take} part. ${count} ${have} no value at some build: ` +
+    `${formatCounted(used, "workload")} ${take} part. ${formatCount(count)} ${have} no value at some build: ` +
     "the value there is over the others." +
-    (judged === undefined ? "" : ` Changes are looked for in the ${judged} that every build has.`)
+    (judged === undefined ? "" : ` Changes are looked for in the ${formatCount(judged)} that every build has.`)
   );
 }
 
@@ -87,7 +87,7 @@ function namesOfBuilds(builds: readonly Pick<HistoryViewBuild, "version" | "call
   const names = [...new Set(builds.map(({ version, called, raw }) => version ?? called ?? raw))];
   const more = names.length - MOST_NAMES;
   if (!names.length) return null;
-  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
 }
 
 /** Returns "to the build before: × 0.95", for a group with ", the median of 3 workloads"; null without a step. */

@@ -7,13 +7,13 @@ import type { HistoryView } from "./history-types";
 export function historyNumbers(view: HistoryView): TrustedNumbers {
   const lines = view.panels.flatMap((panel) => panel.lines);
   const builds = lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);
-  const group = view.subject?.kind === "group";
+  const isGroup = view.subject?.kind === "group";
   const runs = builds.map(({ n, min, max, disagree }) => ({ n, min, max, disagree }));
   return {
     ...NO_FACTS,
-    ...countRuns(group ? [] : runs),
+    ...countRuns(isGroup ? [] : runs),
     disagree: runs.filter(({ disagree }) => disagree).length,
-    instead: group ? "Each point is a median of ratios over the workloads of a group." : null,
+    instead: isGroup ? "Each point is a median of ratios over the workloads of a group." : null,
     noise: noiseOf(lines.flatMap(({ noise }) => noise ?? [])),
     differs: historyConfounders(view),
   };

@@ -97,6 +97,7 @@ const pair = z.object({
 });
 /** The quartiles of the ratios of a group's workloads; null for a gap, and for fewer than four workloads. */
 const middle = z.object({ low: number, high: number }).nullable();
+/** A build on a line, by the line's key and the build's raw name. */
 const place = z.object({ line: text, build: text });
 /** The newest release against the last one measured under other conditions. Its step may come from those. */
 const across = z.object({
@@ -111,6 +112,7 @@ const across = z.object({
   /** The verdict on both builds, as in their A/B. Null = refused, since nothing is divided across these differences. */
   step: pair.omit({ against: true }).extend({ runs: number, better }).nullable(),
 });
+/** A build on a line, with its value. */
 const build = z.object({
   raw: text,
   /** Readers' name; absent = the raw name. */
@@ -198,6 +200,7 @@ const noiseBefore = z.object({
   known: z.object({ setting: text, pairs: number }).nullable().default(null),
   raised: raisedNoise.nullable().default(null),
 });
+/** The builds of an engine under one setting, in version order. */
 const line = z.object({
   key: text,
   /** Distinguishes the line within its panel; "" for a single line. */
@@ -220,6 +223,7 @@ const line = z.object({
    */
   members: z.object({ used: number, leftOut: number, judged: number.optional() }).nullable(),
 });
+/** The lines of an engine, which share a chart. */
 const panel = z.object({
   engine: text,
   engineName: text,
@@ -240,6 +244,7 @@ const names = {
   /** The line's key in links to claims; "" in older frozen views. */
   key: text.default(""),
 };
+/** A change or an outlier of any workload in view. */
 const changeRow = change.extend({
   ...names,
   build: text,
@@ -249,6 +254,7 @@ const changeRow = change.extend({
   /** Other changes at that build, in words; null = only the build changes. */
   seam: text.nullable().default(null),
 });
+/** A build at which many workloads of one setting changed. */
 const eventRow = z.object({
   engine: text,
   line: text,
@@ -346,14 +352,19 @@ export const historyViewSchema = z.object({
 
 /** The state of the history page: that of all test pages, and the subject. */
 export type HistoryParams = z.infer<typeof historyState>;
+/** A group as a whole, or one workload. */
 export type HistorySubject = z.infer<typeof subject>;
+/** A change of level, or an outlier. */
 export type Change = z.infer<typeof change>;
 /** The verdict on the newest build of a line, and its certainty. */
 export type NewestVerdict = z.infer<typeof newest>;
 /** Noise between runs on a line. */
 export type ViewNoise = NonNullable<HistoryViewLine["noise"]>;
+/** A build on a line, with its value. */
 export type HistoryViewBuild = z.infer<typeof build>;
+/** The builds of an engine under one setting. */
 export type HistoryViewLine = z.infer<typeof line>;
+/** The lines of an engine, which share a chart. */
 export type HistoryPanel = z.infer<typeof panel>;
 /** A change of any workload in view. */
 export type ChangeRow = z.infer<typeof changeRow>;
@@ -361,6 +372,9 @@ export type ChangeRow = z.infer<typeof changeRow>;
 export type NewestRow = z.infer<typeof newestRow>;
 /** A newest release of any workload in view against the last one under other conditions. */
 export type AcrossRow = z.infer<typeof acrossRow>;
+/** A newest release against the last one under other conditions. */
 export type AcrossStep = z.infer<typeof across>;
+/** A build at which many workloads of one setting changed. */
 export type EventRow = z.infer<typeof eventRow>;
+/** A history, live or frozen. */
 export type HistoryView = z.infer<typeof historyViewSchema>;

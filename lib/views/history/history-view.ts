@@ -172,12 +172,12 @@ export function historyQuery(query: string, { of, values, seams, from, to }: Ask
 
 /** Rewrites a notice's links as links to this page. */
 function withSubject(notice: ViewNotice, asked: HistoryParams): ViewNotice {
-  const kept = <Link extends { query: string }>(link: Link): Link => ({
+  const toHere = <Link extends { query: string }>(link: Link): Link => ({
     ...link,
     query: historyQuery(link.query, asked),
   });
   const { link, others } = notice;
-  return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
+  return { ...notice, link: link && toHere(link), ...(others ? { others: others.map(toHere) } : {}) };
 }
 
 /** Returns the conditions of all points of the subject, in words. */

@@ -32,9 +32,9 @@ it("has the step to the build before, and beside it the ratio of the medians of 
 });
 
 it("has the change of level, and says so, where the step goes the other way", () => {
-  const up = { ratio: 0.8, step: null, pValue: null, better: false };
+  const fall = { ratio: 0.8, step: null, pValue: null, better: false };
   const [line] = viewOf([100, 101, 102]).panels[0]?.lines ?? [];
-  const builds = line?.builds.map((build, at) => (at === 1 ? { ...build, change: up } : build)) ?? [];
+  const builds = line?.builds.map((build, at) => (at === 1 ? { ...build, change: fall } : build)) ?? [];
   expect(changesOnLine({ builds, newest: null })).toMatchObject([{ ratio: 0.8, isLevel: true, level: null }]);
 });
 

@@ -19,7 +19,7 @@ export interface LineRange {
 /**
  * Groups the lines of a panel by magnitude, the range with most values first. The chart draws the first range and links
  * the others, since lines 28 times apart would flatten each other. Returns one range where all lines fit one axis;
- * lines without a value are in none.
+ * lines without a value are in none. `relative`: by the ratios to the first build instead of the values.
  */
 export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean): LineRange[] {
   const measured = lines

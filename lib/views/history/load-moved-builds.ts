@@ -10,8 +10,8 @@ import type { HistoryView } from "./history-types";
 const MOST_ASKED = 6;
 
 /**
- * Returns the builds without a note that a level begins at or that stand out alone, the newest first. Builds without a
- * public bundle are left out, since notes on them are not allowed.
+ * Returns at most six builds without a note that a level begins at or that stand out alone, the newest first. Builds
+ * without a public bundle are left out, since notes on them are not allowed.
  */
 export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {
   const moved = panels.flatMap(({ engine, engineName, lines }) => {

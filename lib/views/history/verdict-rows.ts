@@ -123,7 +123,8 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
 }
 
 /**
- * Names a build next to one of this version: by its own version. It has its raw name where both versions are the same.
+ * Names a build next to one of the version `beside`: by its version, with the raw name where both versions are equal.
+ * Without a version it has the raw name alone.
  */
 export function nameBeside({ version, raw }: { version: string | null; raw: string }, beside: string | null): string {
   if (version === null) return raw;

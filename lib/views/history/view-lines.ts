@@ -86,7 +86,7 @@ function viewLine(
       const change = line.changes.find((each) => each.build === build.raw);
       const alone = line.alone.find((each) => each.build === build.raw);
       const called = shownName(beside.names, "build", build.raw);
-      const divided = (value: number | null, by: number | null | undefined) =>
+      const divide = (value: number | null, by: number | null | undefined) =>
         value === null || by == null || giveNoRatio(build) ? null : value / by;
       // A base that is itself chained moves the ratios of lines that are not.
       const isMoved = chained === undefined && base?.chained !== undefined;
@@ -97,11 +97,11 @@ function viewLine(
         ...(called !== build.raw && { called }),
         ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
         points: [...build.points],
-        ratio: divided(build.value, base?.value),
+        ratio: divide(build.value, base?.value),
         ...(height !== undefined && {
           chained: {
             value: height,
-            ratio: divided(height, by),
+            ratio: divide(height, by),
             ...halfBy(isMoved ? build.middle : chainedMiddle, by),
           },
         }),

@@ -4,7 +4,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import type { NoteTarget } from "@/lib/domain/notes/note-targets";
 import type { NotedBuild, NotedPanel, SignedNote } from "./note-types";
 
-/** A place of a view for notes, as a stored note has it, with the lists that belong there. */
+/** A place of a view for notes, as a stored note has it, with the targets whose lists of notes belong there. */
 export interface NotePlace {
   at: NoteAt;
   targets: readonly NoteTarget[];
@@ -40,8 +40,8 @@ export function daysCovered(panels: readonly NotedPanel[], corrections: Names): 
 }
 
 /**
- * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` have notes. A
- * date is left out if all builds of its engines have dates on one side of it.
+ * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` are those with
+ * notes. A date is left out if all builds of its engines have dates on one side of it.
  */
 export function notePlaces(
   panels: readonly NotedPanel[],
@@ -95,7 +95,10 @@ function datePlace(
   return { at: { day, of, places, why } as const, targets: [target] };
 }
 
-/** Returns the index of the first build since a day, or the reason for none. `days` are those of the builds. */
+/**
+ * Returns the index of the first build since a day, and whether it is of exactly that day; or the reason for no index.
+ * `days` are those of the builds in order; null = unknown.
+ */
 export function placeOf(day: string, days: readonly (string | null)[]) {
   const known = days.flatMap((own, at) => (own === null ? [] : { own, at }));
   if (!known.length) return "no build has a date";

@@ -33,9 +33,9 @@ const noteOnDate = z.object({
   why: z.enum(["no build has a date", "no single place"]).nullable(),
 });
 
-/** A note on a build, a machine or a date. */
+/** Schema of a note on a build, a machine or a date. */
 export const signedNote = z.union([noteOnBuild, noteOnMachine, noteOnDate]);
-/** The number of notes of a list that have no room in the view, by subject. */
+/** Schema of the number of notes of a list that have no room in the view. `subject` names the list. */
 export const notesLeft = z.object({ subject: text, count: number });
 
 /**
@@ -58,7 +58,9 @@ export const notedParts = {
   notesLeft: z.array(notesLeft).optional(),
 };
 
+/** The builds of an engine that a view shows, for notes. */
 export type NotedPanel = z.infer<typeof notedPanel>;
+/** A build of such a panel. */
 export type NotedBuild = NotedPanel["lines"][number]["builds"][number];
 /** A view with notes, or the parts of it that they need. */
 export interface Noted {
@@ -66,10 +68,12 @@ export interface Noted {
   notesLeft?: NotesLeft[] | undefined;
   panels: readonly NotedPanel[];
 }
+/** A note on a build, a machine or a date, with its answers. */
 export type SignedNote = z.infer<typeof signedNote>;
+/** The number of notes of a list that have no room in the view. */
 export type NotesLeft = z.infer<typeof notesLeft>;
 
-/** A build that a reader may explain, by raw names. */
+/** A build that a reader may explain, by raw names. `name` is for people: "MySQL 8.0.28". */
 export interface MovedBuild {
   engine: string;
   raw: string;

@@ -56,7 +56,7 @@ const noted = (
 ) => ({ ...of, ...placedNotes(notePlaces(of.panels, dates, corrections), { notes, counts }) });
 const three = noted(standing);
 
-it("are in release order, and share a flag on one build", () => {
+it("lists notes in release order, with one flag for all notes of a build", () => {
   expect(three.notes.map(({ number, state, body }) => [number, state, body])).toEqual([
     [1, null, "The log\nis synced since here."],
     [2, "answered", "The disk was full."],
@@ -69,7 +69,7 @@ it("are in release order, and share a flag on one build", () => {
   expect(noteFlags(view)).toEqual([]);
 });
 
-it("are in release order, also where a late fix has a separate line", () => {
+it("keeps the release order where a late fix has a separate line", () => {
   const late = viewOf(["5.7.10", "8.0.20", "5.7.44"]);
   const builds = ["my8020_rel", "my5744_rel", "my5710_rel"];
   const { notes } = noted(
@@ -80,7 +80,7 @@ it("are in release order, also where a late fix has a separate line", () => {
   expect(notes.map(({ body }) => body)).toEqual(builds.toReversed());
 });
 
-it("are sentences in pictures and files, cut at a word where there is little room", () => {
+it("writes notes as sentences for pictures and files, cut at a word where there is little room", () => {
   expect(noteTexts(three)).toEqual([
     "Note 1, MySQL 8.0.28: The log is synced since here. (note by ann on 27 Nov 2026)",
     "Note 2, MySQL 8.0.28: The disk was full. (answered objection by ann on 27 Nov 2026) " +
@@ -92,19 +92,19 @@ it("are sentences in pictures and files, cut at a word where there is little roo
   expect(notesOnBuildText(three, { engine: "mysql", raw: "my8020_rel" })).toBeNull();
 });
 
-it("that were not read are counted, beside those that a picture has no room for", () => {
+it("counts notes that were not read, and those that a picture has no room for", () => {
   const many = noted(standing, { counts: new Map([[subjectOf(on("my8028_rel")), 500]]) });
   expect(many.notesLeft).toEqual([{ subject: "build:mysql/my8028_rel", count: 498 }]);
   expect(noteFlags(many)[0]?.more).toBe(498);
   expect(noteTexts(many, { most: 1 }).at(-1)).toBe("500 more notes, not quoted here.");
 });
 
-it("survive storing, and an older stored view has none", () => {
+it("keeps notes through storing, and reads none from an older stored view", () => {
   expect(historyViewSchema.parse(JSON.parse(JSON.stringify(three))).notes).toEqual(three.notes);
   expect(historyViewSchema.parse(JSON.parse(JSON.stringify(view))).notes).toBeUndefined();
 });
 
-it("are under the raw names of builds and machines that readers merged, and keep their lists", () => {
+it("puts notes of merged builds and machines at the shown key, with the raw names of their lists", () => {
   const target = (subject: "build" | "machine", name: string): CorrectionTarget => ({
     subject,
     engine: subject === "build" ? "mysql" : "",
@@ -125,7 +125,7 @@ it("are under the raw names of builds and machines that readers merged, and keep
   expect(noted(notes).notes).toEqual([]);
 });
 
-it("have a flag before the first build since a date, at the build of that day, or the reason for none", () => {
+it("puts a date's flag before the first build since then, or at the build of that day, or gives a reason", () => {
   const released = (version: string, releaseDate: string) =>
     [
       { subject: "build", engine: "mysql", name: testBuild(version).raw },
@@ -157,11 +157,11 @@ it.each([
   // A build of unknown day between the two may lie on either side, and so may one of another branch.
   [["2021-01-01", null, "2023-01-01"], "no single place"],
   [["2023-01-01", "2021-01-01", "2024-01-01"], "no single place"],
-] as const)("on 2 February 2022 have a place among builds of these days: %j", (days, place) => {
+] as const)("finds the place of 2 February 2022 among builds of these days: %j", (days, place) => {
   expect(placeOf("2022-02-02", days)).toEqual(place);
 });
 
-it("explain an event at their build by their first line, and no other event", () => {
+it("explains an event by the first line of a note on its build, and no other event", () => {
   const reason = (engine: string, build: string) => reasonOfEvent(three, { engine, build });
   expect(reason("MySQL", "my8028_rel")).toBe("The log (ann)");
   expect([
@@ -171,14 +171,14 @@ it("explain an event at their build by their first line, and no other event", ()
   ]).toEqual([null, null, null]);
 });
 
-it("explain an event by a note after an objection, and never by an objection", () => {
+it("explains an event by a note after an objection, and never by an objection", () => {
   const reason = (...notes: StandingNote[]) => reasonOfEvent(noted(notes), { engine: "MySQL", build: "my8028_rel" });
   const objection = note(on("my8028_rel"), 1, "These numbers are faked.", { kind: "objection" });
   expect(reason(objection)).toBeNull();
   expect(reason(objection, note(on("my8028_rel"), 2, "The log is synced."))).toBe("The log is synced. (ann)");
 });
 
-it("explain an event by the newest of several notes, with their number", () => {
+it("explains an event by the newest of several notes, with their number", () => {
   const on28 = { engine: "MySQL", build: "my8028_rel" };
   const day = (at: string) => ({ at: new Date(at) });
   const notes = [

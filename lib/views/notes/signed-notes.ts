@@ -23,7 +23,7 @@ export function placedNotes(
     }),
   );
   return {
-    notes: lists.flatMap(({ at, target, own }) => own.map((note) => noteAt(at, target, signed(note)))),
+    notes: lists.flatMap(({ at, target, own }) => own.map((note) => noteAt(at, target, storedNote(note)))),
     notesLeft: lists.flatMap(({ subject, own }) => {
       const count = (counts.get(subject) ?? 0) - own.length;
       return count > 0 ? [{ subject, count }] : [];
@@ -31,7 +31,8 @@ export function placedNotes(
   };
 }
 
-function signed({ number, kind, answered, body, owner, at, answers }: StandingNote) {
+/** Returns a note as views store it, without its place. */
+function storedNote({ number, kind, answered, body, owner, at, answers }: StandingNote) {
   const ofObjection = answered ? ("answered" as const) : ("open" as const);
   const state = kind === "note" ? null : ofObjection;
   const said = answers.map((answer) => ({ ...answer, at: answer.at.toISOString() }));
@@ -39,7 +40,7 @@ function signed({ number, kind, answered, body, owner, at, answers }: StandingNo
 }
 
 /** Returns a note at its place. It has the raw names of its list where they differ from the place's keys. */
-function noteAt(at: NotePlace["at"], target: NoteTarget, note: ReturnType<typeof signed>): SignedNote {
+function noteAt(at: NotePlace["at"], target: NoteTarget, note: ReturnType<typeof storedNote>): SignedNote {
   if ("build" in at) {
     const isKey = target.on !== "build" || (target.engine === at.engine && target.raw === at.build);
     return { ...note, ...at, ...(!isKey && { written: { engine: target.engine, raw: target.raw } }) };
@@ -110,7 +111,7 @@ export function withoutFlag(note: SignedNote): string | null {
 /** Letters of a note where there is little room. */
 const SHORT = 240;
 
-/** "by ann on 27 Nov 2026". */
+/** Returns "by ann on 27 Nov 2026". */
 export const signedBy = ({ owner, at }: Pick<SignedNote, "owner" | "at">): string =>
   `by ${owner} on ${formatDate(new Date(at))}`;
 

@@ -25,6 +25,7 @@ import type { ProjectParams, ProjectView } from "./project-types";
 
 /** Most nights of a branch in view. */
 const NIGHTS = 30;
+/** Remark on uploads whose experiment is not known. */
 const IN_DOUBT =
   "Some uploads are not known to be one experiment, so their nights are lines of their own: state machine and config.";
 /** Most releases, and most branches, on the page. */
@@ -117,9 +118,7 @@ async function viewOf(
   const { selection } = measured.length
     ? await selectionOf({ ...defaultWorkloadParams(), family, filters: onlyIn(measured) }, [], { along: "build" })
     : { selection: null };
-  const places = new Map(
-    shown.flatMap((night, place) => uploadsOf(night).map(({ bundle }) => [bundle, place] as const)),
-  );
+  const places = new Map(shown.flatMap((night, at) => uploadsOf(night).map(({ bundle }) => [bundle, at] as const)));
   // The A/B of two nights has the uploads that their rows have: those of this branch.
   const queryOf = pairQuery(
     shown.map((night) => ({ ...night, uploads: uploadsOf(night) })),
@@ -143,14 +142,14 @@ async function viewOf(
       .slice(0, LISTED)
       .map(({ branch: one, nights }) => branchOf(all, one, nights, usual?.branch ?? null, family)),
     families: families.map((each) => ({ family: each, label: FAMILIES[each].name })),
-    nights: shown.map((night, place) => ({
+    nights: shown.map((night, at) => ({
       key: night.key,
       name: nightName(night),
       commit: night.commit,
       day: dayOf(night),
       version: uploadsOf(night).find(({ version }) => version !== null)?.version ?? null,
       bundles: uploadsOf(night).map(({ bundle }) => bundle),
-      query: place === 0 ? null : queryOf(place - 1, place),
+      query: at === 0 ? null : queryOf(at - 1, at),
       page: night.commit && encodeProjectParams({ ...asked, commit: night.commit }),
       numbers:
         family && encodeWorkloadParams({ ...defaultWorkloadParams(), family, filters: onlyIn(uploadsOf(night)) }),

@@ -13,9 +13,9 @@ export interface AskedStream {
 
 /**
  * Returns the stream of a commit: the project of this name, else the one with a public upload that states the commit.
- * Anybody may state a name and a commit. So a reader with a token (`self`) has its own projects alone unless an owner
- * is named, and of several none is chosen. Throws `not-found` without any, also for a head that is no commit of seven
- * digits or more, and `bad-request` for several. The message names them, as far as everybody sees them.
+ * Anybody may state a name and a commit. So a reader with a token (`self`) gets only their own projects unless an owner
+ * is named, and no project is chosen among several. Throws `not-found` without any, and for a head that is no commit of
+ * seven digits or more. Throws `bad-request` for several; the message names the first five, all of them public.
  */
 export async function loadStreamOfCommit(
   head: string,
@@ -50,8 +50,10 @@ async function projectsFor(
   return only ? streams.filter(({ owner }) => owner === only.owner) : streams;
 }
 
+/** Most projects that a message names. */
 const NAMED = 5;
 
+/** Names projects with their owners, and how to choose one. */
 function candidates(all: readonly OwnedProject[]): string {
   const named = all
     .slice(0, NAMED)

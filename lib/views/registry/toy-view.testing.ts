@@ -16,6 +16,7 @@ const toySchema = z.object({
 });
 type Toy = z.infer<typeof toySchema>;
 
+/** The model of the toy view. */
 export const TOY: Toy = {
   title: "Toys by speed",
   rows: [
@@ -27,6 +28,7 @@ export const TOY: Toy = {
   params: { filters: {} },
 };
 
+/** The registry's entry of the toy view. */
 export const toyEntry: ViewEntry<Toy> = {
   asks: { fields: { size: { expected: "size is small or large" } }, isFilter: () => false },
   about: "Toys by speed.",

@@ -18,7 +18,10 @@ export function authorRatioReason(points: readonly WorkloadPoint[]): string | nu
   );
 }
 
-/** Drops an author's ratios where there are measured points too: a history follows values. */
+/**
+ * Drops an author's ratios where there are measured points too, since a history follows values. A selection of ratios
+ * alone stays as it is.
+ */
 export function withoutRatios<T extends { points: readonly WorkloadPoint[] }>(selection: T): T {
   const points = selection.points.filter((point) => ratioBase(point) === null);
   return points.length > 0 && points.length < selection.points.length ? { ...selection, points } : selection;

@@ -19,7 +19,7 @@ const otherConfig = (at: number): Confounder => ({
   rows: 33,
   compared: 33,
 });
-const drawn = (
+const draw = (
   columns: ReturnType<typeof column>[],
   confounders: Confounder[] = [],
   bases: readonly number[] = [],
@@ -42,7 +42,7 @@ test("with many columns a head shows engine, version and differences from its ba
     ),
     column("5.6.51", "my5651_rel", "z12a_c32r128", "mysql"),
   ];
-  const { heads, usual } = drawn(
+  const { heads, usual } = draw(
     columns,
     columns.flatMap(({ parts }, at) => (parts.some(({ value }) => value === "z12b_c32r128") ? [otherConfig(at)] : [])),
   );
@@ -54,7 +54,7 @@ test("with many columns a head shows engine, version and differences from its ba
 });
 
 test("two builds of one version show the distinct words of their names", () => {
-  const { heads } = drawn([
+  const { heads } = draw([
     column("12.1.1", "ma120101_rel_withdbg", "z12b_c32r128"),
     column("12.1.1", "ma120101_mdev16168_rel_withdbg", "z12b_c32r128"),
     column("8.4.6", "my8406_rel_o2nofp", "z12b_c32r128", "mysql"),
@@ -69,7 +69,7 @@ test("two builds of one version show the distinct words of their names", () => {
 });
 
 test("two columns of one build show their differences, not their common name", () => {
-  const { heads } = drawn([
+  const { heads } = draw([
     column("5.6", "fbmy56", "x6d", "myrocks", "take4"),
     column("5.6", "fbmy56", "x6d", "myrocks", "v2"),
     column("8.0", "fbmy80", "x6d", "myrocks", "v2"),
@@ -95,7 +95,7 @@ test("a baseline names its config, and a column without a usual line its own val
   const origins = [1, 2, 3, 4, 5].map(
     (at): Confounder => ({ ...otherConfig(at), dimension: "origin", base: ["raw"], other: ["author"] }),
   );
-  const { heads, usual } = drawn(columns, origins, [0, 6, 9], authors);
+  const { heads, usual } = draw(columns, origins, [0, 6, 9], authors);
   expect(usual).toEqual(["config z12a_c32r128", "the author's table"]);
   expect(heads.map(({ lines, badges }) => [...lines, ...badges].join("; "))).toEqual([
     "raw",
@@ -109,13 +109,13 @@ test("a usual difference is named once only where heads name the exceptions", ()
   const columns = Array.from({ length: 12 }, (_, at) => column(`8.0.${at}`, `my80${at}`, `z${at}`));
   const configs = (from: number) => columns.flatMap((_, at) => (at >= from ? [otherConfig(at)] : []));
   // Each has its own config, which its head still names.
-  expect(drawn(columns, configs(1), [0]).heads.map(({ lines, badges }) => [...lines, ...badges])).toEqual(
+  expect(draw(columns, configs(1), [0]).heads.map(({ lines, badges }) => [...lines, ...badges])).toEqual(
     columns.map((_, at) => [`config z${at}`]),
   );
   const clients = (from: number) => configs(from).map((each) => ({ ...each, dimension: "s.toolVersion" }));
-  expect(drawn(columns, clients(1), [0]).usual).toEqual(["tool version differs from the baseline’s"]);
+  expect(draw(columns, clients(1), [0]).usual).toEqual(["tool version differs from the baseline’s"]);
   // The second has the tool of the first.
-  const some = drawn(columns, clients(2), [0]);
+  const some = draw(columns, clients(2), [0]);
   expect(some.usual).toEqual([]);
   expect(some.heads.map(({ badges }) => badges.length)).toEqual([0, 0, ...Array.from({ length: 10 }, () => 1)]);
 });

@@ -87,20 +87,22 @@ export function drawnHeads(
       ],
     };
   });
-  const differing = (each: string): string => {
+  const differenceText = (each: string): string => {
     const count = others.filter((column) => differs[column]?.includes(each)).length;
     const words = `${each} differs from the baseline’s`;
     return count === others.length ? words : `${words} in ${count} of ${columns.length}`;
   };
-  return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differing)] };
+  return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differenceText)] };
 }
+
+/** Most badges that a head has room for, beside the number of the others. */
+const MOST_BADGES = 3;
 
 /** Returns the badges that a head has room for, then the number of the others. The head's name holds all of them. */
 export const badgesShown = (badges: readonly string[]): string[] =>
   badges.length > MOST_BADGES + 1
     ? [...badges.slice(0, MOST_BADGES), `${badges.length - MOST_BADGES} more differences`]
     : [...badges];
-const MOST_BADGES = 3;
 
 /** Returns the lines of a head for figures. A raw name that a build needs beside others of its title is cut. */
 export function briefLines(

@@ -14,6 +14,7 @@ import {
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { type CellState, hasValue } from "@/lib/domain/relative/relative-cells";
+import { formatCounted } from "@/lib/format";
 import type { Look } from "@/lib/views/state/workload-params";
 import { emptyCell } from "./relative-cell";
 import type { EfficiencyView } from "./relative-types";
@@ -37,15 +38,15 @@ const USUAL: EfficiencyLook = { show: "relative", transpose: false };
  * may show values alone.
  */
 export function efficiencyBlock(view: EfficiencyView, about: About = BARE, look: EfficiencyLook = USUAL): TableBlock {
-  if (!view.matrix) return upright(view, about, true);
+  if (!view.matrix) return uprightTable(view, about, true);
   const hasRatios = look.show !== "absolute";
-  const own = upright(view, about, hasRatios);
-  const block = look.transpose ? turn(view, own) : own;
-  return hasRatios ? block : valuesAlone(block, view, about.familyName);
+  const own = uprightTable(view, about, hasRatios);
+  const block = look.transpose ? transposeTable(view, own) : own;
+  return hasRatios ? block : withoutRatios(block, view, about.familyName);
 }
 
 /** Returns the table without ratios. */
-function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string): TableBlock {
+function withoutRatios(block: TableBlock, view: EfficiencyView, familyName: string): TableBlock {
   const ratios = `Ratios relative to ${labelIn(view, view.base)}`;
   return {
     ...block,
@@ -57,7 +58,7 @@ function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string
 }
 
 /** Returns the table with a row for each column that has a value, and a column for each metric. */
-function turn(view: EfficiencyView, block: TableBlock): TableBlock {
+function transposeTable(view: EfficiencyView, block: TableBlock): TableBlock {
   const values = valueRows(block);
   const metrics = view.metrics.filter(({ key }) => values.some(({ parts }) => parts.key === key));
   const rates = new Map(
@@ -126,14 +127,21 @@ function leftOutOf(view: EfficiencyView): ReadonlySet<string> {
   return new Set(others.slice(0, Math.max(0, others.length - room)));
 }
 
-/** Says how many columns a page leaves out; "" for none. Older frozen views have values of some columns alone. */
+const noRoomText = (count: number, all: number): string =>
+  `${count} of ${formatCounted(all, "column")} ${count === 1 ? "has" : "have"} no room here`;
+
+/**
+ * Returns a text on the number of columns that a page leaves out; "" for none. Older frozen views have values of some
+ * columns alone.
+ */
 export function roomText(view: EfficiencyView): string {
   const lacking = view.columns.length - columnsIn(view).length + leftOutOf(view).size;
   if (!view.matrix || lacking === 0) return "";
-  return `${lacking} of ${view.columns.length} columns have no room here${view.isMarked ? ", files have all" : ""}`;
+  return `${noRoomText(lacking, view.columns.length)}${view.isMarked ? ", files have all" : ""}`;
 }
 
-function upright(
+/** Returns the table with a row for each workload and metric, and a column for each build. */
+function uprightTable(
   view: EfficiencyView,
   { title, familyName, warnings, notes, ...about }: About,
   hasRatios: boolean,
@@ -155,7 +163,7 @@ function upright(
     corner: "workload, metric",
     relativeTo: `Ratios relative to ${labelOf(view.base)}`,
     warnings: withoutRoom.size
-      ? [...warnings, `${withoutRoom.size} of ${columns.length} columns have no room here; the table's files have all.`]
+      ? [...warnings, `${noRoomText(withoutRoom.size, columns.length)}; the table's files have all.`]
       : warnings,
     notes: [`Ratios relative to ${labelOf(view.base)}.`, ...notes],
     ...(view.isMarked && { isMarked: true }),
@@ -221,8 +229,8 @@ function emptyOf(state: CellState): Pick<BlockCell, "text" | "hint"> | undefined
 type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"][number][number];
 
 /**
- * `change` already applied the neutral band, so the colour uses no band. Without ratios, neither a colour nor a doubt
- * of the ratio says anything.
+ * Returns the cell of a stored one. Its `change` already respects the neutral band, so the colour uses no band. Without
+ * ratios it has no colour, and no doubt of a ratio.
  */
 function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): BlockCell {
   const { value, point, state, status, runs } = stored;

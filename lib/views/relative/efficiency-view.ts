@@ -8,7 +8,7 @@ import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
-import { worst } from "./relative-cell";
+import { worstStatus } from "./relative-cell";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
@@ -100,7 +100,7 @@ function pairRows(rates: RelativeTable, tables: readonly MetricTable[], base: nu
       return {
         base: from?.value ?? null,
         value: to?.value ?? null,
-        ...movedOf(ratios[at]?.[other]),
+        ...ratioParts(ratios[at]?.[other]),
         point: pointOf(to),
         basePoint: pointOf(from),
         ...markOf(to),
@@ -124,15 +124,15 @@ const matrixRows = (rates: RelativeTable, tables: readonly MetricTable[]): Matri
       cells: tables.map(({ table, ratios }) =>
         rates.columns.map((_, column) => {
           const cell = table.cells[at]?.[column] ?? null;
-          const moved = movedOf(ratios[at]?.[column]);
-          return { value: cell?.value ?? null, ...moved, point: pointOf(cell), ...markOf(cell) };
+          const ratio = ratioParts(ratios[at]?.[column]);
+          return { value: cell?.value ?? null, ...ratio, point: pointOf(cell), ...markOf(cell) };
         }),
       ),
     };
   });
 
 /** Returns the ratio of a cell, its change and its doubt. A ratio of two uploads is left out, with a mark. */
-function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful"> {
+function ratioParts(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful"> {
   if (of?.acrossUploads) return { ratio: null, change: null, acrossUploads: true };
   const { ratio = null, change = null, doubtful = false } = of ?? {};
   return { ratio, change, ...(ratio !== null && doubtful && { doubtful }) };
@@ -142,7 +142,7 @@ function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change"
 function markOf(cell: RelativeCell | null): Pick<EfficiencyCell, "state" | "status" | "runs"> {
   if (!cell) return {};
   const { state, n, min, max } = cell;
-  const status = hasValue(state) ? worst(cell) : null;
+  const status = hasValue(state) ? worstStatus(cell) : null;
   const marked = { ...(state !== "measured" && { state }), ...(status && { status }) };
   return state === "repeats-disagree" && min !== null && max !== null ? { ...marked, runs: { n, min, max } } : marked;
 }

@@ -15,7 +15,7 @@ import { relativeGrid } from "./relative-grid";
 import { relativeNumbers } from "./relative-numbers";
 import { type RelativeView, relativeViewSchema } from "./relative-types";
 
-/** Tests by build, config or machine, as values or relative to one of them. */
+/** The registry's entry of /relative: tests by build, config or machine, as values or relative to one of them. */
 export const relativeEntry = {
   asks: workloadCodec,
   about: "Tests by build, config or machine, as values and relative to a baseline, with the median of each group.",

@@ -24,6 +24,7 @@ import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
 import { withShownBuilds } from "./shown-builds";
 
+/** A relative table with the choices of its page. */
 export interface LoadedRelative {
   /** Null where no public bundle has points of a test family. */
   view: RelativeView | null;
@@ -46,7 +47,8 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
 }
 
 /**
- * Loads the same table for decoded parameters, with all builds. `notices` are sentences on how they were read.
+ * Loads the same table for decoded parameters, with all builds. `notices` are sentences on how they were read. Throws
+ * RefusedAddress like `loadRelativeView`.
  */
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
@@ -83,6 +85,7 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   return { ...loaded, families, view: { ...loaded.view, families, params: filled, ...(await loadTestViews(filled)) } };
 }
 
+/** Returns `params` with the look of another state. */
 function withLook(params: WorkloadParams, look: WorkloadParams): WorkloadParams {
   const own = Object.fromEntries(LOOK_KEYS.map((key) => [key, look[key]]));
   return { ...params, ...own };

@@ -29,13 +29,13 @@ export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed:
     ]);
   };
   // In a table it only names a build that is always shown, and changes no number.
-  const shown = (asked: string) =>
+  const otherKey = (asked: string) =>
     params.view === "table" ? (columnsNamed(table, asked, keysNamed)[0]?.key ?? asked) : keyOf("other", asked);
   const [sorted = null] = sort === null || sort === "name" ? [] : columnsNamed(table, sort, keysNamed);
   return {
     ...params,
     base: base === null ? null : keyOf("base", base),
-    other: other === null || other === ALL ? other : shown(other),
+    other: other === null || other === ALL ? other : otherKey(other),
     sort: sorted?.key ?? sort,
   };
 }
@@ -49,6 +49,7 @@ export function refuseUnknownBase({ base }: { base: string | null }, view: Table
   if (!columnsNamed(view.table, base).length) throw new RefusedAddress(refusal("base", base, [], view));
 }
 
+/** Most columns that a refusal names and links. */
 const MOST_WAYS = 8;
 const WHAT = { base: "baseline", other: "column beside the baseline" } as const;
 const LEAVE = { base: "With the page’s own baseline", other: "With the page’s own column" } as const;

@@ -1,7 +1,7 @@
 import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import type { BlockHead, TableBlock } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
-import { formatCount, formatCounted, formatRatio } from "@/lib/format";
+import { formatCounted, formatRatio } from "@/lib/format";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { Look } from "@/lib/views/state/workload-params";
 import { authorRemarkWords } from "./author-remark-words";
@@ -67,10 +67,10 @@ export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confoun
 export const buildsFact = ({ builds }: Pick<RelativeView, "builds">): string[] =>
   builds ? [builds.text.replace(/\.$/, "")] : [];
 
-/** "one run each", "medians of up to 3 runs". */
+/** Returns "one run each", or "medians of up to 3 runs". */
 function runsText({ table }: RelativeView): string {
   const most = Math.max(1, ...table.cells.flatMap((row) => row.map((cell) => cell?.n ?? 0)));
-  return most === 1 ? "one run each" : `medians of up to ${most} runs`;
+  return most === 1 ? "one run each" : `medians of up to ${formatCounted(most, "run")}`;
 }
 
 /** Writes a table in words: its size, the last column of its summary, and the extreme ratios. */
@@ -81,9 +81,7 @@ export function relativeAlt(
   statistic: string,
   summary: Pick<TableBlock, "rows">,
 ): string {
-  const size =
-    `Table of ${formatCount(rows.length)} ${rowName}${rows.length === 1 ? "" : "s"} by ` +
-    `${formatCount(columns.length)} columns`;
+  const size = `Table of ${formatCounted(rows.length, rowName)} by ${formatCounted(columns.length, "column")}`;
   const last = columns.length - 1;
   const name = heads[last]?.title ?? "";
   const sums = summary.rows.flatMap(({ head, cells, on }) => {

@@ -15,7 +15,7 @@ import type { Look } from "@/lib/views/state/workload-params";
 import { baselineTextAlone } from "./baseline-words";
 import { efficiencyBlock } from "./efficiency-block";
 import { relativeBlock } from "./relative-block";
-import { worst } from "./relative-cell";
+import { worstStatus } from "./relative-cell";
 import { type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView, WorkloadScalingView } from "./relative-types";
 import { DIVISORS, remarksOf, scalingOfLook } from "./scaling-block";
@@ -180,7 +180,7 @@ const STATES = {
 } as const satisfies Record<CellState, string>;
 
 /** Returns the worst status among the cell's points; "absent" for complete runs without this metric. */
-const statusOf = (cell: RelativeCell) => (hasValue(cell.state) ? (worst(cell) ?? "complete") : cell.state);
+const statusOf = (cell: RelativeCell) => (hasValue(cell.state) ? (worstStatus(cell) ?? "complete") : cell.state);
 
 /** Returns every line of thread scaling by thread count, with the ratios that it has. */
 function scalingAnswer(view: WorkloadScalingView, look: Look): NonNullable<RelativeAnswer["scaling"]> {

@@ -47,7 +47,7 @@ export const formatIn = (value: number | null, head: RowHead): string =>
   formatAmount(value === null ? null : value * head.scale, head.unit);
 
 /** Returns the worst status among a cell's runs (failed, truncated, suspect); null where all completed. */
-export const worst = (cell: RelativeCell) =>
+export const worstStatus = (cell: RelativeCell) =>
   (["failed", "truncated", "suspect"] as const).find((status) =>
     cell.samples.some((sample) => sample.status === status),
   ) ?? null;
@@ -97,7 +97,7 @@ function relativeCell(
   const range = `${formatIn(min, head)} to ${formatIn(max, head)}`;
   const isApart = state === "repeats-disagree";
   const baseDoubt = of?.doubtful ? "the baseline’s repeats disagree" : "";
-  const status = worst(cell);
+  const status = worstStatus(cell);
   const isAuthors = cell.origin === "author";
   const exact = `${value} ${head.scale === 1 ? head.unit : ""}`.trim();
   const isOurs = ratio !== null && state !== "author-ratio";
@@ -137,5 +137,5 @@ function remarkOf(cell: RelativeCell): string {
   const { state, min, max, n, origin } = cell;
   const range = `repeats disagree, ${formatNumber(min)} to ${formatNumber(max)}`;
   const repeats = n > 1 && `median of ${n}${state === "repeats-disagree" ? `: ${range}` : ""}`;
-  return joinWords(", ", [worst(cell), repeats, origin === "author" && "author"]);
+  return joinWords(", ", [worstStatus(cell), repeats, origin === "author" && "author"]);
 }

@@ -1,10 +1,9 @@
 import { TABLE_SUFFIXES } from "@/lib/formats";
-import type { SharedAs, SharedFiles } from "@/lib/views/sharing/share-links";
-import { fileAddress } from "@/lib/views/sharing/share-links";
+import { fileAddress, type SharedAs, type SharedFiles } from "@/lib/views/sharing/share-links";
 import { encodeLook, encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 
-/** Links to the whole table, and to one row per group where groups have statistics. */
+/** Returns links to the whole table, and to one row per group where groups have statistics. */
 export function relativeFiles(
   view: RelativeView,
   { address, look: asked, isFrozen, figures }: SharedAs,

@@ -17,6 +17,7 @@ import { sectionTitle } from "./relative-words";
 // The table with a baseline, a neutral band and an order applied. The browser builds it at every click; the server
 // builds it for the first response, files and the API.
 
+/** The rows of a group under one set of conditions, with their statistics. */
 export interface GridSection extends Pick<GroupSection, "group" | "parts" | "statistics"> {
   /** "Point queries", or with gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
   title: string;
@@ -28,6 +29,7 @@ export interface GridSection extends Pick<GroupSection, "group" | "parts" | "sta
   hidden: number;
 }
 
+/** A table's ratios, sections and statistics in a look. */
 export interface RelativeGrid extends Baselines, Pick<Ratios, "ratios" | "moved"> {
   sections: GridSection[];
   /** Statistics over groups that the bundle's author publishes as one; they have no rows of their own. */

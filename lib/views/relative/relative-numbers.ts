@@ -37,12 +37,12 @@ export function relativeNumbers(view: RelativeView): TrustedNumbers {
 /** Lists differences from the baseline other than the columns' dimension: "config z12b instead of z12a". */
 function besideColumns(view: RelativeView, look: RelativeView["params"]): string[] {
   const { confounders } = relativeGrid(view, { ...look, moved: false });
-  const named = (dimension: string, values: readonly string[]) =>
+  const valuesText = (dimension: string, values: readonly string[]) =>
     values.map((value) => dimensionText(dimension, value, view.table.names)).join(", ");
   const texts = confounders.map(({ dimension, base, other }) =>
     base.length > 2 || other.length > 2
       ? `several values of ${dimensionLabel(dimension).toLowerCase()}`
-      : `${named(dimension, other)} instead of ${named(dimension, base)}`,
+      : `${valuesText(dimension, other)} instead of ${valuesText(dimension, base)}`,
   );
   return [...new Set(texts)];
 }

@@ -13,7 +13,8 @@ import { relativeAnswer } from "./relative-answer";
 const { bundle } = ownBundle("sysbench-archive-layout");
 const root = "nov26.sb.deb12.c2r24";
 const base = "x.ma101119_deb.z11a_c2r24.pk1";
-/** A printed table `qps.rel.dopN.tsv`: ratios by row and column, as text. */
+
+/** Reads a printed table `qps.rel.dopN.tsv`. Returns its ratios by row and column, as text. */
 function printedRatios(text: string): Map<string, string> {
   const lines = text.split("\n");
   const columns = lines.flatMap((line) => /^col-\d+ : (\S+)$/.exec(line)?.[1] ?? []);

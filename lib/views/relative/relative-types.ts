@@ -18,6 +18,7 @@ import { better, family, group, nameOffer, viewNotice, workloadParams } from "@/
 import { trustItems } from "@/lib/views/trust/trust-types";
 
 const cellState = z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]);
+/** The runs of a row in a column. */
 const cell = z.object({
   state: cellState,
   value: maybe,
@@ -28,7 +29,9 @@ const cell = z.object({
   origin: z.enum(["raw", "author", "computed"]),
   context: number,
 });
+/** Values of the dimensions that tell rows or columns apart. */
 const parts = z.array(z.object({ dimension: text, value: text }));
+/** A build, config, machine or other value that tests are compared by. */
 const column = z.object({
   key: text,
   value: text,
@@ -37,6 +40,7 @@ const column = z.object({
   label: text.nullable(),
   version: text.nullable(),
 });
+/** The stored form of a relative table. */
 const table: z.ZodType<RelativeTable> = z.object({
   columnsBy: text,
   split: lists,
@@ -59,6 +63,7 @@ const table: z.ZodType<RelativeTable> = z.object({
 
 const unit = text;
 const metric = z.object({ key: text, label: text, unit });
+/** A point of a line of thread scaling. */
 const scalingStep = z.object({
   threads: number,
   /** Median of repeats, in the metric's base unit. */
@@ -90,6 +95,7 @@ const scalingEnd = z.object({
   busy: maybe,
   waiting: maybe,
 });
+/** The lines of a workload. */
 const scalingPanel = z.object({
   /** The workload's label. */
   workload: text,
@@ -154,6 +160,7 @@ const matrixRow = z.object({
   /** By metric, by column. */
   cells: z.array(z.array(matrixCell)),
 });
+/** Rates and costs of a query: two columns, or all of them. */
 const efficiency = z.object({
   columns: z.array(z.object({ key: text, label: text })),
   base: text,
@@ -176,6 +183,7 @@ const efficiency = z.object({
   isMarked: z.literal(true).optional(),
 });
 
+/** The head of a row. */
 const rowHead = z.object({
   /**
    * The workload's name and its parameters apart: "random-points", "range=100". Values in the section's heading are
@@ -189,6 +197,7 @@ const rowHead = z.object({
   scale: number,
   better,
 });
+/** Schema of a metric that a reader may choose. */
 export const metricChoice = z.object({ key: text, label: text });
 /** A bundle whose author's tables differ from the raw points, or contradict themselves (`own`). */
 const authorRemark = z.object({
@@ -270,15 +279,27 @@ export const relativeViewSchema = z.object({
   said: lists.optional(),
 });
 
+/** The head of a row: its name, its parameters and the unit of its values. */
 export type RowHead = z.infer<typeof rowHead>;
+/** A metric that a reader may choose. */
 export type MetricChoice = z.infer<typeof metricChoice>;
+/** Counts of the cells in a bundle's author tables that differ from its raw points, or contradict themselves. */
 export type AuthorRemark = z.infer<typeof authorRemark>;
+/** A relative table, live or frozen. */
 export type RelativeView = z.infer<typeof relativeViewSchema>;
+/** A point of a line of thread scaling. */
 export type ScalingStep = z.infer<typeof scalingStep>;
+/** The end of a line of rates. */
 export type ScalingEnd = z.infer<typeof scalingEnd>;
+/** The lines of a workload over thread counts. */
 export type ScalingPanel = z.infer<typeof scalingPanel>;
+/** Thread scaling of tests: a panel per workload. */
 export type WorkloadScalingView = z.infer<typeof scaling>;
+/** A metric of a workload in a column beside the baseline. */
 export type EfficiencyCell = z.infer<typeof efficiencyCell>;
+/** Every metric of a workload in every column. */
 export type MatrixRow = z.infer<typeof matrixRow>;
+/** Every metric of a workload in a column beside the baseline. */
 export type EfficiencyRow = z.infer<typeof efficiencyRow>;
+/** Rates and costs of a query. */
 export type EfficiencyView = z.infer<typeof efficiency>;

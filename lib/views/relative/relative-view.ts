@@ -158,7 +158,10 @@ function limitTable(table: RelativeTable): Limited {
   };
 }
 
-/** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else the engines or the family. */
+/** Most engines that a title names. */
+const MOST_ENGINES = 4;
+
+/** Returns "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else the engines or the family. */
 function titleOf(family: Family, { columns, columnsBy, names }: RelativeTable): string {
   const [first, last] = [columns[0], columns.at(-1)];
   const engines = [...new Set(columns.map(({ engine }) => engine))];
@@ -168,7 +171,7 @@ function titleOf(family: Family, { columns, columnsBy, names }: RelativeTable): 
     return `${engineShown(engine, names)} ${versions}`;
   }
   const named = engines.flatMap((name) => (name ? [engineShown(name, names)] : []));
-  if (named.length > 1 && named.length <= 4) return named.join(", ").replace(/, ([^,]*)$/, " and $1");
+  if (named.length > 1 && named.length <= MOST_ENGINES) return named.join(", ").replace(/, ([^,]*)$/, " and $1");
   return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
 }
 
@@ -204,7 +207,7 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 function columnChoices({ facets, columns }: WorkloadSelection) {
   const counts = (wanted: string) => {
     const { options = [], omitted = 0 } = facets.find(({ key }) => key === wanted) ?? {};
-    // Chosen uploads of a project stand beside the option of them all.
+    // Chosen uploads of a project are options beside the one for all of them.
     const several = new Set(options.flatMap(({ values = [] }) => values));
     const having = options
       .filter(({ count, value }) => count > 0 && !several.has(value))

@@ -46,10 +46,13 @@ export function rowHead(
   };
 }
 
-/** Returns the largest unit of time or size in which a value is at least 1; undefined for other units. */
+/**
+ * Returns the largest unit of time or size in which a value is at least 1, else the smallest unit; seconds for a time
+ * of 0. Undefined for other units.
+ */
 function scaledUnit(unit: string, value: number) {
   const isEnough = ({ scale }: { scale: number }) => value * scale >= 1;
-  if (unit === "s") return seconds.find(isEnough) ?? seconds[value > 0 ? 2 : 0];
+  if (unit === "s") return seconds.find(isEnough) ?? (value > 0 ? seconds.at(-1) : seconds[0]);
   return unit === "B" || unit === "B/s" ? (bytes.findLast(isEnough) ?? bytes[0]) : undefined;
 }
 

@@ -112,10 +112,10 @@ it("gives files value, ratio and point of each count, the divisor, and the size 
 
 it("shows the median for more than eight lines, and values where the link requests them", () => {
   const many = { panels: inGroup.panels.map((each) => ({ ...each, lines: Array(9).fill(each.lines[0]) })) };
-  const shown = (of: Parameters<typeof scalingOfLook>[0], look: Partial<Parameters<typeof scalingOfLook>[1]>) =>
+  const scalingIn = (of: Parameters<typeof scalingOfLook>[0], look: Partial<Parameters<typeof scalingOfLook>[1]>) =>
     scalingOfLook(of, { show: "relative", scaling: null, ...look });
-  expect(shown(inGroup, {})).toBe("speedup");
-  expect(shown(many, {})).toBe("median");
-  expect(shown(many, { show: "absolute" })).toBe("rate");
-  expect(shown(many, { show: "absolute", scaling: "median" })).toBe("median");
+  expect(scalingIn(inGroup, {})).toBe("speedup");
+  expect(scalingIn(many, {})).toBe("median");
+  expect(scalingIn(many, { show: "absolute" })).toBe("rate");
+  expect(scalingIn(many, { show: "absolute", scaling: "median" })).toBe("median");
 });

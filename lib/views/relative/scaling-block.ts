@@ -20,7 +20,6 @@ import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-
 export const NO_SINGLE = "no run at 1 thread";
 /** The note of a value whose group has no median. */
 export const NO_MEDIAN = `fewer than ${FEWEST_SERIES} series`;
-
 /** The note of a median of other series than at the count before. */
 export const OTHERS = "median of other series than before";
 
@@ -32,18 +31,18 @@ export const DIVISORS = {
 } as const satisfies Record<Scaling, string | null>;
 const SHORT = { median: "× median", speedup: "× 1 thread", rate: "" } as const satisfies Record<Scaling, string>;
 
-/** Returns what a view can show. */
+/** Returns the kinds of values that a view can show, and the most lines of a panel. */
 export const drawableOf = ({ panels }: Pick<WorkloadScalingView, "panels">): Drawable => ({
   lines: Math.max(0, ...panels.map(({ lines }) => lines.length)),
   hasMedians: hasMedians(panels),
   hasSpeedups: panels.some(hasSpeedup),
 });
 
-/** Returns what is shown in a look. A link that asks for absolute values asks for rates. */
+/** Returns the kind of values that a look shows. A link that asks for absolute values asks for rates. */
 export const shownInLook = (drawable: Drawable, { scaling, show }: Pick<Look, "scaling" | "show">): Scaling =>
   scalingShown(scaling ?? (show === "relative" ? null : "rate"), drawable);
 
-/** Returns what a view shows in a look. */
+/** Returns the kind of values that a view shows in a look. */
 export const scalingOfLook = (
   view: Pick<WorkloadScalingView, "panels">,
   look: Pick<Look, "scaling" | "show">,
@@ -61,7 +60,7 @@ export const hasMedians = (panels: readonly ScalingPanel[]): boolean =>
 const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
   lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
 
-/** Returns what a chart draws of a value; null = nothing. */
+/** Returns the number that a chart draws for a step: its rate or a ratio; null = nothing. */
 export const drawnOf = ({ value, speedup, median }: ScalingStep, scaling: Scaling): number | null =>
   ({ rate: value, speedup, median: median?.ratio ?? null })[scaling];
 
@@ -147,7 +146,7 @@ function stepCell(step: ScalingStep, scaling: Scaling): BlockCell {
   });
 }
 
-/** Value and ratio of a step; the remark names the size of its group. */
+/** Returns the value and ratio of a step for files; the remark names the size of its group. */
 function fileCell(step: ScalingStep, scaling: Scaling): BlockCell {
   const { value, point, median } = step;
   const notes = remarksOf(step, scaling);

@@ -71,11 +71,9 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
     expect(checked).toHaveLength(36);
     for (const { algorithm, batch, recall_min: recall, qps } of checked) {
       const answer = await answerOf({ threads: threads(batch), columns: "algorithm" });
-      // The author prints whole numbers; the corrected rows have three digits.
-      expect(valueIn(answer, algorithm, { recall }), `${algorithm} at ${recall}, batch ${batch}`).toBeCloseTo(
-        qps,
-        Number.isInteger(qps) ? -0.31 : 3,
-      );
+      // The author prints whole numbers, rounded or cut; the corrected rows have three digits.
+      const error = Math.abs((valueIn(answer, algorithm, { recall }) ?? Number.NaN) - qps);
+      expect(error, `${algorithm} at ${recall}, batch ${batch}`).toBeLessThan(Number.isInteger(qps) ? 1.02 : 0.0005);
     }
   });
 
@@ -100,7 +98,7 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
     expect(view?.rowName).toBe("workload");
   });
 
-  it("has no ratio across thread counts or query modes, and names the bundle's only thread count", async () => {
+  it("shows one thread count and query mode at a time, with a column for each algorithm", async () => {
     const answer = await answerOf({});
     expect(new Set(answer.rows.map(({ conditions }) => JSON.stringify(conditions))).size).toBe(1);
     expect(answer.columns.map(({ value }) => value)).toEqual(["MariaDB", "PGVector", "PGVector_halfvec"]);

@@ -21,9 +21,9 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
   if (!usual) return view;
   const [all, rule] = [formatCount(usual.all), `base, first of each ${usual.firstOf}, newest`];
   const builds = isPartial ? "builds that have room" : "builds";
-  const asking = (builds: WorkloadParams["builds"]) => encodeWorkloadParams({ ...params, builds });
+  const queryWith = (builds: WorkloadParams["builds"]) => encodeWorkloadParams({ ...params, builds });
   if (params.builds === "all") {
-    const link = { label: `${formatCount(usual.shown)} of them: ${rule}`, query: asking("usual") };
+    const link = { label: `${formatCount(usual.shown)} of them: ${rule}`, query: queryWith("usual") };
     return { ...view, builds: { text: `All ${all} ${builds}.`, link } };
   }
   if (params.relativeTo === "before")
@@ -43,7 +43,7 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
       `${formatCount(usual.shown)} of ${all} ${builds}: ${rule}${named === undefined ? "" : `, and ${named}`}.`,
       ...(hidden ? [`The first fall of 10 % of ${formatCounted(hidden, view.rowName)} is at another build.`] : []),
     ].join(" "),
-    link: { label: `all ${all} ${builds}`, query: asking("all") },
+    link: { label: `all ${all} ${builds}`, query: queryWith("all") },
   };
   return {
     ...view,
@@ -57,6 +57,7 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
   };
 }
 
+/** Notice where a reader asks for ratios to the build before in a table that lacks builds. */
 const NO_BEFORE = "Builds are left out here, so none is divided by the one before it. Filter to fewer builds for that.";
 
 /** Returns the two columns of the sentence on the whole table, so that it says the same beside fewer builds. */

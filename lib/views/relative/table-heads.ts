@@ -92,7 +92,7 @@ const valuesOf = ({ contexts }: RelativeTable, cells: readonly RelativeCell[], d
   ...new Set(cells.flatMap(({ context }) => contexts[context]?.[dimension] ?? [])),
 ];
 
-/** "config z12a_c8r32"; where rows differ, "config z12a_c8r32 or z12b_c8r32, by row". */
+/** Returns "config z12a_c8r32"; where rows differ, "config z12a_c8r32 or config z12b_c8r32, by row". "" = no value. */
 const conditionText = (dimension: string, values: readonly string[], names: RelativeTable["names"]): string => {
   const texts = values.map((value) => dimensionText(dimension, value, names));
   return texts.length > 1 ? `${texts.join(" or ")}, by row` : (texts[0] ?? "");

@@ -20,6 +20,7 @@ import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
+/** Imports an archive, and returns its id. */
 async function upload(bytes: Buffer, fileName: string): Promise<string> {
   const { state } = await storeUpload({ source: Readable.from([bytes]), fileName, title: null });
   const key = await bundleKeyOf(state.id);
@@ -28,7 +29,7 @@ async function upload(bytes: Buffer, fileName: string): Promise<string> {
   return state.id;
 }
 
-/** The same files packed again, in a folder of another name. */
+/** Packs the files of an archive again, in a folder of another name. */
 async function inFolder(bytes: Buffer, folder: string): Promise<Buffer> {
   const archive = pack();
   const unpacked = extract();

@@ -229,8 +229,12 @@ describe.runIf(hasShared)("results of other people", () => {
     // Tests by file: 21 in ping, single (two folders), 10, 50, 100, 500, large, pipeline and small; hash 1, list 6, set 1;
     // six of one command each. Files of a stated thread count are a choice.
     expect(found).toMatchObject({
-      ...{ by: "engine", columns: ["Redis", "Valkey"], rows: 10 * 21 + 8 + 6, rowsBy: ["variant"] },
-      ...{ filters: { threads: ["unknown"] }, n: [1] },
+      by: "engine",
+      columns: ["Redis", "Valkey"],
+      rows: 10 * 21 + 8 + 6,
+      rowsBy: ["variant"],
+      filters: { threads: ["unknown"] },
+      n: [1],
     });
     expect(new Set(view.table.rows.map(({ metric }) => metric))).toEqual(new Set(["requestsPerSecond"]));
   });

@@ -17,7 +17,7 @@ const said = (build: string, rates: readonly number[]) => {
   return experimentNotices(experiments, null, new Map()).map(({ text }) => text);
 };
 
-it("counts the cells that two uploads share, and reports none for other releases", () => {
+it("counts the cells of builds that two uploads share, else those of neighbouring releases", () => {
   expect(said("9.1.0", [104])).toEqual([
     expect.stringContaining("a and b: only 1 cell of 1 build was measured in both, too few to say"),
   ]);

@@ -4,16 +4,14 @@ import type { Labels } from "@/lib/domain/experiments/labels";
 import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
-/** Pairs of bundles that a view names one by one. */
+/** Most pairs of bundles that a view names; it counts the others. */
 const NAMED_PAIRS = 3;
 
 /** The noun for a column: builds of tests, algorithms of vector searches. */
 export type ColumnWord = "build" | "algorithm";
 
-const cellCount = (cells: number): string => (cells === 1 ? "1 cell" : `${formatCount(cells)} cells`);
-
 const cellsText = (cells: number, builds: number, word: ColumnWord): string =>
-  `${cellCount(cells)} of ${builds === 1 ? `1 ${word}` : `${builds} ${word}s`}`;
+  `${formatCounted(cells, "cell")} of ${formatCounted(builds, word)}`;
 
 /**
  * Writes the evidence on two bundles being one experiment. Example: "of 66 shared cells 85 % lie more than 1.5 times
@@ -33,13 +31,14 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
     );
   }
   if (answer === "one") {
-    if (basis === "copies") return `one experiment: both print the same ${builds === 1 ? "run" : `${builds} runs`}`;
+    if (basis === "copies")
+      return `one experiment: both print the same ${builds === 1 ? "run" : formatCounted(builds, "run")}`;
     return `one experiment: ${cellsText(cells, builds, word)} agree, ${formatPercent(within)} of them within 10 %`;
   }
   if (basis === "none") return `no ${word} was measured in both, so nothing says that they are one experiment`;
   if (cells < LEAST_OVERLAP && basis === "near builds")
     return (
-      `no ${word} was measured in both; neighbouring releases share ${cellCount(cells)}, ` +
+      `no ${word} was measured in both; neighbouring releases share ${formatCounted(cells, "cell")}, ` +
       "too few to say that they are one experiment"
     );
   if (cells < LEAST_OVERLAP)
@@ -50,7 +49,7 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   if (basis === "near builds")
     return (
       `no ${word} was measured in both; neighbouring releases are within 10 % in ${formatPercent(within)} of ` +
-      `${formatCount(cells)} cells, which proves nothing`
+      `${formatCounted(cells, "cell")}, which proves nothing`
     );
   return (
     `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, ` +

@@ -11,12 +11,13 @@ import { valuesNamed } from "@/lib/domain/relative/named-columns";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import type { FamilyBundle } from "./workload-selection";
 
-/** Bundles of a series on one page. */
+/** Most bundles of a series on one page. */
 const MAX_SERIES = 100;
-/** Candidates besides the first bundle, and the limit on points of all of them together, since they are read whole. */
-const LOOKED_AT = 12;
+/** Most candidates besides the first bundle, and most points of all of them together, since they are read whole. */
+const MOST_CANDIDATES = 12;
 const MOST_POINTS = 30_000;
 
+/** The bundles to show where a link names none. */
 export interface DefaultBundles {
   /** The experiment; the bundle that compares most comes first. */
   bundles: readonly string[];
@@ -66,7 +67,7 @@ async function experimentWith(
     if (isNear) left -= points.get(bundle) ?? 0;
     return isNear && left >= 0;
   });
-  const beside = near.slice(0, LOOKED_AT).map(({ bundle }) => bundle);
+  const beside = near.slice(0, MOST_CANDIDATES).map(({ bundle }) => bundle);
   if (!beside.length) return [first.bundle];
   const { uploads } = await loadWorkloadPoints(family, [first.bundle, ...beside]);
   const here = gatesOf(first);

@@ -19,7 +19,7 @@ const bundle = (id: string, version: string, part: Partial<WorkloadPoint>, tests
     testPoint(`${id}.${++made}`, 100 + made, { bundle: id, build: testBuild(version), workload, ...part }),
   );
 
-function selecting(points: readonly WorkloadPoint[], asked: WorkloadParams, sides?: Sides) {
+function selectionOf(points: readonly WorkloadPoint[], asked: WorkloadParams, sides?: Sides) {
   const bundles = [...new Set(points.map((each) => each.bundle))].map((id) => {
     return { id, title: id.toUpperCase(), points: points.length };
   });
@@ -34,7 +34,7 @@ const offersOfTable = (points: readonly WorkloadPoint[], query: Record<string, s
   const tableOf = (of: { points: readonly WorkloadPoint[]; columns: string }) => ({
     table: relativeTable(of.points, of.columns, asked.metric),
   });
-  return nameOffers({ ...selecting(points, asked), tableOf });
+  return nameOffers({ ...selectionOf(points, asked), tableOf });
 };
 
 const offersOfDiff = (points: readonly WorkloadPoint[], query: Record<string, string>) => {
@@ -44,7 +44,7 @@ const offersOfDiff = (points: readonly WorkloadPoint[], query: Record<string, st
     ...query,
   });
   return nameOffers({
-    ...selecting(points, tableOfDiff(params), params),
+    ...selectionOf(points, tableOfDiff(params), params),
     tableOf: (of) => comparedSides(of, params),
   });
 };
@@ -71,7 +71,7 @@ it("tries one pair at most: the names that share most tests, of many that may be
   );
   const points = [...others, ...bundle("b1", "5.6.51", BARE), ...bundle("b2", "8.0.43", NAMED, TESTS.slice(1))];
   const asked = decodeWorkloadParams({ bundle: "b1,b2", family: "sysbench", columns: "build" }).params;
-  const input = selecting(points, asked);
+  const input = selectionOf(points, asked);
   let tries = 0;
   const again: typeof input.again = (...given) => {
     tries += 1;
@@ -94,7 +94,7 @@ it("does not try names without a common test", () => {
   const never = () => {
     throw new Error("No page is made again.");
   };
-  expect(nameOffers({ ...selecting(points, asked), again: never, tableOf: never })).toEqual([]);
+  expect(nameOffers({ ...selectionOf(points, asked), again: never, tableOf: never })).toEqual([]);
 });
 
 it("names other differences in these rows, and that one experiment is not proven", () => {
@@ -176,7 +176,7 @@ it("links readers who may correct names to the form, with both names", () => {
   });
 });
 
-it("names for other readers who can join the names, without a button", () => {
+it("tells other readers who can join the names, and links to their account", () => {
   for (const right of ["sign-in", "other-token", "not-all-yours"] as const) {
     const { sentences, link } = offerWords(offer, right, 4);
     expect(sentences.at(-1)).toBe(

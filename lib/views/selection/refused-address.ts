@@ -62,9 +62,12 @@ export function refuseEmpty({ emptyReason }: { emptyReason: string | null }): vo
   if (emptyReason !== null) throw new RefusedAddress(emptyReason);
 }
 
+/** Most names that a sentence quotes, and most letters of each. */
 const NAMED = 5;
-/** Quotes names from an address in a sentence: “a”, “b” and 3 more. */
+const LETTERS = 60;
+
+/** Quotes names from an address in a sentence: “a”, “b” and 3 more. Long names are cut. */
 export function quoted(names: readonly string[]): string {
-  const list = names.slice(0, NAMED).map((name) => `“${name.slice(0, 60)}”`);
+  const list = names.slice(0, NAMED).map((name) => `“${name.slice(0, LETTERS)}”`);
   return names.length > NAMED ? `${list.join(", ")} and ${names.length - NAMED} more` : list.join(", ");
 }

@@ -12,7 +12,7 @@ export type ViewNotice = z.infer<typeof viewNotice>;
 /** Returns a notice without links. */
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
 
-/** Bundles that one sentence names. */
+/** Most bundles that a sentence names; it counts the others. */
 const NAMED = 3;
 
 /**
@@ -33,9 +33,9 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
   );
 }
 
-/** Other groups that a notice links to: a sweep of thread counts has up to a dozen. */
+/** Most other groups that a notice links to: a sweep of thread counts has up to a dozen. */
 const LINKED = 12;
-/** Bundles that a link may name. */
+/** Most bundles that a link may name. */
 const MOST_NAMED = 40;
 
 /** Returns the filters that keep one group of equal conditions; for an experiment they name its bundles. */

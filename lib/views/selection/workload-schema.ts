@@ -10,14 +10,18 @@ import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/work
 
 // Parts of stored views over workloads. Later fields need a default, since frozen views are never rewritten.
 
+/** Schema of a family of workloads. */
 export const family = z.enum(families);
+/** Schema of a group of tests. */
 export const group = z.enum(Object.keys(GROUPS).filter(isGroup));
+/** Schema of the better direction of a metric; null = neither. */
 export const better = z.enum(["higher", "lower"]).nullable();
 /** A link to the same page in another state: its search parameters. */
 const noticeLink = z.object({ label: text, query: text });
-/** `others`: links to the alternatives. */
+/** Schema of a sentence for the reader. `link` undoes its cause; `others` are links to the alternatives. */
 export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: z.array(noticeLink).optional() });
 
+/** One of two names that may mean the same. */
 const offered = z.object({
   /** The raw name, which addresses hold. */
   name: text,
@@ -36,6 +40,7 @@ export const nameOffer = z.object({
   /** Other differences in these rows, in words, with the number of rows. */
   differs: z.array(z.object({ text, rows: number })),
 });
+/** Two names that may mean one machine or engine. */
 export type NameOffer = z.infer<typeof nameOffer>;
 
 /** The stored state of a page on tests. */
@@ -82,4 +87,5 @@ export const workloadState = z.object({
   order: z.enum(["asc", "desc"]),
 });
 
+/** The stored state of a page on tests, also from older frozen views with nested parts. */
 export const workloadParams = z.preprocess(withOneRecord, workloadState);

@@ -105,6 +105,7 @@ function defaultsOf({ axes }: MeasuredRows, metric: string): Defaults {
   ]);
 }
 
+/** The points of a page with the choices of its address. */
 export interface SelectionInput {
   family: Family;
   /** With family and bundle filled in. */
@@ -195,7 +196,7 @@ function narrow(input: SelectionInput, known: KnownBundles): Narrowed {
   const apart = (input.along ?? params.columns) === "bundle";
   const apply = () => applyFacets(rows, facets, selection, { defaults, apart });
   let result = apply();
-  // A link may lead to results of a phase alone that is usually aside: then it has them.
+  // A link may lead to nothing but a phase that is usually left out: then the page shows it.
   if (!rowsInView(result).length) {
     defaults = new Map([...defaults].filter(([key]) => key !== "phase"));
     result = apply();
@@ -241,7 +242,7 @@ const phaseNotices = (params: WorkloadParams, hidden: string | null): ViewNotice
       ]
     : [];
 
-/** Refuses columns and a metric that no point has. */
+/** Throws RefusedAddress for columns and metrics that no point has. */
 function refuseAbsent(
   { params: { columns, metric, metrics: several }, points, coded }: SelectionInput,
   query: (part: Partial<WorkloadParams>) => string,
@@ -283,7 +284,7 @@ function sentenceOfCopies(
   return copiesSentence(copies.size, [...from], [...to]);
 }
 
-/** Writes the search parameters of a state with one more filter. */
+/** Returns the query of a state with one more filter. */
 const queryWith = (params: WorkloadParams, key: string, values: readonly string[]): string =>
   encodeWorkloadParams({ ...params, filters: withFilter(params.filters, key, values) });
 
@@ -350,7 +351,7 @@ function hiddenPhases(
   return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }
 
-/** Labels the boxes of a family: its noun for a row, and bundles without loaded points with all their points. */
+/** Returns a box as a family needs it: its noun for a row, and bundles without loaded points with all their points. */
 function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundles: readonly FamilyBundle[]): Facet {
   if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;
@@ -368,12 +369,13 @@ function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundl
   return { ...box, options: grouped, ...(omitted > 0 && { omitted }) };
 }
 
-/** A project's uploads that a list names one by one. */
+/** Most uploads of a project that a list names one by one. */
 const FEW = 10;
 
 /**
- * Returns options in which one replaces the uploads of a project with more than ten. It has the place of the first. A
- * link takes 200 of them. Chosen ones stay beside it if not all are chosen. `bundles` are in the order of the options.
+ * Returns options in which one replaces the uploads of a project with more than ten, at the place of the first. Its
+ * link has at most MAX_VALUES of them. Chosen ones stay beside it if not all are chosen. `bundles` are in the order of
+ * the options.
  */
 function oneOfEachStream(options: readonly FacetOption[], bundles: readonly FamilyBundle[]): FacetOption[] {
   const streams = new Map<string, FacetOption[]>();

@@ -19,7 +19,10 @@ const withQuery = (page: string, ...queries: string[]) => {
   return query ? `${page}?${query}` : page;
 };
 
-/** Returns the address of the same view in another format: /relative?a=b gives /relative.png?a=b. */
+/**
+ * Returns the address of the same view in another format: /relative?a=b gives /relative.png?a=b. `more`: further search
+ * parameters.
+ */
 export function fileAddress(address: string, ending: string, more = ""): string {
   const [page, query] = parts(address);
   return withQuery(`${page}.${ending}`, query, more);

@@ -7,7 +7,7 @@ import { slowerBlock, slowerRecords, slowerTitle } from "./slower-block";
 import { encodeSlowerParams, slowerCodec } from "./slower-params";
 import type { SlowerView } from "./slower-types";
 
-/** The newest release of an engine against the one before and against the oldest, by group. */
+/** The registry's entry of /slower: the newest release of an engine against the one before and the oldest. */
 export const slowerEntry = {
   asks: slowerCodec,
   about: "The newest release of an engine against the one before and against the oldest, by group of tests.",

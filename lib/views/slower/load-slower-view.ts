@@ -31,10 +31,10 @@ import { decodeSlowerParams } from "./slower-params";
 import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
 import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
 
-/** Settings in full on one page, and the events of each. */
+/** Most settings in full on one page, and most events of each. */
 const SETTINGS = 6;
 const EVENTS = 3;
-/** Other builds and uploads that a setting names. */
+/** Most other builds and uploads that a setting names. */
 const OTHERS = 12;
 
 type Answered = Pick<
@@ -196,7 +196,7 @@ async function settingOf(
     ["before", before],
     ["oldest", oldest],
   ] as const) {
-    const view = other && (await unlessRefused(() => loadDiffView(asked(diffQuery(engine, family, newest, other)))));
+    const view = other && (await unlessRefused(() => loadDiffView(rawOf(diffQuery(engine, family, newest, other)))));
     if (other && view && view.emptyReason !== NOTHING_PASSES) pairs.push(pairOf(view, kind, newest, other));
   }
   const text = apartText(step);
@@ -208,7 +208,7 @@ async function settingOf(
   const isDivided = pairs.some(({ refused }) => refused === null);
   const loaded = isDivided && hasTable ? await unlessRefused(() => relativeViewOf(params)) : null;
   const history = historyQuery(engine, family, newest, ["threads", "machine", "config"], bundles);
-  const { view } = (isDivided ? await unlessRefused(() => loadHistoryView(asked(history))) : null) ?? { view: null };
+  const { view } = (isDivided ? await unlessRefused(() => loadHistoryView(rawOf(history))) : null) ?? { view: null };
   const events = [...(view?.events ?? [])].sort((a, b) => compareVersions(b.version, a.version));
   const older = events.length - EVENTS;
   return {
@@ -228,7 +228,7 @@ async function settingOf(
   };
 }
 
-const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
+const rawOf = (query: string) => rawSearchParams(new URLSearchParams(query));
 
 /** Returns other builds and uploads of the releases of a step. Of many, the first ones and the number of the rest. */
 function othersOf(engine: string, family: TestFamily, step: ReleaseStep): SlowerSetting["others"] {
@@ -268,6 +268,7 @@ function diffQuery(engine: string, family: TestFamily, newest: Release, other: R
   });
 }
 
+/** Returns the query of a history under these conditions of a release; without `bundles` the page chooses them. */
 function historyQuery(
   engine: string,
   family: TestFamily,

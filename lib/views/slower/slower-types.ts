@@ -67,7 +67,9 @@ export interface SlowerSetting {
   events: string[];
   /** The relative table; null where nothing is divided, and for a page that only names the setting. */
   table: { view: RelativeView; grid: RelativeGrid } | null;
+  /** The query of /relative with these bundles under this setting. */
   relative: string;
+  /** The query of /history with these bundles under this setting. */
   history: string;
 }
 

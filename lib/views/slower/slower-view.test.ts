@@ -73,12 +73,14 @@ it("writes the groups of each pair as a table: no colour where nothing changed",
 });
 
 it("colours a median only where most changed rows go its way and it is outside the neutral band", () => {
-  const all = (one: number, others: number) => ({
-    ...({ a1: ["point", 100, one], a2: ["point", 100, others], a3: ["point", 100, others] } as const),
-    ...({ a4: ["point", 100, others], a5: ["point", 100, others] } as const),
-  });
   const cells = (one: number, others: number) => {
-    const { pair } = pairFrom(all(one, others));
+    const { pair } = pairFrom({
+      a1: ["point", 100, one],
+      a2: ["point", 100, others],
+      a3: ["point", 100, others],
+      a4: ["point", 100, others],
+      a5: ["point", 100, others],
+    });
     const [group] = pair.groups;
     const cell = medians(pair)[0]?.cells[1];
     return [group?.worse, group?.better, group?.median, cell?.change, cell?.step];
@@ -106,17 +108,16 @@ it("gives the reason for a group without a median", () => {
     w3: ["write", 100, 200],
     w4: ["write", 100, 250],
   });
-  const changed = (change: (row: DiffRow, at: number) => DiffRow) =>
-    pairOf(
-      { ...view, sections: view.sections.map((section) => ({ ...section, rows: section.rows.map(change) })) },
-      ...(["oldest", release("9.5.0"), release("5.6.51")] as const),
-    );
+  const pairWith = (change: (row: DiffRow, at: number) => DiffRow) => {
+    const sections = view.sections.map((section) => ({ ...section, rows: section.rows.map(change) }));
+    return pairOf({ ...view, sections }, "oldest", release("9.5.0"), release("5.6.51"));
+  };
   // A rate is better high, a latency low.
   const latency = { key: "latencyP99Seconds", label: "p99 latency", unit: "s", scale: 1 };
   const texts = [
     pair,
-    changed((row) => ({ ...row, ratio: null })),
-    changed((row, at) => (at === 0 ? { ...row, metric: latency } : row)),
+    pairWith((row) => ({ ...row, ratio: null })),
+    pairWith((row, at) => (at === 0 ? { ...row, metric: latency } : row)),
   ].map((each) => [each.groups[0]?.median, medians(each)[0]?.cells[1]?.text]);
   expect(texts).toEqual([
     [null, "no common ratio"],

@@ -20,7 +20,9 @@ import { plainNumber, writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 import { SCALINGS } from "./scaling-choice";
 
+/** The recall that an answer reaches unless the address names another. */
 const DEFAULT_TARGET = 0.95;
+/** Most recalls that an address may list. */
 const MAX_TARGETS = 20;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
@@ -104,6 +106,7 @@ export const defaultCompareParams = (): CompareParams => ({
 
 /** The tabs of the page below its answer; the first one is open unless the address says so. */
 export const COMPARE_TABS = ["curves", "targets", "cost", "indexes", "threads"] as const;
+/** A tab of the page. */
 export type CompareTab = (typeof COMPARE_TABS)[number];
 
 /** The keys of the open parts of the page in an address; they change no number. */

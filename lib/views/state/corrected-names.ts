@@ -1,8 +1,11 @@
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import type { Called, Named } from "@/lib/domain/names/shown-names";
+import { formatCount } from "@/lib/format";
 
+/** Most names that the sentence holds; it counts the others. */
 const MAX_NAMED = 6;
 
+/** A point or setting with its names, which readers may have corrected. */
 type NamedItem = Omit<Named, "build"> & {
   build: Named["build"] | string;
   workload?: string;
@@ -30,6 +33,6 @@ export function correctionsSentence(all: Iterable<NamedItem>): string | null {
   }
   if (found.size === 0) return null;
   const named = [...found].slice(0, MAX_NAMED).map(([name, was]) => `${name} (was ${[...was].join(", ")})`);
-  const more = found.size > MAX_NAMED ? ` and ${found.size - MAX_NAMED} more` : "";
+  const more = found.size > MAX_NAMED ? ` and ${formatCount(found.size - MAX_NAMED)} more` : "";
   return `Corrected by readers: ${named.join("; ")}${more}.`;
 }

@@ -130,7 +130,9 @@ function textOf(field: Field<unknown>, value: NonNullable<unknown>): string {
   return typeof value === "number" ? plainNumber(value) : String(value);
 }
 
+/** Most sentences on parameters. */
 const MAX_NOTICES = 20;
+
 /** Keeps the first sentences and counts the others, since an address can hold any number of parameters. */
 const fewOf = (sentences: string[]): string[] =>
   sentences.length <= MAX_NOTICES
@@ -140,17 +142,17 @@ const fewOf = (sentences: string[]): string[] =>
         `The same is true of ${formatCounted(sentences.length - MAX_NOTICES, "more parameter")}.`,
       ];
 
-/** A field that takes one of these words. */
+/** Returns a field that takes one of these words. */
 export const oneOf = <T extends string>(key: string, allowed: readonly T[]): Field<T> => {
   return { read: (text) => allowed.find((value) => value === text), expected: `${key} is ${wordList(allowed)}` };
 };
 const wordList = (words: readonly string[]): string =>
   words.length > 2 ? `one of ${words.join(", ")}` : words.join(" or ");
 
-/** A field that takes any text but the empty one. */
+/** Returns a field that takes any text but the empty one. `expected`: the end of the sentence on other texts. */
 export const someText = (expected: string): Field<string | null> => ({ read: (text) => text || undefined, expected });
 
-/** A switch: 1, or absent. */
+/** Returns the field of a switch: 1, or absent. */
 export const switchField = (key: string): Field<boolean> => {
   return { read: (text) => (text === "1" ? true : undefined), expected: `${key} is 1` };
 };

@@ -2,9 +2,10 @@
 
 /** "median": value / the median of its group. "speedup": value / the value at 1 thread. "rate": the value. */
 export const SCALINGS = ["median", "speedup", "rate"] as const;
+/** The kind of values in such a chart. */
 export type Scaling = (typeof SCALINGS)[number];
 
-/** Readers can't tell more lines apart, so that ratios to the median replace them. */
+/** Readers can't tell more lines apart, so a chart of more shows ratios to the median. */
 const MANY_LINES = 8;
 
 /** The limits of a chart: its most lines in one plot, and the ratios that it has. */

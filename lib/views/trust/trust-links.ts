@@ -12,6 +12,7 @@ const PARTS = {
 /** Returns the path of a link in the trust strip, with the base path. */
 export const trustHref = ({ to, bundle }: TrustLink): string => `${withBase(urls.bundle(bundle))}#${PARTS[to]}`;
 
-/** Heading of the strip, and the text in place of a missing one. */
+/** Heading of the strip. */
 export const TRUST_TITLE = "Why trust this";
+/** The text in place of a strip that a frozen view lacks. */
 export const TRUST_NOT_KEPT = "not recorded when it was frozen";
