@@ -19,7 +19,7 @@ export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, op
   const { reference: width, ratio } = frameOf(options);
   const frame = ratio === null ? null : Math.round(width / ratio);
   const inner = width - 2 * MARGIN;
-  const written = (scale: number) =>
+  const stackAt = (scale: number) =>
     stack(
       [
         { text: title, size: TITLE * scale, weight: 600, after: 6 },
@@ -28,8 +28,8 @@ export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, op
       inner,
       MARGIN,
     );
-  const fits = (scale: number) => frame === null || written(scale).height <= frame - MARGIN;
-  const { lines, height } = written(frame === null ? NATURAL : (SCALES.find(fits) ?? LEAST_SCALE));
+  const fits = (scale: number) => frame === null || stackAt(scale).height <= frame - MARGIN;
+  const { lines, height } = stackAt(frame === null ? NATURAL : (SCALES.find(fits) ?? LEAST_SCALE));
   const letters = new Letters();
   const whole = frame ?? height + MARGIN;
   const shown = lines.filter(({ y }) => y <= whole - MARGIN / 2);

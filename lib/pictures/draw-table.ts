@@ -2,11 +2,15 @@ import { type FigureCell, type FigureColumn, type FigureTable, plainCell } from 
 import { type Letters, type Weight, widthOf, wrapText } from "./letters";
 import { cellColours } from "./palette";
 
-/** Sizes of letters and gaps in pixels, also of tables on pages (narrow-table.ts). */
+// Sizes in pixels, also of tables on pages (narrow-table.ts).
+/** Size of letters. */
 export const SIZE = 13;
+/** Size of the letters of notes and details. */
 export const SMALL = 10.5;
+/** Heights of lines of both sizes. */
 const LINE = 17;
 const SMALL_LINE = 13;
+/** Gap at each side of a cell. */
 export const PAD = 8;
 /** Wider heads, row names, cells and notes break into lines. */
 const HEAD_WIDTH = 90;

@@ -51,7 +51,7 @@ function sentencesOf(view: RelativeView): Said[] {
   const columns = view.table.columns.map((_, at) => at);
   const rows = view.table.rows.map((_, at) => at);
   const whole = statisticsOver(rows, view.table, grid.ratios, grid.of);
-  const moved = (section: number, column: number) => grid.sections[section]?.statistics[column]?.moved;
+  const hasMoved = (section: number, column: number) => grid.sections[section]?.statistics[column]?.moved;
   const hasChanged = (row: number, column: number) => {
     const answer = grid.ratios[row]?.[column]?.answer ?? null;
     return answer === null ? null : answer === "changed";
@@ -62,7 +62,7 @@ function sentencesOf(view: RelativeView): Said[] {
       { target: { kind: "group" as const, section, column: null } },
       ...columns.map((column) => ({
         target: { kind: "group" as const, section, column },
-        changed: moved(section, column),
+        changed: hasMoved(section, column),
       })),
     ]),
     ...rows.map((row) => ({ target: { kind: "row" as const, row } })),
@@ -114,7 +114,7 @@ function recompute({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string
   const cell = (point: string | null) => cells.get(point ?? "");
   const own = cell(pairs[0]?.b ?? null);
   const value = (point: string | null) => cell(point)?.value ?? Number.NaN;
-  const printed = (ratio: number) =>
+  const asPrinted = (ratio: number) =>
     text.includes("%") ? (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100 : ratio;
   if (is === "value") return value(pairs[0]?.b ?? null) * scale;
   if (is === "least") return (own?.min ?? Number.NaN) * scale;
@@ -122,7 +122,7 @@ function recompute({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string
   if (is === "runs") return own?.n ?? Number.NaN;
   if (is === "count") return pairs.length;
   const ratios = pairs.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? printed(middleOf(ratios)) : null;
+  return is === "ratio" || is === "median" ? asPrinted(middleOf(ratios)) : null;
 }
 
 /** Returns the fault of a sentence; null where it has none. */

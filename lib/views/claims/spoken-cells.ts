@@ -11,7 +11,7 @@ interface NamedTable {
 /** Returns sentences on a table as a block. Each number names its cells by row and column. */
 export function spokenBlock(table: NamedTable, sentences: readonly Sentence[]): TextBlock {
   const names = cellNames(table);
-  const named = (point: string | null) => names.get(point ?? "") ?? null;
+  const nameAt = (point: string | null) => names.get(point ?? "") ?? null;
   return {
     kind: "text",
     table: table.name,
@@ -22,7 +22,7 @@ export function spokenBlock(table: NamedTable, sentences: readonly Sentence[]): 
         text,
         is,
         scale,
-        cells: pairs.map(({ a, b }) => ({ a: named(a), b: named(b) })),
+        cells: pairs.map(({ a, b }) => ({ a: nameAt(a), b: nameAt(b) })),
       })),
     })),
   };

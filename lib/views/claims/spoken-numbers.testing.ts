@@ -21,7 +21,7 @@ function recompute({ is, cells, scale, text }: SpokenNumber, block: TableBlock):
   const cell = (name: CellName | null): BlockCell | null => name && cellNamed(block, name);
   const value = (name: CellName | null) => cell(name)?.value ?? Number.NaN;
   const own = cell(cells[0]?.b ?? null);
-  const printed = (ratio: number) =>
+  const asPrinted = (ratio: number) =>
     text.includes("%") ? (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100 : ratio;
   if (is === "value") return value(cells[0]?.b ?? null) * scale;
   if (is === "least") return (own?.runs?.min ?? Number.NaN) * scale;
@@ -29,7 +29,7 @@ function recompute({ is, cells, scale, text }: SpokenNumber, block: TableBlock):
   if (is === "runs") return own?.runs?.n ?? Number.NaN;
   if (is === "count") return cells.filter(({ b }) => cell(b) !== null).length;
   const ratios = cells.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? printed(middleOf(ratios)) : null;
+  return is === "ratio" || is === "median" ? asPrinted(middleOf(ratios)) : null;
 }
 
 /** Returns why a number does not follow from the cells of a table; null where it does. */

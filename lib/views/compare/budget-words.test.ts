@@ -8,12 +8,16 @@ import { allowText, choicesText, limitsCostText, noneFitsText } from "./budget-w
 import type { SeriesBudget, ViewPoint } from "./compare-types";
 import { viewCurve, viewPoint, viewSeries } from "./view-points.testing";
 
-const built = (id: string, qps: number, totalSeconds: number, mebibytes: number): ViewPoint => ({
+const builtPoint = (id: string, qps: number, totalSeconds: number, mebibytes: number): ViewPoint => ({
   ...viewPoint("s", 0.99, qps),
   id,
   index: { totalSeconds, loadSeconds: null, buildSeconds: null, bytes: mebibytes * 1024 ** 2 },
 });
-const relaxed = (limits: Partial<Limits>, changed: LimitKey[], point: ViewPoint): SeriesBudget["relaxed"][number] => ({
+const relaxation = (
+  limits: Partial<Limits>,
+  changed: LimitKey[],
+  point: ViewPoint,
+): SeriesBudget["relaxed"][number] => ({
   limits: { ...NO_LIMITS, ...limits },
   changed,
   point,
@@ -24,13 +28,13 @@ const relaxed = (limits: Partial<Limits>, changed: LimitKey[], point: ViewPoint)
     dollarsPerQuery: null,
   },
 });
-const m8 = built("m8", 1609, 26.8, 233.6);
-const m12 = built("m12", 1820, 38, 140);
-const m16 = built("m16", 2000, 52, 150);
+const m8 = builtPoint("m8", 1609, 26.8, 233.6);
+const m12 = builtPoint("m12", 1820, 38, 140);
+const m16 = builtPoint("m16", 2000, 52, 150);
 const within = (limits: Partial<Limits>) => ({ ...NO_LIMITS, ...limits });
 
 it("names the limit that excludes all points, and the answer under another one", () => {
-  const way = relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8);
+  const way = relaxation({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8);
   expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 200 }))).toBe(
     "no index within 200 MiB: the smallest has 234 MiB",
   );
@@ -38,15 +42,15 @@ it("names the limit that excludes all points, and the answer under another one",
     "no index within 200 MiB: the smallest has 234 MiB within the other limits",
   );
   expect(allowText(way)).toBe("allow 234 MiB: 1,609 q/s");
-  const both = relaxed({ maxBuildSeconds: 26.8, maxIndexMiB: 234 }, ["maxBuildSeconds", "maxIndexMiB"], m8);
+  const both = relaxation({ maxBuildSeconds: 26.8, maxIndexMiB: 234 }, ["maxBuildSeconds", "maxIndexMiB"], m8);
   expect(noneFitsText({ relaxed: [both] }, within({ maxIndexMiB: 200, maxBuildSeconds: 10 }))).toBe(
     "no index built in 10 s and within 200 MiB: the nearest takes 26.8 s and has 234 MiB",
   );
   expect(allowText(both)).toBe("allow 26.8 s and 234 MiB: 1,609 q/s");
-  const unknown = relaxed({ maxIndexMiB: 200 }, ["p99"], m12);
+  const unknown = relaxation({ maxIndexMiB: 200 }, ["p99"], m12);
   expect(noneFitsText({ relaxed: [unknown] }, within({ p99: 5 }))).toBe("the p99 is not recorded");
   expect(allowText(unknown)).toBe("allow any p99: 1,820 q/s");
-  const either = relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB", "p99"], m8);
+  const either = relaxation({ maxIndexMiB: 234 }, ["maxIndexMiB", "p99"], m8);
   expect(noneFitsText({ relaxed: [either] }, within({ maxIndexMiB: 200, p99: 5 }))).toBe(
     "no index within 200 MiB: the nearest has 234 MiB and the p99 is not recorded",
   );
@@ -67,40 +71,40 @@ it("gives the cost of the limits", () => {
 it("gives the answers for a price: the cheapest, the least change, and the queries per dollar", () => {
   // At $3.6 an hour a second is $0.001; 2,000 queries a second are 2,000,000 a dollar, $0.5 for a million.
   const asked = { ...within({ maxCost: 0.4 }), price: 3.6 };
-  const way = relaxed({ maxCost: 0.5 }, ["maxCost"], m16);
+  const way = relaxation({ maxCost: 0.5 }, ["maxCost"], m16);
   const needs = { ...way.needs, dollarsPerQuery: 0.5e-6 };
   expect(noneFitsText({ relaxed: [{ ...way, needs }] }, asked)).toBe(
     "no index within 0.4 $ per million queries: the cheapest costs 0.5 $ per million queries",
   );
   expect(allowText(way)).toBe("allow 0.5 $ per million queries: 2,000 q/s");
   const rows = answerRows(series, [], [{ ...viewCurve("s"), frontier: [m16] }], 0.99, null).rows;
-  const said = (price: number | null, priceUnit?: "$") =>
+  const priceSentence = (price: number | null, priceUnit?: "$") =>
     searchAnswers(rows, [], { target: 0.99, ...NO_LIMITS, price }, priceUnit ? { priceUnit } : {})[0]?.price;
-  expect(said(3.6, "$")?.text).toBe("At $3.6 an hour of its machine s answers 2,000,000 queries per $.");
-  expect(said(3.6, "$")?.figures.find(({ is }) => is === "value")).toMatchObject({
+  expect(priceSentence(3.6, "$")?.text).toBe("At $3.6 an hour of its machine s answers 2,000,000 queries per $.");
+  expect(priceSentence(3.6, "$")?.figures.find(({ is }) => is === "value")).toMatchObject({
     pairs: [{ a: null, b: "m16" }],
     scale: 1000,
   });
   // An older frozen view had a price in any currency.
-  expect([said(3.6), said(null, "$")]).toEqual([null, null]);
+  expect([priceSentence(3.6), priceSentence(null, "$")]).toEqual([null, null]);
 });
 
 it("writes a value with enough digits to distinguish it from its limit", () => {
   // 234.375 MiB is "234" at three digits, which is within 234; 234.4 is not.
-  const exact = built("m8", 1609, 26.98, 234.375);
-  const way = relaxed({ maxIndexMiB: 235 }, ["maxIndexMiB"], exact);
+  const exact = builtPoint("m8", 1609, 26.98, 234.375);
+  const way = relaxation({ maxIndexMiB: 235 }, ["maxIndexMiB"], exact);
   expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 234 }))).toBe(
     "no index within 234 MiB: the smallest has 234.4 MiB",
   );
   // 234.02 MiB takes five digits: at four it is "234.0".
-  const near = relaxed({ maxIndexMiB: 235 }, ["maxIndexMiB"], built("m8", 1609, 26.98, 234.02));
+  const near = relaxation({ maxIndexMiB: 235 }, ["maxIndexMiB"], builtPoint("m8", 1609, 26.98, 234.02));
   expect(noneFitsText({ relaxed: [near] }, within({ maxIndexMiB: 234.01 }))).toMatch(/ has 234\.02 MiB$/);
   // 23.04 s is "23.0" at one decimal, which is within 23; 22.98 s is "23.0", which is above 22.99.
-  const [own, other] = [built("own", 1609, 22.98, 100), built("other", 2000, 23.04, 100)];
+  const [own, other] = [builtPoint("own", 1609, 22.98, 100), builtPoint("other", 2000, 23.04, 100)];
   expect(limitsCostText(own, other, within({ maxBuildSeconds: 23 }))).toBe("−20 %: 23.0 s instead of 23.04 s");
   expect(limitsCostText(own, other, within({ maxBuildSeconds: 22.99 }))).toBe("−20 %: 22.98 s instead of 23.0 s");
   // 1,500.4 s is "1,500" without decimals.
-  const long = built("long", 2000, 1500.4, 100);
+  const long = builtPoint("long", 2000, 1500.4, 100);
   expect(limitsCostText(own, long, within({ maxBuildSeconds: 1500 }))).toBe("−20 %: 23.0 s instead of 1,500.4 s");
 });
 
@@ -118,7 +122,7 @@ const budgets: Record<string, SeriesBudget> = {
     indexes: { reaching: 1, fitting: 0 },
     next: null,
     counts,
-    relaxed: [relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8)],
+    relaxed: [relaxation({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8)],
   },
 };
 
@@ -165,8 +169,8 @@ it("answers with the change that helps where nothing fits, and says nothing with
 it("offers the least change first, then the one that gives the most, each with the best of all series there", () => {
   // fashion-mnist at recall 0.99 and 8 threads. MariaDB first fits at 8.7 s (m 4); its m 8 is built in 15.1 s.
   // PGVector_halfvec first fits at 23 s.
-  const [m4, maria] = [built("m4", 410, 8.7, 120), built("m8", 18625, 15.1, 120)];
-  const halfvec = built("h8", 8421, 22.96, 120);
+  const [m4, maria] = [builtPoint("m4", 410, 8.7, 120), builtPoint("m8", 18625, 15.1, 120)];
+  const halfvec = builtPoint("h8", 8421, 22.96, 120);
   const asked = { ...params, ...within({ maxBuildSeconds: 2 }) };
   const of = (unlimited: ViewPoint, way: SeriesBudget["relaxed"][number]): SeriesBudget => ({
     unlimited,
@@ -175,24 +179,24 @@ it("offers the least change first, then the one that gives the most, each with t
     counts,
     relaxed: [way],
   });
-  const s = of(maria, relaxed({ maxBuildSeconds: 8.7 }, ["maxBuildSeconds"], m4));
-  const t = of(halfvec, relaxed({ maxBuildSeconds: 23 }, ["maxBuildSeconds"], halfvec));
+  const s = of(maria, relaxation({ maxBuildSeconds: 8.7 }, ["maxBuildSeconds"], m4));
+  const t = of(halfvec, relaxation({ maxBuildSeconds: 23 }, ["maxBuildSeconds"], halfvec));
   const { rows } = answerRows(series, [], [], 0.99, null);
-  const said = (all: Record<string, SeriesBudget>) =>
+  const answersWith = (all: Record<string, SeriesBudget>) =>
     searchAnswers(rows, [], asked, { budgets: all }).map(({ answer }) => inFull(answer));
   const none = "No index is known to fit at recall ≥ 0.99 and build ≤ 2 s";
-  expect(said({ s, t })).toEqual([
+  expect(answersWith({ s, t })).toEqual([
     `${none}: with build ≤ 8.7 s s answers 410.0 queries a second. With build ≤ 15.1 s s answers 18,625.`,
   ]);
   // Under one limit the best of all series counts, whichever of them is asked first.
-  const even = of(halfvec, relaxed({ maxBuildSeconds: 8.7 }, ["maxBuildSeconds"], built("h4", 500, 8.69, 120)));
+  const even = of(halfvec, relaxation({ maxBuildSeconds: 8.7 }, ["maxBuildSeconds"], builtPoint("h4", 500, 8.69, 120)));
   for (const all of [
     { s, t: even },
     { s: even, t: s },
   ])
-    expect(said(all)[0]).toContain(" answers 500.0 queries a second. With build ≤ 15.1 s ");
+    expect(answersWith(all)[0]).toContain(" answers 500.0 queries a second. With build ≤ 15.1 s ");
   // The best of all has no recorded build time: nothing is promised for it.
-  expect(said({ s: { ...s, unlimited: { ...maria, index: null } }, t })).toEqual([
+  expect(answersWith({ s: { ...s, unlimited: { ...maria, index: null } }, t })).toEqual([
     `${none}: with build ≤ 8.7 s s answers 410.0 queries a second.`,
   ]);
 });

@@ -31,7 +31,7 @@ export function indexRows(
     }
   }
   for (const [series, rows] of heldBack) {
-    for (const [index, limited] of limit.heldBack(rows, target)) {
+    for (const [index, limited] of limit.reasonsByIndex(rows, target)) {
       const ofIndex = measured.get(index) ?? new Map<Series, Reached>();
       measured.set(index, ofIndex.set(series, { best: null, highest: null, ...ofIndex.get(series), limited }));
     }
@@ -128,7 +128,7 @@ interface RowsAtLimit {
   bySeries: Map<Series, number[]>;
   /** Rows that only the limits leave out. */
   heldBack: Map<Series, number[]>;
-  limit: Pick<ReturnType<typeof readerLimits>, "heldBack">;
+  limit: Pick<ReturnType<typeof readerLimits>, "reasonsByIndex">;
 }
 
 /** Applies the rule of bestOfSorted to every index in one walk; `rows` are best QPS first, and all compete. */

@@ -18,7 +18,7 @@ import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, latencyCurves, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
 import { seriesNamed, unknownBase } from "./named-series";
-import { readerLimits, recordedFor } from "./reader-limits";
+import { countRecorded, readerLimits } from "./reader-limits";
 import { pointViews } from "./view-points";
 
 /** The parts that a compare view is made from. */
@@ -109,7 +109,7 @@ export function compareView(input: CompareInput): CompareView {
     ...(budgetAt && {
       budgets: Object.fromEntries(order.map((series) => [series.key, budgetAt(series, params.target)])),
     }),
-    recorded: recordedFor(columns, inView, params),
+    recorded: countRecorded(columns, inView, params),
     ...(params.price !== null && { priceUnit: "$" as const }),
     queryRecalls: {},
     indexes: table,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Limits, NO_LIMITS } from "@/lib/domain/vector/limits";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import type { IndexFacts } from "@/lib/domain/workloads/point-columns";
-import { readerLimits, recordedFor } from "./reader-limits";
+import { countRecorded, readerLimits } from "./reader-limits";
 
 const columns = {
   ...testColumns([
@@ -48,12 +48,12 @@ it("reports points of unknown latency as unknown, with no other reason", () => {
 
 it("separates builds that reach the target too slowly, or at unknown latency, from those that never do", () => {
   const built = { ...columns, index: Int32Array.from([0, 0, 1, -1]) };
-  const { heldBack } = latency(built, 1);
-  expect([...heldBack([0, 1, 2], 0.9)]).toEqual([
+  const { reasonsByIndex } = latency(built, 1);
+  expect([...reasonsByIndex([0, 1, 2], 0.9)]).toEqual([
     [0, "above"],
     [1, "unknown"],
   ]);
-  expect([...heldBack([0, 1, 2], 0.95)]).toEqual([
+  expect([...reasonsByIndex([0, 1, 2], 0.95)]).toEqual([
     [0, undefined],
     [1, undefined],
   ]);
@@ -106,9 +106,9 @@ describe("limits on the index of a point", () => {
 
   it("counts the points that record what a limit needs", () => {
     const counts = { maxBuildSeconds: 2, maxIndexMiB: 3, p99: 0, maxCost: 0 };
-    expect(recordedFor(built, () => true, {})).toEqual(counts);
-    expect(recordedFor(built, () => true, { price: 2 })).toEqual({ ...counts, maxCost: 4 });
-    expect(recordedFor(built, (row) => row > 1, {})).toEqual({ ...counts, maxBuildSeconds: 0, maxIndexMiB: 1 });
+    expect(countRecorded(built, () => true, {})).toEqual(counts);
+    expect(countRecorded(built, () => true, { price: 2 })).toEqual({ ...counts, maxCost: 4 });
+    expect(countRecorded(built, (row) => row > 1, {})).toEqual({ ...counts, maxBuildSeconds: 0, maxIndexMiB: 1 });
   });
 
   it("takes a point whose million queries cost no more, by the price of the machine alone", () => {

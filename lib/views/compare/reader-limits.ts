@@ -27,7 +27,7 @@ export function limitedOf(columns: PointColumns, row: number, price: Price): Lim
 }
 
 /** Counts for each limit the comparable points in view that record its number. */
-export function recordedFor(
+export function countRecorded(
   columns: PointColumns,
   inView: (row: number) => boolean,
   { price = null }: Price,
@@ -65,7 +65,7 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
      * Takes rows that the limits leave out. Returns by index the reason why those that reach the target don't count:
      * "unknown" if any number is not recorded, else "above". Undefined = none of its rows reaches the target.
      */
-    heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
+    reasonsByIndex: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
       const byIndex = new Map<number, IndexTableRow["limited"]>();
       for (const row of rows) {
         const index = columns.index[row] ?? -1;
@@ -85,7 +85,7 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
       const of = `of ${formatPoints(all)} with a recall and a QPS`;
       const why =
         unknown === all
-          ? `${of} ${noneRecorded(limits, recordedFor(columns, inView, limits))}`
+          ? `${of} ${notRecordedText(limits, countRecorded(columns, inView, limits))}`
           : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
       return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
     },
@@ -108,7 +108,7 @@ const recordedName = (limits: Limits): string => namesOf(setLimits(limits)).join
 const namesOf = (keys: readonly LimitKey[]): string[] => keys.map((key) => limitWords(key).name);
 
 /** Names the number that no row records. Where some rows record each, it says that no row has all. */
-function noneRecorded(limits: Limits, recorded: Record<LimitKey, number>): string {
+function notRecordedText(limits: Limits, recorded: Record<LimitKey, number>): string {
   const keys = setLimits(limits);
   const never = keys.filter((key) => recorded[key] === 0);
   return never.length

@@ -56,16 +56,18 @@ it("counts a group as reaching a target by its measured recall, without rounding
 
 it("gives the rule, and names the group with an answer where the open one has none", () => {
   const goal = { ...NO_LIMITS, target: 0.95 };
-  const said = (shown: string, reaching: ReadonlySet<string>, more = {}) =>
+  const textOf = (shown: string, reaching: ReadonlySet<string>, more = {}) =>
     shownGroupText(groups(14), shown, { ...goal, reaching, ...more });
-  expect(said("g8", new Set(["g8", "g9"]))).toBe("8 threads: the lowest of 14 thread counts that reaches recall 0.95.");
-  expect(said("g9", new Set(["g8", "g9"]))).toBe(
+  expect(textOf("g8", new Set(["g8", "g9"]))).toBe(
+    "8 threads: the lowest of 14 thread counts that reaches recall 0.95.",
+  );
+  expect(textOf("g9", new Set(["g8", "g9"]))).toBe(
     "9 threads: 1 of 14 thread counts. The lowest that reaches recall 0.95 is 8 threads.",
   );
-  expect(said("g1", new Set(["g8"]))).toBe(
+  expect(textOf("g1", new Set(["g8"]))).toBe(
     "Nothing at 1 threads reaches recall 0.95. The lowest of 14 thread counts that does is 8 threads.",
   );
-  expect(said("g1", NOTHING, { maxBuildSeconds: 30 })).toBe(
+  expect(textOf("g1", NOTHING, { maxBuildSeconds: 30 })).toBe(
     "None of 14 thread counts is known to reach recall 0.95 within build ≤ 30 s. Shown: 1 threads.",
   );
   const machines = [...groups(1), { key: "m", text: "machine hetz" }];

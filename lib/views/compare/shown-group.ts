@@ -53,7 +53,7 @@ export function threadsOfGroups(groups: Groups): readonly string[] | null {
 
 /**
  * Writes which group is open, the rule that chose it, and the number of groups. Example: "8 threads: the lowest of 14
- * thread counts that reaches recall 0.95." Where the open group has no answer, the text names one that has, or says
+ * thread counts that reaches recall 0.95". Where the open group has no answer, the text names one that has, or says
  * that none has. "" where no group has the key `shown`.
  */
 export function shownGroupText(

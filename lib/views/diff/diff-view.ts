@@ -223,9 +223,9 @@ function choicesOf(
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;
-  const named = (wanted: string | null) =>
+  const placesOf = (wanted: string | null) =>
     wanted === null ? null : columnsNamed(table, wanted, keysNamed).map((column) => columns.indexOf(column));
-  const [ofA, ofB] = [named(asked.a), named(asked.b)];
+  const [ofA, ofB] = [placesOf(asked.a), placesOf(asked.b)];
   const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
   const usual = columns.length ? defaultBase({ columns, cells }) : -1;
   const engines = columns.map(({ engine }) => columns.findIndex((column) => column.engine === engine));

@@ -4,7 +4,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import type { NoteTarget } from "@/lib/domain/notes/note-targets";
 import type { NotedBuild, NotedPanel, SignedNote } from "./note-types";
 
-/** A place of a view for notes, as a stored note has it, with the targets whose lists of notes belong there. */
+/** A place of a view for notes, in the form of a stored note. The notes of its targets belong there. */
 export interface NotePlace {
   at: NoteAt;
   targets: readonly NoteTarget[];

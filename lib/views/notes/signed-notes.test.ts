@@ -45,7 +45,7 @@ const standing = [
 ];
 const nothing: Corrected = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
 const plain = correctionsOf([]);
-const noted = (
+const viewWith = (
   notes: readonly StandingNote[],
   {
     of = view,
@@ -54,7 +54,7 @@ const noted = (
     counts = new Map<string, number>(),
   } = {},
 ) => ({ ...of, ...placedNotes(notePlaces(of.panels, dates, corrections), { notes, counts }) });
-const three = noted(standing);
+const three = viewWith(standing);
 
 it("lists notes in release order, with one flag for all notes of a build", () => {
   expect(three.notes.map(({ number, state, body }) => [number, state, body])).toEqual([
@@ -72,7 +72,7 @@ it("lists notes in release order, with one flag for all notes of a build", () =>
 it("keeps the release order where a late fix has a separate line", () => {
   const late = viewOf(["5.7.10", "8.0.20", "5.7.44"]);
   const builds = ["my8020_rel", "my5744_rel", "my5710_rel"];
-  const { notes } = noted(
+  const { notes } = viewWith(
     builds.map((build) => note(on(build), 1, build)),
     { of: late },
   );
@@ -93,7 +93,7 @@ it("writes notes as sentences for pictures and files, cut at a word where there 
 });
 
 it("counts notes that were not read, and those that a picture has no room for", () => {
-  const many = noted(standing, { counts: new Map([[subjectOf(on("my8028_rel")), 500]]) });
+  const many = viewWith(standing, { counts: new Map([[subjectOf(on("my8028_rel")), 500]]) });
   expect(many.notesLeft).toEqual([{ subject: "build:mysql/my8028_rel", count: 498 }]);
   expect(noteFlags(many)[0]?.more).toBe(498);
   expect(noteTexts(many, { most: 1 }).at(-1)).toBe("500 more notes, not quoted here.");
@@ -116,33 +116,33 @@ it("puts notes of merged builds and machines at the shown key, with the raw name
     [target("machine", "hetz"), { ...nothing, displayName: "Hetzner" }],
   ]);
   const notes = [note(on("my8028_debug"), 1, "A."), note({ on: "machine", name: "48 CPUs" }, 1, "B.")];
-  const merged = noted(notes, { corrections });
+  const merged = viewWith(notes, { corrections });
   expect(merged.notes).toMatchObject([
     { build: "my8028_rel", written: { engine: "mysql", raw: "my8028_debug" }, body: "A." },
     { machine: "hetz", written: "48 CPUs", body: "B." },
   ]);
   expect(noteFlags(merged).map(({ name }) => name)).toEqual(["MySQL 8.0.28", "machine Hetzner"]);
-  expect(noted(notes).notes).toEqual([]);
+  expect(viewWith(notes).notes).toEqual([]);
 });
 
 it("puts a date's flag before the first build since then, or at the build of that day, or gives a reason", () => {
-  const released = (version: string, releaseDate: string) =>
+  const releaseOf = (version: string, releaseDate: string) =>
     [
       { subject: "build", engine: "mysql", name: testBuild(version).raw },
       { ...nothing, releaseDate },
     ] as const;
-  const corrections = correctionsOf([released("8.0.20", "2020-04-27"), released("8.0.28", "2022-01-18")]);
+  const corrections = correctionsOf([releaseOf("8.0.20", "2020-04-27"), releaseOf("8.0.28", "2022-01-18")]);
   const day = (text: string, engine: string | null = "mysql") => ({ on: "date", day: text, engine }) as const;
   const dates = [day("2021-01-01"), day("2022-01-18", null), day("2023-01-01"), day("2021-02-02", "postgres")];
   const notes = [...dates.map((date) => note(date, 1, date.day)), note(on("my8028_rel"), 1, "Build.")];
-  const dated = noted(notes, { dates, corrections });
+  const dated = viewWith(notes, { dates, corrections });
   expect(dated.notes.map((each) => [each.body, "day" in each && each.places])).toEqual([
     ["2021-01-01", [{ engine: "mysql", build: "my8028_rel", exact: false }]],
     ["Build.", false],
     ["2022-01-18", [{ engine: "mysql", build: "my8028_rel", exact: true }]],
   ]);
   expect(noteTexts(dated)[0]).toBe("Note 1, 2021-01-01, MySQL: 2021-01-01 (note by ann on 27 Nov 2026)");
-  const undated = noted(notes, { dates: [day("2021-01-01")] });
+  const undated = viewWith(notes, { dates: [day("2021-01-01")] });
   expect(noteTexts(undated)).toContain(
     "Note 2, 2021-01-01, MySQL (no flag: no build here has a date): 2021-01-01 (note by ann on 27 Nov 2026)",
   );
@@ -172,7 +172,7 @@ it("explains an event by the first line of a note on its build, and no other eve
 });
 
 it("explains an event by a note after an objection, and never by an objection", () => {
-  const reason = (...notes: StandingNote[]) => reasonOfEvent(noted(notes), { engine: "MySQL", build: "my8028_rel" });
+  const reason = (...notes: StandingNote[]) => reasonOfEvent(viewWith(notes), { engine: "MySQL", build: "my8028_rel" });
   const objection = note(on("my8028_rel"), 1, "These numbers are faked.", { kind: "objection" });
   expect(reason(objection)).toBeNull();
   expect(reason(objection, note(on("my8028_rel"), 2, "The log is synced."))).toBe("The log is synced. (ann)");
@@ -186,7 +186,7 @@ it("explains an event by the newest of several notes, with their number", () => 
     note(on("my8028_rel"), 2, "No: a new default.", { ...day("2026-11-20"), owner: "bob" }),
     note(on("my8028_rel"), 3, "Nonsense.", { ...day("2026-11-25"), kind: "objection" }),
   ];
-  expect(reasonOfEvent(noted(notes), on28)).toBe("No: a new default. (bob; newest of 2 notes)");
+  expect(reasonOfEvent(viewWith(notes), on28)).toBe("No: a new default. (bob; newest of 2 notes)");
   const counts = new Map([[subjectOf(on("my8028_rel")), 9]]);
-  expect(reasonOfEvent(noted(notes, { counts }), on28)).toBe("No: a new default. (bob; one of more than 2)");
+  expect(reasonOfEvent(viewWith(notes, { counts }), on28)).toBe("No: a new default. (bob; one of more than 2)");
 });

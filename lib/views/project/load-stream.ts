@@ -14,8 +14,8 @@ export interface AskedStream {
 /**
  * Returns the stream of a commit: the project of this name, else the one with a public upload that states the commit.
  * Anybody may state a name and a commit. So a reader with a token (`self`) gets only their own projects unless an owner
- * is named, and no project is chosen among several. Throws `not-found` without any, and for a head that is no commit of
- * seven digits or more. Throws `bad-request` for several; the message names the first five, all of them public.
+ * is named. Throws `not-found` without any, and for a head that is no commit of seven digits or more. Throws
+ * `bad-request` for several; the message names the first five, all of them public.
  */
 export async function loadStreamOfCommit(
   head: string,

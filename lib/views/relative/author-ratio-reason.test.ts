@@ -5,12 +5,12 @@ import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { authorRatioReason } from "./author-ratios";
 
 it("separates points with only an author's ratio from those with values too, as the database gives them", () => {
-  const stored = (values: Record<string, number>) =>
+  const storedPoint = (values: Record<string, number>) =>
     testPoint("b1.1", null, {
       origin: "author",
       settings: { relativeTo: "5.6.51" },
       metrics: metricsNamed(Object.keys(values))(packValues(Object.values(values)), []),
     });
-  expect(authorRatioReason([stored({ relativeQps: 0.9 })])).toContain("relative to 5.6.51");
-  expect(authorRatioReason([stored({ relativeQps: 0.9, rowsPerSecond: 1000 })])).toBeNull();
+  expect(authorRatioReason([storedPoint({ relativeQps: 0.9 })])).toContain("relative to 5.6.51");
+  expect(authorRatioReason([storedPoint({ relativeQps: 0.9, rowsPerSecond: 1000 })])).toBeNull();
 });

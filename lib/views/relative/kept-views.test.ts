@@ -21,7 +21,7 @@ const run = (raw: string, family: TestFamily = "sysbench") => ({
   workload: { family, name: "scan", params: {}, group: null },
 });
 /** Returns the sysbench page over all bundles: its cells by build, and the families of the picker. */
-async function shown() {
+async function loadPage() {
   const { view, families } = await loadRelativeView({ family: "sysbench", bundle: "all" });
   return {
     cells: view?.table.columns.map(({ key }, at) => [key, view.table.cells[0]?.[at]?.value]) ?? [],
@@ -39,19 +39,19 @@ test("a cached view shows every import, correction and removal of its own data, 
     ["my5651_rel", 100],
     ["my8043_rel", 90],
   ];
-  expect(await shown()).toEqual({ cells: before, families: ["sysbench"] });
+  expect(await loadPage()).toEqual({ cells: before, families: ["sysbench"] });
   expect(await historyPoints()).toBe(2);
 
   await saveTestResults("of another family", [{ run: run("my9500_rel", "linkbench"), points: [{ qps: 7 }] }]);
-  expect(await shown()).toEqual({ cells: before, families: ["sysbench", "linkbench"] });
+  expect(await loadPage()).toEqual({ cells: before, families: ["sysbench", "linkbench"] });
 
   await saveTestResults("second", [{ run: run("my9500_rel"), points: [{ qps: 80 }] }]);
-  expect((await shown()).cells).toEqual([...before, ["my9500_rel", 80]]);
+  expect((await loadPage()).cells).toEqual([...before, ["my9500_rel", 80]]);
   expect(await historyPoints()).toBe(3);
 
   // Imports the same bundle again with another value and without a build.
   await saveTestResults("first", [{ run: run("my5651_rel"), points: [{ qps: 101 }] }]);
-  expect((await shown()).cells).toEqual([
+  expect((await loadPage()).cells).toEqual([
     ["my5651_rel", 101],
     ["my9500_rel", 80],
   ]);
@@ -65,9 +65,9 @@ test("a cached view shows every import, correction and removal of its own data, 
   });
   expect((await POST(request)).status).toBe(201);
   // The median of 101 and 80.
-  expect((await shown()).cells).toEqual([["my5651_rel", 90.5]]);
+  expect((await loadPage()).cells).toEqual([["my5651_rel", 90.5]]);
 
   await saveTestResults("second", []);
-  expect(await shown()).toEqual({ cells: [["my5651_rel", 101]], families: ["sysbench", "linkbench"] });
+  expect(await loadPage()).toEqual({ cells: [["my5651_rel", 101]], families: ["sysbench", "linkbench"] });
   expect(await historyPoints()).toBe(1);
 });

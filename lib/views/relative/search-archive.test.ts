@@ -40,7 +40,8 @@ const sidecar = z.object({
 withTestDatabase();
 
 describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, () => {
-  const expected = () => sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
+  const readSidecar = () =>
+    sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
   const upload = async (file: string) => {
     const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
@@ -66,7 +67,7 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
   const threads = (batch: number) => (batch === 1 ? "8" : "1");
 
   it("has the author's best QPS at every recall, and the right one where his own grep missed rows", async () => {
-    const { best_qps: printed, best_qps_correct_for_rows_where_agrees_with_data_is_false: corrected } = expected();
+    const { best_qps: printed, best_qps_correct_for_rows_where_agrees_with_data_is_false: corrected } = readSidecar();
     const checked = [...printed.filter((row) => row.agrees_with_data), ...corrected];
     expect(checked).toHaveLength(36);
     for (const { algorithm, batch, recall_min: recall, qps } of checked) {
@@ -78,7 +79,7 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
   });
 
   it("has the author's time of every built index", async () => {
-    const { index_build: built } = expected();
+    const { index_build: built } = readSidecar();
     expect(built).toHaveLength(94);
     for (const { engine, index_type, m, ef_construction, batch, build_s } of built) {
       const metric = "indexTotalSeconds";

@@ -18,7 +18,7 @@ export function tableHeads(
   bundles: Readonly<Record<string, string>>,
   points: readonly WorkloadPoint[] = [],
 ): ColumnHead[] {
-  const was = wasCalled(points);
+  const was = formerNames(points);
   return columnHeads(table.columns, table.columnsBy, bundles, table.names).map((head, column) => {
     const conditions = askedOfColumns(table, [column]);
     const { value, parts } = table.columns[column] ?? { value: "", parts: [] };
@@ -35,7 +35,7 @@ export function tableHeads(
  * Returns a lookup from readers' names to the sources' names: "was hetz, 48 CPUs". Undefined for a name that was not
  * changed.
  */
-function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
+function formerNames(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
   const names = new Map<string, Set<string>>();
   const keyOf = (dimension: string, value: string) => `${dimension}\n${value}`;
   const seen = new Set<Called>();

@@ -61,7 +61,7 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
     return view;
   };
   /** Reads the values of a test from a table of a bundle, by column. */
-  const printed = async (bundle: string, table: string, test: string) => {
+  const readPrinted = async (bundle: string, table: string, test: string) => {
     const files = await filesOfBundle(sharedBundle(`company/${bundle}`));
     const lines = (files.find((file) => file.path.endsWith(table))?.text ?? "").split("\n");
     const columns = lines.flatMap((line) => /^col-\d+ : (\S+)$/.exec(line)?.[1] ?? []);
@@ -94,8 +94,8 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
 
   it("have no ratio of MariaDB 11.8.6 in memory to 11.8.5 IO-bound, with the reason", async () => {
     const [before, after] = [
-      await printed("dec25.sb.io.hetz", "ma/qps.abs.ma.io.tsv", "points-covered-pk_range=100"),
-      await printed("apr26.sb.hetz", "apr26.sb.hetz/qps.abs.ma.latest.tsv", "points-covered-pk_range=100"),
+      await readPrinted("dec25.sb.io.hetz", "ma/qps.abs.ma.io.tsv", "points-covered-pk_range=100"),
+      await readPrinted("apr26.sb.hetz", "apr26.sb.hetz/qps.abs.ma.latest.tsv", "points-covered-pk_range=100"),
     ];
     const of = (columns: Map<string, number>, build: string) =>
       [...columns].find(([column]) => column.includes(build))?.[1];
@@ -126,7 +126,7 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
       const cell = workload === "point-query" ? table.cells[at]?.[column] : null;
       return cell ? [[cell.samples.map(({ value }) => value).sort(), cell.state]] : [];
     });
-    const io = await printed("dec25.hetz.sb.pg.io", "qps.abs.pg.io.latest.tsv", "point-query_range=100");
+    const io = await readPrinted("dec25.hetz.sb.pg.io", "qps.abs.pg.io.latest.tsv", "point-query_range=100");
     expect([...io.values()]).toContain(143853);
     expect(cells).toEqual([
       [[995739], "measured"],

@@ -12,19 +12,19 @@ const upload = (bundle: string, build: string, rates: readonly number[]) =>
     ),
   );
 
-const said = (build: string, rates: readonly number[]) => {
+const noticesOf = (build: string, rates: readonly number[]) => {
   const experiments = experimentsOf([upload("a", "9.1.0", [100]), upload("b", build, rates)], "build");
   return experimentNotices(experiments, null, new Map()).map(({ text }) => text);
 };
 
 it("counts the cells of builds that two uploads share, else those of neighbouring releases", () => {
-  expect(said("9.1.0", [104])).toEqual([
+  expect(noticesOf("9.1.0", [104])).toEqual([
     expect.stringContaining("a and b: only 1 cell of 1 build was measured in both, too few to say"),
   ]);
-  expect(said("9.1.1", [104])).toEqual([
+  expect(noticesOf("9.1.1", [104])).toEqual([
     expect.stringContaining("no build was measured in both; neighbouring releases share 1 cell, too few to say"),
   ]);
-  expect(said("8.4.0", [104])).toEqual([
+  expect(noticesOf("8.4.0", [104])).toEqual([
     expect.stringContaining("no build was measured in both, so nothing says that they are one experiment"),
   ]);
 });

@@ -29,7 +29,7 @@ export function optionNames(
     return {
       value,
       label: own === value ? (version ?? name(value)) : name(own),
-      group: engineNamed(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value)),
+      group: groupOf(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value)),
     };
   });
   const groups = new Set(named.flatMap(({ group }) => group ?? []));
@@ -42,7 +42,7 @@ export function optionNames(
   );
 }
 
-const engineNamed = (named: string | null, measured: readonly string[] = []) =>
+const groupOf = (named: string | null, measured: readonly string[] = []) =>
   named === null ? undefined : (measured.length ? measured : [named]).map(engineName).sort().join(" and ");
 
 /** Adds the value to labels that occur twice under one heading. */
