@@ -94,7 +94,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   tables,
 ];
 
-/** Finds the importer of a file whose columns a manifest names; null where it has none of them. */
+/** Finds the importer of a file whose columns a manifest names; null where the file has none of these columns. */
 export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextImporter | null =>
   importers.find(
     (importer): importer is TextImporter =>

@@ -16,7 +16,7 @@ import { importers, recogniseMember } from "./registry";
 import { ycsb } from "./ycsb/importer";
 import { ycsbCpp } from "./ycsb-cpp/importer";
 
-// Results of other people, outside the repository. Where they exist, they must give what their README says.
+// Results of other people, outside the repository. Where they exist, they must give the numbers of their README.
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
 const read = async (importer: TextImporter, name: string) =>
   readFiles(importer, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));

@@ -89,7 +89,7 @@ export function runOf(
     },
     ...(variant === null ? {} : { variant: [variant] }),
   };
-  const builds = buildsOf(log, run, path, key, issues);
+  const builds = buildsOf(log, run, issues);
   sink.push(...issues.all());
   const names = new Set([className, log.algorithm ?? className, algorithm].map((name) => name.toLowerCase()));
   return [{ run, names, variant, builds }];

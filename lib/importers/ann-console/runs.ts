@@ -78,13 +78,13 @@ export function logStatus(log: LogFacts): { status: RunStatus; why: string | nul
   return { status: built === 0 ? "failed" : "truncated", why: reasons.join("; ") };
 }
 
-/** Makes index builds of `run` from a log's blocks. Their keys begin with `key`. Failed builds are reported. */
-export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: string, issues: IssueList): BuiltIndex[] {
+/** Makes index builds of `run` from its log's blocks. Their keys begin with the run's. Failed builds are reported. */
+export function buildsOf(log: LogFacts, run: ParsedRun, issues: IssueList): BuiltIndex[] {
   const { engine } = run.setting;
   const ended = log.ends >= Math.max(1, log.starts);
   const definitions = new Map(log.definitions.map((definition) => [JSON.stringify(definition.args), definition]));
   const keyOf = rowKeys(
-    key,
+    run.key,
     log.blocks.map(({ start }) => start),
   );
   return log.blocks.map((block, at) => {
@@ -112,7 +112,7 @@ export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: strin
         bytes: indexBytes(engine, block, issues),
         tableBytes: block.ddl ? block.ddl.tableMb * 2 ** 20 : null,
         status,
-        source: { path, line: source.line, text: source.text },
+        source: { path: run.source.path, line: source.line, text: source.text },
       },
       queryValues:
         definition && definition.queryValues.length > 0 ? new Set(definition.queryValues.slice(0, started)) : null,

@@ -17,7 +17,7 @@ const MOST_MEMBERS = 256;
 /**
  * Opens a file of the plain shape that h5py writes for ann-benchmarks (HDF5 file format specification 1.0). It has
  * superblock 0, old-style groups, version 1 object headers, contiguous data, no filters. Throws NotPlain or RangeError
- * for others, which the library reads. A bundle has thousands of such files; the library takes ten times as readUint64.
+ * for others, which the library reads. A bundle has thousands of such files; the library takes ten times as long.
  */
 export function openPlain(file: BinaryFile): Hdf5Tree {
   const bytes = new PlainBytes(file);

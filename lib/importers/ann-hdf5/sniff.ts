@@ -23,7 +23,7 @@ export function recogniseAnnHdf5(member: MemberHead): boolean {
 // Left by macOS and editors beside the real file.
 const isDropping = (path: string): boolean => /(?:^|\/)(?:\._[^/]*|[^/]*~|\.[^/]*\.swp)$/.test(path);
 
-/** Returns 0 for ground truth, 1 for brute-force results, which can replace it, 2 for others: by head, then path. */
+/** Returns 0 for ground truth, 1 for brute-force results, which can replace it, and 2 for other results. */
 export function stageOf(member: Pick<MemberHead, "path" | "head">): 0 | 1 | 2 {
   const head = Buffer.from(member.head.buffer, member.head.byteOffset, member.head.byteLength);
   const resultPath = parseResultPath(member.path);

@@ -126,7 +126,7 @@ describe("BenchBase results", () => {
     expect(issues.map(({ code }) => code)).toEqual(["unreadable-summary", "run-truncated"]);
     expect(runs).toMatchObject([{ status: "truncated", setting: { engine: "postgres" }, workload: { name: "tpcc" } }]);
     const values = points.flatMap(({ metrics, moreMetrics }) => Object.values({ ...metrics, ...moreMetrics }));
-    expect(values.every((value) => value === null)).toBe(true);
+    expect(new Set(values)).toEqual(new Set([null]));
     const bomb = [
       '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>',
       "<configuration><terminals>&b;</terminals><works><work></work></works></configuration>",

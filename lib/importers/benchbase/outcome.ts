@@ -1,4 +1,4 @@
-import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
+import { completeOutcome, incompleteOutcome, type Outcome } from "../kit/outcome";
 import type { BenchbaseSummary } from "./facts";
 
 /**
@@ -7,10 +7,10 @@ import type { BenchbaseSummary } from "./facts";
  */
 export function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): Outcome {
   if (requests === 0 || throughput === 0)
-    return wentWrong("failed", "run-failed", "No request was measured; the run has no throughput.");
+    return incompleteOutcome("failed", "run-failed", "No request was measured; the run has no throughput.");
   if (throughput === null)
-    return wentWrong("truncated", "run-truncated", "The summary has no throughput; the run has none.");
-  if (finalState === null || finalState === "EXIT") return wentWell();
+    return incompleteOutcome("truncated", "run-truncated", "The summary has no throughput; the run has none.");
+  if (finalState === null || finalState === "EXIT") return completeOutcome();
   const message = `The run ended in the state ${finalState}, not EXIT; its numbers may cover only a part of it.`;
-  return wentWrong("suspect", "odd-final-state", message);
+  return incompleteOutcome("suspect", "odd-final-state", message);
 }

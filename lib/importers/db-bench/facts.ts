@@ -74,7 +74,7 @@ export interface LogFacts {
   cpus: number | null;
   cpuModel: string | null;
   jobId: string | null;
-  /** Options of the command line that decide what ran; null where the log has none. */
+  /** Options of the command line that decide the benchmark; null where the log has none. */
   options: Readonly<Record<string, string>> | null;
   /** `Keys`, `Values`, `Entries`, `Compression` ... of the log's header. */
   header: Readonly<Record<string, string>>;

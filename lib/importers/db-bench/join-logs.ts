@@ -25,7 +25,7 @@ export function joinLogs(files: readonly LogFile[]): { runs: LogRun[]; issues: I
   return { runs: kept.flatMap((log) => runsOf(log, issues)), issues };
 }
 
-/** Drops copies: benchmark.sh writes a log and prints it as well (`o.overwrite`). The log itself counts. */
+/** Drops copies: benchmark.sh writes a log and also prints it (`o.overwrite`). The log counts. */
 function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Issue[] } {
   const identity = ({ path, facts }: LogFile) =>
     facts.date === null || facts.results.length === 0
@@ -131,7 +131,7 @@ function doubtsOf(path: string, result: LogResult, contradiction: string | null)
   return doubts;
 }
 
-/** Returns the run of a benchmark that has no result: failed where the log says why, else truncated. */
+/** Returns the run of a benchmark that has no result: failed where the log gives a reason, else truncated. */
 function lostRun(
   log: LogFile,
   name: string,
@@ -181,8 +181,8 @@ function missingBenchmarks(facts: LogFacts): string[] {
 
 /**
  * Returns the threads by the rate. micros/op is threads x seconds / operations, so micros/op x ops/sec is the thread
- * count, slightly less when threads end early. Used only without another source. Null above 8 threads, where the error
- * may be a thread, and for a line that contradicts itself.
+ * count, or slightly less when threads end early. It is used only without another source. Null above 8 threads, where
+ * the error may be a thread, and for a line that contradicts itself.
  */
 function threadsByRate({ result }: LogRun): number | null {
   if (result === null || rateAgainstCount(result) !== null) return null;

@@ -8,8 +8,8 @@ import { bytesOf } from "./units";
  */
 export type ShiftVerdict = "as-named" | "shifted" | "unknown";
 
-/** The first version with the new column; only a hint, since builds are patched and scripts corrected. */
-const HINT = [10, 3] as const;
+/** The first version with the new column. It is only a hint: builds are patched and scripts corrected. */
+const FIRST_LATE = [10, 3] as const;
 
 /**
  * Returns the verdict on the rows of one version in one file. In shifted rows c_wsecs x c_csecs is MB/s x seconds,
@@ -43,5 +43,5 @@ const isNothing = (cell: string): boolean => (numberOf(cell) ?? 0) === 0;
 
 function isLate(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > HINT[0] || (major === HINT[0] && minor >= HINT[1]);
+  return major > FIRST_LATE[0] || (major === FIRST_LATE[0] && minor >= FIRST_LATE[1]);
 }

@@ -9,7 +9,7 @@ describe("db_bench with repeats and more threads", () => {
 
   it("leaves out the warm-up, as its own averages do", () => {
     const points = of("seekrandom_readrandom.txt");
-    // readrandom[X2-W1]: 1848087 warmed up; (1829156 + 1557632) / 2 = 1693394 is what [AVG 2 runs] says.
+    // readrandom[X2-W1]: 1848087 warmed up; (1829156 + 1557632) / 2 = 1693394 is the rate of [AVG 2 runs].
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([475160, 821912, 789639, 1829156, 1557632]);
     expect(codes(results)).toEqual(["warm-up-result"]);
     expect(results.issues[0]).toMatchObject({ line: 38, severity: "info" });

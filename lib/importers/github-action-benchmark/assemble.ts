@@ -50,7 +50,7 @@ export function assembleEntries(files: readonly ReadFile<Entry[]>[]): ParsedResu
   return results;
 }
 
-/** The repository names what was measured; an upload may say otherwise. */
+/** Returns the engine that the repository names, which an upload may overrule, and the commit as the build. */
 const settingOf = (engine: string, commit: string | null): MicroSetting => ({
   engine,
   build: commit === null ? null : buildOf(commit),

@@ -8,7 +8,7 @@ export type AddFact<Fact> = (fact: Fact & JsonPlace) => void;
 
 /** A tool's JSON file, as lists of facts. */
 export interface JsonFile<Fact> {
-  /** As in JsonItems: the list whose items are read one by one; null for none. */
+  /** The key of the list whose items are read one by one, as in JsonItems; null for none. */
   items: string | null;
   /** Most facts that are read of one file, and their name in the plural. */
   max: number;

@@ -13,7 +13,7 @@ export interface JsonPlace {
   text: string;
 }
 
-/** An object whose keys know their lines. */
+/** An object with the line of each key. */
 export class JsonObject {
   private readonly values = new Map<string, JsonValue>();
   private readonly places = new Map<string, JsonPlace>();
@@ -84,8 +84,8 @@ export interface JsonProblem extends JsonPlace {
 
 interface Options {
   /**
-   * The key of the root's list whose items are given one by one and not kept; "" for a root that is a list, and
-   * `entries.*` for all lists in the object `entries`.
+   * The key of the root's list whose items are given one by one and not kept. "" is for a root that is a list, and
+   * `entries.*` for all lists in the object `entries`. Null keeps all.
    */
   items: string | null;
   /** Takes each item of that list, with its position and the list's key. */

@@ -3,7 +3,7 @@ import { type LinePattern, type LineValue, linePattern, plainLine, type ValuesOf
 import { Room } from "./room";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "./types";
 
-// Describes tools whose output is lines: the lines that begin a run, that set its values, and its tables.
+// Formats describe tools that print lines: the lines that begin a run, those that set its values, and its tables.
 
 interface Kept {
   line: number;
@@ -91,7 +91,7 @@ interface OpenRun extends Kept {
 const MAX_LINE_CHARS = 4_000;
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 100;
-/** A line that begins with a pattern's prefix of so many characters is meant to fit it. Shorter ones may be chance. */
+/** A line with a prefix of at least so many characters is reported if it does not fit. Fewer may be chance. */
 const MEANT_LENGTH = 6;
 /** The runs of a compiled format. */
 export type RunOf<Format> = Format extends CompiledFormat<infer Run> ? Run : never;

@@ -1,7 +1,7 @@
 import { shortText } from "./issue-list";
 
 // Patterns of one line: literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
-// steps that only move forward, so that no line costs more than its length. docs/decisions/0045-line-formats.md.
+// steps that only move forward, so the time is linear in the length of a line (docs/decisions/0045-line-formats.md).
 
 /** The type of a hole's value. A number that the tool prints as not measured (NaN, ---, N/A) is null. */
 type ValueOf<Type extends string> = Type extends `number${string}`
@@ -26,7 +26,7 @@ export type ValuesOf<Pattern extends string> = { [Hole in HolesOf<Pattern> as Ho
 /** The value of a hole. A number that was not measured is null. */
 export type LineValue = string | number | null;
 type Values = Record<string, LineValue>;
-/** Reads from a place of the line. Returns the place behind what it took; -1 where it does not fit. */
+/** Reads from a place of the line. Returns the place after its match; -1 where it does not fit. */
 type Step = (text: string, at: number, values: Values) => number;
 
 /** A compiled pattern. */
@@ -96,7 +96,7 @@ const literal =
   (text, at) =>
     text.startsWith(part, at) ? at + part.length : -1;
 
-/** A hole of a type. `next` is the literal text behind it, "" for none; `isLast` where that text ends the line. */
+/** Makes the step of a hole. `next` is the literal text after it, or ""; `isLast` is true where this ends the line. */
 function hole(inside: string, next: string, isLast: boolean): Step {
   const [key = "", type = "word"] = inside.split(":");
   const [kind = "", unit = "s"] = type.split(" ");

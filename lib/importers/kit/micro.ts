@@ -10,11 +10,11 @@ import { type PrintedUnit, printedUnit } from "./units";
 /** One result of a microbenchmark, in base units. */
 export interface MicroResult extends JsonPlace {
   name: string;
-  /** Its name as printed, where that says more. */
+  /** Its name as printed, where that has more parts. */
   label?: string;
   /** Parameters and mode of the benchmark. Others make another test. */
   params: Params;
-  /** The compared variants, where the format itself separates them from the test. Absent = none. */
+  /** The compared variants, where the format itself separates them from the test. Absent for none. */
   variant?: readonly string[];
   /** The key of its main number. */
   main: string;
@@ -75,8 +75,8 @@ export function microResults(
 }
 
 /**
- * Returns a printed number in the base unit of its metric. Null, with an issue, for one that is missing, below 0, or
- * 0 for a time or a rate, since no operation takes 0 s.
+ * Returns a printed number in the base unit of its metric. A missing number, one below 0, and a time or rate of 0 are
+ * null, with an issue: no operation takes 0 s.
  */
 export function valueOrIssue(
   value: number | null,

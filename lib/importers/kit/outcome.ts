@@ -7,11 +7,13 @@ export interface Outcome {
 }
 
 /** Returns the outcome of a run that is not complete, with a warning that gives the reason. */
-export const wentWrong = (status: RunStatus, code: string, message: string): Outcome => {
-  return { status, issue: { code, severity: "warning", message } };
-};
+export const incompleteOutcome = (status: RunStatus, code: string, message: string): Outcome => ({
+  status,
+  issue: { code, severity: "warning", message },
+});
 
 /** Returns the outcome of a complete run; `remark` becomes an issue of severity info. */
-export const wentWell = (remark?: { code: string; message: string }): Outcome => {
-  return { status: "complete", issue: remark ? { ...remark, severity: "info" } : null };
-};
+export const completeOutcome = (remark?: { code: string; message: string }): Outcome => ({
+  status: "complete",
+  issue: remark ? { ...remark, severity: "info" } : null,
+});

@@ -4,7 +4,7 @@ import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
 import { type MemtierRun, testParams } from "./format";
 
-/** Returns true for the head of memtier's JSON. */
+/** True for the head of memtier's JSON. */
 export const isJson = (text: string): boolean =>
   text.trimStart().startsWith("{") &&
   text.includes('"run information"') &&

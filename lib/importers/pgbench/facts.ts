@@ -36,7 +36,7 @@ export interface PgbenchRun {
   aborted: boolean;
   /** -C: a new connection for each transaction. */
   reconnects: boolean;
-  /** -R: the rate was set; pgbench prints the lag behind it, not the rate. */
+  /** True with -R, which sets the rate. pgbench prints the lag behind this rate, not the rate. */
   rateLimited: boolean;
 }
 

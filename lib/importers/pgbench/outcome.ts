@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
+import { completeOutcome, incompleteOutcome, type Outcome } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
 /** A note is made above this share of failed transactions, or where the share is unknown. */
@@ -13,15 +13,15 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
   const transactions = metrics.transactions ?? null;
   if (rate === null) {
     return transactions === 0 || (firstError !== null && intervals.length === 0)
-      ? wentWrong("failed", "run-failed", "The run failed before a transaction worked; it has no rate.")
-      : wentWrong(
+      ? incompleteOutcome("failed", "run-failed", "The run failed before a transaction worked; it has no rate.")
+      : incompleteOutcome(
           "truncated",
           "run-truncated",
           "The output ends before the rate: the run was killed or the file was cut. It has no rate.",
         );
   }
   if (aborted)
-    return wentWrong(
+    return incompleteOutcome(
       "truncated",
       "run-aborted",
       [
@@ -29,14 +29,14 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
         `the printed rate (${metrics.tps} tps) is not kept as a result.`,
       ].join(" "),
     );
-  if (!metrics.tps) return wentWrong("failed", "run-failed", "The printed rate is 0: no transaction worked.");
+  if (!metrics.tps) return incompleteOutcome("failed", "run-failed", "The printed rate is 0: no transaction worked.");
   const failed = metrics.errors ?? 0;
   const all = transactions === null ? null : failed + transactions;
-  if (failed === 0 || (all !== null && failed / all <= WORTH_SAYING)) return wentWell();
+  if (failed === 0 || (all !== null && failed / all <= WORTH_SAYING)) return completeOutcome();
   const failures =
     all === null
       ? `${formatCounted(failed, "transaction")} failed, of an unknown number`
       : `${failed} of ${all} transactions failed`;
   const message = `${failures}; pgbench's rate counts only the others.`;
-  return wentWell({ code: "transactions-failed", message });
+  return completeOutcome({ code: "transactions-failed", message });
 }

@@ -8,7 +8,7 @@ const results = readFiles(pidstat, readFixtures(pidstat.id));
 
 describe("pidstat", () => {
   // awk '/^[0-9]/ && $NF=="mariadbd" && NF==10 {k++; c+=$8} ... NF==8 {j++; w+=$5} END {print k,c/k,j,w/j}' FILE
-  // Average: says 2326.00 too.
+  // The line "Average:" has 2326.00, too.
   it("gives a series for each kind of block, in fractions of one CPU and bytes per second", () => {
     const [cpu, io] = results.series.filter(({ source }) => source.path === "pidstat.oltp_read_write.4t.txt");
     expect(cpu?.title).toBe("pidstat of mariadbd (29301), CPU as fractions of one CPU");

@@ -51,7 +51,7 @@ const behind = /\s*(?:[#;]|$)/y;
 /** Returns the value without quotes and without a trailing comment. */
 function writtenValue(text: string): string {
   const [quote = ""] = /^['"]/.exec(text) ?? [];
-  // Ends at the first quote with nothing or a comment behind it.
+  // Ends at the first quote with nothing or a comment after it.
   for (
     let end = quote ? text.indexOf(quote, 1) : -1;
     end > 0 && end <= MAX_QUOTED;

@@ -45,7 +45,7 @@ const recognise = ({ path, text }: MemberHead): boolean =>
   !/(?:^|\/)\._|\.(?:md|py|json|html?)(?:\.gz)?$/i.test(path) &&
   text.split("\n").some((line) => DICT.test(line));
 
-/** Returns a line's dict; null where it has no tpmC, as those of single clients, and where it is broken. */
+/** Returns a line's dict; null for a broken one and for one without tpmC, as single clients print. */
 function sumOf(text: string, line: number): JsonObject | null {
   if (!text.includes("'tpmc': ")) return null;
   const document = new JsonItems({ items: null, onItem: () => undefined });

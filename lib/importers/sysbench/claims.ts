@@ -9,15 +9,15 @@ import { known } from "../kit/record";
  */
 export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {
   const folders = directoryOf(path).split("/").reverse();
-  const first = <Value>(read: (folder: string) => Value | undefined): Value | undefined => {
+  const nearest = <Value>(read: (folder: string) => Value | undefined): Value | undefined => {
     for (const folder of folders) {
       const value = read(folder);
       if (value !== undefined) return value;
     }
     return undefined;
   };
-  const size = first((folder) => /(?:^|\.)\d+u\.(?:(\d+)t\.)?(\d+)m(?:\.|$)/.exec(folder)?.slice(1));
-  const seconds = first((folder) => /(?:^|\.)(\d+)s\.(\d+)s(?:\.|$)/.exec(folder)?.slice(1))?.[
+  const size = nearest((folder) => /(?:^|\.)\d+u\.(?:(\d+)t\.)?(\d+)m(?:\.|$)/.exec(folder)?.slice(1));
+  const seconds = nearest((folder) => /(?:^|\.)(\d+)s\.(\d+)s(?:\.|$)/.exec(folder)?.slice(1))?.[
     group === "write" ? 1 : 0
   ];
   return known({

@@ -22,7 +22,7 @@ const ratesOfCounts = [
   ["events", "eventsPerSecond"],
 ] as const;
 
-/** Returns how a rate contradicts count / time; null also where one of the three is not printed (otherRateOfCount). */
+/** Returns the contradiction of a rate with count / time; null also where one of them is missing (otherRateOfCount). */
 function rateAgainstCount({ report }: TestOutput): Contradiction | null {
   const seconds = report.durationSeconds?.value;
   for (const [countKey, rateKey] of ratesOfCounts) {
@@ -44,7 +44,7 @@ const ownTests = new Set([
   ..."update-index update-nonindex write-only".split(" "),
 ]);
 
-/** Returns how a file's name contradicts its command line; null unless both name sysbench's own tests. */
+/** Returns the contradiction of a file's name with its command line; null unless both name sysbench's own tests. */
 function scriptAgainstName({ command }: TestOutput, named: string | null): Contradiction | null {
   if (!command?.script || named === null) return null;
   const ran = testOfScript(command.script);

@@ -50,8 +50,8 @@ const hostsOf = (tests: readonly TestRun[]): Set<string> =>
   new Set(tests.flatMap(({ run }) => hostOfPath(run.source.path) ?? []));
 
 /**
- * Returns the text that a copy shares with its original. A run without a readable rate, or a load with whole seconds
- * only, is known by its name: it equals only its own compressed form.
+ * Returns the text that a copy shares with its original. A run without a readable rate, and a load with whole seconds
+ * only, are known by name. They equal only their own compressed form.
  */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;

@@ -254,7 +254,7 @@ function isNull({ metrics, main }: Columns, { cells }: CellRow): boolean {
   return named.length > 0 && named.every(({ at }) => cells[at] === NULL);
 }
 
-/** Returns the cell of the row's main number where it says "timeout", "OOM" or the like; null for all others. */
+/** Returns the cell of the row's main number where it is a word of failure ("timeout", "OOM"); else null. */
 function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | null {
   const text = cells[metrics.find(({ key }) => key === main)?.at ?? -1] ?? "";
   return /^[a-z]{3}/i.test(text) && isGood(text) === false ? text : null;

@@ -13,7 +13,7 @@ export interface MetricColumn extends Quantity {
   twin: Pick<Quantity, "key" | "kind"> | null;
   /** True where each cell has its own unit: "12.3 ms". */
   hasUnits?: true;
-  /** The manifest's word for it; absent where the heading alone says what it is. */
+  /** The manifest's word for it; absent where the heading alone names the quantity. */
   phrase?: string;
 }
 
@@ -105,7 +105,7 @@ interface Explaining {
   taken: ReadonlySet<number>;
 }
 
-/** True where headings without a manifest name enough: an engine or a metric, and what was measured. */
+/** True where headings without a manifest name enough: an engine or a metric, and something measured. */
 function explainsItself({ headings, found, metrics, main, taken }: Explaining): boolean {
   const workload = found.get("workload");
   const hasEngine = found.has("engine");

@@ -30,7 +30,7 @@ export const MAX_CHARACTERS = 64_000_000;
 const MAX_CELL = 1_000;
 const MAX_KEPT = 10_000;
 
-/** Returns a copy of a text; of one beyond the limit its beginning with a hash, so that two long texts stay two. */
+/** Returns a copy of a text. A longer one is cut and gets a hash, so that two long texts stay different. */
 export function distinctText(text: string, limit: number): string {
   const hash = text.length <= limit ? "" : ` ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
   return shortText(text, limit) + hash;

@@ -10,12 +10,12 @@ const EMPTY = new Set(
   ).split(" "),
 );
 
-/** The name of a test whose name is not stated. */
+/** The workload of rows where nothing names it. */
 export const UNNAMED = "unnamed";
 
 /**
- * Returns the workload where a file's name holds nothing else: `oltp-read.csv`. Returns "unnamed" for a name with one
- * of the words above, a number or an engine; its words are then read as those of any path.
+ * Returns the workload where a file's name holds nothing else: `oltp-read.csv`. A name with one of the words above, a
+ * number or an engine is "unnamed"; its words then count as those of any path.
  */
 export function workloadOfFile(path: string): string {
   const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");

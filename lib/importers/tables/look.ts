@@ -75,7 +75,7 @@ function cellsLook(path: string, text: string): TableHead | null {
     return rows.length > others ? [{ headings, rows }] : [];
   });
   const [widest] = found.sort((a, b) => b.headings.length - a.headings.length);
-  return widest ? lookOf("cells", path, widest.headings, [], widest.rows) : null;
+  return widest ? lookOf({ form: "cells", path, levels: [], ...widest }) : null;
 }
 
 function jsonLook(path: string, text: string): TableHead | null {
@@ -91,7 +91,7 @@ function jsonLook(path: string, text: string): TableHead | null {
     records.line(line, at + 1);
   }
   records.end();
-  return lookOf("records", path, headingsOf(rows), [], rows);
+  return lookOf({ form: "records", path, headings: headingsOf(rows), levels: [], rows });
 }
 
 /** Returns a table of the objects below keys; null where lists hold the file's objects, or no two objects are alike. */
@@ -108,7 +108,7 @@ function nestedLook(path: string, lines: readonly string[]): TableHead | null {
     .filter(([depth, rows]) => depth > 0 && areAlike(rows))
     .sort(([a, one], [b, other]) => scoreOf(other) - scoreOf(one) || a - b);
   const rows = best?.[1];
-  return rows ? lookOf("values", path, headingsOf(rows), levelsOf(rows), rows) : null;
+  return rows ? lookOf({ form: "values", path, headings: headingsOf(rows), levels: levelsOf(rows), rows }) : null;
 }
 
 const isListOfObjects = (value: JsonValue): boolean =>
@@ -136,7 +136,7 @@ function walk(
   if (isRow && rows.length < MAX_LEAVES) rows.push({ line: object.place.line, keys, cells });
 }
 
-/** Returns true where at least two objects have a number under one key, as most of them do. */
+/** True where at least two objects have a number under one key, as most of them do. */
 function areAlike(rows: readonly RawRow[]): boolean {
   const counts = new Map<string, number>();
   for (const { cells } of rows)
@@ -169,13 +169,14 @@ const headingsOf = (rows: readonly RawRow[]): string[] => {
   return [...headings].slice(0, MAX_COLUMNS);
 };
 
-function lookOf(
-  form: TableHead["form"],
-  path: string,
-  headings: readonly string[],
-  levels: TableHead["levels"],
-  rows: readonly RawRow[],
-): TableHead | null {
+interface RawTable extends Pick<TableHead, "form" | "levels"> {
+  path: string;
+  headings: readonly string[];
+  rows: readonly RawRow[];
+}
+
+/** Returns the head of a table, with a guess for each column; null without rows and without a column of numbers. */
+function lookOf({ form, path, headings, levels, rows }: RawTable): TableHead | null {
   const judged = rows.slice(0, MAX_ROWS);
   const named = headings.filter(isName);
   const columns = named.map((heading): UnreadColumn => {
@@ -193,7 +194,7 @@ function lookOf(
   return { form, levels, columns, rows: shown };
 }
 
-/** Returns true for a heading that a manifest can name. */
+/** True for a heading that a manifest can name. */
 const isName = (heading: string): boolean =>
   heading !== "" && heading !== "__proto__" && heading.length <= MAX_HEADING && visibleLine(heading) === heading;
 

@@ -26,7 +26,7 @@ const MAX_DEPTH = 8;
 /** One more than a file may have, so that its reader refuses the file. */
 const MAX_LEAVES = MAX_ROWS + 1;
 
-/** Keys that hold results, and say nothing about them. */
+/** Keys that hold results and do not name them. */
 const CONTAINER = new Set(
   (
     "result results benchmark benchmarks data metric metrics test tests query queries workload workloads timing " +
@@ -58,7 +58,7 @@ export function nestedOf(root: JsonObject): Nested | null {
   if (engine === undefined || levels.size > 1) return null;
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
   const numeric = new Map(levelsOfAll.flatMap((at) => (isNumeric(own, at) ? [[at, nameAbove(own, at, engine)]] : [])));
-  // A level with the same container in all objects says nothing: {"benchmarks": ...}. Neither does a number's name.
+  // A level with the same container in all objects names nothing: {"benchmarks": ...}. Neither does a level of numbers.
   const idle = new Set(
     levelsOfAll.filter((at) => isIdle(own, at) || (numeric.get(at + 1) ?? null) !== null || numeric.has(at)),
   );
@@ -86,8 +86,8 @@ function isIdle(leaves: readonly Leaf[], level: number): boolean {
 }
 
 /**
- * Returns the headings with their keys: the engine, the workload (the last level that says something), the levels above
- * it, and levels of numbers, which are conditions.
+ * Returns the headings with their keys: the engine, the workload (the last level that names something) and the levels
+ * above it. Levels of numbers are conditions.
  */
 function headings(
   keys: readonly string[],
@@ -95,7 +95,7 @@ function headings(
   { idle, numeric }: { idle: ReadonlySet<number>; numeric: ReadonlyMap<number, string | null> },
 ): ReadonlyMap<string, string> {
   const named = keys.filter((_, level) => level !== engine && !idle.has(level));
-  // A container that is the only word is what there is: {"query": {"postgres": ...}}.
+  // A container is the workload where it is the only word: {"query": {"postgres": ...}}.
   const isWord = (_: string, level: number) =>
     level !== engine && !numeric.has(level) && (numeric.get(level + 1) ?? null) === null;
   const words = named.length > 0 ? named : keys.filter(isWord).slice(-1);

@@ -1,5 +1,5 @@
-// Numbers as people and spreadsheets write them. A comma may be a decimal point or part the thousands: one number with
-// three digits behind it does not say which, and the other numbers of the table may.
+// Numbers as people and spreadsheets write them. A comma may be a decimal point or group thousands. Before three digits
+// it may be either; then the other numbers of the table decide.
 
 /** The decimal point of a table: "both" where its numbers contradict, "unknown" where none shows it. */
 export type Point = "." | "," | "both" | "unknown";

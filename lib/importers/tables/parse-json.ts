@@ -51,7 +51,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `Key ${heading} says ${printed}, and the manifest ${given}: what the file says counts.`;
         issues.add("warning", "unit-differs", { ...place, message });
       }
-      // A manifest may name a heading that is made of two keys, too.
+      // A manifest may also name a heading that is made of two keys.
       const named = (mapping?.columns ?? []).filter((column) => namesOf(column).some((name) => columnOf.has(name)));
       const seen = new Set([...records.named.seen, ...named.map(({ name }) => name)]);
       const columns = columnsOf([...columnOf.keys()], records.named.wholeMapping());

@@ -150,7 +150,7 @@ function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
 /** True for a comment between rows. #1 is a name. */
 const isComment = (text: string): boolean => /^\s{0,100}#(?!\d)/.test(text);
 
-/** True for a row that may name columns: no cell has a digit, is missing, or says how a row ended. */
+/** True for a row that may name columns: no cell has a digit, is missing, or names an outcome. */
 const isAllNames = ({ cells }: CellRow): boolean =>
   cells.every((cell) => !/\d/.test(cell) && !isMissing(cell) && isGood(cell) === null);
 

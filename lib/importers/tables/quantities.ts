@@ -72,7 +72,7 @@ const TOOK = new Set(
   ),
 );
 const LATENCY = new Set(["latency", "latencies", "lat", "response", "rt"]);
-/** Words beside "latency" that say nothing more. */
+/** Words beside "latency" that do not change its meaning. */
 const OF_LATENCY = new Set(["time", "query", "request", "percentile", "value"]);
 const STATISTICS = map(
   "avg|mean|average=Mean median=P50 min|minimum=Min max|maximum=Max std|stddev|stdev|sd|deviation=Stddev standard=",
@@ -142,7 +142,7 @@ export function unitOf(heading: string): string | null {
   const words = wordsOf(heading);
   const [last = "", before = "", first = ""] = words.toReversed();
   if (BITS.test(heading) || last === "min") return null;
-  // avg_per_second does not say what is counted, avg_per_minute at least in what time.
+  // avg_per_second does not name the events; avg_per_minute at least states the time.
   if (before === "per" && (COUNTED.has(first) || SIZES.has(first))) return `${first} per ${last}`;
   if (before === "per") return SECOND.has(last) || !TIMES.has(last) ? null : `operations per ${last}`;
   // ops_s and mb_s are rates; rows_s may be a rate or a time.
@@ -163,8 +163,8 @@ export function quantityIn(phrase: string, unit: string | null): Quantity | null
 }
 
 /**
- * us/query is the time of a query, in us; so is "latency / us", a quantity over its unit. p50_per_second, in words, is
- * a rate.
+ * Returns the words of a time per event without the event: us/query is a time in us. So is "latency / us", a quantity
+ * over its unit. p50_per_second, in words, stays a rate.
  */
 function withoutEach(words: readonly string[], isOver: boolean): readonly string[] {
   const [last = "", per, before = ""] = words.toReversed();
@@ -272,7 +272,7 @@ function sizeOf(words: readonly string[]): Quantity | null {
   const named = words.slice(0, -1);
   if (named.length === 0) return null;
   const scale = SIZES.get(last);
-  // "memoryBytes" is the memory of a process (RSS), which a heading "memory" does not say.
+  // "memoryBytes" is the memory of a process (RSS), which a heading "memory" does not state.
   const key = keyOf(named.length === 1 && named[0] === "memory" ? ["used", "memory"] : named);
   if (scale !== undefined) return { key: `${key}Bytes`, scale, kind: "other" };
   if (last === "percent" || last === "pct") return { key: `${key}Fraction`, scale: 0.01, kind: "other" };

@@ -203,8 +203,8 @@ function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: N
 }
 
 /**
- * Returns the facts of an object around others. Below the root a text describes its level, unless its name says what it
- * is. An object with more facts than a table has columns has none. `step` is the manifest's from it to the next.
+ * Returns the facts of an object around others. Below the root a text describes its level, unless its key names a role.
+ * An object with more facts than a table has columns has none. `step` is the manifest's step from it to the next.
  */
 function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: PathStep): Cells {
   const cells = new Map<string, string>();

@@ -7,7 +7,7 @@ import { isOfRepeats } from "./roles";
 import { unitedColumn } from "./united";
 import { keyOf, wordsOf } from "./words";
 
-/** Returns columns whose meaning depends on their cells, too: some metrics and repeats are conditions. */
+/** Returns columns with their meaning by their cells: some metrics and repeats are conditions. */
 export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const printed = printedRows(rows);
   const roles = new Map(columns.roles);
@@ -58,8 +58,8 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
 
 /**
- * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64): it may be
- * a setting, and then keeps runs apart. A number that each engine has for itself (the size of its data) is none.
+ * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64). It may be a
+ * setting, which keeps runs apart. A number that describes each engine (the size of its data) is no setting.
  */
 function maySet(
   { kind, at, heading, hasUnits, phrase }: MetricColumn,

@@ -30,7 +30,7 @@ interface Tidy {
 
 /**
  * Returns the form of a heading; null for none. `unit` is the unit that a title or the file's name states for all its
- * numbers. A manifest that melts columns, or names a quantity, says the form itself.
+ * numbers. A manifest that melts columns or names a quantity states the form.
  */
 export function shapeOf(
   headings: readonly string[],

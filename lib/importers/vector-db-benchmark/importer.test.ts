@@ -166,7 +166,7 @@ describe("a file of MyScale's fork", () => {
     });
     expect(point?.source.text?.trim()).toBe('"rps": 475.25,');
     expect(build).toBeUndefined();
-    // The name of the file alone tells how vectors are stored.
+    // Only the name of the file states how vectors are stored.
     expect(run?.namesPath).toBeUndefined();
   });
 });

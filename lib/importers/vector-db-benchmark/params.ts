@@ -4,7 +4,7 @@ import { canonicalParam } from "@/lib/domain/names/params";
 import { shortText } from "../kit/issue-list";
 import { JsonObject, type JsonValue } from "../kit/json-items";
 
-/** Parameters that are not a choice, with texts and with counts: each has a place of its own. */
+/** Parameters with texts and with counts that are no choices: a run has other fields for them. */
 const asideTexts = new Set("dataset experiment engine cache_strategy".split(" "));
 const asideCounts = new Set("parallel top config.top pinned_replicas".split(" "));
 const ofQuery = new Set(["rerank", "oversampling", "ignoreQuantization", "numCandidates", "exact", "indexed_only"]);
@@ -15,7 +15,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 const MAX_PARAMS = 60;
 const MAX_TEXT = 200;
-/** The choice that holds all that is not read. */
+/** The choice that stands for all unread parameters. */
 const UNREAD = "unreadParams";
 
 /** A parameter at its place in the file: `hnsw_config.m`. */
@@ -53,7 +53,7 @@ export function choicesOf(group: JsonObject | null, of = ""): Choices {
   return { index, query, unread };
 }
 
-/** Returns what is not read as one choice, so that measurements that differ in it are not repeats; {} for nothing. */
+/** Returns unread parameters as one choice, so that searches that differ in them are not repeats; {} for none. */
 export function unreadChoice(unread: readonly Placed[]): Params {
   if (unread.length === 0) return {};
   const text = unread
@@ -104,7 +104,7 @@ function flatten(group: JsonObject, level: Level): Choice[] {
 }
 
 function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
-  // None of Python says that the tool's default holds, as a missing key does.
+  // None of Python means the tool's default, as a missing key does.
   if (value === null) return [];
   const { path, depth, unread } = level;
   if (!isName(key) || key === UNREAD || (value instanceof JsonObject ? depth >= 3 : !isPlain(value))) {

@@ -142,13 +142,13 @@ function rowOf(row: JsonObject, at: number, issues: IssueList): Search | null {
   };
 }
 
-/** All choices beside a search are of the search, wherever its engine's searcher has them. */
+/** Returns all choices beside a search as choices of the search. */
 function queryOf(params: JsonObject, issues: IssueList): Params {
   const { index, query, unread: left } = choicesOf(params);
   return { ...index, ...query, ...reportParams(left, params, issues) };
 }
 
-/** Choices of a search beside an upload say nothing of its index. */
+/** Returns the choices of an index. Those of a search beside it are left out. */
 function indexOf(params: JsonObject, issues: IssueList): Params {
   const { index, unread: left } = choicesOf(params);
   return { ...index, ...reportParams(left, params, issues) };
@@ -172,7 +172,7 @@ function timesOf(results: JsonObject, issues: IssueList): Pick<Upload, "uploadSe
 function settingsOf(params: JsonObject): Params {
   const settings: Record<string, ParamValue> = {};
   const strategy = params.text("cache_strategy");
-  // Tells cold from warm caches, so that results of the two are not compared.
+  // Cold and warm caches are settings, so that their results are not compared.
   if (strategy !== null) settings.cacheState = strategy;
   const replicas = countOf(params, "pinned_replicas");
   if (replicas !== null) settings.pinnedReplicas = replicas;

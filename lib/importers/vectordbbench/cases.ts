@@ -9,7 +9,7 @@ export interface SearchCase {
   /** Typed dimensions of the search (docs/rules.md): filter, ingest, payload, cold or warm, tenants. */
   settings: Params;
   kind: "search" | "capacity" | "streaming" | "cold" | "other";
-  /** The most clients of a stream's searches, whose rates are the best of several numbers; null elsewhere. */
+  /** The highest client count of a stream's searches, whose rates are the best of several counts; null elsewhere. */
   mostClients: number | null;
 }
 
@@ -86,8 +86,8 @@ const named: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the case of a result, or null where this version knows neither its number nor its data set, since the numbers
- * of an unknown case may mean something else.
+ * Returns the case of a result. Null where this version knows neither its number nor its data set: the numbers of an
+ * unknown case may mean something else.
  */
 export function searchCaseOf(config: JsonObject | null): SearchCase | null {
   const id = config?.number("case_id") ?? named[config?.text("case_id") ?? ""] ?? null;
@@ -123,7 +123,7 @@ function dataSetOf(customCase: JsonObject | null): DataSet | null {
   return name === "" ? null : dataSet(name, size, Number(dimensions));
 }
 
-/** Returns the share of the data that the filter leaves out, and what it looks at. */
+/** Returns the share of the data that the filter leaves out, and the kind of the filter. */
 function filterOf(customCase: JsonObject | null): Params {
   const kept = customCase?.number("label_percentage") ?? null;
   if (kept !== null && kept >= 0 && kept <= 1) return { filterRate: toDigits(1 - kept, 12), filterKind: "label" };

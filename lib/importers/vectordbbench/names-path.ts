@@ -7,9 +7,8 @@ const ofScript = /-\d{1,6}-\d{1,6}-\d{1,6}-(?:Performance|Capacity)\w{1,40}-\d{1
 const ownLabel = /(?<=^result_\d{8}_)standard(?=_)/;
 
 /**
- * Returns a path without the parts that the tool makes of a result, which the result itself holds. These are the
- * folders of the tool's sources, the run's id or the label in the file's name, and parameters in the folder of a fork's
- * script.
+ * Returns a path without the parts that the tool makes of a result. These are the folders of the tool's sources, the
+ * run's id and the label in the file's name. A fork's script also writes parameters into its folder.
  */
 export function namesPath(path: string, runId: string | null): string {
   const folders = directoryOf(path)

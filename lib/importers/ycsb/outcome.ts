@@ -1,4 +1,4 @@
-import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
+import { completeOutcome, incompleteOutcome, type Outcome } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
 import { isIntended } from "./operations";
 import { wrappedRate } from "./overflow";
@@ -28,8 +28,12 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
   if (run.overall === null || run.throughput === null) {
     const began = run.intervals.length > 0 || worked > 0;
     return run.firstError && !began
-      ? wentWrong("failed", "run-failed", "The run ended with an error before its first operation; it has no rate.")
-      : wentWrong(
+      ? incompleteOutcome(
+          "failed",
+          "run-failed",
+          "The run ended with an error before its first operation; it has no rate.",
+        )
+      : incompleteOutcome(
           "truncated",
           "run-truncated",
           "The run printed no [OVERALL] throughput: it was killed or its output was cut. It has no rate.",
@@ -37,21 +41,21 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
   }
   const wrapped = wrappedRate(run);
   if (worked === 0 && (failed > 0 || run.throughput <= 0))
-    return wentWrong(
+    return incompleteOutcome(
       "failed",
       "run-failed",
       `No operation of the run worked${failed > 0 ? ` (${failed} failed)` : ""}; its rate is not kept.`,
     );
   if (wrapped === null && (run.throughput <= 0 || (run.runSeconds !== null && run.runSeconds <= 0)))
-    return wentWrong(
+    return incompleteOutcome(
       "suspect",
       "odd-run-time",
       "The run's time or rate is not positive: the clock jumped, or a counter did. Its rate is not kept.",
     );
   // An extract's line names no operations, but holds the whole throughput.
-  if (kinds === 0 && run.extracted) return wentWell();
+  if (kinds === 0 && run.extracted) return completeOutcome();
   if (kinds === 0)
-    return wentWrong(
+    return incompleteOutcome(
       "suspect",
       "summary-cut",
       [
@@ -61,7 +65,7 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
     );
   const share = failed / (worked + failed);
   if (share > SUSPECT_SHARE)
-    return wentWrong(
+    return incompleteOutcome(
       "suspect",
       "operations-failed",
       [
@@ -74,9 +78,9 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
       `YCSB's count of operations has 32 bits and wrapped: the rate ${run.throughput} that it prints`,
       `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
     ].join(" ");
-    return wentWell({ code: "rate-recomputed", message });
+    return completeOutcome({ code: "rate-recomputed", message });
   }
-  if (failed === 0) return wentWell();
+  if (failed === 0) return completeOutcome();
   const message = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
-  return wentWell({ code: "operations-failed", message });
+  return completeOutcome({ code: "operations-failed", message });
 }

@@ -38,7 +38,7 @@ function changesOf(name: string, settings: Params): Params {
 
 /**
  * Returns the workload of a run, named by the -P file or by the path, else "unnamed". The load and the run phase
- * are two tests. An output whose settings are unknown is a separate test, so that nothing is divided by it.
+ * are two tests. An output of unknown settings is a separate test, so that nothing is divided by it.
  * The group is that of the core workload. Fractions and a distribution that differ from it are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {

@@ -33,7 +33,7 @@ export interface AuthorRate {
   qps: number;
   /** The column's number, from 1. */
   column: number;
-  /** True where columns share a version or have none: different runs (of two block caches), not repeats. */
+  /** True where columns share a version or have none. They are different runs, of two block caches, not repeats. */
   alike: boolean;
   source: Source;
 }
@@ -87,7 +87,7 @@ function holdsRatios({ rows }: DerivedFacts): boolean {
   return firsts.length > 0 && firsts.every((cell) => /^1(?:\.0+)?$/.test(cell) || !/^\d+$/.test(cell));
 }
 
-/** True for names of absolute tables: abs1 and others with abs. In the archive abs0 is relative. */
+/** True for names of absolute tables, with the word abs1 or abs. In the archive abs0 is relative. */
 function saysAbsolute(path: string): boolean {
   const words = baseName(path).split(".");
   return words.includes("abs1") || (words.includes("abs") && !words.includes("abs0"));

@@ -61,8 +61,8 @@ const factors = [
 ];
 
 /**
- * Returns the rules that a table's scans may follow, the most likely first: none where no unit is plausible, one where
- * there is no doubt. The month decides between rows per thread and of all threads; plausibility decides the factor.
+ * Returns the rules that a table's scans may follow, the most likely first. None means that no unit is plausible, and
+ * one that there is no doubt. The month decides between rows per thread and of all; plausibility decides the factor.
  */
 export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
